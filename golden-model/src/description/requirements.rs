@@ -1,0 +1,33 @@
+//! The numbered requirements of a PMU.
+
+use super::load::DescriptionError;
+use serde::Deserialize;
+
+/// One testable sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Requirement {
+    /// Such as `K8-R31`.
+    pub id: String,
+    /// Section of the manual, or the decision that settles what the manual leaves open.
+    pub section: String,
+    /// What must hold.
+    pub text: String,
+}
+
+impl Requirement {
+    pub(super) fn parse(pmu: &str, text: &str, prefix: &str) -> Result<Vec<Self>, DescriptionError> {
+        let mut requirements: Vec<Self> = Vec::new();
+        for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
+            let requirement: Self =
+                row.map_err(|source| DescriptionError::Csv { pmu: pmu.to_owned(), file: "requirements.csv", source })?;
+            let fits = requirement.id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with("-R"));
+            if !fits || requirements.iter().any(|earlier| earlier.id == requirement.id) {
+                let what = format!("requirements.csv: {} is double or does not start with {prefix}-R", requirement.id);
+                return Err(DescriptionError::Inconsistent { pmu: pmu.to_owned(), what });
+            }
+            requirements.push(requirement);
+        }
+        Ok(requirements)
+    }
+}

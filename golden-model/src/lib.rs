@@ -1,0 +1,17 @@
+//! Descriptions and golden models of performance monitoring units (PMUs).
+//!
+//! A [`Description`] names what a PMU has: registers, fields, events, ports and architectural state. A [`GoldenModel`]
+//! says what it does, clock by clock, in plain Rust, written from the manual. This crate knows no simulator and no
+//! device: a model sees stimulus only, so that it can be held against any implementation.
+
+pub mod counted;
+pub mod description;
+pub mod layout;
+pub mod model;
+pub mod pmus;
+
+pub use counted::CountedRows;
+pub use description::Description;
+pub use layout::{Layout, Slot};
+pub use model::GoldenModel;
+pub use pmus::Pmu;

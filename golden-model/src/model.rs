@@ -1,0 +1,30 @@
+//! What every golden model can do.
+
+use crate::counted::CountedRows;
+
+/// A PMU in plain Rust, stepped one clock at a time.
+///
+/// A model receives frames, which are stimulus, and produces observations. There is no call through which a value of
+/// the device could reach it.
+pub trait GoldenModel: Send {
+    /// Puts the model in the state after reset, as the PMU's manual or its decisions define it.
+    fn reset(&mut self);
+
+    /// One clock. `frame` holds the inputs of the clock in the frame layout of [`crate::Pmu::frame`]. `observation`
+    /// receives, in the layout of [`crate::Pmu::observation`], the bus response and outputs during that clock and the
+    /// architectural state at its start; all bits outside the slots are written 0. Then the state moves to the next clock.
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]);
+
+    /// The rows of the event catalogue that each counter has counted since [`GoldenModel::clear_counted`].
+    fn counted(&self) -> &CountedRows;
+
+    /// Forgets what was counted. A reset does not.
+    fn clear_counted(&mut self);
+
+    /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
+    fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
+        for (frame, observation) in frames.chunks_exact(frame_words).zip(observations.chunks_exact_mut(observation_words)) {
+            self.step(frame, observation);
+        }
+    }
+}
