@@ -1,0 +1,6 @@
+//! Lockstep verification of PMU RTL against golden models.
+
+pub mod dut;
+pub mod generate;
+pub mod lockstep;
+pub mod program;
