@@ -4,3 +4,5 @@ pub mod dut;
 pub mod generate;
 pub mod lockstep;
 pub mod program;
+pub mod regression;
+pub mod results;

@@ -23,3 +23,17 @@ pub trait Dut: Send {
     /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
     fn shows(&self) -> &[bool];
 }
+
+impl<D: Dut + ?Sized> Dut for Box<D> {
+    fn reset(&mut self) -> Result<(), DutError> {
+        (**self).reset()
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        (**self).step(frames, observations)
+    }
+
+    fn shows(&self) -> &[bool] {
+        (**self).shows()
+    }
+}

@@ -1,7 +1,7 @@
 //! The operations of a program: what is left when names are resolved and loops are unrolled.
 
 /// One operation and the line of the program that it comes from (0 where it was generated).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Op {
     /// Line in the source file, from 1.
     pub line: u32,
@@ -21,7 +21,7 @@ impl Op {
 }
 
 /// What an operation does. `Access`, `Reset` and `Wait` take time; the others belong to the clock that the next of these ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpKind {
     /// An input keeps this value from now on.
     Set {
@@ -50,7 +50,7 @@ pub enum OpKind {
 }
 
 /// Occurrences on event lines of one unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Activity {
     /// Position in the description's units.
     pub unit: usize,
@@ -61,7 +61,7 @@ pub struct Activity {
 }
 
 /// One event line, or all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lines {
     /// Position in the catalogue's lines.
     One(usize),
@@ -70,7 +70,7 @@ pub enum Lines {
 }
 
 /// Bits of an observation slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// Position in the observation layout.
     pub slot: usize,
@@ -81,7 +81,7 @@ pub struct Target {
 }
 
 /// A request on the register port.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Access {
     /// Value of `bus_space`.
     pub space: u32,
@@ -96,7 +96,7 @@ pub struct Access {
 }
 
 /// What the answer to an access must be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// Anything that device and model agree on.
     Anything,
