@@ -1,8 +1,10 @@
 //! The device under test, whatever it is: a Verilated model, or a board.
 
 mod faulty;
+mod simulated;
 
 pub use faulty::{Fault, FaultyDut};
+pub use simulated::SimulatedDut;
 
 /// A device that cannot go on. Never a verdict about the PMU.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use super::statement;
 use super::token::{Token, TokenKind};
 
 /// A program that unrolls to more operations than this is refused: it would not fit into memory.
-const MOST_OPERATIONS: usize = 20_000_000;
+const MOST_OPERATIONS: usize = 4_000_000;
 
 pub(super) enum Node {
     Statement(Vec<Token>),
