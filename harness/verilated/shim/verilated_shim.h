@@ -1,0 +1,284 @@
+// The part of a model library that is the same for every model. The generated part is a class `Device` with
+//   Top                               the class that Verilator made
+//   FRAME_WORDS, OBSERVATION_WORDS    sizes in 64-bit words
+//   RESET_FRAME                       a frame with the reset input at 1
+//   PORTS                             number of ports
+//   clock(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
+//   port(Top&, size_t) -> PortAccess
+#ifndef VERILATED_SHIM_H
+#define VERILATED_SHIM_H
+
+#include "verilated_abi.h"
+#include "verilated.h"
+
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#if VM_TRACE
+#include "verilated_vcd_c.h"
+#endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
+
+namespace verilated_shim {
+
+// While one of these lives, $stop, $finish and runtime errors are dropped instead of thrown: destructors of the runtime
+// report errors too, and an exception out of a destructor ends the process.
+class QuietScope {
+public:
+    QuietScope() noexcept { ++depth(); }
+    ~QuietScope() { --depth(); }
+    static int& depth() noexcept;
+};
+
+// Where a port lies: 1, 2, 4 or 8 bytes, or, for more than 64 bits, an array of 32-bit words.
+struct PortAccess {
+    verilated_abi::Port port;
+    void* place;
+};
+
+inline std::uint64_t mask(std::uint32_t width) { return width >= 64 ? ~0ULL : (1ULL << width) - 1; }
+
+inline void load(const PortAccess& access, std::uint64_t* words) {
+    const std::uint32_t width = access.port.width;
+    if (width > 64) {
+        const EData* from = static_cast<const EData*>(access.place);
+        for (std::uint32_t i = 0; i < (width + 63) / 64; ++i) words[i] = 0;
+        for (std::uint32_t i = 0; i < (width + 31) / 32; ++i) {
+            words[i / 2] |= static_cast<std::uint64_t>(from[i]) << (i % 2 * 32);
+        }
+    } else if (width > 32) {
+        words[0] = *static_cast<const QData*>(access.place);
+    } else if (width > 16) {
+        words[0] = *static_cast<const IData*>(access.place);
+    } else if (width > 8) {
+        words[0] = *static_cast<const SData*>(access.place);
+    } else {
+        words[0] = *static_cast<const CData*>(access.place);
+    }
+}
+
+// Bits above the port's width are cut: Verilator relies on them being 0.
+inline void store(const PortAccess& access, const std::uint64_t* words) {
+    const std::uint32_t width = access.port.width;
+    if (width > 64) {
+        EData* to = static_cast<EData*>(access.place);
+        for (std::uint32_t i = 0; i < (width + 31) / 32; ++i) {
+            const std::uint32_t left = width - i * 32;
+            to[i] = static_cast<EData>((words[i / 2] >> (i % 2 * 32)) & mask(left < 32 ? left : 32));
+        }
+    } else if (width > 32) {
+        *static_cast<QData*>(access.place) = words[0] & mask(width);
+    } else if (width > 16) {
+        *static_cast<IData*>(access.place) = static_cast<IData>(words[0] & mask(width));
+    } else if (width > 8) {
+        *static_cast<SData*>(access.place) = static_cast<SData>(words[0] & mask(width));
+    } else {
+        *static_cast<CData*>(access.place) = static_cast<CData>(words[0] & mask(width));
+    }
+}
+
+template <class Device>
+class ShimModel final : public verilated_abi::Model {
+    using Top = typename Device::Top;
+
+public:
+    explicit ShimModel(VerilatedContext* context) : m_context{context} {
+        // Verilator 5.006 draws initial values from a generator of the thread that any other context's seed restarts.
+        // So two models that are made at once would not get the values of their own seeds.
+        static std::mutex seeding;
+        const std::lock_guard<std::mutex> lock{seeding};
+        Verilated::threadContextp(m_context);
+        m_context->randReset(2);
+        m_context->randSeed(m_context->randSeed());
+        m_top = std::make_unique<Top>(m_context, "TOP");
+        Device::clock(*m_top, 0);
+        m_top->eval();
+    }
+
+    ~ShimModel() override {
+        const QuietScope quiet;
+        Verilated::threadContextp(m_context);
+        close_trace();
+        m_top.reset();
+    }
+
+    std::size_t frame_words() const noexcept override { return Device::FRAME_WORDS; }
+    std::size_t observation_words() const noexcept override { return Device::OBSERVATION_WORDS; }
+
+    const char* step(const std::uint64_t* frames, std::uint64_t* observations, std::size_t clocks) noexcept override {
+        return running([&] {
+            for (; clocks != 0; --clocks) {
+                one_clock(frames, observations);
+                frames += Device::FRAME_WORDS;
+                observations += Device::OBSERVATION_WORDS;
+            }
+        });
+    }
+
+    const char* reset(std::size_t clocks) noexcept override {
+        return running([&] {
+            std::uint64_t ignored[Device::OBSERVATION_WORDS];
+            for (; clocks != 0; --clocks) one_clock(Device::RESET_FRAME, ignored);
+        });
+    }
+
+    const char* eval() noexcept override {
+        return running([&] { m_top->eval(); });
+    }
+
+    std::size_t port_count() const noexcept override { return Device::PORTS; }
+    verilated_abi::Port port(std::size_t index) const noexcept override { return Device::port(*m_top, index).port; }
+    void peek(std::size_t index, std::uint64_t* words) const noexcept override {
+        load(Device::port(*m_top, index), words);
+    }
+    void poke(std::size_t index, const std::uint64_t* words) noexcept override {
+        store(Device::port(*m_top, index), words);
+    }
+
+    std::uint64_t time() const noexcept override { return m_context->time(); }
+
+#if VM_TRACE
+    const char* open_trace(const char* path) noexcept override {
+        return guarded([&] {
+            end_trace();
+            m_trace = std::make_unique<VerilatedVcdC>();
+            m_top->trace(m_trace.get(), 99);
+            m_trace->open(path);
+            // The runtime says nothing when it cannot create the file.
+            if (!m_trace->isOpen()) {
+                m_trace.reset();
+                throw std::runtime_error{std::string{"cannot create the trace file: "} + std::strerror(errno)};
+            }
+        });
+    }
+    const char* close_trace() noexcept override {
+        return guarded([&] { end_trace(); });
+    }
+#else
+    const char* open_trace(const char*) noexcept override { return "this library was built without tracing"; }
+    const char* close_trace() noexcept override { return nullptr; }
+#endif
+
+#if VM_COVERAGE
+    const char* write_coverage(const char* path) noexcept override {
+        return guarded([&] { m_context->coveragep()->write(path); });
+    }
+#else
+    const char* write_coverage(const char*) noexcept override { return "this library was built without coverage"; }
+#endif
+
+private:
+    void one_clock(const std::uint64_t* frame, std::uint64_t* observation) {
+        Top& top = *m_top;
+        Device::drive(top, frame);
+        half_clock(0);
+        Device::observe(top, observation);
+        half_clock(1);
+    }
+
+    void half_clock(std::uint8_t level) {
+        Device::clock(*m_top, level);
+        m_top->eval();
+#if VM_TRACE
+        if (m_trace) m_trace->dump(m_context->time());
+#endif
+        m_context->timeInc(verilated_abi::CLOCK_NS / 2);
+    }
+
+#if VM_TRACE
+    void end_trace() {
+        // Taken out first: a file that cannot be written to its end must not be closed a second time.
+        std::unique_ptr<VerilatedVcdC> trace = std::move(m_trace);
+        if (!trace) return;
+        std::string failed;
+        try {
+            trace->close();
+        } catch (const std::exception& error) {
+            failed = error.what();
+        }
+        {
+            const QuietScope quiet;
+            trace.reset();
+        }
+        if (!failed.empty()) throw std::runtime_error{failed};
+    }
+    std::unique_ptr<VerilatedVcdC> m_trace;
+#endif
+
+    // Runs `action` for this model's context and turns what it throws into a text.
+    template <class Action>
+    const char* guarded(Action action) noexcept {
+        Verilated::threadContextp(m_context);
+        try {
+            action();
+            return nullptr;
+        } catch (const std::exception& error) {
+            m_error = error.what();
+        } catch (...) {
+            m_error = "unknown C++ exception";
+        }
+        return m_error.c_str();
+    }
+
+    // The same for what moves the model: after an exception in the middle of eval() nothing may run it again.
+    template <class Action>
+    const char* running(Action action) noexcept {
+        if (!m_stopped.empty()) return m_stopped.c_str();
+        const char* error = guarded(action);
+        if (error == nullptr) return nullptr;
+        m_stopped = std::string{error} + " (at " + std::to_string(m_context->time()) + " ns)";
+        return m_stopped.c_str();
+    }
+
+    VerilatedContext* const m_context;
+    std::unique_ptr<Top> m_top;
+    std::string m_error;
+    std::string m_stopped;
+};
+
+template <class Device>
+class ShimContext final : public verilated_abi::Context {
+public:
+    explicit ShimContext(std::uint32_t seed) {
+        // 0 would mean a seed from the clock; the runtime takes 31 bits.
+        m_context.randSeed(static_cast<int>(seed % 0x7FFFFFFFU) + 1);
+#if VM_TRACE
+        m_context.traceEverOn(true);
+#endif
+    }
+    verilated_abi::Model* model(const char** error) noexcept override {
+        try {
+            return new ShimModel<Device>{&m_context};
+        } catch (const std::exception& thrown) {
+            m_error = thrown.what();
+        } catch (...) {
+            m_error = "unknown C++ exception";
+        }
+        *error = m_error.c_str();
+        return nullptr;
+    }
+
+private:
+    VerilatedContext m_context;
+    std::string m_error;
+};
+
+}  // namespace verilated_shim
+
+#define VERILATED_SHIM_EXPORT extern "C" __attribute__((visibility("default")))
+#define VERILATED_SHIM_LIBRARY(Device)                                                                    \
+    VERILATED_SHIM_EXPORT std::uint32_t verilated_abi_version() { return verilated_abi::VERSION; }        \
+    VERILATED_SHIM_EXPORT verilated_abi::Context* verilated_make_context(std::uint32_t seed) {            \
+        return new (std::nothrow) verilated_shim::ShimContext<Device>{seed};                              \
+    }
+
+#endif

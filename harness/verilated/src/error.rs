@@ -1,0 +1,71 @@
+//! What can go wrong with a model.
+
+use std::path::PathBuf;
+
+/// An error of a model library or of the model in it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file cannot be loaded or is not a model library.
+    #[error("cannot load the model library {}: {what}", path.display())]
+    Open {
+        /// The library.
+        path: PathBuf,
+        /// What the loader said.
+        what: String,
+    },
+    /// The library was built against another interface.
+    #[error(
+        "the model library {} has interface version {found} where this program needs {expected}; build it again",
+        path.display()
+    )]
+    Abi {
+        /// The library.
+        path: PathBuf,
+        /// Its interface version.
+        found: u32,
+        /// The interface version of this crate.
+        expected: u32,
+    },
+    /// The model could not be made.
+    #[error("cannot make a model: {0}")]
+    Construct(String),
+    /// The model ended in `$stop`, `$fatal`, `$finish` or a runtime error. It cannot be used further.
+    #[error("the model stopped: {0}")]
+    Stopped(String),
+    /// A slice has the wrong number of words.
+    #[error("{what}: {found} words given where {expected} are needed")]
+    Length {
+        /// Which slice.
+        what: String,
+        /// Its length.
+        found: usize,
+        /// The length it must have.
+        expected: String,
+    },
+    /// There is no port of that name, or it is an output where an input is needed.
+    #[error("the model has no {kind} named {name}; it has {known}")]
+    Port {
+        /// `port` or `input`.
+        kind: &'static str,
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A trace cannot be written.
+    #[error("trace {}: {what}", path.display())]
+    Trace {
+        /// The file.
+        path: PathBuf,
+        /// What failed.
+        what: String,
+    },
+    /// Coverage cannot be written.
+    #[error("coverage {}: {what}", path.display())]
+    Coverage {
+        /// The file.
+        path: PathBuf,
+        /// What failed.
+        what: String,
+    },
+}

@@ -1,0 +1,187 @@
+//! One instance of a Verilated design.
+
+use crate::bridge::ffi;
+use crate::Error;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// Simulated nanoseconds of one clock; clock n of a model begins at n * `CLOCK_NS` in its traces.
+pub const CLOCK_NS: u64 = 10;
+
+/// Which way a port goes, seen from the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The caller drives it.
+    Input,
+    /// The model drives it.
+    Output,
+}
+
+/// A port of the top module as it was elaborated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    /// Its name in the Verilog.
+    pub name: String,
+    /// Bits.
+    pub width: u32,
+    /// Which way it goes.
+    pub direction: Direction,
+}
+
+/// A model, made by [`crate::Context::model`].
+///
+/// It can move to another thread but not be used by two at a time.
+pub struct Model {
+    handle: cxx::UniquePtr<ffi::Model>,
+    ports: Vec<Port>,
+    frame_words: usize,
+    observation_words: usize,
+}
+
+impl Model {
+    pub(crate) fn new(handle: cxx::UniquePtr<ffi::Model>) -> Self {
+        let port = |index: usize| Port {
+            name: handle.port_name(index).to_owned(),
+            width: handle.port_width(index),
+            direction: if handle.port_is_input(index) { Direction::Input } else { Direction::Output },
+        };
+        let ports = (0..handle.port_count()).map(port).collect();
+        Self { ports, frame_words: handle.frame_words(), observation_words: handle.observation_words(), handle }
+    }
+
+    /// 64-bit words of a frame, the inputs of one clock.
+    pub fn frame_words(&self) -> usize {
+        self.frame_words
+    }
+
+    /// 64-bit words of an observation.
+    pub fn observation_words(&self) -> usize {
+        self.observation_words
+    }
+
+    /// The ports of the top module.
+    pub fn ports(&self) -> &[Port] {
+        &self.ports
+    }
+
+    /// As many clocks as there are frames: in each the inputs are driven with the clock low, the logic settles, the
+    /// observation is taken, the clock rises.
+    ///
+    /// # Errors
+    /// [`Error::Length`] unless both slices hold the same whole number of clocks. [`Error::Stopped`] when the model
+    /// ends in one of them; the observations are then incomplete and every later step fails too.
+    pub fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), Error> {
+        let clocks = frames.len() / self.frame_words;
+        if frames.len() != clocks * self.frame_words {
+            let expected = format!("a multiple of {}", self.frame_words);
+            return Err(Error::Length { what: "frames".to_owned(), found: frames.len(), expected });
+        }
+        if observations.len() != clocks * self.observation_words {
+            let expected = format!("{clocks} times {}", self.observation_words);
+            return Err(Error::Length { what: "observations".to_owned(), found: observations.len(), expected });
+        }
+        self.handle.pin_mut().step(frames, observations).map_err(stopped)
+    }
+
+    /// `clocks` clocks with the reset input at 1 and every other input at 0.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] when the model ends in one of them.
+    pub fn reset(&mut self, clocks: usize) -> Result<(), Error> {
+        self.handle.pin_mut().reset(clocks).map_err(stopped)
+    }
+
+    /// Lets the logic settle after [`Model::poke`]. Time does not move.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] when the model ends in it.
+    pub fn eval(&mut self) -> Result<(), Error> {
+        self.handle.pin_mut().eval().map_err(stopped)
+    }
+
+    /// The value of a port, lowest word first.
+    ///
+    /// # Errors
+    /// [`Error::Port`] when there is none of that name.
+    pub fn peek(&self, port: &str) -> Result<Vec<u64>, Error> {
+        let index = self.find(port, None)?;
+        let mut words = vec![0; words_of(&self.ports[index])];
+        self.handle.peek(index, &mut words);
+        Ok(words)
+    }
+
+    /// Drives an input, the clock included. Bits above its width are ignored.
+    ///
+    /// # Errors
+    /// [`Error::Port`] when there is no input of that name, [`Error::Length`] unless `words` has one word for each 64
+    /// bits of it.
+    pub fn poke(&mut self, port: &str, words: &[u64]) -> Result<(), Error> {
+        let index = self.find(port, Some(Direction::Input))?;
+        let needed = words_of(&self.ports[index]);
+        if words.len() != needed {
+            let what = format!("port {port}");
+            return Err(Error::Length { what, found: words.len(), expected: needed.to_string() });
+        }
+        self.handle.pin_mut().poke(index, words);
+        Ok(())
+    }
+
+    /// Simulated time in nanoseconds.
+    pub fn time(&self) -> u64 {
+        self.handle.time()
+    }
+
+    /// Writes waves of the whole model to `path` in the VCD format from the next clock on. A trace that is open is
+    /// closed first.
+    ///
+    /// # Errors
+    /// [`Error::Trace`] when the library was built without tracing or the file cannot be created.
+    pub fn open_trace(&mut self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let opened = self.handle.pin_mut().open_trace(path.as_os_str().as_bytes());
+        opened.map_err(|error| Error::Trace { path: path.to_owned(), what: error.what().to_owned() })
+    }
+
+    /// Completes the trace. Without one it does nothing.
+    ///
+    /// # Errors
+    /// [`Error::Trace`] when the file cannot be written to its end.
+    pub fn close_trace(&mut self) -> Result<(), Error> {
+        let closed = self.handle.pin_mut().close_trace();
+        closed.map_err(|error| Error::Trace { path: "close".into(), what: error.what().to_owned() })
+    }
+
+    /// Writes the counts of line and toggle coverage since the model was made, in Verilator's coverage format.
+    ///
+    /// # Errors
+    /// [`Error::Coverage`] when the library was built without coverage or the file cannot be written.
+    pub fn write_coverage(&mut self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = path.as_ref();
+        let written = self.handle.pin_mut().write_coverage(path.as_os_str().as_bytes());
+        written.map_err(|error| Error::Coverage { path: path.to_owned(), what: error.what().to_owned() })
+    }
+
+    fn find(&self, name: &str, direction: Option<Direction>) -> Result<usize, Error> {
+        let fits = |port: &&Port| direction.is_none_or(|direction| port.direction == direction);
+        let found = self.ports.iter().position(|port| port.name == name && fits(&port));
+        found.ok_or_else(|| Error::Port {
+            kind: if direction.is_some() { "input" } else { "port" },
+            name: name.to_owned(),
+            known: self.ports.iter().filter(fits).map(|port| port.name.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Model").field("ports", &self.ports).finish_non_exhaustive()
+    }
+}
+
+fn words_of(port: &Port) -> usize {
+    port.width.div_ceil(64) as usize
+}
+
+fn stopped(error: cxx::Exception) -> Error {
+    Error::Stopped(error.what().to_owned())
+}

@@ -1,0 +1,23 @@
+//! The C++ that a build compiles into every model library.
+
+/// A file that the compiler must find by its name on the include path.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// File name.
+    pub name: &'static str,
+    /// Content.
+    pub text: &'static str,
+}
+
+/// The headers that a generated shim includes.
+pub const HEADERS: [Source; 2] = [
+    Source { name: "verilated_abi.h", text: include_str!("../include/verilated_abi.h") },
+    Source { name: "verilated_shim.h", text: include_str!("../shim/verilated_shim.h") },
+];
+
+/// Replaces what Verilator's runtime does on `$stop`, `$finish` and errors. The runtime must be compiled with
+/// [`RUNTIME_DEFINES`] so that it leaves these functions out.
+pub const STOP: Source = Source { name: "verilated_stop.cpp", text: include_str!("../shim/verilated_stop.cpp") };
+
+/// Preprocessor symbols for Verilator's runtime.
+pub const RUNTIME_DEFINES: [&str; 3] = ["VL_USER_FINISH", "VL_USER_STOP", "VL_USER_FATAL"];
