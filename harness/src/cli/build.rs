@@ -33,7 +33,7 @@ pub(super) fn model(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, variant: Varian
 
 /// The folder with the RTL of a PMU and its manifest.
 pub(super) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl) -> PathBuf {
-    rtl.folder.clone().unwrap_or_else(|| workspace.root.join("rtl").join(&pmu.description.id))
+    rtl.folder.clone().unwrap_or_else(|| workspace.root().join("rtl").join(&pmu.description.id))
 }
 
 /// The tools that build models.
@@ -42,7 +42,7 @@ pub(super) fn tools(workspace: &Workspace) -> Result<Tool, Failure> {
     Ok(Tool {
         pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
         verilator: verilator.to_string(),
-        cxx: find_compiler(&workspace.tools)?.version,
+        cxx: find_compiler(workspace.tools())?.version,
     })
 }
 

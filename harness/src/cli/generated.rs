@@ -25,8 +25,9 @@ pub fn stale(root: &Path) -> Vec<PathBuf> {
 }
 
 pub(super) fn generate(arguments: &Gen) -> Result<Status, Failure> {
-    let root = Workspace::find(Path::new("."))?.root;
-    let stale = stale(&root);
+    let workspace = Workspace::find(Path::new("."))?;
+    let root = workspace.root();
+    let stale = stale(root);
     if arguments.check {
         if stale.is_empty() {
             return Ok(Status::Pass);

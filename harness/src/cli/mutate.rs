@@ -19,7 +19,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     for pmu in build::pmus(&arguments.pmus, &arguments.rtl)? {
         let report = campaign(&workspace, &pmu, arguments, stop)?;
         let id = &pmu.description.id;
-        let file = workspace.build_dir.join("mutate").join(format!("{id}.json"));
+        let file = workspace.build_dir().join("mutate").join(format!("{id}.json"));
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
         write_whole(&file, text.as_bytes())?;
         if let Some(page) = &arguments.page {
@@ -36,14 +36,15 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
 
 fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -> Result<MutationReport, Failure> {
     let id = &pmu.description.id;
-    let testbench = workspace.root.join("testbenches").join(id);
+    let testbench = workspace.root().join("testbenches").join(id);
     let folder = build::rtl_folder(workspace, pmu, &arguments.rtl);
     let profile = Profile::read(&testbench.join("stimulus.toml"), pmu)?;
-    let directed = find_directed(&programs_folder(&workspace.root, id), pmu)?;
+    let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
     let mutants =
         selected(Mutants::read(&testbench.join("mutants.toml"), &folder, &pmu.description)?, &arguments.only)?;
     // The build of a mutant is of no use to anybody else.
-    let own = Workspace { build_dir: workspace.build_dir.join("mutate").join("models"), ..workspace.clone() };
+    let models = workspace.build_dir().join("mutate").join("models");
+    let own = Workspace::new(workspace.root(), &models, workspace.tools().clone())?;
     let campaign = Campaign {
         workspace: &own,
         pmu,

@@ -23,7 +23,7 @@ struct Prepared {
 
 pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
-    let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir.join("sim"));
+    let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
     let pmus = build::pmus(&arguments.pmus, &arguments.rtl)?;
     remove_old(&out)?;
     let tool = build::tools(&workspace)?;
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     bar.finish_and_clear();
     let mut hasher = Sha256::new();
     prepared.iter().for_each(|one| hasher.update(&one.built.rtl_hash));
-    let (commit, modified) = checkout(&workspace.root);
+    let (commit, modified) = checkout(workspace.root());
     let mut document = Results {
         schema_version: SCHEMA_VERSION,
         tool,
@@ -57,8 +57,8 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
 
 fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
-    let profile = Profile::read(&workspace.root.join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
-    let folder = programs_folder(&workspace.root, id);
+    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+    let folder = programs_folder(workspace.root(), id);
     let directed = find_directed(&folder, &pmu)?;
     if directed.is_empty() {
         return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));

@@ -48,16 +48,16 @@ impl Linter {
     ) -> Result<Finding, BuildError> {
         let mut command = match self {
             Self::Verilator => verilator(workspace, rtl, notice)?,
-            Self::Icarus => match workspace.tools.which("iverilog") {
+            Self::Icarus => match workspace.tools().which("iverilog") {
                 Some(program) => icarus(program, rtl),
                 None => return Ok(Finding::Missing),
             },
-            Self::Yosys => match workspace.tools.which("yosys") {
+            Self::Yosys => match workspace.tools().which("yosys") {
                 Some(program) => yosys(program, rtl),
                 None => return Ok(Finding::Missing),
             },
         };
-        command.current_dir(&workspace.root);
+        command.current_dir(workspace.root());
         let output = command.output().map_err(|error| BuildError::Tool(format!("{}: {error}", self.name())))?;
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said).trim().to_owned();

@@ -105,8 +105,8 @@ impl Campaign<'_> {
 
     /// A copy of the RTL tree, and the PMU's folder in it.
     fn copy(&self) -> std::io::Result<(tempfile::TempDir, PathBuf)> {
-        std::fs::create_dir_all(&self.workspace.build_dir)?;
-        let copy = tempfile::Builder::new().prefix("rtl-").tempdir_in(&self.workspace.build_dir)?;
+        std::fs::create_dir_all(self.workspace.build_dir())?;
+        let copy = tempfile::Builder::new().prefix("rtl-").tempdir_in(self.workspace.build_dir())?;
         let tree = self.folder.parent().unwrap_or(self.folder);
         copy_tree(tree, copy.path())?;
         let folder = copy.path().join(self.folder.file_name().unwrap_or_default());

@@ -1,0 +1,74 @@
+//! The files that an RTL consists of, by content.
+
+use super::key::Components;
+use super::manifest::Manifest;
+use super::toolchain::Verilator;
+use super::{BuildError, Workspace};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Extensions of the files in include directories that count as part of the RTL.
+const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
+
+/// The manifest, the sources and all Verilog in the include directories.
+pub(super) struct Inputs {
+    components: Components,
+}
+
+impl Inputs {
+    /// Reads and hashes them.
+    pub fn read(workspace: &Workspace, manifest: &Manifest) -> Result<Self, BuildError> {
+        let mut files: BTreeSet<PathBuf> = manifest.sources.iter().cloned().collect();
+        files.insert(manifest.path.clone());
+        for folder in &manifest.include {
+            let place = workspace.root.join(folder);
+            for entry in fs::read_dir(&place).map_err(BuildError::io("list", &place))? {
+                let name = PathBuf::from(entry.map_err(BuildError::io("list", &place))?.file_name());
+                let extension = name.extension().and_then(|extension| extension.to_str());
+                if extension.is_some_and(|extension| VERILOG.contains(&extension)) {
+                    files.insert(workspace.relative(&folder.join(name)));
+                }
+            }
+        }
+        let mut components = Components::default();
+        for file in files {
+            let place = workspace.root.join(&file);
+            let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
+            components.content(file.display().to_string(), &content);
+        }
+        Ok(Self { components })
+    }
+
+    /// Their names and hashes.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// Holds what Verilator has read against what was hashed: a file besides would be one whose change goes unnoticed.
+    pub fn check(
+        &self,
+        workspace: &Workspace,
+        manifest: &Manifest,
+        read: &[PathBuf],
+        verilator: &Verilator,
+    ) -> Result<(), BuildError> {
+        let of_verilator = |file: &&Path| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            file.starts_with(&verilator.root) || file.starts_with(&workspace.build_dir) || name.starts_with("verilator")
+        };
+        let files = read.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
+        let names = files.map(|file| workspace.relative(file).display().to_string());
+        match names.into_iter().find(|name| !self.components.contains(name)) {
+            None => Ok(()),
+            Some(name) => Err(BuildError::Manifest {
+                path: manifest.path.clone(),
+                what: format!(
+                    "the RTL reads {name}, which the manifest does not cover: add it to sources, or its directory to \
+                     include under a name that ends in one of {}",
+                    VERILOG.map(|extension| format!(".{extension}")).join(", ")
+                ),
+            }),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Runs Verilator and reads what it made.
+
+use super::elaborated::{faults, ports, wanted, Wanted};
+use super::manifest::Manifest;
+use super::run::{marked_lines, run};
+use super::state::{Root, StateAccess};
+use super::toolchain::Verilator;
+use super::{BuildError, Variant, Workspace};
+use golden_model::{Description, Slot};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use verilated::Port;
+
+/// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
+/// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
+/// random one, so that a missing reset shows. All waves count nanoseconds, whatever a `timescale in the RTL says.
+pub(super) const FLAGS: [&str; 12] = [
+    "--cc",
+    "--flatten",
+    "--no-timing",
+    "--assert",
+    "--x-assign",
+    "unique",
+    "--x-initial",
+    "unique",
+    "--timescale-override",
+    "1ns/1ns",
+    "-Wno-fatal",
+    "-Wno-lint",
+];
+
+/// What Verilator made of the RTL.
+pub(super) struct Verilated {
+    /// The folder with its files.
+    pub directory: PathBuf,
+    /// The model's C++ files, by name without suffix.
+    pub classes: Vec<String>,
+    /// The files of the runtime that it needs, likewise.
+    pub globals: Vec<String>,
+    /// Files that it has read.
+    pub inputs: Vec<PathBuf>,
+    /// The ports of the top module.
+    pub ports: Vec<Port>,
+    /// Those that the description asks for; `ports` has them all.
+    pub wanted: Vec<Wanted>,
+    /// The slots of the state words that the manifest places, and how to read them.
+    pub states: Vec<(Slot, StateAccess)>,
+}
+
+/// Verilates the RTL of `manifest` into `directory` and checks its ports and state words against `description`.
+pub(super) fn verilate(
+    workspace: &Workspace,
+    verilator: &Verilator,
+    manifest: &Manifest,
+    description: &Description,
+    variant: Variant,
+    directory: &Path,
+) -> Result<Verilated, BuildError> {
+    let prefix = prefix_of(description);
+    fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
+    let public = directory.join("public.vlt");
+    fs::write(&public, public_signals(manifest)).map_err(BuildError::io("write", &public))?;
+    let mut command = Command::new(&verilator.program);
+    command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
+    command.args(FLAGS).args(variant.verilator_flags());
+    command.args(["--prefix", &prefix, "--top-module", &manifest.top]).arg("--Mdir").arg(directory);
+    for folder in &manifest.include {
+        command.arg(format!("-I{}", folder.display()));
+    }
+    command.arg(&public).args(&manifest.sources);
+    let output = run(&mut command).map_err(BuildError::Tool)?;
+    if !output.status.success() {
+        let lines = marked_lines(&output.stderr, "%Error", 6);
+        return Err(BuildError::Rejected { manifest: manifest.path.clone(), lines });
+    }
+    let read = |name: String| {
+        let file = directory.join(name);
+        fs::read_to_string(&file).map_err(BuildError::io("read", &file))
+    };
+    let lists = read(format!("{prefix}_classes.mk"))?;
+    let list = |name: &str| names_in(&lists, name);
+    let (ports, wanted, states) = check(
+        manifest,
+        description,
+        &read(format!("{prefix}.h"))?,
+        &Root::parse(&read(format!("{prefix}___024root.h"))?),
+    )?;
+    Ok(Verilated {
+        directory: directory.to_owned(),
+        classes: [list("VM_CLASSES_FAST"), list("VM_CLASSES_SLOW"), list("VM_SUPPORT_FAST"), list("VM_SUPPORT_SLOW")]
+            .concat(),
+        globals: [list("VM_GLOBAL_FAST"), list("VM_GLOBAL_SLOW")].concat(),
+        inputs: inputs_in(&read(format!("{prefix}__verFiles.dat"))?),
+        ports,
+        wanted,
+        states,
+    })
+}
+
+/// `--prefix`: the name of the class of the top module.
+pub(super) fn prefix_of(description: &Description) -> String {
+    let id: String = description.id.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("V{id}")
+}
+
+/// A configuration file that makes the state words readable.
+fn public_signals(manifest: &Manifest) -> String {
+    let mut lines: Vec<String> = manifest
+        .states
+        .iter()
+        .flatten()
+        .map(|place| format!("public_flat_rd -module \"{}\" -var \"{}\"", place.module, place.signal))
+        .collect();
+    lines.sort();
+    lines.dedup();
+    lines.insert(0, "`verilator_config".to_owned());
+    lines.join("\n") + "\n"
+}
+
+type Checked = (Vec<Port>, Vec<Wanted>, Vec<(Slot, StateAccess)>);
+
+/// Ports and state words of the elaborated design, or everything about them that does not fit the description.
+fn check(manifest: &Manifest, description: &Description, header: &str, root: &Root) -> Result<Checked, BuildError> {
+    let mismatch = |faults: Vec<String>| BuildError::Mismatch {
+        manifest: manifest.path.clone(),
+        top: manifest.top.clone(),
+        faults,
+    };
+    let ports = ports(header).map_err(|what| mismatch(vec![what]))?;
+    let wanted = wanted(description);
+    let mut faults = faults(&ports, &wanted);
+    let layout = description.observation_layout();
+    let mut states = Vec::new();
+    for (word, place) in description.states.iter().zip(&manifest.states) {
+        let (Some(place), Some(slot)) = (place, layout.find(&word.name)) else {
+            continue;
+        };
+        match root.find(&manifest.top, &place.path, word.width) {
+            Ok(access) => states.push((slot.clone(), access)),
+            Err(what) => faults.push(format!("state {}: {what}", word.name)),
+        }
+    }
+    match faults.is_empty() {
+        true => Ok((ports, wanted, states)),
+        false => Err(mismatch(faults)),
+    }
+}
+
+/// The names behind `name +=` in a list for make, which goes on while lines end in a backslash.
+fn names_in(lists: &str, name: &str) -> Vec<String> {
+    let mut lines = lists.lines().skip_while(|line| line.split_whitespace().next() != Some(name));
+    lines.next();
+    let listed = lines.take_while(|line| line.trim_end().ends_with('\\'));
+    listed.map(|line| line.trim().trim_end_matches('\\').trim().to_owned()).collect()
+}
+
+/// The files marked as sources in Verilator's record of files, in which the name stands last and in quotes.
+fn inputs_in(record: &str) -> Vec<PathBuf> {
+    let sources = record.lines().filter(|line| line.starts_with("S "));
+    sources.filter_map(|line| line.trim_end_matches('"').rsplit('"').next()).map(PathBuf::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_for_make_are_read() {
+        let lists = "VM_GLOBAL_FAST += \\\n\tverilated \\\n  verilated_dpi \\\n\nVM_GLOBAL_SLOW += \\\n\n";
+        assert_eq!(names_in(lists, "VM_GLOBAL_FAST"), ["verilated", "verilated_dpi"]);
+        assert_eq!(names_in(lists, "VM_GLOBAL_SLOW"), [""; 0]);
+    }
+
+    #[test]
+    fn sources_are_read_from_both_forms_of_the_record() {
+        let old = "S   274 10035219  1795253616   838747829 \"rtl/a b.v\"\nT 1 \"o/V.cpp\"\n";
+        let new = "S   274 10035219  1795253616  0 0 0 \"HPtB3KrrK7\" \"rtl/a b.v\"\n";
+        assert_eq!(inputs_in(old), [PathBuf::from("rtl/a b.v")]);
+        assert_eq!(inputs_in(new), [PathBuf::from("rtl/a b.v")]);
+    }
+}

@@ -1,0 +1,4 @@
+//! Builds of a tiny PMU: what comes out, when it is built again, and what is said when it cannot be.
+
+mod fixture;
+mod model;

@@ -1,0 +1,166 @@
+//! What a built model does.
+
+use crate::fixture::Fixture;
+use harness::build::Variant;
+use verilated::{Direction, Error, Model};
+
+fn step(model: &mut Model, frame: &[u64]) -> Vec<u64> {
+    let mut observation = vec![u64::MAX; model.observation_words()];
+    model.step(frame, &mut observation).expect("a step");
+    observation
+}
+
+#[test]
+fn every_port_and_state_word_arrives_in_its_slot() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 1);
+    model.reset(2).expect("a reset");
+
+    let mut frame =
+        fixture.frame(&[("bus_valid", 1), ("bus_write", 1), ("bus_addr", 0x8000_0001), ("bus_wdata", 0x00AB_CD5A)]);
+    let layout = fixture.description.frame_layout();
+    layout.slot("core0.enable").set(&mut frame, 1);
+    layout.slot("core0.level").set(&mut frame, 0x1FE);
+    layout.slot("core0.ev").set_lane(&mut frame, 0, 2, 3);
+    layout.slot("core0.ev").set_lane(&mut frame, 39, 2, 2);
+    let first = step(&mut model, &frame);
+    assert_eq!(fixture.value(&first, "bus_error"), 1);
+    assert_eq!(fixture.value(&first, "bus_rdata"), 0);
+    let wide = fixture.description.observation_layout().slot("core0.wide");
+    assert_eq!(first[wide.word..wide.word + 2], [3, (0x1FE << 27) | (2 << 14)]);
+    for state in ["core0.count0", "mode0", "mode1", "flag"] {
+        assert_eq!(fixture.value(&first, state), 0, "{state} is shown before the clock edge");
+    }
+
+    let second = step(&mut model, &fixture.frame(&[("bus_valid", 1)]));
+    assert_eq!(fixture.value(&second, "bus_rdata"), 3);
+    assert_eq!(fixture.value(&second, "core0.count0"), 3);
+    assert_eq!((fixture.value(&second, "mode0"), fixture.value(&second, "mode1")), (0, 0x5A));
+    assert_eq!(fixture.value(&second, "core0.lazy"), 0xABCD);
+    assert_eq!(fixture.value(&second, "flag"), 0);
+    let history = fixture.description.observation_layout().slot("history");
+    assert_eq!(second[history.word..history.word + 2], [1, 0]);
+
+    let third = step(&mut model, &fixture.frame(&[]));
+    assert_eq!(fixture.value(&third, "flag"), 0b10);
+    let mut later = third;
+    for _ in 0..69 {
+        later = step(&mut model, &fixture.frame(&[]));
+    }
+    assert_eq!(later[history.word..history.word + 2], [0, 1 << 6]);
+}
+
+#[test]
+fn a_batch_gives_what_single_steps_give() {
+    let fixture = Fixture::new();
+    let frames: Vec<Vec<u64>> = (0..200u64)
+        .map(|clock| fixture.frame(&[("core0.enable", 1), ("core0.level", clock * 37), ("bus_valid", clock & 1)]))
+        .collect();
+    let (mut one, mut many) = (fixture.model(Variant::Fast, 7), fixture.model(Variant::Fast, 7));
+    let single: Vec<u64> = frames.iter().flat_map(|frame| step(&mut one, frame)).collect();
+    let mut batch = vec![0; frames.len() * many.observation_words()];
+    many.step(&frames.concat(), &mut batch).expect("a batch");
+    assert_eq!(single, batch);
+    assert_eq!((one.time(), many.time()), (200 * verilated::CLOCK_NS, 200 * verilated::CLOCK_NS));
+}
+
+#[test]
+fn a_slice_of_a_wrong_length_is_an_error() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 1);
+    let (frame_words, observation_words) = (model.frame_words(), model.observation_words());
+    let mut observations = vec![0; observation_words];
+    for (frames, observations) in [
+        (vec![0; frame_words - 1], &mut observations[..]),
+        (vec![0; frame_words * 2], &mut vec![0; observation_words][..]),
+        (vec![0; frame_words], &mut vec![0; observation_words + 1][..]),
+    ] {
+        let error = model.step(&frames, observations).expect_err("a wrong length was taken");
+        assert!(matches!(error, Error::Length { .. }), "{error}");
+    }
+    model.step(&[], &mut []).expect("no clock at all");
+    assert_eq!(model.time(), 0);
+}
+
+#[test]
+fn registers_without_reset_start_by_the_seed_alone() {
+    let fixture = Fixture::new();
+    let start = |seed: u32| {
+        let mut model = fixture.model(Variant::Fast, seed);
+        model.reset(1).expect("a reset");
+        fixture.value(&step(&mut model, &fixture.frame(&[])), "core0.lazy")
+    };
+    let values: Vec<u64> = (0..8).map(start).collect();
+    assert!(values.iter().any(|value| *value != values[0]), "all seeds give {:#x}", values[0]);
+    // At once on several threads they must come out as one after the other.
+    let together: Vec<u64> = std::thread::scope(|scope| {
+        let start = &start;
+        let threads: Vec<_> = (0..8).map(|seed| scope.spawn(move || start(seed))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a value")).collect()
+    });
+    assert_eq!(values, together);
+}
+
+#[test]
+fn the_end_of_a_model_is_an_error_and_stays_one() {
+    let fixture = Fixture::new();
+    for (space, word) in [(1, "$finish"), (2, "$stop")] {
+        let mut model = fixture.model(Variant::Fast, 1);
+        model.reset(1).expect("a reset");
+        let frame = fixture.frame(&[("bus_valid", 1), ("bus_space", space)]);
+        let mut observation = vec![0; model.observation_words()];
+        let first = model.step(&frame, &mut observation).expect_err("the model went on").to_string();
+        assert!(first.contains(word) && first.contains("rtl/tiny/tiny_top.v:") && first.contains("15 ns"), "{first}");
+        let idle = fixture.frame(&[]);
+        let second = model.step(&idle, &mut observation).expect_err("the model came back").to_string();
+        assert_eq!(first, second);
+        assert!(model.reset(1).is_err() && model.eval().is_err());
+    }
+}
+
+#[test]
+fn ports_are_driven_and_read_by_name() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 1);
+    let port =
+        |name: &str| model.ports().iter().find(|port| port.name == name).map(|port| (port.width, port.direction));
+    assert_eq!(port("c0_ev"), Some((80, Direction::Input)));
+    assert_eq!(port("c0_wide"), Some((100, Direction::Output)));
+    assert_eq!(model.ports().len(), 15);
+
+    model.poke("c0_ev", &[u64::MAX, u64::MAX]).expect("an input");
+    model.poke("c0_level", &[u64::MAX]).expect("an input");
+    model.eval().expect("an evaluation");
+    assert_eq!(model.peek("c0_ev").expect("a port"), [u64::MAX, 0xFFFF], "bits above the width are cut");
+    assert_eq!(model.peek("c0_wide").expect("a port"), [u64::MAX, (0x1FF << 27) | 0xFFFF]);
+    let unknown = model.peek("c1_ev").expect_err("there is no such port").to_string();
+    assert!(unknown.contains("c1_ev") && unknown.contains("c0_ev"), "{unknown}");
+    let output = model.poke("c0_wide", &[0, 0]).expect_err("an output was driven").to_string();
+    assert!(output.contains("no input named c0_wide"), "{output}");
+    assert!(matches!(model.poke("c0_ev", &[0]), Err(Error::Length { .. })));
+}
+
+#[test]
+fn a_model_outlives_its_library_handle_and_its_thread() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 3);
+    drop(fixture.built(Variant::Fast).open().expect("a second handle"));
+    let counted = std::thread::spawn(move || {
+        model.reset(1).expect("a reset");
+        model
+    });
+    let mut model = counted.join().expect("the model");
+    let frame = fixture.frame(&[("core0.enable", 1)]);
+    assert_eq!(fixture.value(&step(&mut model, &frame), "core0.count0"), 0);
+}
+
+#[test]
+fn a_word_without_a_place_is_reported_as_not_compared() {
+    let fixture = Fixture::new();
+    let built = fixture.built(Variant::Fast);
+    let layout = fixture.description.observation_layout();
+    assert_eq!(built.compared.len(), layout.slots().len());
+    for (slot, compared) in layout.slots().iter().zip(&built.compared) {
+        assert_eq!(*compared, slot.name != "hidden", "{}", slot.name);
+    }
+}

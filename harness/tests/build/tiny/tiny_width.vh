@@ -1,0 +1,1 @@
+localparam integer COUNTER_WIDTH = 48;
