@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
+pub use generated::stale as stale_files;
 pub use status::{Failure, Status};
 
 /// Parses the arguments, does what they say and returns the exit status.

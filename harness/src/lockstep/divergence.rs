@@ -18,6 +18,8 @@ pub struct Divergence {
     pub differences: Vec<Difference>,
     /// Expectations of the program that do not hold in that clock.
     pub failed_expectations: Vec<FailedExpectation>,
+    /// The registers of the differing unit and index at the start of the clock before.
+    pub registers_before: Vec<String>,
     /// What was going on in the clock before, in which a difference of state arises.
     pub clock_before: Vec<String>,
     /// What was going on in that clock.
@@ -144,7 +146,11 @@ impl fmt::Display for Divergence {
             let device = failed.device.as_deref().unwrap_or("not shown");
             writeln!(f, "  line {}: {}: device {device}, model {}", failed.line, failed.statement, failed.model)?;
         }
-        for (title, lines) in [("in the clock before", &self.clock_before), ("in this clock", &self.clock)] {
+        for (title, lines) in [
+            ("registers at the start of the clock before", &self.registers_before),
+            ("in the clock before", &self.clock_before),
+            ("in this clock", &self.clock),
+        ] {
             if !lines.is_empty() {
                 writeln!(f, "  {title}:")?;
                 lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;

@@ -86,7 +86,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 outcome.divergence = Some(Box::new(scene.describe(&failure)));
                 break;
             }
-            before = Some(scene::Before::last_of(self.pmu, &batch));
+            before = Some(scene::Before::last_of(self.pmu, &batch, expected));
         }
         Ok(outcome)
     }

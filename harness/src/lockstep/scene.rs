@@ -9,14 +9,19 @@ use golden_model::Pmu;
 /// Operations shown before a divergence.
 const SHOWN_OPERATIONS: usize = 16;
 
+/// Event lines shown of one unit in one clock.
+const SHOWN_LINES: usize = 8;
+
 /// The last clock of the batch before.
 pub(super) struct Before {
     frame: Vec<u64>,
+    expected: Vec<u64>,
 }
 
 impl Before {
-    pub fn last_of(pmu: &Pmu, batch: &Batch) -> Self {
-        Self { frame: batch.frames[batch.frames.len() - pmu.frame.words()..].to_vec() }
+    pub fn last_of(pmu: &Pmu, batch: &Batch, expected: &[u64]) -> Self {
+        let last = |words: &[u64], size: usize| words[words.len() - size..].to_vec();
+        Self { frame: last(&batch.frames, pmu.frame.words()), expected: last(expected, pmu.observation.words()) }
     }
 }
 
@@ -37,16 +42,19 @@ impl Scene<'_> {
         let actual = &self.actual[clock * words..(clock + 1) * words];
         let expected = &self.expected[clock * words..(clock + 1) * words];
         let last_op = self.batch.ops[clock] as usize;
+        let mut slots = failure.slots.clone();
+        slots.sort_by_key(|&slot| (self.rank(slot), slot));
         Divergence {
             program: self.program.name.clone(),
             seed: None,
             cycle: failure.cycle,
-            differences: failure.slots.iter().map(|&slot| self.difference(slot, actual, expected)).collect(),
+            differences: slots.iter().map(|&slot| self.difference(slot, actual, expected)).collect(),
             failed_expectations: failure
                 .checks
                 .iter()
                 .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
                 .collect(),
+            registers_before: self.registers_before(clock, &slots),
             clock_before: self.frame_before(clock).map(|frame| self.activity(frame)).unwrap_or_default(),
             clock: self.activity(self.frame(clock)),
             operations: self.operations(last_op),
@@ -54,6 +62,39 @@ impl Scene<'_> {
             command: None,
             last_op,
         }
+    }
+
+    /// Registers say most about a bug, then other state, then outputs, then the answer on the bus.
+    fn rank(&self, slot: usize) -> u32 {
+        match self.signal(slot) {
+            Some(signal) if signal.register.is_some() => 0,
+            Some(signal) if signal.verilog.is_empty() => 1,
+            Some(_) => 2,
+            None => 3,
+        }
+    }
+
+    /// The registers of the differing unit and index as the model had them at the start of the clock before.
+    fn registers_before(&self, clock: usize, slots: &[usize]) -> Vec<String> {
+        let words = self.pmu.observation.words();
+        let before = match clock {
+            0 => self.before.as_ref().map(|before| before.expected.as_slice()),
+            _ => Some(&self.expected[(clock - 1) * words..clock * words]),
+        };
+        let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
+        let (Some(before), Some(first)) = (before, first) else {
+            return Vec::new();
+        };
+        let index = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
+        let short = |signal: &Signal| signal.name.rsplit('.').next().map(index).unwrap_or_default();
+        let same =
+            |signal: &&Signal| signal.unit == first.unit && signal.register.is_some() && short(signal) == short(first);
+        let text = |signal: &Signal| {
+            let slot = self.pmu.observation.find(&signal.name)?;
+            let register = &self.pmu.description.registers[signal.register?];
+            Some(format!("{}{}", signal.name, crate::program::register_value(slot.get(before), register)))
+        };
+        self.pmu.description.states.iter().filter(same).filter_map(text).collect()
     }
 
     fn frame(&self, clock: usize) -> &[u64] {
@@ -91,9 +132,7 @@ impl Scene<'_> {
 
     fn failed(&self, check: &Check, actual: &[u64], expected: &[u64], failure: &Failure) -> FailedExpectation {
         let target = check.target;
-        let place = &self.pmu.observation.slots()[target.slot];
-        let mask = if target.width >= 64 { u64::MAX } else { (1 << target.width) - 1 };
-        let part = |observation: &[u64]| hex((place.get(observation) >> target.low) & mask, target.width);
+        let part = |observation: &[u64]| hex(target.get(self.pmu, observation), target.width);
         let (device, model) = (part(actual), part(expected));
         // A device that does not show the value has zeros there, which say nothing.
         let shown = device == model || failure.slots.contains(&target.slot);
@@ -134,11 +173,13 @@ impl Scene<'_> {
         }
         for (unit, input) in description.event_inputs.iter().enumerate() {
             let Some(vector) = layout.find(&input.name) else { continue };
-            for (position, line) in description.events.lines.iter().enumerate() {
-                let count = vector.lane(frame, position, description.lane_width);
-                if count != 0 {
-                    lines.push(format!("{} {} = {count}", description.units[unit].name, line.name));
-                }
+            let unit = &description.units[unit].name;
+            let count = |position: usize| vector.lane(frame, position, description.lane_width);
+            let active: Vec<_> = (0..description.events.lines.len()).filter(|&line| count(line) != 0).collect();
+            let text = |&line: &usize| format!("{unit} {} = {}", description.events.lines[line].name, count(line));
+            lines.extend(active.iter().take(SHOWN_LINES).map(text));
+            if active.len() > SHOWN_LINES {
+                lines.push(format!("{unit} and {} other event lines", active.len() - SHOWN_LINES));
             }
         }
         lines

@@ -77,8 +77,7 @@ impl Scoreboard {
     fn fails(&self, check: &Check, start: u64, actual: &[u64], expected: &[u64]) -> bool {
         let clock = (check.cycle - start) as usize;
         let slot = &self.slots[check.target.slot];
-        let mask = if check.target.width >= 64 { u64::MAX } else { (1 << check.target.width) - 1 };
-        let part = |observation: &[u64]| (slot.get(observation) >> check.target.low) & mask;
+        let part = |observation: &[u64]| check.target.of(slot.get(observation));
         let device = self.compared[check.target.slot] && part(self.observation(actual, clock)) != check.value;
         device || part(self.observation(expected, clock)) != check.value
     }

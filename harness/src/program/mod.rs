@@ -17,6 +17,7 @@ pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
 pub use names::unknown;
 pub use op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
+pub use print::register_value;
 
 use error::Fault;
 use expr::{Cursor, Variables};

@@ -80,6 +80,19 @@ pub struct Target {
     pub width: u32,
 }
 
+impl Target {
+    /// The value of these bits in an observation.
+    pub fn get(&self, pmu: &golden_model::Pmu, observation: &[u64]) -> u64 {
+        self.of(pmu.observation.slots()[self.slot].get(observation))
+    }
+
+    /// The value of these bits in the slot's value.
+    pub fn of(&self, slot_value: u64) -> u64 {
+        let mask = if self.width >= 64 { u64::MAX } else { (1 << self.width) - 1 };
+        (slot_value >> self.low) & mask
+    }
+}
+
 /// A request on the register port.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Access {

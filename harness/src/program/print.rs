@@ -119,6 +119,11 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     PlaceText { text: format!("{unit} {space}:{:#x}", access.address), via: String::new(), register: None }
 }
 
+/// ` = value` or ` FIELD=value ...`, whichever says more.
+pub fn register_value(value: u64, register: &Register) -> String {
+    data_text(value, Some(register))
+}
+
 /// Field by field where that says more than a number.
 fn data_text(value: u64, register: Option<&Register>) -> String {
     let reserved = |name: &str| name.starts_with("RESERVED");
