@@ -24,8 +24,8 @@ struct Prepared {
 pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
-    let pmus = build::pmus(&arguments.pmus, &arguments.rtl)?;
     remove_old(&out)?;
+    let pmus = build::pmus(&arguments.pmus, &arguments.rtl)?;
     let tool = build::tools(&workspace)?;
     eprintln!("using {}", tool.verilator);
     let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu, arguments)).collect::<Result<Vec<_>, _>>()?;

@@ -1,0 +1,50 @@
+//! Wrong input: one clear error, exit status 2, nothing left that could be taken for a result.
+
+use crate::support::{pmu_cosim, run};
+use rstest::rstest;
+
+#[rstest]
+#[case("pmu k8\nread core0.PerfCtr9", ":2:6: there is no register `PerfCtr9`")]
+#[case("pmu k8\nraise core0 NOT_AN_EVENT", ":2:13: there is no event `NOT_AN_EVENT`")]
+#[case("pmu k8\nwrite core0.PerfEvtSel0 CNT_MASK=256", ":2:34: 0x100 does not fit into CNT_MASK, which has 8 bits")]
+#[case("pmu k9\nwait", ":1:5: there is no PMU `k9`; did you mean `k8`?")]
+#[case("pmu k8\n", "the program takes no clock, so nothing was compared")]
+fn wrong_programs(#[case] text: &str, #[case] expected: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wrong.pmu");
+    std::fs::write(&file, text).expect("a file");
+    let said = run(&mut pmu_cosim(&["replay", file.to_str().expect("a path")]));
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.error().contains(expected), "{}", said.err);
+}
+
+#[test]
+fn a_program_of_random_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("noise.pmu");
+    std::fs::write(&file, [0x70, 0x6D, 0x0A, 0xFF, 0x00, 0x9C]).expect("a file");
+    let said = run(&mut pmu_cosim(&["replay", file.to_str().expect("a path")]));
+    assert_eq!(said.status, 2);
+    assert!(said.error().contains("noise.pmu:2:1: this is not text in UTF-8"), "{}", said.err);
+}
+
+#[rstest]
+#[case(&["replay", "no/such/file.pmu"], "no/such/file.pmu: cannot be read")]
+#[case(&["run", "--pmu", "k7"], "there is no PMU `k7`; did you mean `k8`?; there are: k8")]
+#[case(&["run", "--pmu", "k8", "--rtl", "no/such"], "no/such/rtl.toml")]
+#[case(&["run", "--seed", "seven"], "invalid value 'seven' for '--seed <N>'")]
+#[case(&["run", "--cycles", "0"], "invalid value '0' for '--cycles <N>'")]
+#[case(&["describe", "k8", "PerfCtr7"], "did you mean `PerfCtr")]
+#[case(&["describe", "k8", "--csv"], "--csv goes with --events or --registers")]
+#[case(&["mutate", "--only", "no_such_mutant"], "there is no mutant `no_such_mutant`")]
+fn wrong_arguments(#[case] arguments: &[&str], #[case] expected: &str) {
+    let out = tempfile::tempdir().expect("a folder");
+    let mut command = pmu_cosim(arguments);
+    if arguments[0] == "run" {
+        command.arg("--out").arg(out.path());
+    }
+    let said = run(&mut command);
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.error().contains(expected), "{}", said.err);
+    assert!(!out.path().join("results.json").exists());
+}

@@ -1,0 +1,8 @@
+//! The command as a user meets it: exit statuses, messages, documents.
+
+mod bad_input;
+mod describe;
+mod environment;
+mod interrupt;
+mod results;
+mod support;

@@ -1,0 +1,118 @@
+//! Documents of a run: what they say, that they follow the schema, and that they repeat.
+
+use crate::support::{pmu_cosim, root, run, Said};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn run_k8(out: &Path, arguments: &[&str]) -> (Said, Value) {
+    let mut command = pmu_cosim(&["run", "--pmu", "k8"]);
+    let said = run(command.args(arguments).arg("--out").arg(out));
+    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", said.err));
+    (said, serde_json::from_str(&text).expect("JSON"))
+}
+
+/// A copy of the RTL in `folder` with one text replaced.
+pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
+    for name in ["common", "k8"] {
+        fs::create_dir_all(folder.join(name)).expect("a folder");
+        for entry in fs::read_dir(root().join("rtl").join(name)).expect("the RTL") {
+            let entry = entry.expect("a file");
+            fs::copy(entry.path(), folder.join(name).join(entry.file_name())).expect("a copy");
+        }
+    }
+    let text = fs::read_to_string(folder.join(file)).expect("the file");
+    assert_eq!(text.matches(find).count(), 1, "{find} occurs once in {file}");
+    fs::write(folder.join(file), text.replace(find, replace)).expect("the change");
+}
+
+#[test]
+fn a_passing_run_says_what_it_did() {
+    let out = tempfile::tempdir().expect("a folder");
+    let (said, results) = run_k8(out.path(), &["--cycles", "20000", "--seed", "5"]);
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let schema: Value =
+        serde_json::from_str(&fs::read_to_string(root().join("docs/results.schema.json")).expect("the schema"))
+            .expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let faults: Vec<_> = validator.iter_errors(&results).map(|error| error.to_string()).collect();
+    assert!(faults.is_empty(), "{faults:?}");
+
+    let pmu = &results["pmus"][0];
+    assert_eq!(results["verdict"], "pass");
+    assert_eq!((&pmu["pmu"], &pmu["divergences"], &pmu["values_from_dut"]), (&"k8".into(), &0.into(), &0.into()));
+    assert_eq!((&pmu["requirements"]["total"], &pmu["requirements"]["covered"]), (&67.into(), &67.into()));
+    assert_eq!((&pmu["events"]["total"], &pmu["events"]["counted"]), (&179.into(), &179.into()));
+    assert_eq!(pmu["seeds"], Value::from(vec![5]));
+    assert_eq!(pmu["not_compared"], Value::from(Vec::<Value>::new()));
+    let cycles = pmu["cycles"].as_u64().expect("cycles");
+    assert!(cycles >= 20_000);
+    assert_eq!(pmu["comparisons"].as_u64(), Some(cycles * 38), "38 values in each clock");
+    assert!(results["rtl_hash"].as_str().is_some_and(|hash| hash.len() == 64));
+
+    let junit = fs::read_to_string(out.path().join("junit.xml")).expect("junit.xml");
+    assert!(junit.contains("failures=\"0\"") && junit.contains("name=\"random-5\""));
+    let page = fs::read_to_string(out.path().join("report.html")).expect("report.html");
+    assert!(page.contains("67/67") && page.contains("179/179"));
+    assert!(!said.err.contains("cycles, "), "no progress bar in a pipe: {}", said.err);
+}
+
+#[test]
+fn a_run_repeats_whatever_the_number_of_threads_and_another_seed_differs() {
+    let stimulus = |arguments: &[&str]| {
+        let out = tempfile::tempdir().expect("a folder");
+        let (said, mut results) = run_k8(out.path(), arguments);
+        assert_eq!(said.status, 0, "{}", said.err);
+        let pmu = &mut results["pmus"][0];
+        pmu["cycles_per_second"] = 0.into();
+        pmu.clone()
+    };
+    let one = stimulus(&["--cycles", "30000", "--seed", "7", "--jobs", "1"]);
+    assert_eq!(one, stimulus(&["--cycles", "30000", "--seed", "7", "--jobs", "2"]));
+    let other = stimulus(&["--cycles", "30000", "--seed", "8"]);
+    let last =
+        |pmu: &Value| pmu["programs"].as_array().and_then(|programs| programs.last().cloned()).expect("programs");
+    assert_ne!(last(&one)["stimulus_hash"], last(&other)["stimulus_hash"]);
+}
+
+/// K8-R38: an edge is a change from 0 to 1, not any change.
+#[test]
+fn a_bug_in_the_rtl_is_found_and_its_repro_finds_it_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_rtl(folder.path(), "common/pmu_edge.v", "level & ~history_q", "level ^ history_q");
+    let rtl = folder.path().join("k8");
+    let rtl = rtl.to_str().expect("a path");
+    let out = folder.path().join("out");
+    let (said, results) = run_k8(&out, &["--cycles", "100000", "--rtl", rtl]);
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert_eq!((&results["verdict"], &results["pmus"][0]["verdict"]), (&"fail".into(), &"fail".into()));
+    let requirements = results["pmus"][0]["requirements"]["each"].as_array().expect("requirements");
+    let covered = |id: &str| requirements.iter().find(|one| one["id"] == id).map(|one| one["covered"].clone());
+    assert_eq!((covered("K8-R39"), covered("K8-R08")), (Some(false.into()), Some(true.into())));
+
+    let programs = results["pmus"][0]["programs"].as_array().expect("programs");
+    let random = &programs.last().expect("random programs")["divergence"];
+    let difference = &random["differences"][0];
+    let (name, cycle) = (difference["name"].as_str().expect("a name"), random["cycle"].as_u64().expect("a cycle"));
+    assert!(name.contains(".PerfCtr"), "a counter is wrong: {name}");
+    let headline = format!("cycle {cycle}: {name} expected {}", difference["expected"].as_str().expect("a value"));
+    assert!(fs::read_to_string(out.join("junit.xml")).expect("junit.xml").contains(&headline));
+
+    let command = random["command"].as_str().expect("a command");
+    let words: Vec<_> = command.split_whitespace().skip(1).collect();
+    let again = run(&mut pmu_cosim(&words));
+    assert_eq!(again.status, 1, "{command}: {}", again.err);
+    assert!(again.out.contains(&headline), "{headline}\n{}", again.out);
+}
+
+#[test]
+fn documents_appear_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("results.json");
+    harness::results::write_whole(&file, b"whole").expect("a write");
+    assert_eq!(fs::read(&file).expect("the file"), b"whole");
+    let below_a_file = file.join("results.json");
+    let error = harness::results::write_whole(&below_a_file, b"more").expect_err("no folder").to_string();
+    assert!(error.contains("results.json/results.json"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1, "no temporary file is left");
+}
