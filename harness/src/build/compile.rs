@@ -28,7 +28,7 @@ impl Build<'_> {
     /// What the objects of the runtime depend on.
     pub fn components(&self) -> Components {
         let mut components = Components::default();
-        components.text("Verilator", self.verilator.version.to_string());
+        components.text("Verilator", self.verilator.release.clone());
         components.text("C++ compiler", &self.compiler.version);
         let arguments = self.compiler.arguments.iter().map(String::as_str);
         components.text("C++ flags", arguments.chain(FLAGS).collect::<Vec<_>>().join(" "));
@@ -56,7 +56,8 @@ impl Build<'_> {
         let runtime = runtime.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let library = directory.join("model.so");
         let mut link = self.command();
-        link.arg("-shared").arg("-o").arg(&library).arg(&object).args(runtime);
+        // A symbol that nothing defines must show here and not when the library is loaded.
+        link.args(["-shared", "-Wl,-z,defs"]).arg("-o").arg(&library).arg(&object).args(runtime);
         self.check(link, "the model library")?;
         Ok(library)
     }
@@ -89,10 +90,8 @@ impl Build<'_> {
             std::thread::scope(|scope| {
                 let tasks: Vec<_> =
                     missing.iter().map(|(name, object)| scope.spawn(|| compile(name, object))).collect();
-                let results = tasks.into_iter().map(|task| task.join());
-                results
-                    .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                    .collect::<Result<(), _>>()
+                let mut results = tasks.into_iter().map(|task| task.join());
+                results.try_for_each(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             })?;
         }
         Ok(objects.into_iter().map(|(_, object)| object).collect())

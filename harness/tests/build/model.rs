@@ -44,8 +44,12 @@ fn every_port_and_state_word_arrives_in_its_slot() {
     let third = step(&mut model, &fixture.frame(&[]));
     assert_eq!(fixture.value(&third, "flag"), 0b10);
     let mut later = third;
-    for _ in 0..69 {
+    for clock in 3..72 {
         later = step(&mut model, &fixture.frame(&[]));
+        // The bit that came in with the first frame goes up by one in each clock.
+        let bit = clock - 1;
+        let middle = if (60..=70).contains(&bit) { 1 << (bit - 60) } else { 0 };
+        assert_eq!(fixture.value(&later, "middle"), middle, "clock {clock}");
     }
     assert_eq!(later[history.word..history.word + 2], [0, 1 << 6]);
 }

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -170,7 +171,14 @@ public:
 
 #if VM_COVERAGE
     const char* write_coverage(const char* path) noexcept override {
-        return guarded([&] { m_context->coveragep()->write(path); });
+        return guarded([&] {
+            m_context->coveragep()->write(path);
+            // The runtime does not look whether the text went out; a disk that is full leaves a cut line or nothing.
+            std::ifstream written{path, std::ios::binary | std::ios::ate};
+            char last = '\0';
+            if (written.tellg() > 0) written.seekg(-1, std::ios::end).get(last);
+            if (last != '\n') throw std::runtime_error{"the file is incomplete; is the disk full?"};
+        });
     }
 #else
     const char* write_coverage(const char*) noexcept override { return "this library was built without coverage"; }

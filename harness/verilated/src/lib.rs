@@ -93,7 +93,7 @@ impl Context {
     /// [`Error::Construct`] when the model stops during its construction, for instance in an `initial` block.
     pub fn model(self) -> Result<Model, Error> {
         let handle = ffi::make_model(self.handle).map_err(|error| Error::Construct(error.to_string()))?;
-        Ok(Model::new(handle))
+        Model::new(handle)
     }
 }
 
