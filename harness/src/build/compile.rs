@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 
-/// Only the entry points of a library are visible: the loader would otherwise join equal symbols of two libraries.
+/// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
 
 /// A compiler with all that its calls have in common.
@@ -56,8 +56,11 @@ impl Build<'_> {
         let runtime = runtime.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let library = directory.join("model.so");
         let mut link = self.command();
-        // A symbol that nothing defines must show here and not when the library is loaded.
-        link.args(["-shared", "-Wl,-z,defs"]).arg("-o").arg(&library).arg(&object).args(runtime);
+        if cfg!(target_os = "linux") {
+            // A symbol that nothing defines must show here and not when the library is loaded.
+            link.arg("-Wl,-z,defs");
+        }
+        link.arg("-shared").arg("-o").arg(&library).arg(&object).args(runtime);
         self.check(link, "the model library")?;
         Ok(library)
     }
@@ -127,7 +130,8 @@ impl Build<'_> {
         Err(BuildError::Compile {
             compiler: self.compiler.program.display().to_string(),
             what: what.to_owned(),
-            lines: marked_lines(&output.stderr, "error", 5),
+            // The linker does not call its complaints errors.
+            lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
         })
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn verilate(
 
 /// Verilator's failure: of the RTL, or of Verilator itself.
 fn failure(manifest: &Manifest, output: &Output) -> BuildError {
-    let lines = marked_lines(&output.stderr, "%Error", 6);
+    let lines = marked_lines(&output.stderr, &["%Error"], 6);
     let own_fault = ["Can't write", "Cannot write", "Internal Error"].iter().any(|mark| lines.contains(mark));
     match output.status.code() {
         Some(_) if !own_fault => BuildError::Rejected { manifest: manifest.path.clone(), lines },
@@ -193,6 +193,18 @@ mod tests {
         let lists = "VM_GLOBAL_FAST += \\\n\tverilated \\\n  verilated_dpi \\\n\nVM_GLOBAL_SLOW += \\\n\n";
         assert_eq!(names_in(lists, "VM_GLOBAL_FAST"), ["verilated", "verilated_dpi"]);
         assert_eq!(names_in(lists, "VM_GLOBAL_SLOW"), [""; 0]);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_or_empty_is_an_error_that_names_it() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::write(directory.path().join("Va.h"), "class Va;\n").expect("a file");
+        check_complete(directory.path()).expect("complete files");
+        for text in ["", "class V"] {
+            fs::write(directory.path().join("Vb.h"), text).expect("a file");
+            let error = check_complete(directory.path()).expect_err("a cut file was taken");
+            assert!(error.to_string().contains("Vb.h: Verilator left it incomplete"), "{error}");
+        }
     }
 
     #[test]

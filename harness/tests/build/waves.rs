@@ -55,6 +55,23 @@ fn a_library_says_what_it_was_not_built_for() {
 }
 
 #[test]
+fn a_full_disk_is_an_error_and_no_abort() {
+    let fixture = Fixture::new();
+    let mut traced = fixture.model(Variant::Trace, 1);
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    let error = traced.close_trace().expect_err("a trace that is not there").to_string();
+    assert!(error.contains("/dev/full") && error.contains("No space left on device"), "{error}");
+    traced.close_trace().expect("closed in spite of it");
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    drop(traced);
+
+    let error = fixture.model(Variant::Coverage, 1).write_coverage("/dev/full").expect_err("coverage").to_string();
+    assert!(error.contains("is the disk full?"), "{error}");
+}
+
+#[test]
 fn all_variants_behave_alike() {
     let fixture = Fixture::new();
     let frames: Vec<u64> = (0..64u64)

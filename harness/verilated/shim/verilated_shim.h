@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #if VM_TRACE
 #include "verilated_vcd_c.h"
@@ -101,7 +102,11 @@ public:
         m_context->randReset(2);
         m_context->randSeed(m_context->randSeed());
         m_top = std::make_unique<Top>(m_context, "TOP");
-        Device::clock(*m_top, 0);
+        // Inputs are not the model's state: they start at 0 for every seed.
+        for (std::size_t index = 0; index < Device::PORTS; ++index) {
+            const PortAccess access = Device::port(*m_top, index);
+            if (access.port.input) store(access, std::vector<std::uint64_t>((access.port.width + 63) / 64).data());
+        }
         m_top->eval();
     }
 

@@ -71,7 +71,7 @@ impl Library {
 
     /// A context of its own for one model: time, coverage and the seed of the model's initial values.
     ///
-    /// Registers without a reset start with random values, the same for the same seed, so that a missing reset shows.
+    /// Registers start with random values, the same for the same seed, so that a missing reset shows. Inputs start at 0.
     ///
     /// # Errors
     /// [`Error::Construct`] when there is no memory for it.
