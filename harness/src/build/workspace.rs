@@ -30,14 +30,14 @@ impl ToolChoice {
         Self { verilator: variable("VERILATOR"), cxx: variable("CXX"), path: variable("PATH").unwrap_or_default() }
     }
 
-    /// The executable that a shell would run for `name`.
+    /// The executable that a shell would run for `name`, by its absolute path: tools run in other directories.
     pub(crate) fn which(&self, name: impl AsRef<Path>) -> Option<PathBuf> {
         let name = name.as_ref();
         if name.components().count() > 1 {
-            return is_executable(name).then(|| name.to_owned());
+            return std::path::absolute(name).ok().filter(|file| is_executable(file));
         }
-        let found = std::env::split_paths(&self.path).map(|directory| directory.join(name));
-        found.into_iter().find(|file| is_executable(file))
+        let files = std::env::split_paths(&self.path).map(|directory| directory.join(name));
+        files.filter_map(|file| std::path::absolute(file).ok()).find(|file| is_executable(file))
     }
 }
 

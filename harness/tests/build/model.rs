@@ -1,7 +1,7 @@
 //! What a built model does.
 
 use crate::fixture::Fixture;
-use harness::build::Variant;
+use harness::build::{find_compiler, Variant};
 use verilated::{Direction, Error, Model};
 
 fn step(model: &mut Model, frame: &[u64]) -> Vec<u64> {
@@ -44,8 +44,12 @@ fn every_port_and_state_word_arrives_in_its_slot() {
     let third = step(&mut model, &fixture.frame(&[]));
     assert_eq!(fixture.value(&third, "flag"), 0b10);
     let mut later = third;
-    for _ in 0..69 {
+    for clock in 3..72 {
         later = step(&mut model, &fixture.frame(&[]));
+        // The bit that came in with the first frame goes up by one in each clock.
+        let bit = clock - 1;
+        let middle = if (60..=70).contains(&bit) { 1 << (bit - 60) } else { 0 };
+        assert_eq!(fixture.value(&later, "middle"), middle, "clock {clock}");
     }
     assert_eq!(later[history.word..history.word + 2], [0, 1 << 6]);
 }
@@ -116,6 +120,46 @@ fn the_end_of_a_model_is_an_error_and_stays_one() {
         assert_eq!(first, second);
         assert!(model.reset(1).is_err() && model.eval().is_err());
     }
+}
+
+#[test]
+fn a_model_that_does_not_settle_is_an_error() {
+    let fixture = Fixture::new();
+    let oscillator = "wire osc = !(osc && c0_enable);\n    assign bus_error = osc && bus_valid;";
+    fixture.edit("tiny_top.v", "assign bus_error = bus_valid && bus_addr[31];", oscillator);
+    let mut model = fixture.model(Variant::Fast, 1);
+    model.reset(1).expect("a reset");
+    let mut observation = vec![0; model.observation_words()];
+    let error =
+        model.step(&fixture.frame(&[("core0.enable", 1)]), &mut observation).expect_err("it settled").to_string();
+    assert!(error.contains("converge"), "{error}");
+}
+
+#[test]
+fn a_model_that_ends_at_once_cannot_be_made() {
+    let fixture = Fixture::new();
+    fixture.edit("tiny_top.v", "genvar i;", "genvar i;\n    initial $finish;");
+    let library = fixture.built(Variant::Fast).open().expect("a library");
+    let error = library.context(1).and_then(verilated::Context::model).expect_err("a model").to_string();
+    assert!(error.starts_with("cannot make a model") && error.contains("$finish"), "{error}");
+}
+
+#[test]
+fn a_library_of_another_interface_is_refused() {
+    let fixture = Fixture::new();
+    let compiler = find_compiler(&fixture.tools).expect("a compiler");
+    let made = |text: &str| {
+        let (source, library) = (fixture.path("other.cpp"), fixture.path("other.so"));
+        std::fs::write(&source, text).expect("a source");
+        let mut command = std::process::Command::new(&compiler.program);
+        command.args(&compiler.arguments).args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source);
+        assert!(command.status().expect("the compiler").success());
+        verilated::Library::open(library).expect_err("it was taken")
+    };
+    let error = made("extern \"C\" unsigned verilated_abi_version() { return 999; }");
+    assert!(matches!(error, Error::Abi { found: 999, expected: verilated::ABI_VERSION, .. }), "{error}");
+    let error = made("int nothing;");
+    assert!(error.to_string().contains("lacks the entry point verilated_abi_version"), "{error}");
 }
 
 #[test]

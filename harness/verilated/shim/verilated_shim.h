@@ -14,12 +14,14 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #if VM_TRACE
 #include "verilated_vcd_c.h"
@@ -100,7 +102,11 @@ public:
         m_context->randReset(2);
         m_context->randSeed(m_context->randSeed());
         m_top = std::make_unique<Top>(m_context, "TOP");
-        Device::clock(*m_top, 0);
+        // Inputs are not the model's state: they start at 0 for every seed.
+        for (std::size_t index = 0; index < Device::PORTS; ++index) {
+            const PortAccess access = Device::port(*m_top, index);
+            if (access.port.input) store(access, std::vector<std::uint64_t>((access.port.width + 63) / 64).data());
+        }
         m_top->eval();
     }
 
@@ -170,7 +176,14 @@ public:
 
 #if VM_COVERAGE
     const char* write_coverage(const char* path) noexcept override {
-        return guarded([&] { m_context->coveragep()->write(path); });
+        return guarded([&] {
+            m_context->coveragep()->write(path);
+            // The runtime does not look whether the text went out; a disk that is full leaves a cut line or nothing.
+            std::ifstream written{path, std::ios::binary | std::ios::ate};
+            char last = '\0';
+            if (written.tellg() > 0) written.seekg(-1, std::ios::end).get(last);
+            if (last != '\n') throw std::runtime_error{"the file is incomplete; is the disk full?"};
+        });
     }
 #else
     const char* write_coverage(const char*) noexcept override { return "this library was built without coverage"; }

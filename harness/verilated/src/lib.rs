@@ -71,7 +71,7 @@ impl Library {
 
     /// A context of its own for one model: time, coverage and the seed of the model's initial values.
     ///
-    /// Registers without a reset start with random values, the same for the same seed, so that a missing reset shows.
+    /// Registers start with random values, the same for the same seed, so that a missing reset shows. Inputs start at 0.
     ///
     /// # Errors
     /// [`Error::Construct`] when there is no memory for it.
@@ -93,7 +93,7 @@ impl Context {
     /// [`Error::Construct`] when the model stops during its construction, for instance in an `initial` block.
     pub fn model(self) -> Result<Model, Error> {
         let handle = ffi::make_model(self.handle).map_err(|error| Error::Construct(error.to_string()))?;
-        Ok(Model::new(handle))
+        Model::new(handle)
     }
 }
 

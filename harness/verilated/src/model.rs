@@ -3,7 +3,7 @@
 use crate::bridge::ffi;
 use crate::Error;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Simulated nanoseconds of one clock; clock n of a model begins at n * `CLOCK_NS` in its traces.
 pub const CLOCK_NS: u64 = 10;
@@ -36,17 +36,22 @@ pub struct Model {
     ports: Vec<Port>,
     frame_words: usize,
     observation_words: usize,
+    trace: PathBuf,
 }
 
 impl Model {
-    pub(crate) fn new(handle: cxx::UniquePtr<ffi::Model>) -> Self {
+    pub(crate) fn new(handle: cxx::UniquePtr<ffi::Model>) -> Result<Self, Error> {
+        let (frame_words, observation_words) = (handle.frame_words(), handle.observation_words());
+        if frame_words == 0 || observation_words == 0 {
+            return Err(Error::Construct("its frames or its observations have no words".to_owned()));
+        }
         let port = |index: usize| Port {
             name: handle.port_name(index).to_owned(),
             width: handle.port_width(index),
             direction: if handle.port_is_input(index) { Direction::Input } else { Direction::Output },
         };
         let ports = (0..handle.port_count()).map(port).collect();
-        Self { ports, frame_words: handle.frame_words(), observation_words: handle.observation_words(), handle }
+        Ok(Self { handle, ports, frame_words, observation_words, trace: PathBuf::new() })
     }
 
     /// 64-bit words of a frame, the inputs of one clock.
@@ -137,9 +142,9 @@ impl Model {
     /// # Errors
     /// [`Error::Trace`] when the library was built without tracing or the file cannot be created.
     pub fn open_trace(&mut self, path: impl AsRef<Path>) -> Result<(), Error> {
-        let path = path.as_ref();
-        let opened = self.handle.pin_mut().open_trace(path.as_os_str().as_bytes());
-        opened.map_err(|error| Error::Trace { path: path.to_owned(), what: error.what().to_owned() })
+        self.trace = path.as_ref().to_owned();
+        let opened = self.handle.pin_mut().open_trace(self.trace.as_os_str().as_bytes());
+        opened.map_err(|error| self.trace_error(&error))
     }
 
     /// Completes the trace. Without one it does nothing.
@@ -148,7 +153,11 @@ impl Model {
     /// [`Error::Trace`] when the file cannot be written to its end.
     pub fn close_trace(&mut self) -> Result<(), Error> {
         let closed = self.handle.pin_mut().close_trace();
-        closed.map_err(|error| Error::Trace { path: "close".into(), what: error.what().to_owned() })
+        closed.map_err(|error| self.trace_error(&error))
+    }
+
+    fn trace_error(&self, error: &cxx::Exception) -> Error {
+        Error::Trace { path: self.trace.clone(), what: error.what().to_owned() }
     }
 
     /// Writes the counts of line and toggle coverage since the model was made, in Verilator's coverage format.

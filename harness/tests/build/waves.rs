@@ -1,0 +1,93 @@
+//! Traces and coverage.
+
+use crate::fixture::Fixture;
+use harness::build::Variant;
+use std::fs;
+
+#[test]
+fn waves_of_the_whole_model_are_written() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Trace, 1);
+    model.reset(2).expect("a reset");
+    let frame = fixture.frame(&[("core0.enable", 1), ("core0.level", 5)]);
+    let mut observation = vec![0; model.observation_words()];
+    // One file after another, each with the clocks between its opening and its closing.
+    for (file, clock) in [("first.vcd", 2), ("second.vcd", 3)] {
+        let path = fixture.path(file);
+        model.open_trace(&path).expect("a trace");
+        model.step(&frame, &mut observation).expect("a step");
+        model.close_trace().expect("a complete trace");
+        let text = fs::read_to_string(path).expect("the trace");
+        assert!(text.contains("$timescale 1ns $end"), "{text}");
+        let declares = |part: &str| text.lines().any(|line| line.contains("$var") && line.contains(part));
+        assert!(declares("c0_ev [79:0]") && declares("value_q [47:0]"), "{text}");
+        let times: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        assert_eq!(times, [format!("#{}", clock * 10), format!("#{}", clock * 10 + 5)]);
+    }
+    model.close_trace().expect("nothing to close");
+    let error = model.open_trace("/nonexistent/a.vcd").expect_err("a trace in no directory").to_string();
+    assert!(error.contains("/nonexistent/a.vcd") && error.contains("No such file"), "{error}");
+    model.step(&frame, &mut observation).expect("the model goes on without a trace");
+}
+
+#[test]
+fn coverage_is_written_by_file_and_line() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Coverage, 1);
+    model.reset(2).expect("a reset");
+    let path = fixture.path("coverage.dat");
+    model.write_coverage(&path).expect("coverage");
+    let text = fs::read_to_string(path).expect("the coverage");
+    assert!(text.contains("rtl/tiny/tiny_counter.v") && text.contains("v_line") && text.contains("v_toggle"), "{text}");
+    let error = model.write_coverage("/nonexistent/c.dat").expect_err("coverage in no directory").to_string();
+    assert!(error.contains("/nonexistent/c.dat"), "{error}");
+    model.reset(1).expect("the model goes on");
+}
+
+#[test]
+fn a_library_says_what_it_was_not_built_for() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 1);
+    let trace = model.open_trace(fixture.path("a.vcd")).expect_err("a trace").to_string();
+    assert!(trace.contains("built without tracing"), "{trace}");
+    let coverage = model.write_coverage(fixture.path("a.dat")).expect_err("coverage").to_string();
+    assert!(coverage.contains("built without coverage"), "{coverage}");
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_no_abort() {
+    let fixture = Fixture::new();
+    let mut traced = fixture.model(Variant::Trace, 1);
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    let error = traced.close_trace().expect_err("a trace that is not there").to_string();
+    assert!(error.contains("/dev/full") && error.contains("No space left on device"), "{error}");
+    traced.close_trace().expect("closed in spite of it");
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    drop(traced);
+
+    let error = fixture.model(Variant::Coverage, 1).write_coverage("/dev/full").expect_err("coverage").to_string();
+    assert!(error.contains("is the disk full?"), "{error}");
+}
+
+#[test]
+fn all_variants_behave_alike() {
+    let fixture = Fixture::new();
+    let frames: Vec<u64> = (0..64u64)
+        .flat_map(|clock| fixture.frame(&[("core0.enable", clock & 1), ("bus_valid", 1), ("core0.level", clock)]))
+        .collect();
+    let run = |variant: Variant| {
+        let mut model = fixture.model(variant, 1);
+        model.reset(2).expect("a reset");
+        // The register without a reset gets a value first: seeds do not promise the same one in each variant.
+        let write = fixture.frame(&[("bus_valid", 1), ("bus_write", 1)]);
+        model.step(&write, &mut vec![0; model.observation_words()]).expect("a step");
+        let mut observations = vec![0; 64 * model.observation_words()];
+        model.step(&frames, &mut observations).expect("steps");
+        observations
+    };
+    let fast = run(Variant::Fast);
+    assert_eq!(run(Variant::Trace), fast);
+    assert_eq!(run(Variant::Coverage), fast);
+}
