@@ -19,9 +19,7 @@ pub(super) fn list() -> Result<Status, Failure> {
 
 /// The PMU of that id, or the error that names those that exist.
 pub(super) fn find_pmu(id: &str) -> Result<Pmu, Failure> {
-    let all: Vec<_> = Pmu::ids().collect();
-    Pmu::find(id)
-        .ok_or_else(|| Failure::Input(format!("{}; there are: {}", unknown("PMU", id, all.iter()), all.join(", "))))
+    Pmu::find(id).ok_or_else(|| Failure::Input(unknown("PMU", id, Pmu::ids())))
 }
 
 pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {

@@ -125,21 +125,18 @@ fn positions<'n>(names: impl Iterator<Item = &'n str>) -> HashMap<&'n str, usize
     names.enumerate().map(|(position, name)| (name, position)).collect()
 }
 
-/// "there is no ... `x`", with the names that look like it.
+/// "there is no ... `x`", with the names that look like it, or with all names where they are few.
 pub fn unknown<S: AsRef<str>>(what: &str, name: &str, known: impl Iterator<Item = S>) -> String {
-    let mut near: Vec<(f64, String)> = known
-        .map(|candidate| {
-            (
-                strsim::jaro_winkler(&name.to_lowercase(), &candidate.as_ref().to_lowercase()),
-                candidate.as_ref().to_owned(),
-            )
-        })
-        .filter(|(score, _)| *score > 0.75)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let near: Vec<String> = near.into_iter().take(3).map(|(_, name)| format!("`{name}`")).collect();
-    match near.is_empty() {
-        true => format!("there is no {what} `{name}`"),
-        false => format!("there is no {what} `{name}`; did you mean {}?", near.join(" or ")),
+    const FEW: usize = 4;
+    let likeness = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
+    let mut known: Vec<(f64, String)> =
+        known.map(|known| (likeness(known.as_ref()), known.as_ref().to_owned())).collect();
+    known.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    let quoted = |names: &[(f64, String)]| names.iter().map(|(_, name)| format!("`{name}`")).collect::<Vec<_>>();
+    let near: Vec<_> = known.iter().take(3).filter(|(likeness, _)| *likeness > 0.75).cloned().collect();
+    match (near.is_empty(), known.len() <= FEW) {
+        (false, _) => format!("there is no {what} `{name}`; did you mean {}?", quoted(&near).join(" or ")),
+        (true, true) => format!("there is no {what} `{name}`; there is {}", quoted(&known).join(", ")),
+        (true, false) => format!("there is no {what} `{name}`"),
     }
 }
