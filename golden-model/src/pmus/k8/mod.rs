@@ -14,6 +14,8 @@ mod numbers;
 mod occurrences;
 mod ports;
 mod select;
+#[cfg(test)]
+mod tests;
 
 use crate::{CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
