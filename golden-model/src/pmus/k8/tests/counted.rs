@@ -70,6 +70,31 @@ fn every_line_marks_its_own_rows() {
     }
 }
 
+/// A counted line hides none of the next selection, wherever it lies in the event vector.
+#[test]
+fn a_new_selection_marks_anew() {
+    let mut bench = Bench::new();
+    let events = bench.pmu.description.events.clone();
+    // Lines that lie 32 apart have the same place in different words.
+    for (earlier, later) in events.lines.iter().zip(&events.lines[32..]) {
+        bench.model.clear_counted();
+        for line in [earlier, later] {
+            let mask = u64::from(line.mask.unwrap_or(0));
+            bench.write(0, evtsel(0), ON | unit_mask(mask) | u64::from(line.code));
+            bench.line(0, &line.name, 1);
+            bench.clock();
+            bench.line(0, &line.name, 0);
+        }
+        let counted = bench.model.counted();
+        let rows = earlier.rows.iter().chain(&later.rows);
+        assert!(
+            rows.clone().all(|&row| counted.contains(0, row)),
+            "{}",
+            later.name
+        );
+    }
+}
+
 /// A path marks the rows of its source, target and type.
 #[test]
 fn a_path_marks_all_its_rows() {

@@ -26,8 +26,18 @@ struct Inputs {
     halted: [bool; 2],
     cpl: [u64; 2],
     events: [Vec<u64>; 2],
-    /// Core, MSR number and data of a write.
-    write: Option<(usize, u64, u64)>,
+    /// Unit, MSR number and data of a write.
+    write: Option<(u64, u64, u64)>,
+}
+
+impl Inputs {
+    /// The MSR that a core has written.
+    fn writes(&self, core: usize) -> Option<u64> {
+        let here = |unit: u64| unit == core as u64 || unit == BROADCAST;
+        self.write
+            .filter(|&(unit, ..)| here(unit))
+            .map(|(_, msr, _)| msr)
+    }
 }
 
 /// N, or none for a reserved event.
@@ -68,17 +78,19 @@ impl Reference {
         self.interrupts = [false; 2];
         for core in 0..2 {
             for index in 0..4 {
-                let address = (core, ctr(index));
-                let written = inputs.write.is_some_and(|(c, a, _)| (c, a) == address);
+                let written = inputs.writes(core) == Some(ctr(index));
                 let blocked = self.owners[index] == Some(1 - core);
                 self.count(lines, inputs, (core, index), written || blocked);
             }
         }
-        if let Some((core, address, data)) = inputs.write {
-            let counter = &mut self.counters[core][(address & 3) as usize];
-            match address & 4 {
-                0 => counter.select = data & 0xFFDF_FFFF,
-                _ => counter.count = data & MAX,
+        let data = inputs.write.map_or(0, |(_, _, data)| data);
+        for (core, counters) in self.counters.iter_mut().enumerate() {
+            for (index, counter) in counters.iter_mut().enumerate() {
+                match inputs.writes(core) {
+                    Some(msr) if msr == evtsel(index) => counter.select = data & 0xFFDF_FFFF,
+                    Some(msr) if msr == ctr(index) => counter.count = data & MAX,
+                    _ => {}
+                }
             }
         }
     }
@@ -182,11 +194,11 @@ impl Random {
             lines.iter().map(|_| level(self)).collect()
         };
         let events = [events(), events()];
-        let core = self.next(2) as usize;
+        let unit = [0, 1, BROADCAST][self.next(3) as usize];
         let index = self.next(4) as usize;
         let write = match self.next(16) {
-            0..=1 => Some((core, evtsel(index), self.select(lines))),
-            2 => Some((core, ctr(index), u64::MAX - self.next(6))),
+            0..=1 => Some((unit, evtsel(index), self.select(lines))),
+            2 => Some((unit, ctr(index), u64::MAX - self.next(6))),
             _ => None,
         };
         Inputs {
@@ -217,7 +229,7 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
             bench.set(&format!("core{core}.cpl"), inputs.cpl[core]);
         }
         match inputs.write {
-            Some((core, msr, data)) => bench.write(core as u64, msr, data),
+            Some((unit, msr, data)) => bench.write(unit, msr, data),
             None => bench.clock(),
         }
         assert_eq!(observed(&bench), reference.state(), "clock {clock}");

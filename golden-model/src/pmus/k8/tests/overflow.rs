@@ -92,6 +92,21 @@ fn overflows_together_are_one_pulse() {
     assert_eq!((bench.count(0, 0), bench.count(0, 3)), (2, 2));
 }
 
+/// K8-R47: a counter that only reaches its largest value has no part in another's overflow.
+#[test]
+fn the_largest_value_is_no_overflow_beside_one() {
+    let mut bench = Bench::new();
+    bench.write(0, ctr(0), MAX - 1);
+    bench.write(0, ctr(1), MAX);
+    bench.write(0, evtsel(0), OS | USR | PC | RETIRED);
+    bench.write(0, evtsel(1), ON | PC | RETIRED);
+    bench.write(0, evtsel(0), ON | PC | RETIRED);
+    bench.line(0, RETIRED_LINE, 1);
+    bench.clock();
+    assert_eq!((bench.count(0, 0), bench.count(0, 1)), (MAX, 0));
+    assert_eq!(bench.now("core0.pm"), 0b0010);
+}
+
 /// K8-R50: overflows in consecutive clocks are a pulse each.
 #[test]
 fn overflows_in_a_row_keep_the_request_up() {
