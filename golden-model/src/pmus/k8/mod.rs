@@ -1,8 +1,133 @@
 //! Golden model of the AMD Athlon 64 / Opteron PMU, two cores.
+//!
+//! Sections in comments are those of the manual's chapter 10. Where the manual is silent the model
+//! follows `docs/decisions/k8.md`.
 
-use crate::{GoldenModel, Pmu};
+mod bus;
+mod controls;
+mod counter_bank;
+mod counter_set;
+mod coverage;
+mod event_table;
+mod northbridge;
+mod numbers;
+mod occurrences;
+mod ports;
+mod select;
+#[cfg(test)]
+mod tests;
+
+use crate::{CountedRows, GoldenModel, Pmu};
+use bus::{Access, AddressMap, Register};
+use counter_bank::CounterBank;
+use counter_set::{has, CounterSet, ALL};
+use coverage::Coverage;
+use event_table::EventTable;
+use northbridge::Ownership;
+use ports::{InputPorts, OutputPorts, Wires};
+use select::SelectFormat;
 
 /// The model, in its reset state.
-pub fn model(_pmu: &Pmu) -> Box<dyn GoldenModel> {
-    unimplemented!()
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(K8::new(pmu))
+}
+
+/// The PMU: its state, and what its description says of names, places and events.
+#[derive(Clone)]
+struct K8 {
+    inputs: InputPorts,
+    outputs: OutputPorts,
+    addresses: AddressMap,
+    format: SelectFormat,
+    events: EventTable,
+    bank: CounterBank,
+    ownership: Ownership,
+    coverage: Coverage,
+}
+
+impl K8 {
+    fn new(pmu: &Pmu) -> Self {
+        let description = &pmu.description;
+        let format = SelectFormat::new(description);
+        let events = EventTable::new(&description.events);
+        Self {
+            inputs: InputPorts::new(pmu),
+            outputs: OutputPorts::new(pmu),
+            addresses: AddressMap::new(description),
+            bank: CounterBank::new(&format.decode(0, &events)),
+            format,
+            events,
+            ownership: Ownership::default(),
+            coverage: Coverage::new(&description.events),
+        }
+    }
+
+    fn read(&self, register: Register, counter: usize) -> u64 {
+        match register {
+            Register::Select => self.bank.select(counter),
+            Register::Counter => self.bank.counter(counter),
+        }
+    }
+
+    fn write(&mut self, register: Register, counters: CounterSet, data: u64) {
+        for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
+            match register {
+                Register::Select => {
+                    let select = self.format.decode(data, &self.events);
+                    self.bank.write_select(counter, &select);
+                    self.coverage.reselect(counter);
+                }
+                Register::Counter => self.bank.write_counter(counter, data),
+            }
+        }
+    }
+}
+
+impl GoldenModel for K8 {
+    fn reset(&mut self) {
+        self.bank = CounterBank::new(&self.format.decode(0, &self.events));
+        self.ownership = Ownership::default();
+        (0..ALL).for_each(|counter| self.coverage.reselect(counter));
+    }
+
+    #[inline]
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let access = match self.inputs.request(frame) {
+            Some(request) => self.addresses.decode(&request),
+            None => Access::None,
+        };
+        let ownership = self.ownership.with_claims(self.bank.claims());
+        let wires = Wires {
+            bus_error: matches!(access, Access::Refused),
+            bus_rdata: match access {
+                Access::Read(register, counter) => self.read(register, counter),
+                _ => 0,
+            },
+            blocked: ownership.blocked(),
+        };
+        self.outputs
+            .observe(observation, &wires, &self.bank, self.ownership);
+
+        if self.inputs.rst(frame) {
+            self.reset();
+            return;
+        }
+        self.ownership = ownership;
+        let inputs = [0, 1].map(|core| self.inputs.core(frame, core));
+        // A written counter does not count, so that the written value stays.
+        let held = wires.blocked | access.written_counters();
+        self.bank.clock(&inputs, held, &mut self.coverage);
+        // Only now: the clock of a write still counts as configured before.
+        if let Access::Write(register, counters, data) = access {
+            self.write(register, counters, data);
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        self.coverage.counted()
+    }
+
+    fn clear_counted(&mut self) {
+        self.coverage.clear();
+    }
 }

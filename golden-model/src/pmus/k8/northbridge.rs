@@ -1,0 +1,32 @@
+//! Which core may use which counter index while northbridge events are counted.
+
+use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
+
+/// The owners of the four counter indices, each as the counter of the core that owns its index.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ownership(CounterSet);
+
+impl Ownership {
+    /// The owners in a clock with these claims. An owner stays until its claim ends; an index
+    /// without an owner goes to a core that claims it, to core 0 if both do.
+    #[inline]
+    pub fn with_claims(self, claims: CounterSet) -> Self {
+        let kept = self.0 & claims;
+        let taken = kept | kept.rotate_left(PER_CORE as u32);
+        let new = claims & !taken;
+        let lost_ties = (new & OF_CORE[0]) << PER_CORE;
+        Self(kept | new & !lost_ties)
+    }
+
+    /// The counters that cannot be used because the other core owns their index.
+    #[inline]
+    pub fn blocked(self) -> CounterSet {
+        self.0.rotate_left(PER_CORE as u32)
+    }
+
+    /// The owner of an index, 2 bits: 0 nobody, 1 core 0, 2 core 1.
+    #[inline]
+    pub fn owner(self, index: usize) -> u64 {
+        u64::from(self.0 >> index & 1 | (self.0 >> (PER_CORE + index) & 1) << 1)
+    }
+}

@@ -1,0 +1,173 @@
+//! A model with its inputs at hand.
+
+use super::super::K8;
+use crate::{GoldenModel, Pmu};
+
+/// Counter enable, PerfEvtSel bit 22.
+pub const EN: u64 = 1 << 22;
+/// Count at CPL 0, bit 17.
+pub const OS: u64 = 1 << 17;
+/// Count at CPL 1 to 3, bit 16.
+pub const USR: u64 = 1 << 16;
+/// Edge detect, bit 18.
+pub const E: u64 = 1 << 18;
+/// Pin control, bit 19.
+pub const PC: u64 = 1 << 19;
+/// Interrupt on overflow, bit 20.
+pub const INT: u64 = 1 << 20;
+/// Invert counter mask, bit 23.
+pub const INV: u64 = 1 << 23;
+/// Enabled at every privilege level.
+pub const ON: u64 = EN | OS | USR;
+/// Largest value of a counter.
+pub const MAX: u64 = 0xFFFF_FFFF_FFFF;
+
+/// Retired Instructions: no mask table, up to 3 in a clock, not of the northbridge.
+pub const RETIRED: u64 = 0xC0;
+/// The line of [`RETIRED`].
+pub const RETIRED_LINE: &str = "0xC0";
+
+/// MSR space and RDPMC space of the register port.
+pub const MSR: u64 = 0;
+pub const RDPMC: u64 = 1;
+/// The unit that stands for both cores.
+pub const BROADCAST: u64 = 255;
+
+/// UNIT_MASK, bits 15:8.
+pub fn unit_mask(mask: u64) -> u64 {
+    mask << 8
+}
+
+/// CNT_MASK, bits 31:24.
+pub fn cnt_mask(threshold: u64) -> u64 {
+    threshold << 24
+}
+
+/// MSR number of PerfEvtSel0-3.
+pub fn evtsel(index: usize) -> u64 {
+    0xC001_0000 + index as u64
+}
+
+/// MSR number of PerfCtr0-3.
+pub fn ctr(index: usize) -> u64 {
+    0xC001_0004 + index as u64
+}
+
+/// A model under test. Inputs other than the bus keep their level until they are set anew.
+pub struct Bench {
+    pub pmu: Pmu,
+    pub model: K8,
+    inputs: Vec<u64>,
+    observation: Vec<u64>,
+}
+
+impl Bench {
+    /// A model after reset with all inputs 0.
+    pub fn new() -> Self {
+        let pmu = Pmu::find("k8").expect("K8 is built in");
+        Self {
+            model: K8::new(&pmu),
+            inputs: vec![0; pmu.frame.words()],
+            observation: vec![0; pmu.observation.words()],
+            pmu,
+        }
+    }
+
+    /// Sets an input such as `core0.cpl`.
+    pub fn set(&mut self, name: &str, level: u64) {
+        self.pmu.frame.slot(name).set(&mut self.inputs, level);
+    }
+
+    /// Sets an event line of a core, by name or by code and mask such as `0xE9:0xA8`.
+    pub fn line(&mut self, core: usize, line: &str, occurrences: u64) {
+        let events = &self.pmu.description.events;
+        let lane = events
+            .find_line(line)
+            .unwrap_or_else(|| panic!("no line {line}"));
+        let vector = self.pmu.frame.slot(&format!("core{core}.ev"));
+        vector.set_lane(&mut self.inputs, lane, 2, occurrences);
+    }
+
+    /// Sets the event lines of a core, in the order of the catalogue.
+    pub fn lines(&mut self, core: usize, levels: impl IntoIterator<Item = u64>) {
+        let vector = self.pmu.frame.slot(&format!("core{core}.ev"));
+        let lanes = 0..self.pmu.description.events.lines.len();
+        for (lane, level) in lanes.zip(levels) {
+            vector.set_lane(&mut self.inputs, lane, 2, level);
+        }
+    }
+
+    /// Sets all event lines of a core to the same level.
+    pub fn all_lines(&mut self, core: usize, occurrences: u64) {
+        self.lines(core, std::iter::repeat(occurrences));
+    }
+
+    /// One clock without an access.
+    pub fn clock(&mut self) {
+        self.model.step(&self.inputs, &mut self.observation);
+    }
+
+    /// One clock with an access; its `bus_error` and `bus_rdata`.
+    pub fn access(
+        &mut self,
+        write: bool,
+        space: u64,
+        unit: u64,
+        addr: u64,
+        data: u64,
+    ) -> (u64, u64) {
+        let mut frame = self.inputs.clone();
+        let request = [
+            ("bus_valid", 1),
+            ("bus_write", u64::from(write)),
+            ("bus_space", space),
+            ("bus_unit", unit),
+            ("bus_addr", addr),
+            ("bus_wdata", data),
+        ];
+        for (name, value) in request {
+            self.pmu.frame.slot(name).set(&mut frame, value);
+        }
+        self.model.step(&frame, &mut self.observation);
+        (self.during("bus_error"), self.during("bus_rdata"))
+    }
+
+    /// One clock with a WRMSR that must be accepted.
+    pub fn write(&mut self, unit: u64, msr: u64, data: u64) {
+        assert_eq!(self.access(true, MSR, unit, msr, data), (0, 0));
+    }
+
+    /// One clock with an RDMSR that must be accepted.
+    pub fn read(&mut self, unit: u64, msr: u64) -> u64 {
+        let (error, data) = self.access(false, MSR, unit, msr, 0);
+        assert_eq!(error, 0);
+        data
+    }
+
+    /// An observed value of the last clock.
+    pub fn during(&self, name: &str) -> u64 {
+        self.pmu.observation.slot(name).get(&self.observation)
+    }
+
+    /// The value at the start of the coming clock.
+    pub fn now(&self, name: &str) -> u64 {
+        let mut observation = vec![0; self.pmu.observation.words()];
+        self.model.clone().step(&self.inputs, &mut observation);
+        self.pmu.observation.slot(name).get(&observation)
+    }
+
+    /// PerfCtr at the start of the coming clock.
+    pub fn count(&self, core: usize, index: usize) -> u64 {
+        self.now(&format!("core{core}.PerfCtr{index}"))
+    }
+
+    /// PerfCtr0 of core 0 after each of some clocks with these levels of a line.
+    pub fn train(&mut self, line: &str, levels: &[u64]) -> Vec<u64> {
+        let after = |bench: &mut Self, &level: &u64| {
+            bench.line(0, line, level);
+            bench.clock();
+            bench.count(0, 0)
+        };
+        levels.iter().map(|level| after(self, level)).collect()
+    }
+}

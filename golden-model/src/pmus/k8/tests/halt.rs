@@ -1,0 +1,100 @@
+//! Halted cores.
+
+use super::bench::*;
+use rstest::rstest;
+
+/// K8-R56: neither a duration nor a northbridge event counts during a halt.
+#[rstest]
+#[case::duration("0x76", 0x76)]
+#[case::northbridge("0xE1", 0xE1)]
+fn nothing_counts(#[case] line: &str, #[case] code: u64) {
+    let mut bench = Bench::new();
+    bench.write(0, evtsel(0), ON | code);
+    bench.line(0, line, 1);
+    let counts = [0, 0, 1, 1, 1, 0, 0].map(|halted| {
+        bench.set("core0.halted", halted);
+        bench.clock();
+        bench.count(0, 0)
+    });
+    assert_eq!(counts, [1, 2, 2, 2, 2, 3, 4]);
+}
+
+/// K8-R56: only the halted core stands still.
+#[test]
+fn the_other_core_counts_on() {
+    let mut bench = Bench::new();
+    bench.write(BROADCAST, evtsel(1), ON | RETIRED);
+    bench.line(0, RETIRED_LINE, 1);
+    bench.line(1, RETIRED_LINE, 1);
+    bench.set("core1.halted", 1);
+    bench.clock();
+    assert_eq!((bench.count(0, 1), bench.count(1, 1)), (1, 0));
+}
+
+/// K8-R57: an event that rose during the halt and stays makes one edge after it.
+#[test]
+fn an_edge_of_the_halt_comes_after_it() {
+    let mut bench = Bench::new();
+    bench.write(0, evtsel(0), ON | E | RETIRED);
+    bench.clock();
+    bench.set("core0.halted", 1);
+    assert_eq!(bench.train(RETIRED_LINE, &[0, 1, 1]), [0, 0, 0]);
+    assert_eq!(bench.now("core0.edge_history0"), 0);
+    bench.set("core0.halted", 0);
+    assert_eq!(bench.train(RETIRED_LINE, &[1, 1]), [1, 1]);
+}
+
+/// K8-R57: an event that fell and rose again during the halt makes none.
+#[test]
+fn the_history_is_that_from_before_the_halt() {
+    let mut bench = Bench::new();
+    bench.write(0, evtsel(0), ON | E | RETIRED);
+    assert_eq!(bench.train(RETIRED_LINE, &[1]), [1]);
+    bench.set("core0.halted", 1);
+    assert_eq!(bench.train(RETIRED_LINE, &[0, 0, 1]), [1, 1, 1]);
+    assert_eq!(bench.now("core0.edge_history0"), 1);
+    bench.set("core0.halted", 0);
+    assert_eq!(bench.train(RETIRED_LINE, &[1, 0, 1]), [1, 1, 2]);
+}
+
+/// K8-R57 K8-R65: the interrupt of the last running clock is given in the first halted one, pins
+/// keep their level, and nothing new arises.
+#[test]
+fn a_due_interrupt_is_given() {
+    let mut bench = Bench::new();
+    bench.write(0, ctr(0), MAX);
+    bench.write(0, evtsel(0), ON | INT | RETIRED);
+    bench.line(0, RETIRED_LINE, 1);
+    bench.clock();
+    bench.set("core0.halted", 1);
+    bench.write(0, ctr(0), MAX);
+    assert_eq!(
+        (bench.during("core0.apic_int"), bench.during("core0.pm")),
+        (1, 1)
+    );
+    for _ in 0..2 {
+        bench.clock();
+        assert_eq!(
+            (bench.during("core0.apic_int"), bench.during("core0.pm")),
+            (0, 1)
+        );
+    }
+    bench.set("core0.halted", 0);
+    bench.clock();
+    assert_eq!((bench.now("core0.apic_int"), bench.now("core0.pm")), (1, 0));
+}
+
+/// K8-R67: accesses during a halt are performed.
+#[test]
+fn registers_are_accessible() {
+    let mut bench = Bench::new();
+    bench.set("core1.halted", 1);
+    bench.write(1, evtsel(0), ON | RETIRED);
+    bench.write(1, ctr(0), 0x123);
+    bench.line(1, RETIRED_LINE, 1);
+    assert_eq!(bench.read(1, evtsel(0)), 0x0043_00C0);
+    assert_eq!(bench.access(false, RDPMC, 1, 0, 0), (0, 0x123));
+    bench.set("core1.halted", 0);
+    bench.clock();
+    assert_eq!(bench.count(1, 0), 0x124);
+}
