@@ -23,7 +23,9 @@ pub trait GoldenModel: Send {
 
     /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
-        for (frame, observation) in frames.chunks_exact(frame_words).zip(observations.chunks_exact_mut(observation_words)) {
+        for (frame, observation) in
+            frames.chunks_exact(frame_words).zip(observations.chunks_exact_mut(observation_words))
+        {
             self.step(frame, observation);
         }
     }

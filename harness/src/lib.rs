@@ -1,3 +1,12 @@
-//! Co-verification of performance monitoring units: Verilated RTL against golden models in lockstep.
+//! Lockstep verification of PMU RTL against golden models.
 
 pub mod build;
+pub mod cli;
+pub mod dut;
+pub mod generate;
+pub mod lint;
+pub mod lockstep;
+pub mod mutate;
+pub mod program;
+pub mod regression;
+pub mod results;

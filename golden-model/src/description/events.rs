@@ -32,6 +32,25 @@ pub struct EventRow {
     pub section: String,
 }
 
+impl EventRow {
+    /// Whether the counter with this index in its unit may count the row, by the ranges of `counters`.
+    pub fn may_count(&self, index: usize) -> bool {
+        self.counters.split(',').any(|range| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let bound = |text: &str| text.trim().parse::<usize>().ok();
+            matches!((bound(first), bound(last)), (Some(first), Some(last)) if (first..=last).contains(&index))
+        })
+    }
+
+    /// Code and mask bit, such as `0xE0:0x01`.
+    pub fn label(&self) -> String {
+        match self.umask {
+            Some(umask) => format!("{:#04x}:{umask:#04x}", self.code),
+            None => format!("{:#04x}", self.code),
+        }
+    }
+}
+
 /// One event line of the RTL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLine {

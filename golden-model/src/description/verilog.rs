@@ -11,7 +11,10 @@ pub fn event_header(description: &Description) -> String {
         text.push('\n');
     };
     line(format!("// Event lines of {}. Generated from its description by `make gen`; do not edit.", description.name));
-    line("// EV_<code>_<mask>: position of the line in the event vector, for use in the one module that selects events.".into());
+    line(
+        "// EV_<code>_<mask>: position of the line in the event vector, for use in the one module that selects events."
+            .into(),
+    );
     line(String::new());
     for (index, event) in description.events.lines.iter().enumerate() {
         let mut name = format!("EV_{:02X}", event.code);

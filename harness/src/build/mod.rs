@@ -7,6 +7,7 @@ mod cache;
 mod compile;
 mod elaborated;
 mod error;
+mod files;
 mod inputs;
 mod key;
 mod manifest;
@@ -27,6 +28,7 @@ use manifest::Manifest;
 use std::path::{Path, PathBuf};
 
 pub use error::{BuildError, ErrorKind};
+pub use files::RtlFiles;
 pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
 pub use variant::Variant;
 pub use workspace::{ToolChoice, Workspace};

@@ -31,7 +31,7 @@ impl ToolChoice {
     }
 
     /// The executable that a shell would run for `name`, by its absolute path: tools run in other directories.
-    pub(super) fn which(&self, name: impl AsRef<Path>) -> Option<PathBuf> {
+    pub(crate) fn which(&self, name: impl AsRef<Path>) -> Option<PathBuf> {
         let name = name.as_ref();
         if name.components().count() > 1 {
             return std::path::absolute(name).ok().filter(|file| is_executable(file));
@@ -79,6 +79,11 @@ impl Workspace {
     /// The directory below which builds go.
     pub fn build_dir(&self) -> &Path {
         &self.build_dir
+    }
+
+    /// Where tools are looked for.
+    pub fn tools(&self) -> &ToolChoice {
+        &self.tools
     }
 
     /// `path` relative to the root where it lies below it, otherwise as it is. `.` and `..` are resolved by name.

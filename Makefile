@@ -1,0 +1,46 @@
+# pmu-cosim: lockstep verification of performance monitoring units. `make` alone prints what there is.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help sim test lint mutate docs gen clean tool
+
+CYCLES ?= 10000000
+SEED   ?= 1
+TOOL   := target/release/pmu-cosim
+SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
+
+help: ## This list
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR]"
+	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
+
+sim: tool ## Lockstep regression: results in build/sim/
+	@$(TOOL) run $(SELECT) --cycles $(CYCLES) --seed $(SEED)
+
+test: tool ## All tests, lint of RTL and Rust, traceability
+	@$(TOOL) gen --check
+	@$(MAKE) --no-print-directory lint
+	@$(TOOL) build
+	@tools/test.sh
+
+lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
+	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
+	@cargo fmt --all --check
+	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+
+mutate: tool ## Source mutants of the RTL: each must be found; results in build/mutate/
+	@$(TOOL) mutate $(SELECT)
+
+docs: ## API documentation in target/doc/
+	@tools/preflight.sh
+	@cargo doc --quiet --workspace --no-deps
+	@echo "target/doc/harness/index.html"
+
+gen: tool ## Write the files that are generated from the descriptions
+	@$(TOOL) gen
+
+clean: ## Remove everything that was built
+	rm -rf build target
+
+tool:
+	@tools/preflight.sh
+	@cargo build --quiet --release

@@ -1,0 +1,151 @@
+//! Arguments and their help.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Verifies the RTL of performance monitoring units: Verilated device and golden model in lockstep, compared in every clock.
+#[derive(Parser)]
+#[command(
+    name = "pmu-cosim",
+    version,
+    max_term_width = 110,
+    after_help = "Exit status: 0 pass, 1 divergence, 2 bad input or usage, 3 broken environment, 130 interrupted.\n\n\
+                  Verilator is taken from $VERILATOR, else from PATH (5.006 or later), else installed below build/.\n\
+                  Programs are described in docs/programs.md, results in docs/results.schema.json."
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// List the PMUs
+    List,
+    /// Show registers, fields, events, ports and requirements of a PMU
+    Describe(Describe),
+    /// Run the directed programs and random programs of a seed; write results
+    Run(Run),
+    /// Run one program
+    Replay(Replay),
+    /// Build the models without running them
+    Build(Build),
+    /// Check the RTL with Verilator, Icarus Verilog and Yosys
+    Lint(Lint),
+    /// Change the RTL on purpose, one place at a time, and see whether the regression finds it
+    Mutate(Mutate),
+    /// Write the files that are generated from the descriptions
+    Gen(Gen),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
+                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv")]
+pub(super) struct Describe {
+    /// The PMU, as `list` names it
+    pub pmu: String,
+    /// A register, field, event (name or code), port, state word or requirement
+    pub name: Option<String>,
+    /// The whole event catalogue
+    #[arg(long, conflicts_with_all = ["name", "registers"])]
+    pub events: bool,
+    /// All registers with their fields
+    #[arg(long, conflicts_with = "name")]
+    pub registers: bool,
+    /// As comma-separated values
+    #[arg(long)]
+    pub csv: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "The same seed gives the same programs, whatever the number of threads.\n\n\
+                        Example:\n  pmu-cosim run --pmu k8 --cycles 1000000 --seed 7")]
+pub(super) struct Run {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Clocks of random programs for each PMU, rounded up to whole programs
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: u64,
+    /// Seed of the random programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: as many as the machine has processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Folder of the results [default: build/sim]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  pmu-cosim replay build/sim/repro/k8-random-7-12.pmu --vcd build/sim/waves.vcd")]
+pub(super) struct Replay {
+    /// The program
+    pub file: PathBuf,
+    /// Write the device's waves to this file
+    #[arg(long, value_name = "FILE")]
+    pub vcd: Option<PathBuf>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+pub(super) struct Build {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+pub(super) struct Lint {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Fail when Icarus Verilog or Yosys is missing instead of saying so
+    #[arg(long)]
+    pub all_tools: bool,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "The mutants of a PMU are in testbenches/<pmu>/mutants.toml.\n\n\
+                        Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only threshold_strict")]
+pub(super) struct Mutate {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Clocks of random programs for each mutant
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: u64,
+    /// Seed of the random programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Only this mutant; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Also write the results as a page
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+pub(super) struct Rtl {
+    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/ID]
+    #[arg(long = "rtl", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(super) struct Gen {
+    /// Write nothing; fail if a file is not up to date
+    #[arg(long)]
+    pub check: bool,
+}

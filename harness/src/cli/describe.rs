@@ -1,0 +1,209 @@
+//! `list` and `describe`.
+
+use super::args::Describe;
+use super::{Failure, Status};
+use crate::program::unknown;
+use comfy_table::{presets::NOTHING, Table};
+use golden_model::description::{Description, EventRow, FieldAccess, Register, Signal};
+use golden_model::Pmu;
+
+pub(super) fn list() -> Result<Status, Failure> {
+    let mut table = plain(["id", "name", "requirements", "event rows"]);
+    for pmu in Pmu::ids().filter_map(Pmu::find) {
+        let description = pmu.description;
+        let (requirements, rows) = (description.requirements.len(), description.events.rows.len());
+        table.add_row([description.id, description.name, requirements.to_string(), rows.to_string()]);
+    }
+    print(&table.to_string())
+}
+
+/// The PMU of that id, or the error that names those that exist.
+pub(super) fn find_pmu(id: &str) -> Result<Pmu, Failure> {
+    let all: Vec<_> = Pmu::ids().collect();
+    Pmu::find(id)
+        .ok_or_else(|| Failure::Input(format!("{}; there are: {}", unknown("PMU", id, all.iter()), all.join(", "))))
+}
+
+pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
+    let description = find_pmu(&arguments.pmu)?.description;
+    let text = match (&arguments.name, arguments.csv) {
+        (Some(name), false) => one(&description, name)?,
+        (None, true) if arguments.events => csv(EVENT_COLUMNS, description.events.rows.iter().map(event_cells))?,
+        (None, true) if arguments.registers => csv(FIELD_COLUMNS, field_rows(&description).into_iter())?,
+        (_, true) => return Err(Failure::Input("--csv goes with --events or --registers".to_owned())),
+        (None, false) if arguments.events => event_table(description.events.rows.iter()),
+        (None, false) if arguments.registers => field_table(field_rows(&description)),
+        (None, false) => overview(&description),
+    };
+    print(&text)
+}
+
+/// A reader that closes the pipe early, such as `head`, has what it wanted.
+fn print(text: &str) -> Result<Status, Failure> {
+    use std::io::Write;
+    match writeln!(std::io::stdout(), "{}", text.trim_end()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::Environment(format!("standard output: {error}")))
+        }
+        _ => Ok(Status::Pass),
+    }
+}
+
+const EVENT_COLUMNS: [&str; 9] =
+    ["code", "event", "umask", "umask_name", "umask_kind", "max_inc", "counters", "unit", "notes"];
+const FIELD_COLUMNS: [&str; 8] = ["register", "address", "field", "bits", "access", "reset", "section", "meaning"];
+
+fn event_cells(row: &EventRow) -> [String; 9] {
+    [
+        format!("0x{:02X}", row.code),
+        row.event.clone(),
+        row.umask.map_or(String::new(), |umask| format!("0x{umask:02X}")),
+        row.umask_name.clone(),
+        row.umask_kind.clone(),
+        row.max_inc.to_string(),
+        row.counters.clone(),
+        row.unit.clone(),
+        row.notes.clone(),
+    ]
+}
+
+fn field_rows(description: &Description) -> Vec<[String; 8]> {
+    description.registers.iter().flat_map(register_rows).collect()
+}
+
+fn register_rows(register: &Register) -> Vec<[String; 8]> {
+    let ways: Vec<_> = register.access.iter().map(|way| format!("{}:{:#x}", way.space, way.address)).collect();
+    let row = |field: &golden_model::description::Field| {
+        let bits = match field.width {
+            1 => field.low.to_string(),
+            width => format!("{}:{}", field.low + width - 1, field.low),
+        };
+        [
+            register.name.clone(),
+            ways.join(" "),
+            field.name.clone(),
+            bits,
+            access_name(field.access).to_owned(),
+            format!("{:#x}", field.reset),
+            field.section.clone(),
+            field.doc.clone(),
+        ]
+    };
+    register.fields.iter().map(row).collect()
+}
+
+fn access_name(access: FieldAccess) -> &'static str {
+    match access {
+        FieldAccess::Rw => "RW",
+        FieldAccess::Ro => "RO",
+        FieldAccess::Wo => "WO",
+        FieldAccess::W1c => "W1C",
+        FieldAccess::Raz => "RAZ",
+    }
+}
+
+fn csv<const N: usize>(columns: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<String, Failure> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let failed = |error: csv::Error| Failure::Environment(error.to_string());
+    writer.write_record(columns).map_err(failed)?;
+    for row in rows {
+        writer.write_record(row).map_err(failed)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| Failure::Environment(error.to_string()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn plain<const N: usize>(columns: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(NOTHING).set_header(columns);
+    table
+}
+
+fn event_table<'r>(rows: impl Iterator<Item = &'r EventRow>) -> String {
+    let mut table = plain(["code", "umask", "name in programs", "max", "counters", "unit", "section", "notes"]);
+    for row in rows {
+        let name = match row.sub_mnemonic.as_str() {
+            "" => row.mnemonic.clone(),
+            sub => format!("{}:{sub}", row.mnemonic),
+        };
+        let [code, _, umask, _, _, max, counters, unit, notes] = event_cells(row);
+        table.add_row([code, umask, name, max, counters, unit, row.section.clone(), notes]);
+    }
+    table.to_string()
+}
+
+fn field_table(rows: Vec<[String; 8]>) -> String {
+    let mut table = plain(FIELD_COLUMNS);
+    for row in rows {
+        table.add_row(row);
+    }
+    table.to_string()
+}
+
+fn overview(description: &Description) -> String {
+    let names = |signals: &[Signal]| signals.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(" ");
+    let registers: Vec<_> = description.registers.iter().map(|register| register.name.as_str()).collect();
+    let units: Vec<_> = description.units.iter().chain(&description.broadcast).map(|unit| unit.name.as_str()).collect();
+    let mut table = plain(["", ""]);
+    for (key, value) in [
+        ("id", description.id.clone()),
+        ("name", description.name.clone()),
+        ("manual", description.manual.clone()),
+        ("units", units.join(" ")),
+        ("registers", registers.join(" ")),
+        ("counters", description.counters().join(" ")),
+        ("inputs", names(&description.inputs)),
+        ("outputs", names(&description.outputs)),
+        ("state", names(&description.states)),
+        ("events", format!("{} rows on {} lines", description.events.rows.len(), description.events.lines.len())),
+        ("requirements", description.requirements.len().to_string()),
+    ] {
+        table.add_row([key.to_owned(), value]);
+    }
+    table.to_string()
+}
+
+/// Whatever has that name.
+fn one(description: &Description, name: &str) -> Result<String, Failure> {
+    let register_name = name.rsplit('.').next().unwrap_or(name);
+    if let Some(register) = description.register(register_name).or_else(|| description.register(name)) {
+        let title = format!("{}: {} (section {})\n", register.name, register.doc, register.section);
+        return Ok(title + &field_table(register_rows(register)));
+    }
+    let field_rows: Vec<_> = field_rows(description).into_iter().filter(|row| row[2] == name).collect();
+    if !field_rows.is_empty() {
+        return Ok(field_table(field_rows));
+    }
+    if let Some(requirement) = description.requirements.iter().find(|requirement| requirement.id == name) {
+        return Ok(format!("{} (section {}): {}", requirement.id, requirement.section, requirement.text));
+    }
+    let code = name.strip_prefix("0x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let event = name.split(':').next().unwrap_or(name);
+    let rows: Vec<_> =
+        description.events.rows.iter().filter(|row| row.mnemonic == event || Some(row.code) == code).collect();
+    if !rows.is_empty() {
+        let lines = description.events.lines.iter().filter(|line| line.code == rows[0].code);
+        let lines: Vec<_> = lines.map(|line| format!("  {}", line.name)).collect();
+        let title = format!("{} (section {})\n", rows[0].event, rows[0].section);
+        return Ok(title + &event_table(rows.into_iter()) + "\nlines in programs:\n" + &lines.join("\n"));
+    }
+    let signals = || {
+        description
+            .inputs
+            .iter()
+            .chain(&description.event_inputs)
+            .chain(&description.outputs)
+            .chain(&description.states)
+    };
+    if let Some(signal) = signals().find(|signal| signal.name == name) {
+        return Ok(format!("{}: {} bits, {} (section {})", signal.name, signal.width, signal.doc, signal.section));
+    }
+    let known = description
+        .registers
+        .iter()
+        .flat_map(|register| std::iter::once(&register.name).chain(register.fields.iter().map(|field| &field.name)))
+        .chain(description.events.rows.iter().map(|row| &row.mnemonic))
+        .chain(signals().map(|signal| &signal.name))
+        .chain(description.requirements.iter().map(|requirement| &requirement.id));
+    Err(Failure::Input(format!("{} has no such thing: {}", description.id, unknown("name", name, known))))
+}

@@ -1,0 +1,53 @@
+//! The command line: what to do, and how it ended.
+
+mod args;
+mod build;
+mod describe;
+mod generated;
+mod lint;
+mod mutate;
+mod replay;
+mod run;
+mod status;
+
+use clap::Parser;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+pub use generated::stale as stale_files;
+pub use status::{Failure, Status};
+
+/// Parses the arguments, does what they say and returns the exit status.
+pub fn main() -> ExitCode {
+    let arguments = args::Arguments::parse();
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_signal = Arc::clone(&stop);
+    let handler = ctrlc::set_handler(move || {
+        if on_signal.swap(true, Ordering::Relaxed) {
+            std::process::exit(Status::INTERRUPTED.into());
+        }
+    });
+    if let Err(error) = handler {
+        eprintln!("warning: Ctrl-C will not end a run cleanly: {error}");
+    }
+    let done = match arguments.command {
+        args::Command::List => describe::list(),
+        args::Command::Describe(arguments) => describe::describe(&arguments),
+        args::Command::Run(arguments) => run::run(&arguments, &stop),
+        args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
+        args::Command::Build(arguments) => build::build(&arguments),
+        args::Command::Lint(arguments) => lint::lint(&arguments),
+        args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
+        args::Command::Gen(arguments) => generated::generate(&arguments),
+    };
+    // Whatever a signal has broken off, a compiler for instance, it was the signal.
+    let done = if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { done };
+    match done {
+        Ok(status) => status.into(),
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            failure.status().into()
+        }
+    }
+}

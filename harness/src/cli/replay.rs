@@ -1,0 +1,40 @@
+//! `replay`: one program.
+
+use super::args::Replay;
+use super::{build, Failure, Status};
+use crate::build::Variant;
+use crate::dut::SimulatedDut;
+use crate::lockstep::Lockstep;
+use crate::program::Source;
+use crate::regression::Stop;
+use golden_model::Pmu;
+
+pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure> {
+    let source = Source::read(&arguments.file)?;
+    let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
+    let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
+    let workspace = build::workspace()?;
+    let variant = if arguments.vcd.is_some() { Variant::Trace } else { Variant::Fast };
+    let built = build::model(&workspace, &pmu, &arguments.rtl, variant)?;
+    let mut device = SimulatedDut::new(&built, 0)?;
+    if let Some(file) = &arguments.vcd {
+        device.trace(file)?;
+    }
+    let mut lockstep = Lockstep::new(&pmu, device);
+    let outcome = lockstep.run(&program, stop)?;
+    if outcome.interrupted {
+        return Err(Failure::Interrupted);
+    }
+    if let Some(divergence) = &outcome.divergence {
+        print!("{}: {divergence}", pmu.description.id);
+        return Ok(Status::Diverged);
+    }
+    if outcome.cycles == 0 {
+        return Err(Failure::Input(format!("{}: the program takes no clock, so nothing was compared", program.name)));
+    }
+    println!(
+        "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
+        pmu.description.id, program.name, outcome.cycles, outcome.comparisons, outcome.expectations
+    );
+    Ok(Status::Pass)
+}

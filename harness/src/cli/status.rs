@@ -1,0 +1,112 @@
+//! Exit statuses.
+
+use crate::build::{BuildError, ErrorKind};
+use crate::dut::DutError;
+use crate::generate::ProfileError;
+use crate::mutate::MutantError;
+use crate::program::ProgramError;
+use crate::regression::DirectedError;
+use crate::results::ResultsError;
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Everything that was asked for is done; in a run, device and model agree.
+    Pass,
+    /// Device and model, or device and program, differ.
+    Diverged,
+    /// The input or the command line is wrong.
+    BadInput,
+    /// Something in the environment is missing or broken.
+    Broken,
+    /// Ended by Ctrl-C.
+    Interrupted,
+}
+
+impl Status {
+    /// The status of an interrupted command, as shells have it.
+    pub const INTERRUPTED: u8 = 130;
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        ExitCode::from(match status {
+            Status::Pass => 0,
+            Status::Diverged => 1,
+            Status::BadInput => 2,
+            Status::Broken => 3,
+            Status::Interrupted => Status::INTERRUPTED,
+        })
+    }
+}
+
+/// Why a command could not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The input is wrong.
+    #[error("{0}")]
+    Input(String),
+    /// The environment is broken.
+    #[error("{0}")]
+    Environment(String),
+    /// Ended by Ctrl-C.
+    #[error("interrupted; no results were written")]
+    Interrupted,
+}
+
+impl Failure {
+    /// The exit status.
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Input(_) => Status::BadInput,
+            Self::Environment(_) => Status::Broken,
+            Self::Interrupted => Status::Interrupted,
+        }
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
+        match error.kind() {
+            ErrorKind::BadInput => Self::Input(error.to_string()),
+            ErrorKind::Environment => Self::Environment(error.to_string()),
+        }
+    }
+}
+
+impl From<ProgramError> for Failure {
+    fn from(error: ProgramError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<DirectedError> for Failure {
+    fn from(error: DirectedError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<ProfileError> for Failure {
+    fn from(error: ProfileError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<ResultsError> for Failure {
+    fn from(error: ResultsError) -> Self {
+        Self::Environment(error.to_string())
+    }
+}
+
+impl From<MutantError> for Failure {
+    fn from(error: MutantError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<DutError> for Failure {
+    fn from(error: DutError) -> Self {
+        Self::Environment(error.to_string())
+    }
+}

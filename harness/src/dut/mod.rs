@@ -1,0 +1,41 @@
+//! The device under test, whatever it is: a Verilated model, or a board.
+
+mod faulty;
+mod simulated;
+
+pub use faulty::{Fault, FaultyDut};
+pub use simulated::SimulatedDut;
+
+/// A device that cannot go on. Never a verdict about the PMU.
+#[derive(Debug, thiserror::Error)]
+#[error("the device stopped: {0}")]
+pub struct DutError(pub String);
+
+/// A device under test.
+///
+/// Frames and observations are in the layouts of the PMU ([`golden_model::Pmu::frame`], [`golden_model::Pmu::observation`]).
+/// An implementation that cannot answer returns an error; it never makes up an observation.
+pub trait Dut: Send {
+    /// Brings the PMU into its reset state.
+    fn reset(&mut self) -> Result<(), DutError>;
+
+    /// One clock for each frame; `observations` receives as many observations. Slots that the device cannot show stay 0.
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError>;
+
+    /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
+    fn shows(&self) -> &[bool];
+}
+
+impl<D: Dut + ?Sized> Dut for Box<D> {
+    fn reset(&mut self) -> Result<(), DutError> {
+        (**self).reset()
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        (**self).step(frames, observations)
+    }
+
+    fn shows(&self) -> &[bool] {
+        (**self).shows()
+    }
+}

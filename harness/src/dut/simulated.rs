@@ -1,0 +1,47 @@
+//! A Verilated model as the device.
+
+use super::{Dut, DutError};
+use crate::build::BuiltModel;
+use std::path::Path;
+
+/// Clocks with reset before a program starts.
+const RESET_CLOCKS: usize = 2;
+
+/// A Verilated model.
+pub struct SimulatedDut {
+    model: verilated::Model,
+    shows: Vec<bool>,
+}
+
+impl From<verilated::Error> for DutError {
+    fn from(error: verilated::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl SimulatedDut {
+    /// Loads a model. Registers start with random values of `seed` until they are reset.
+    pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
+        let model = built.open()?.context(seed)?.model()?;
+        Ok(Self { model, shows: built.compared.clone() })
+    }
+
+    /// Writes waves of everything from now on to a file.
+    pub fn trace(&mut self, file: &Path) -> Result<(), DutError> {
+        Ok(self.model.open_trace(file)?)
+    }
+}
+
+impl Dut for SimulatedDut {
+    fn reset(&mut self) -> Result<(), DutError> {
+        Ok(self.model.reset(RESET_CLOCKS)?)
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        Ok(self.model.step(frames, observations)?)
+    }
+
+    fn shows(&self) -> &[bool] {
+        &self.shows
+    }
+}

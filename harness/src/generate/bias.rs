@@ -1,0 +1,67 @@
+//! Values at the places where PMU bugs live.
+
+use super::profile::Choice;
+use rand::Rng;
+
+/// A value of one of the choices, of `width` bits.
+pub(super) fn choose(rng: &mut impl Rng, choice: &Choice, width: u32) -> u64 {
+    let total: u32 = choice.values.iter().map(|(_, weight)| weight).sum::<u32>() + choice.any;
+    let mut draw = rng.gen_range(0..total);
+    for (value, weight) in &choice.values {
+        if draw < *weight {
+            return *value;
+        }
+        draw -= weight;
+    }
+    any(rng, width)
+}
+
+/// A uniformly random value of `width` bits.
+pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
+    rng.gen::<u64>() >> (64 - width.clamp(1, 64))
+}
+
+/// A counter value: half of them within a few events of the wrap, the others at seams and anywhere.
+pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
+    let top = 1u64 << bits;
+    let few = rng.gen_range(0..8);
+    let value = match rng.gen_range(0..20) {
+        0..=9 => top - 1 - few,
+        10 => few,
+        11 => (1 << 32) - 1 - few,
+        12 => (1 << 16) - 1 - few,
+        13 => (1 << (bits - 1)) - 1 - few,
+        14 => (1 << rng.gen_range(1..bits)) - 1,
+        15 => top - (1 << rng.gen_range(1..bits)) - 1 - few.min(1),
+        _ => any(rng, bits),
+    };
+    // Bits above the counter: as a sign, as zeros, or anything.
+    match rng.gen_range(0..4) {
+        0 => value,
+        1 => value | any(rng, 64) << bits,
+        _ => value | u64::MAX << bits,
+    }
+}
+
+/// An address that is probably wrong: a neighbour or a single wrong bit of a right one.
+pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
+    match rng.gen_range(0..4) {
+        0 => right.wrapping_add(rng.gen_range(1..10)),
+        1 => right.wrapping_sub(rng.gen_range(1..10)),
+        2 => right ^ (1 << rng.gen_range(0..32)),
+        _ => rng.gen(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+
+    #[test]
+    fn half_of_the_counter_values_are_within_a_few_events_of_the_wrap() {
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        let near = (0..10_000).filter(|_| counter(&mut rng, 48) & ((1 << 48) - 1) >= (1 << 48) - 8).count();
+        assert!((4_800..6_000).contains(&near), "{near} of 10000");
+    }
+}

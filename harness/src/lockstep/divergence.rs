@@ -1,0 +1,166 @@
+//! The first disagreement between device and model, or between device and program.
+
+use crate::program::{Op, OpKind, Program};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a report says about a failure. Numbers are text in hexadecimal, so that no reader loses bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Divergence {
+    /// Name of the program.
+    pub program: String,
+    /// Seed of the run that made the program; none for a directed program.
+    pub seed: Option<u64>,
+    /// Clock of the program, from 0, in which it shows.
+    pub cycle: u64,
+    /// Values in which device and model differ in that clock.
+    pub differences: Vec<Difference>,
+    /// Expectations of the program that do not hold in that clock.
+    pub failed_expectations: Vec<FailedExpectation>,
+    /// The registers of the differing unit and index at the start of the clock before.
+    pub registers_before: Vec<String>,
+    /// What was going on in the clock before, in which a difference of state arises.
+    pub clock_before: Vec<String>,
+    /// What was going on in that clock.
+    pub clock: Vec<String>,
+    /// The last operations up to that clock, oldest first, each with its clock.
+    pub operations: Vec<String>,
+    /// The program that reproduces it, once it is written.
+    pub repro: Option<String>,
+    /// The command that reproduces it.
+    pub command: Option<String>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) last_op: usize,
+}
+
+/// A value in which device and model differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Difference {
+    /// Name of the value, such as `core0.PerfCtr1`.
+    pub name: String,
+    /// What the model says.
+    pub expected: String,
+    /// What the device shows.
+    pub actual: String,
+    /// The fields that differ, where the value has fields.
+    pub fields: Vec<FieldDifference>,
+    /// Section of the manual; empty for the bus response.
+    pub section: String,
+}
+
+/// A field in which device and model differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FieldDifference {
+    /// Name of the field.
+    pub name: String,
+    /// What the model says.
+    pub expected: String,
+    /// What the device shows.
+    pub actual: String,
+}
+
+/// An expectation of the program that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FailedExpectation {
+    /// The statement.
+    pub statement: String,
+    /// Its line in the program; 0 if it has none.
+    pub line: u32,
+    /// What the statement demands.
+    pub expected: String,
+    /// What the device shows; none where it does not show the value.
+    pub device: Option<String>,
+    /// What the model says. Where this is the same as the device's, program and model disagree.
+    pub model: String,
+}
+
+impl Divergence {
+    /// One line: where and what.
+    pub fn headline(&self) -> String {
+        if let Some(difference) = self.differences.first() {
+            let name = match difference.fields.first() {
+                Some(field) => format!("{}.{}", difference.name, field.name),
+                None => difference.name.clone(),
+            };
+            let (expected, actual) = match difference.fields.first() {
+                Some(field) => (&field.expected, &field.actual),
+                None => (&difference.expected, &difference.actual),
+            };
+            let more = match self.differences.len() {
+                1 => String::new(),
+                n => format!(" (and {} more)", n - 1),
+            };
+            return format!("cycle {}: {name} expected {expected}, got {actual}{more}", self.cycle);
+        }
+        match self.failed_expectations.first() {
+            Some(failed) => format!(
+                "cycle {}: line {}: `{}`: device {}, model {}",
+                self.cycle,
+                failed.line,
+                failed.statement,
+                failed.device.as_deref().unwrap_or("does not show it"),
+                failed.model
+            ),
+            None => format!("cycle {}", self.cycle),
+        }
+    }
+
+    /// The operations of `program` up to and including the diverging clock: the program that reproduces it.
+    pub fn truncate(&self, program: &Program) -> Program {
+        let mut ops: Vec<Op> = program.ops[..=self.last_op.min(program.ops.len() - 1)].to_vec();
+        let before: u64 = ops[..ops.len() - 1].iter().map(Op::clocks).sum();
+        if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
+            *clocks = self.cycle + 1 - before;
+        }
+        Program {
+            name: format!("{} to cycle {}", program.name, self.cycle),
+            file: None,
+            covers: Vec::new(),
+            ops,
+            ..program.clone()
+        }
+    }
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} diverges in {}", self.program, self.headline())?;
+        for difference in &self.differences {
+            let section = if difference.section.is_empty() {
+                String::new()
+            } else {
+                format!("  (section {})", difference.section)
+            };
+            writeln!(
+                f,
+                "  {:<24} expected {}  got {}{section}",
+                difference.name, difference.expected, difference.actual
+            )?;
+            for field in &difference.fields {
+                writeln!(f, "    .{:<21} expected {}  got {}", field.name, field.expected, field.actual)?;
+            }
+        }
+        for failed in &self.failed_expectations {
+            let device = failed.device.as_deref().unwrap_or("not shown");
+            writeln!(f, "  line {}: {}: device {device}, model {}", failed.line, failed.statement, failed.model)?;
+        }
+        for (title, lines) in [
+            ("registers at the start of the clock before", &self.registers_before),
+            ("in the clock before", &self.clock_before),
+            ("in this clock", &self.clock),
+        ] {
+            if !lines.is_empty() {
+                writeln!(f, "  {title}:")?;
+                lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
+            }
+        }
+        writeln!(f, "  operations:")?;
+        self.operations.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
+        match &self.command {
+            Some(command) => writeln!(f, "  reproduce: {command}"),
+            None => Ok(()),
+        }
+    }
+}

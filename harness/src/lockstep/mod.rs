@@ -1,0 +1,93 @@
+//! One program on the device and on the golden model, compared in every clock.
+
+mod divergence;
+mod independence;
+mod pair;
+mod scene;
+mod scoreboard;
+
+pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
+pub use independence::values_from_device;
+pub use scoreboard::{Failure, Scoreboard};
+
+use crate::dut::{Dut, DutError};
+use crate::program::{Batch, Lowering, Program};
+use golden_model::{GoldenModel, Pmu};
+use pair::Pair;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
+const BATCH: usize = 1024;
+
+/// What came of a program.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Clocks that were compared, the diverging one included.
+    pub cycles: u64,
+    /// Values that were compared: one for each slot in each clock.
+    pub comparisons: u64,
+    /// Expectations of the program that were checked.
+    pub expectations: u64,
+    /// The first disagreement, if there was one.
+    pub divergence: Option<Box<Divergence>>,
+    /// Whether the run was asked to stop before the program's end.
+    pub interrupted: bool,
+}
+
+/// A device and a model side by side, with the memory for their observations.
+pub struct Lockstep<'p, D> {
+    pmu: &'p Pmu,
+    pair: Pair<D>,
+    scoreboard: Scoreboard,
+}
+
+impl<'p, D: Dut> Lockstep<'p, D> {
+    /// Puts a device beside a fresh golden model of `pmu`.
+    pub fn new(pmu: &'p Pmu, device: D) -> Self {
+        let scoreboard = Scoreboard::new(pmu, device.shows());
+        Self { pmu, pair: Pair::new(pmu, device), scoreboard }
+    }
+
+    /// The golden model, for what it has counted.
+    pub fn model(&mut self) -> &mut dyn GoldenModel {
+        self.pair.model.as_mut()
+    }
+
+    /// Number of slots that are compared in each clock.
+    pub fn compared_slots(&self) -> u64 {
+        self.scoreboard.compared_slots()
+    }
+
+    /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
+    pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<Outcome, DutError> {
+        self.pair.reset()?;
+        let mut lowering = Lowering::new(self.pmu, &program.ops);
+        let mut batch = Batch::default();
+        let mut outcome = Outcome::default();
+        let mut before = None;
+        while lowering.next_batch(&mut batch, BATCH) {
+            if stop.load(Ordering::Relaxed) {
+                outcome.interrupted = true;
+                break;
+            }
+            self.pair.step(&batch)?;
+            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
+            let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
+            let clocks = match &found {
+                Some(failure) => failure.cycle - batch.start + 1,
+                None => batch.ops.len() as u64,
+            };
+            outcome.cycles += clocks;
+            outcome.comparisons += clocks * self.scoreboard.compared_slots();
+            let last = batch.start + clocks;
+            outcome.expectations += batch.checks.iter().filter(|check| check.cycle < last).count() as u64;
+            if let Some(failure) = found {
+                let scene = scene::Scene { pmu: self.pmu, program, batch: &batch, actual, expected, before };
+                outcome.divergence = Some(Box::new(scene.describe(&failure)));
+                break;
+            }
+            before = Some(scene::Before::last_of(self.pmu, &batch, expected));
+        }
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,45 @@
+//! Device and model side by side: the only place where both are stepped.
+
+use crate::dut::{Dut, DutError};
+use crate::program::Batch;
+use golden_model::{GoldenModel, Pmu};
+
+/// A device, a model, and their observations of the last batch.
+pub(super) struct Pair<D> {
+    device: D,
+    pub model: Box<dyn GoldenModel>,
+    frame_words: usize,
+    words: usize,
+    /// What the device showed.
+    pub actual: Vec<u64>,
+    /// What the model says.
+    pub expected: Vec<u64>,
+}
+
+impl<D: Dut> Pair<D> {
+    pub fn new(pmu: &Pmu, device: D) -> Self {
+        Self {
+            device,
+            model: pmu.model(),
+            frame_words: pmu.frame.words(),
+            words: pmu.observation.words(),
+            actual: Vec::new(),
+            expected: Vec::new(),
+        }
+    }
+
+    pub fn reset(&mut self) -> Result<(), DutError> {
+        self.model.reset();
+        self.device.reset()
+    }
+
+    /// Steps both through the same frames. Neither sees the observations of the other.
+    pub fn step(&mut self, batch: &Batch) -> Result<(), DutError> {
+        let clocks = batch.ops.len();
+        self.actual.resize(clocks * self.words, 0);
+        self.expected.resize(clocks * self.words, 0);
+        self.device.step(&batch.frames, &mut self.actual)?;
+        self.model.step_batch(&batch.frames, self.frame_words, &mut self.expected, self.words);
+        Ok(())
+    }
+}

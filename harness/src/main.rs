@@ -1,0 +1,7 @@
+//! The command `pmu-cosim`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::cli::main()
+}

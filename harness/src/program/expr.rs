@@ -1,0 +1,281 @@
+//! Numbers, variables and integer arithmetic.
+
+use super::error::{Fault, Place};
+use super::token::{Token, TokenKind};
+
+/// Values of loop variables, the innermost last.
+#[derive(Default)]
+pub(super) struct Variables {
+    values: Vec<(String, i128)>,
+}
+
+impl Variables {
+    pub fn push(&mut self, name: &str, value: i128) {
+        self.values.push((name.to_owned(), value));
+    }
+
+    pub fn truncate(&mut self, length: usize) {
+        self.values.truncate(length);
+    }
+
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    fn get(&self, name: &str, at: Place) -> Result<i128, Fault> {
+        match self.values.iter().rev().find(|(known, _)| known == name) {
+            Some((_, value)) => Ok(*value),
+            None => Fault::new(at, format!("there is no variable ${name} here")),
+        }
+    }
+
+    /// A word with each `$name` and `${name}` replaced by the value in decimal.
+    pub fn substitute(&self, word: &str, at: Place) -> Result<String, Fault> {
+        let mut result = String::with_capacity(word.len());
+        let mut rest = word;
+        while let Some(dollar) = rest.find('$') {
+            result.push_str(&rest[..dollar]);
+            rest = &rest[dollar + 1..];
+            let (name, after) = match rest.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+                Some(braced) => braced,
+                None => {
+                    rest.split_at(rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len()))
+                }
+            };
+            if name.is_empty() {
+                return Fault::new(at, "`$` without the name of a variable");
+            }
+            result.push_str(&self.get(name, at)?.to_string());
+            rest = after;
+        }
+        result.push_str(rest);
+        Ok(result)
+    }
+}
+
+/// A cursor over the tokens of one statement.
+pub(super) struct Cursor<'t> {
+    pub tokens: &'t [Token],
+    pub position: usize,
+    pub variables: &'t Variables,
+}
+
+/// Operators from the loosest to the tightest.
+const LEVELS: [&[&str]; 6] = [&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"]];
+const TIGHTEST: &[&str] = &["*", "/", "%"];
+
+impl<'t> Cursor<'t> {
+    pub fn peek(&self) -> Option<&'t Token> {
+        self.tokens.get(self.position)
+    }
+
+    pub fn at(&self) -> Place {
+        match self.peek() {
+            Some(token) => token.at,
+            None => self.tokens.last().map_or(Place::default(), |last| Place {
+                line: last.at.line,
+                column: last.at.column + last.describe().chars().count() as u32 - 2,
+            }),
+        }
+    }
+
+    pub fn take(&mut self, symbol: &str) -> bool {
+        let found = self.peek().is_some_and(|token| token.is(symbol));
+        self.position += usize::from(found);
+        found
+    }
+
+    pub fn demand(&mut self, symbol: &str) -> Result<(), Fault> {
+        if self.take(symbol) {
+            return Ok(());
+        }
+        Fault::new(self.at(), format!("expected `{symbol}`, found {}", self.found()))
+    }
+
+    pub fn found(&self) -> String {
+        self.peek().map_or("the end of the line".to_owned(), Token::describe)
+    }
+
+    pub fn end(&self) -> Result<(), Fault> {
+        match self.peek() {
+            None => Ok(()),
+            Some(token) => Fault::new(token.at, format!("expected the end of the line, found {}", token.describe())),
+        }
+    }
+
+    /// The next word with its variables replaced.
+    pub fn word(&mut self, what: &str) -> Result<String, Fault> {
+        match self.peek() {
+            Some(Token { at, kind: TokenKind::Word(word) }) => {
+                self.position += 1;
+                self.variables.substitute(word, *at)
+            }
+            _ => Fault::new(self.at(), format!("expected {what}, found {}", self.found())),
+        }
+    }
+
+    /// Whether the next word is this keyword; takes it if so.
+    pub fn keyword(&mut self, keyword: &str) -> bool {
+        let found = matches!(self.peek(), Some(Token { kind: TokenKind::Word(word), .. }) if word == keyword);
+        self.position += usize::from(found);
+        found
+    }
+
+    /// A number, a variable, or an expression in parentheses, perhaps with a minus before it.
+    pub fn number(&mut self) -> Result<i128, Fault> {
+        if self.take("-") {
+            return Ok(-self.number()?);
+        }
+        if self.take("(") {
+            let value = self.binary(0)?;
+            self.demand(")")?;
+            return Ok(value);
+        }
+        let at = self.at();
+        let word = self.word("a number")?;
+        match parse_number(&word) {
+            Some(value) => Ok(value),
+            None => Fault::new(at, format!("`{word}` is not a number of up to 64 bits (decimal, 0x or 0b)")),
+        }
+    }
+
+    fn binary(&mut self, level: usize) -> Result<i128, Fault> {
+        let operators = LEVELS.get(level).copied().unwrap_or(TIGHTEST);
+        let mut left = self.operand(level)?;
+        while let Some(operator) = operators.iter().find(|operator| self.peek().is_some_and(|token| token.is(operator)))
+        {
+            let at = self.at();
+            self.position += 1;
+            let right = self.operand(level)?;
+            left = match apply(operator, left, right) {
+                Some(value) if (-(1i128 << 64)..(1i128 << 64)).contains(&value) => value,
+                _ => return Fault::new(at, format!("{left} {operator} {right} has no value within 64 bits")),
+            };
+        }
+        Ok(left)
+    }
+
+    fn operand(&mut self, level: usize) -> Result<i128, Fault> {
+        if level < LEVELS.len() {
+            return self.binary(level + 1);
+        }
+        if self.take("~") {
+            return Ok(!self.operand(level)?);
+        }
+        if self.take("-") {
+            return Ok(-self.operand(level)?);
+        }
+        for (name, choose) in [("min", i128::min as fn(i128, i128) -> i128), ("max", i128::max)] {
+            if self.keyword(name) {
+                self.demand("(")?;
+                let left = self.binary(0)?;
+                self.demand(",")?;
+                let right = self.binary(0)?;
+                self.demand(")")?;
+                return Ok(choose(left, right));
+            }
+        }
+        self.number()
+    }
+}
+
+fn apply(operator: &str, left: i128, right: i128) -> Option<i128> {
+    let shift = || u32::try_from(right).ok().filter(|&by| by < 64);
+    match operator {
+        "==" => Some(i128::from(left == right)),
+        "!=" => Some(i128::from(left != right)),
+        "<" => Some(i128::from(left < right)),
+        "<=" => Some(i128::from(left <= right)),
+        ">" => Some(i128::from(left > right)),
+        ">=" => Some(i128::from(left >= right)),
+        "|" => Some(left | right),
+        "^" => Some(left ^ right),
+        "&" => Some(left & right),
+        "<<" => left.checked_mul(1 << shift()?),
+        ">>" => Some(left >> shift()?),
+        "+" => Some(left + right),
+        "-" => Some(left - right),
+        "*" => left.checked_mul(right),
+        "/" => left.checked_div(right),
+        _ => left.checked_rem(right),
+    }
+}
+
+/// Decimal, `0x` or `0b`, with `_` between digits; up to 64 bits, or the negative of that.
+pub(super) fn parse_number(text: &str) -> Option<i128> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (radix, digits) = match text.get(..2) {
+        Some("0x" | "0X") => (16, &text[2..]),
+        Some("0b" | "0B") => (2, &text[2..]),
+        _ => (10, text),
+    };
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    let value = i128::from(u64::from_str_radix(&digits.replace('_', ""), radix).ok()?);
+    Some(if negative { -value } else { value })
+}
+
+/// A number as the bits of a field of `width` bits: what fits, or the two's complement of a negative.
+pub(super) fn fit(value: i128, width: u32) -> Option<u64> {
+    let range = 1i128 << width;
+    (-range < value && value < range).then_some((value & (range - 1)) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::token::lines;
+    use super::*;
+    use rstest::rstest;
+
+    fn value(text: &str) -> Result<i128, Fault> {
+        let mut variables = Variables::default();
+        variables.push("n", 3);
+        let tokens = lines(text).expect("tokens").concat();
+        let mut cursor = Cursor { tokens: &tokens, position: 0, variables: &variables };
+        let value = cursor.number()?;
+        cursor.end()?;
+        Ok(value)
+    }
+
+    #[rstest]
+    #[case("0x1_0", 16)]
+    #[case("-3", -3)]
+    #[case("$n", 3)]
+    #[case("0b1${n}0", 0)]
+    #[case("(1 + 2 * $n)", 7)]
+    #[case("((1 << 4) - 1 & 6)", 6)]
+    #[case("(~0x0F & 0xFF)", 0xF0)]
+    #[case("($n >= 3)", 1)]
+    #[case("(min(3, $n + 1) - max(-1, 0))", 3)]
+    fn expressions(#[case] text: &str, #[case] expected: i128) {
+        if text.contains("${n}") {
+            assert!(value(text).is_err(), "0b130 is no binary number");
+        } else {
+            assert_eq!(value(text), Ok(expected));
+        }
+    }
+
+    #[rstest]
+    #[case("(1 / 0)", 4)]
+    #[case("(1 << 64)", 4)]
+    #[case("0x1_0000_0000_0000_0000", 1)]
+    #[case("$m", 1)]
+    #[case("(1 + )", 6)]
+    fn errors_have_a_column(#[case] text: &str, #[case] column: u32) {
+        assert_eq!(value(text).expect_err("invalid").at.column, column);
+    }
+
+    #[rstest]
+    #[case(-3, 48, Some(0xFFFF_FFFF_FFFD))]
+    #[case(-1, 1, Some(1))]
+    #[case(256, 8, None)]
+    #[case(255, 8, Some(255))]
+    #[case(-(1 << 64), 64, None)]
+    fn values_fit_or_not(#[case] value: i128, #[case] width: u32, #[case] expected: Option<u64>) {
+        assert_eq!(fit(value, width), expected);
+    }
+}

@@ -1,0 +1,181 @@
+//! Operations to frames: one frame for each clock.
+
+use super::op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
+use golden_model::description::BUS_REQUEST;
+use golden_model::{Pmu, Slot};
+
+/// Something that an observation must hold, apart from agreeing with the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Clock of the program, from 0.
+    pub cycle: u64,
+    /// Which operation demands it.
+    pub op: usize,
+    /// Where to look.
+    pub target: Target,
+    /// What to find there.
+    pub value: u64,
+}
+
+/// Frames of consecutive clocks with the checks that fall into them.
+#[derive(Default)]
+pub struct Batch {
+    /// Clock of the first frame.
+    pub start: u64,
+    /// The frames, one after the other.
+    pub frames: Vec<u64>,
+    /// Checks in the order of their clocks.
+    pub checks: Vec<Check>,
+    /// The operation that ended each clock.
+    pub ops: Vec<u32>,
+}
+
+/// Turns a program into frames, batch by batch.
+pub struct Lowering<'p> {
+    pmu: &'p Pmu,
+    ops: &'p [Op],
+    next_op: usize,
+    /// Clocks left of the wait that the last operation began.
+    waiting: u64,
+    cycle: u64,
+    /// Inputs that persist.
+    held: Vec<u64>,
+    /// Inputs of the clock being described; equal to `held` but for raised events.
+    current: Vec<u64>,
+    raised: bool,
+    inputs: Vec<Slot>,
+    events: Vec<Slot>,
+    rst: Slot,
+    request: [Slot; 6],
+    response_error: usize,
+    response_data: usize,
+}
+
+impl<'p> Lowering<'p> {
+    /// From the first operation, all inputs 0.
+    pub fn new(pmu: &'p Pmu, ops: &'p [Op]) -> Self {
+        let slot = |name: &str| pmu.frame.slot(name);
+        let response =
+            |name: &str| pmu.observation.slots().iter().position(|slot| slot.name == name).unwrap_or_default();
+        Self {
+            pmu,
+            ops,
+            next_op: 0,
+            waiting: 0,
+            cycle: 0,
+            held: vec![0; pmu.frame.words()],
+            current: vec![0; pmu.frame.words()],
+            raised: false,
+            inputs: pmu.description.inputs.iter().map(|input| slot(&input.name)).collect(),
+            events: pmu.description.event_inputs.iter().map(|input| slot(&input.name)).collect(),
+            rst: slot("rst"),
+            request: BUS_REQUEST.map(|(name, _)| slot(name)),
+            response_error: response("bus_error"),
+            response_data: response("bus_rdata"),
+        }
+    }
+
+    /// Fills `batch` with the next clocks, `most` at the most. False when there are none left.
+    pub fn next_batch(&mut self, batch: &mut Batch, most: usize) -> bool {
+        batch.start = self.cycle;
+        batch.frames.clear();
+        batch.checks.clear();
+        batch.ops.clear();
+        while batch.ops.len() < most && self.step(batch) {}
+        !batch.ops.is_empty()
+    }
+
+    /// One operation, or one clock of a wait. False at the end of the program.
+    fn step(&mut self, batch: &mut Batch) -> bool {
+        if self.waiting > 0 {
+            self.waiting -= 1;
+            self.end_clock(batch);
+            return true;
+        }
+        let Some(op) = self.ops.get(self.next_op) else {
+            return false;
+        };
+        self.next_op += 1;
+        match &op.kind {
+            OpKind::Set { input, value } => {
+                self.inputs[*input].set(&mut self.held, *value);
+                self.inputs[*input].set(&mut self.current, *value);
+            }
+            OpKind::Hold(activity) => {
+                self.apply(activity, true);
+                self.apply(activity, false);
+            }
+            OpKind::Raise(activity) => {
+                self.apply(activity, false);
+                self.raised = true;
+            }
+            OpKind::Expect { target, value } => self.check(batch, *target, *value),
+            OpKind::Wait(clocks) => self.waiting = *clocks,
+            OpKind::Access(access) => {
+                self.request(access, batch);
+                self.end_clock(batch);
+            }
+            OpKind::Reset(access) => {
+                if let Some(access) = access {
+                    self.request(access, batch);
+                }
+                self.rst.set(&mut self.current, 1);
+                self.end_clock(batch);
+            }
+        }
+        true
+    }
+
+    fn apply(&mut self, activity: &Activity, held: bool) {
+        let words = if held { &mut self.held } else { &mut self.current };
+        let (vector, lane_width) = (&self.events[activity.unit], self.pmu.description.lane_width);
+        match activity.lines {
+            Lines::One(line) => vector.set_lane(words, line, lane_width, activity.count),
+            Lines::All => {
+                for (line, event) in self.pmu.description.events.lines.iter().enumerate() {
+                    vector.set_lane(words, line, lane_width, activity.count.min(u64::from(event.max_inc)));
+                }
+            }
+        }
+    }
+
+    fn check(&mut self, batch: &mut Batch, target: Target, value: u64) {
+        batch.checks.push(Check { cycle: self.cycle, op: self.next_op - 1, target, value });
+    }
+
+    fn request(&mut self, access: &Access, batch: &mut Batch) {
+        let values = [
+            1,
+            u64::from(access.write.is_some()),
+            u64::from(access.space),
+            u64::from(access.unit),
+            u64::from(access.address),
+            access.write.unwrap_or(0),
+        ];
+        for (slot, value) in self.request.iter().zip(values) {
+            slot.set(&mut self.current, value);
+        }
+        let refused = |refused: bool| (Target { slot: self.response_error, low: 0, width: 1 }, u64::from(refused));
+        let data = |low, width| Target { slot: self.response_data, low, width };
+        let (answer, value) = match access.expected {
+            Expected::Anything => (None, None),
+            Expected::Accepted => (Some(refused(false)), None),
+            Expected::Refused => (Some(refused(true)), None),
+            Expected::Value { low, width, value } => (Some(refused(false)), Some((data(low, width), value))),
+        };
+        for (target, value) in answer.into_iter().chain(value) {
+            self.check(batch, target, value);
+        }
+    }
+
+    fn end_clock(&mut self, batch: &mut Batch) {
+        batch.frames.extend_from_slice(&self.current);
+        batch.ops.push(self.next_op as u32 - 1);
+        self.cycle += 1;
+        let pulse = self.raised || self.waiting == 0;
+        if pulse {
+            self.current.copy_from_slice(&self.held);
+            self.raised = false;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Programs: stimulus as text. The language is described in `docs/programs.md`.
+
+mod error;
+mod expr;
+mod lower;
+mod names;
+mod op;
+mod print;
+mod statement;
+mod token;
+mod tree;
+
+use golden_model::Pmu;
+use std::path::{Path, PathBuf};
+
+pub use error::ProgramError;
+pub use lower::{Batch, Check, Lowering};
+pub use names::unknown;
+pub use op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
+pub use print::register_value;
+
+use error::Fault;
+use expr::{Cursor, Variables};
+use token::{Token, TokenKind};
+use tree::Node;
+
+/// A program, ready to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Name in reports: the file's path below the programs' folder, or what generated it.
+    pub name: String,
+    /// The file it was read from.
+    pub file: Option<PathBuf>,
+    /// Id of the PMU.
+    pub pmu: String,
+    /// Requirements that it proves.
+    pub covers: Vec<String>,
+    /// What it does.
+    pub ops: Vec<Op>,
+}
+
+/// A program whose text is read but whose names are not yet looked up.
+pub struct Source {
+    file: PathBuf,
+    pmu: (String, error::Place),
+    covers: Vec<(String, error::Place)>,
+    body: Vec<Node>,
+}
+
+impl Source {
+    /// Reads a file as far as its PMU's name.
+    pub fn read(file: &Path) -> Result<Self, ProgramError> {
+        let whole = |message: String| ProgramError { file: file.to_owned(), line: 0, column: 0, message };
+        let bytes = std::fs::read(file).map_err(|error| whole(format!("cannot be read: {error}")))?;
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => Self::parse(file, text),
+            Err(error) => {
+                let before = &bytes[..error.valid_up_to()];
+                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
+                let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count() as u32;
+                let message = "this is not text in UTF-8; is it a program?".to_owned();
+                Err(ProgramError { file: file.to_owned(), line, column, message })
+            }
+        }
+    }
+
+    /// Reads a text as far as its PMU's name. `file` is for messages.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, ProgramError> {
+        Self::parse_text(file, text).map_err(|fault| fault.in_file(file))
+    }
+
+    fn parse_text(file: &Path, text: &str) -> Result<Self, Fault> {
+        let mut lines = token::lines(text)?.into_iter();
+        let first = lines.next().unwrap_or_default();
+        let none = Variables::default();
+        let mut cursor = Cursor { tokens: &first, position: 0, variables: &none };
+        let at = cursor.at();
+        if !cursor.keyword("pmu") {
+            return Fault::new(
+                error::Place { line: at.line.max(1), column: at.column.max(1) },
+                format!("a program starts with `pmu ID`, found {}", cursor.found()),
+            );
+        }
+        let at = cursor.at();
+        let pmu = (cursor.word("the id of a PMU")?, at);
+        cursor.end()?;
+        let mut covers = Vec::new();
+        let mut body = Vec::new();
+        for line in lines {
+            match &line[0].kind {
+                TokenKind::Word(word) if word == "covers" => covers.extend(requirement_ids(&line[1..])?),
+                _ => body.push(line),
+            }
+        }
+        Ok(Self { file: file.to_owned(), pmu, covers, body: tree::build(&mut body.into_iter(), None)? })
+    }
+
+    /// The id of the PMU, as the program names it.
+    pub fn pmu(&self) -> &str {
+        &self.pmu.0
+    }
+
+    /// An error at the place where the PMU is named.
+    pub fn unknown_pmu(&self) -> ProgramError {
+        let message = unknown("PMU", &self.pmu.0, Pmu::ids());
+        Fault { at: self.pmu.1, message }.in_file(&self.file)
+    }
+
+    /// Looks up all names and unrolls the loops.
+    pub fn resolve(&self, name: String, pmu: &Pmu) -> Result<Program, ProgramError> {
+        let mut ops = Vec::new();
+        let names = names::Names::new(pmu);
+        let mut check = || -> Result<(), Fault> {
+            for (id, at) in &self.covers {
+                let known = &pmu.description.requirements;
+                if !known.iter().any(|requirement| requirement.id == *id) {
+                    return Fault::new(*at, unknown("requirement", id, known.iter().map(|r| &r.id)));
+                }
+            }
+            tree::unroll(&self.body, &names, &mut Variables::default(), &mut ops)?;
+            if ops.last().is_some_and(|op| op.clocks() == 0) {
+                // The last clock is described but nothing ends it.
+                ops.push(Op { line: 0, kind: OpKind::Wait(1) });
+            }
+            Ok(())
+        };
+        check().map_err(|fault| fault.in_file(&self.file))?;
+        let covers = self.covers.iter().map(|(id, _)| id.clone()).collect();
+        Ok(Program { name, file: Some(self.file.clone()), pmu: pmu.description.id.clone(), covers, ops })
+    }
+}
+
+/// `K8-R01 K8-R02` arrives as words and minus signs.
+fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Place)>, Fault> {
+    let mut ids: Vec<(String, error::Place)> = Vec::new();
+    let mut joined = false;
+    for token in tokens {
+        match (&token.kind, ids.last_mut()) {
+            (TokenKind::Word(word), Some((id, _))) if joined => {
+                id.push_str(word);
+                joined = false;
+            }
+            (TokenKind::Word(word), _) => ids.push((word.clone(), token.at)),
+            (TokenKind::Symbol("-"), Some((id, _))) if !joined => {
+                id.push('-');
+                joined = true;
+            }
+            _ => return Fault::new(token.at, format!("expected the id of a requirement, found {}", token.describe())),
+        }
+    }
+    Ok(ids)
+}
+
+impl Program {
+    /// Reads a program of `pmu` from a file.
+    pub fn read(file: &Path, name: String, pmu: &Pmu) -> Result<Self, ProgramError> {
+        let source = Source::read(file)?;
+        if source.pmu() != pmu.description.id {
+            return Err(Fault {
+                at: source.pmu.1,
+                message: format!("this program is for {}, not for {}", source.pmu(), pmu.description.id),
+            }
+            .in_file(file));
+        }
+        source.resolve(name, pmu)
+    }
+
+    /// Number of clocks it takes.
+    pub fn clocks(&self) -> u64 {
+        self.ops.iter().map(Op::clocks).fold(0, u64::saturating_add)
+    }
+}

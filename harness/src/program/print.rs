@@ -1,0 +1,142 @@
+//! Operations back to text, in the language of `docs/programs.md`.
+
+use super::op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
+use super::Program;
+use golden_model::description::Register;
+use golden_model::Pmu;
+use std::fmt::Write;
+
+impl Program {
+    /// The program as text, with loops unrolled; reading it gives the same operations.
+    pub fn to_text(&self, pmu: &Pmu) -> String {
+        let mut text = format!("pmu {}\n", self.pmu);
+        if !self.covers.is_empty() {
+            let _ = writeln!(text, "covers {}", self.covers.join(" "));
+        }
+        for op in &self.ops {
+            text.push_str(&op.to_text(pmu));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Op {
+    /// The operation as a statement.
+    pub fn to_text(&self, pmu: &Pmu) -> String {
+        match &self.kind {
+            OpKind::Set { input, value } => format!("set {} = {value}", pmu.description.inputs[*input].name),
+            OpKind::Raise(activity) => format!("raise {}", activity_text(activity, pmu)),
+            OpKind::Hold(activity) => format!("hold {}", activity_text(activity, pmu)),
+            OpKind::Expect { target, value } => format!("expect {} == {value:#x}", target.name(pmu)),
+            OpKind::Access(access) => access_text(access, pmu),
+            OpKind::Reset(None) => "reset".to_owned(),
+            OpKind::Reset(Some(access)) => format!("reset with {}", access_text(access, pmu)),
+            OpKind::Wait(1) => "wait".to_owned(),
+            OpKind::Wait(clocks) => format!("wait {clocks}"),
+        }
+    }
+}
+
+impl Target {
+    /// The name of a slot, or of the field that a part of it is.
+    pub fn name(&self, pmu: &Pmu) -> String {
+        let slot = &pmu.observation.slots()[self.slot];
+        if self.width == slot.width {
+            return slot.name.clone();
+        }
+        let state = pmu.description.states.iter().find(|state| state.name == slot.name);
+        let register = state.and_then(|state| state.register).map(|register| &pmu.description.registers[register]);
+        match register.and_then(|register| {
+            register.fields.iter().find(|field| (field.low, field.width) == (self.low, self.width))
+        }) {
+            Some(field) => format!("{}.{}", slot.name, field.name),
+            None => format!("{}[{}:{}]", slot.name, self.low + self.width - 1, self.low),
+        }
+    }
+}
+
+fn activity_text(activity: &Activity, pmu: &Pmu) -> String {
+    let line = match activity.lines {
+        Lines::One(line) => pmu.description.events.lines[line].name.as_str(),
+        Lines::All => "*",
+    };
+    format!("{} {line} = {}", pmu.description.units[activity.unit].name, activity.count)
+}
+
+fn access_text(access: &Access, pmu: &Pmu) -> String {
+    let place = place(access, pmu);
+    let mut text = match access.write {
+        Some(_) => format!("write {}", place.text),
+        None => format!("read {}", place.text),
+    };
+    if let Some(value) = access.write {
+        text.push_str(&data_text(value, place.register));
+    }
+    match access.expected {
+        Expected::Anything => {}
+        Expected::Accepted => text.push_str(" expect ok"),
+        Expected::Refused => text.push_str(" expect error"),
+        Expected::Value { low, width, value } => {
+            if let Some(register) = place.register.filter(|register| width < register.width) {
+                if let Some(field) = register.fields.iter().find(|field| (field.low, field.width) == (low, width)) {
+                    let _ = write!(text, ".{}", field.name);
+                }
+            }
+            text.push_str(&place.via);
+            let _ = write!(text, " expect {value:#x}");
+            return text;
+        }
+    }
+    // `via` belongs behind the register's name.
+    if place.via.is_empty() {
+        return text;
+    }
+    text.replacen(&place.text, &format!("{}{}", place.text, place.via), 1)
+}
+
+struct PlaceText<'p> {
+    text: String,
+    via: String,
+    register: Option<&'p Register>,
+}
+
+/// The name of what is accessed, or its numbers where nothing has them.
+fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
+    let description = &pmu.description;
+    let unit = description.units.iter().chain(&description.broadcast).find(|unit| unit.number == access.unit);
+    for register in &description.registers {
+        let way =
+            register.access.iter().position(|way| (way.space_number, way.address) == (access.space, access.address));
+        if let (Some(way), Some(unit)) = (way, unit) {
+            let via = if way == 0 { String::new() } else { format!(" via {}", register.access[way].space) };
+            return PlaceText { text: format!("{}.{}", unit.name, register.name), via, register: Some(register) };
+        }
+    }
+    let unit = unit.map_or(format!("unit({})", access.unit), |unit| unit.name.clone());
+    let space = description.spaces.iter().find(|space| space.number == access.space);
+    let space = space.map_or(format!("space({})", access.space), |space| space.name.clone());
+    PlaceText { text: format!("{unit} {space}:{:#x}", access.address), via: String::new(), register: None }
+}
+
+/// ` = value` or ` FIELD=value ...`, whichever says more.
+pub fn register_value(value: u64, register: &Register) -> String {
+    data_text(value, Some(register))
+}
+
+/// Field by field where that says more than a number.
+fn data_text(value: u64, register: Option<&Register>) -> String {
+    let reserved = |name: &str| name.starts_with("RESERVED");
+    let Some(register) = register.filter(|register| register.fields.iter().filter(|f| !reserved(&f.name)).count() > 1)
+    else {
+        return format!(" = {value:#x}");
+    };
+    let mut text = String::new();
+    for field in register.fields.iter().rev().filter(|field| field.extract(value) != 0) {
+        let _ = write!(text, " {}={:#x}", field.name, field.extract(value));
+    }
+    if text.is_empty() {
+        return " = 0".to_owned();
+    }
+    text
+}

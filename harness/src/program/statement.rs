@@ -1,0 +1,252 @@
+//! One statement: tokens to an operation.
+
+use super::error::{Fault, Place};
+use super::expr::{fit, parse_number, Cursor};
+use super::names::{find_field, Names};
+use super::op::{Access, Activity, Expected, Lines, Op, OpKind};
+
+pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
+
+/// Parses one statement that does something.
+pub(super) fn parse(cursor: &mut Cursor, names: &Names) -> Result<Op, Fault> {
+    let at = cursor.at();
+    let keyword = cursor.word("a statement")?;
+    let kind = match keyword.as_str() {
+        "set" => set(cursor, names)?,
+        "raise" => OpKind::Raise(activity(cursor, names, Some(1))?),
+        "hold" => OpKind::Hold(activity(cursor, names, None)?),
+        "expect" => expect(cursor, names)?,
+        "read" => OpKind::Access(access(cursor, names, false)?),
+        "write" => OpKind::Access(access(cursor, names, true)?),
+        "reset" => OpKind::Reset(reset(cursor, names)?),
+        "wait" => OpKind::Wait(wait(cursor)?),
+        other => return Fault::new(at, super::names::unknown("statement", other, STATEMENTS.iter())),
+    };
+    cursor.end()?;
+    Ok(Op { line: at.line, kind })
+}
+
+fn at<T>(place: Place, result: Result<T, String>) -> Result<T, Fault> {
+    result.or_else(|message| Fault::new(place, message))
+}
+
+/// A number that must fit into a value of `width` bits.
+fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> {
+    let place = cursor.at();
+    let value = cursor.number()?;
+    at(place, fit(value, width).ok_or_else(|| format!("{value:#x} does not fit into {what}, which has {width} bits")))
+}
+
+fn set(cursor: &mut Cursor, names: &Names) -> Result<OpKind, Fault> {
+    let place = cursor.at();
+    let name = cursor.word("an input")?;
+    let input = at(place, names.input(&name))?;
+    cursor.demand("=")?;
+    let value = number_of(cursor, names.pmu.description.inputs[input].width, &name)?;
+    Ok(OpKind::Set { input, value })
+}
+
+fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<Activity, Fault> {
+    let place = cursor.at();
+    let unit = at(place, names.unit(&cursor.word("a unit")?))?;
+    let place = cursor.at();
+    let lines = if cursor.take("*") { Lines::All } else { Lines::One(event_line(cursor, names, place)?) };
+    let most = match lines {
+        Lines::One(line) => u64::from(names.pmu.description.events.lines[line].max_inc),
+        Lines::All => names.pmu.description.events.lines.iter().map(|line| u64::from(line.max_inc)).max().unwrap_or(0),
+    };
+    let count = match default {
+        Some(count) if cursor.peek().is_none() => count,
+        _ => {
+            cursor.demand("=")?;
+            let place = cursor.at();
+            let value = cursor.number()?;
+            let fits = u64::try_from(value).ok().filter(|&value| value <= most);
+            at(place, fits.ok_or_else(|| format!("{value} occurrences in a clock; this line carries 0 to {most}")))?
+        }
+    };
+    Ok(Activity { unit, lines, count })
+}
+
+fn event_line(cursor: &mut Cursor, names: &Names, place: Place) -> Result<usize, Fault> {
+    let event = cursor.word("an event, code or `*`")?;
+    if let Some(code) = parse_number(&event) {
+        let mask = if cursor.take(":") { Some(cursor.number()?) } else { None };
+        return at(place, names.line_by_code(code, mask));
+    }
+    let name = if cursor.take(":") { format!("{event}:{}", cursor.word("a sub-event")?) } else { event };
+    at(place, names.line(&name))
+}
+
+fn expect(cursor: &mut Cursor, names: &Names) -> Result<OpKind, Fault> {
+    let place = cursor.at();
+    let name = cursor.word("an output or state word")?;
+    let target = at(place, names.target(&name))?;
+    cursor.demand("==")?;
+    let value = number_of(cursor, target.width, &name)?;
+    Ok(OpKind::Expect { target, value })
+}
+
+fn reset(cursor: &mut Cursor, names: &Names) -> Result<Option<Access>, Fault> {
+    if cursor.peek().is_none() {
+        return Ok(None);
+    }
+    let place = cursor.at();
+    if !cursor.keyword("with") {
+        return Fault::new(place, format!("expected `with` or the end of the line, found {}", cursor.found()));
+    }
+    let place = cursor.at();
+    match cursor.word("`read` or `write`")?.as_str() {
+        "read" => access(cursor, names, false).map(Some),
+        "write" => access(cursor, names, true).map(Some),
+        other => Fault::new(place, format!("expected `read` or `write`, found `{other}`")),
+    }
+}
+
+fn wait(cursor: &mut Cursor) -> Result<u64, Fault> {
+    if cursor.peek().is_none() {
+        return Ok(1);
+    }
+    let place = cursor.at();
+    let clocks = cursor.number()?;
+    at(place, u64::try_from(clocks).map_err(|_| format!("{clocks} is not a number of clocks")))
+}
+
+/// Where an access goes, and for a named register what it is.
+struct Destination<'p> {
+    space: u32,
+    unit: u32,
+    address: u32,
+    register: Option<&'p golden_model::description::Register>,
+    field: Option<&'p golden_model::description::Field>,
+}
+
+fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<Access, Fault> {
+    let place = cursor.at();
+    let destination = destination(cursor, names)?;
+    if is_write && destination.field.is_some() {
+        return Fault::new(place, "a write names the register and then FIELD=N for its fields");
+    }
+    let write = if is_write { Some(data(cursor, &destination)?) } else { None };
+    let expected = expected(cursor, &destination, is_write)?;
+    Ok(Access { space: destination.space, unit: destination.unit, address: destination.address, write, expected })
+}
+
+fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination<'p>, Fault> {
+    let place = cursor.at();
+    let raw_unit = cursor.keyword("unit");
+    if !raw_unit {
+        let word = cursor.word("a register or a unit")?;
+        if let Some((unit, rest)) = word.split_once('.') {
+            return named(cursor, names, place, unit, rest);
+        }
+        let unit = at(place, names.unit_number(&word))?;
+        return raw(cursor, names, unit);
+    }
+    cursor.demand("(")?;
+    let unit = number_of(cursor, 8, "bus_unit")? as u32;
+    cursor.demand(")")?;
+    raw(cursor, names, unit)
+}
+
+fn named<'p>(
+    cursor: &mut Cursor,
+    names: &Names<'p>,
+    place: Place,
+    unit: &str,
+    rest: &str,
+) -> Result<Destination<'p>, Fault> {
+    let unit = at(place, names.unit_number(unit))?;
+    let (name, field) = match rest.split_once('.') {
+        Some((name, field)) => (name, Some(field)),
+        None => (rest, None),
+    };
+    let register = at(place, names.register(name))?;
+    let field = match field {
+        Some(field) => Some(at(place, find_field(register, field))?),
+        None => None,
+    };
+    let mut way = &register.access[0];
+    if cursor.keyword("via") {
+        let place = cursor.at();
+        let space = cursor.word("a space")?;
+        at(place, names.space_number(&space))?;
+        let found = register.access.iter().find(|access| access.space == space);
+        way = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
+    }
+    Ok(Destination { space: way.space_number, unit, address: way.address, register: Some(register), field })
+}
+
+fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destination<'p>, Fault> {
+    let place = cursor.at();
+    let space = if cursor.keyword("space") {
+        cursor.demand("(")?;
+        let space = number_of(cursor, 4, "bus_space")? as u32;
+        cursor.demand(")")?;
+        space
+    } else {
+        at(place, names.space_number(&cursor.word("SPACE:ADDRESS")?))?
+    };
+    cursor.demand(":")?;
+    let address = number_of(cursor, 32, "bus_addr")? as u32;
+    Ok(Destination { space, unit, address, register: None, field: None })
+}
+
+/// `= N`, or `FIELD=N ...` for a named register.
+fn data(cursor: &mut Cursor, destination: &Destination) -> Result<u64, Fault> {
+    if cursor.take("=") {
+        return number_of(cursor, destination.register.map_or(64, |register| register.width), "the register");
+    }
+    let Some(register) = destination.register else {
+        return Fault::new(cursor.at(), format!("expected `= N`, found {}", cursor.found()));
+    };
+    let mut value = 0;
+    let mut seen: Vec<String> = Vec::new();
+    while cursor.peek().is_some() && (seen.is_empty() || !next_is_expect(cursor)) {
+        let place = cursor.at();
+        let name = cursor.word("`= N` or a field")?;
+        let field = at(place, find_field(register, &name))?;
+        cursor.demand("=")?;
+        value |= number_of(cursor, field.width, &name)? << field.low;
+        if seen.contains(&name) {
+            return Fault::new(place, format!("field {name} is given twice"));
+        }
+        seen.push(name);
+    }
+    if seen.is_empty() {
+        return Fault::new(cursor.at(), "expected `= N` or FIELD=N, found the end of the line");
+    }
+    Ok(value)
+}
+
+fn next_is_expect(cursor: &mut Cursor) -> bool {
+    let position = cursor.position;
+    let found = cursor.keyword("expect");
+    cursor.position = position;
+    found
+}
+
+fn expected(cursor: &mut Cursor, destination: &Destination, is_write: bool) -> Result<Expected, Fault> {
+    if cursor.peek().is_none() {
+        return Ok(Expected::Anything);
+    }
+    let place = cursor.at();
+    if !cursor.keyword("expect") {
+        return Fault::new(place, format!("expected `expect` or the end of the line, found {}", cursor.found()));
+    }
+    if cursor.keyword("error") {
+        return Ok(Expected::Refused);
+    }
+    if cursor.keyword("ok") {
+        return Ok(Expected::Accepted);
+    }
+    if is_write {
+        return Fault::new(cursor.at(), format!("after a write, expected `ok` or `error`, found {}", cursor.found()));
+    }
+    let (low, width) = match (destination.field, destination.register) {
+        (Some(field), _) => (field.low, field.width),
+        (None, Some(register)) => (0, register.width),
+        (None, None) => (0, 64),
+    };
+    Ok(Expected::Value { low, width, value: number_of(cursor, width, "what is read")? })
+}

@@ -1,0 +1,134 @@
+//! Text to logical lines of tokens.
+
+use super::error::{Fault, Place};
+
+/// A piece of a line with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub at: Place,
+    pub kind: TokenKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A name, a number, or a mixture with variables: `core$c.PerfCtr$i`.
+    Word(String),
+    /// An operator or a bracket.
+    Symbol(&'static str),
+}
+
+/// Longer symbols before their prefixes.
+const SYMBOLS: [&str; 24] = [
+    "==", "!=", "<=", ">=", "<<", ">>", "..", "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "(", ")",
+    ",", ":", "{",
+];
+
+impl Token {
+    pub fn is(&self, symbol: &str) -> bool {
+        matches!(self.kind, TokenKind::Symbol(s) if s == symbol)
+    }
+
+    pub fn describe(&self) -> String {
+        match &self.kind {
+            TokenKind::Word(word) => format!("`{word}`"),
+            TokenKind::Symbol(symbol) => format!("`{symbol}`"),
+        }
+    }
+}
+
+/// Splits a text into logical lines: comments dropped, empty lines dropped, a line that ends in a comma joined with the next.
+pub(super) fn lines(text: &str) -> Result<Vec<Vec<Token>>, Fault> {
+    let mut result: Vec<Vec<Token>> = Vec::new();
+    let mut open = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let tokens = tokens(number, line)?;
+        let goes_on = tokens.last().map_or(open, |last| last.is(","));
+        if open {
+            if let Some(previous) = result.last_mut() {
+                previous.extend(tokens);
+            }
+        } else if !tokens.is_empty() {
+            result.push(tokens);
+        }
+        open = goes_on;
+    }
+    Ok(result)
+}
+
+fn tokens(number: u32, line: &str) -> Result<Vec<Token>, Fault> {
+    let chars: Vec<char> = line.chars().collect();
+    let mut tokens = Vec::new();
+    let mut position = 0;
+    while position < chars.len() {
+        let at = Place { line: number, column: position as u32 + 1 };
+        match chars[position] {
+            '#' => break,
+            c if c.is_whitespace() => position += 1,
+            '}' => {
+                tokens.push(Token { at, kind: TokenKind::Symbol("}") });
+                position += 1;
+            }
+            c if starts_word(c) => {
+                let end = word_end(&chars, position, at)?;
+                tokens.push(Token { at, kind: TokenKind::Word(chars[position..end].iter().collect()) });
+                position = end;
+            }
+            c => match SYMBOLS.iter().find(|s| s.chars().eq(chars[position..].iter().take(s.len()).copied())) {
+                Some(symbol) => {
+                    tokens.push(Token { at, kind: TokenKind::Symbol(symbol) });
+                    position += symbol.len();
+                }
+                None => return Fault::new(at, format!("the character {c:?} has no meaning here")),
+            },
+        }
+    }
+    Ok(tokens)
+}
+
+fn starts_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
+/// Where the word that starts at `start` ends: it may hold `.` but not `..`, and `$name` or `${name}`.
+fn word_end(chars: &[char], start: usize, at: Place) -> Result<usize, Fault> {
+    let mut end = start;
+    while end < chars.len() {
+        let next = chars.get(end + 1);
+        match chars[end] {
+            '$' if next == Some(&'{') => match chars[end..].iter().position(|&c| c == '}') {
+                Some(length) => end += length + 1,
+                None => return Fault::new(at, "`${` without `}`"),
+            },
+            '.' if next.is_some_and(|&c| starts_word(c)) => end += 1,
+            c if starts_word(c) => end += 1,
+            _ => break,
+        }
+    }
+    Ok(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        lines(text).expect("valid").concat().iter().map(Token::describe).collect()
+    }
+
+    #[test]
+    fn names_keep_dots_and_variables_but_ranges_split() {
+        assert_eq!(words("read core$c.PerfCtr${i}"), ["`read`", "`core$c.PerfCtr${i}`"]);
+        assert_eq!(words("0..$last, 0xE9:0xA8"), ["`0`", "`..`", "`$last`", "`,`", "`0xE9`", "`:`", "`0xA8`"]);
+    }
+
+    #[test]
+    fn a_trailing_comma_joins_lines() {
+        assert_eq!(lines("for $i in 1, # one\n\n  2 {\nwait\n}").expect("valid").len(), 3);
+    }
+
+    #[test]
+    fn a_strange_character_is_named_with_its_place() {
+        let fault = lines("pmu k8\n  wait ?").expect_err("invalid");
+        assert_eq!((fault.at, fault.message.contains("'?'")), (Place { line: 2, column: 8 }, true));
+    }
+}

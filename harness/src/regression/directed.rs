@@ -1,0 +1,49 @@
+//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`.
+
+use crate::program::{Program, ProgramError};
+use golden_model::Pmu;
+use std::path::{Path, PathBuf};
+
+/// Directed programs that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DirectedError {
+    /// A folder cannot be read.
+    #[error("{}: cannot be read: {source}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A program is wrong.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+}
+
+/// Where the directed programs of a PMU are.
+pub fn folder(root: &Path, pmu: &str) -> PathBuf {
+    root.join("testbenches").join(pmu).join("programs")
+}
+
+/// Reads all directed programs below `folder`, in the order of their names.
+pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
+    let mut files = Vec::new();
+    collect(folder, &mut files)?;
+    files.sort();
+    let name =
+        |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
+    files.iter().map(|file| Ok(Program::read(file, name(file), pmu)?)).collect()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), DirectedError> {
+    let wrong = |source| DirectedError::Folder { folder: folder.to_owned(), source };
+    for entry in std::fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "pmu") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

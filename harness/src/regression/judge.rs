@@ -1,0 +1,139 @@
+//! From finished programs to the results of a PMU.
+
+use super::pool::Finished;
+use super::Plan;
+use crate::program::Program;
+use crate::results::{
+    CounterEvents, Events, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+};
+use golden_model::{CountedRows, Description};
+
+/// Everything that came of a plan.
+pub struct Run {
+    pub(super) finished: Vec<Finished>,
+    pub(super) seconds: f64,
+    pub(super) values_from_dut: u64,
+}
+
+impl Run {
+    /// Whether the run was asked to stop.
+    pub fn interrupted(&self, plan: &Plan) -> bool {
+        let jobs = plan.directed.len() as u64 + plan.random_programs();
+        let diverged = self.finished.iter().any(|finished| finished.outcome.divergence.is_some());
+        let cut = self.finished.iter().any(|finished| finished.outcome.interrupted);
+        cut || ((self.finished.len() as u64) < jobs && !diverged)
+    }
+
+    /// Programs that reproduce the divergences, each with the position of its entry in the results.
+    pub fn repros(&self, plan: &Plan) -> impl Iterator<Item = (usize, &Program)> {
+        let directed = plan.directed.len();
+        self.finished
+            .iter()
+            .filter_map(move |finished| Some(((finished.job as usize).min(directed), finished.repro.as_ref()?)))
+    }
+
+    /// The results, all but what only the caller knows: the RTL's hash and the command.
+    pub fn results(&self, plan: &Plan, shows: &[bool]) -> PmuResults {
+        let description = &plan.pmu.description;
+        let programs = self.programs(plan);
+        let mut counted = CountedRows::new(description.counters().len(), description.events.rows.len());
+        for finished in self.finished.iter().filter(|finished| finished.outcome.divergence.is_none()) {
+            counted.merge(&finished.counted);
+        }
+        let slots = plan.pmu.observation.slots();
+        let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
+        let mut results = PmuResults {
+            pmu: description.id.clone(),
+            verdict: Verdict::Fail,
+            rtl_hash: String::new(),
+            cycles,
+            comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
+            expectations: programs.iter().map(|program| program.expectations).sum(),
+            divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
+            values_from_dut: self.values_from_dut,
+            not_compared: slots
+                .iter()
+                .zip(shows)
+                .filter(|(_, &shown)| !shown)
+                .map(|(slot, _)| slot.name.clone())
+                .collect(),
+            requirements: requirements(description, &programs),
+            events: events(description, &counted),
+            seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
+            cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
+            command: String::new(),
+            programs,
+        };
+        results.verdict = results.judge();
+        results
+    }
+
+    fn programs(&self, plan: &Plan) -> Vec<ProgramResult> {
+        let directed = plan.directed.len() as u64;
+        let of_directed = self.finished.iter().filter(|finished| finished.job < directed).map(|finished| {
+            let program = &plan.directed[finished.job as usize];
+            result(&program.name, ProgramKind::Directed, &program.covers, &[finished])
+        });
+        let mut programs: Vec<_> = of_directed.collect();
+        let random: Vec<_> = self.finished.iter().filter(|finished| finished.job >= directed).collect();
+        if !random.is_empty() {
+            let mut entry = result(&format!("random-{}", plan.seed), ProgramKind::Random, &[], &random);
+            if let Some(divergence) = &mut entry.divergence {
+                divergence.seed = Some(plan.seed);
+            }
+            programs.push(entry);
+        }
+        programs
+    }
+}
+
+fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &[&Finished]) -> ProgramResult {
+    let divergence = finished.iter().find_map(|finished| finished.outcome.divergence.as_deref()).cloned();
+    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+    finished.iter().for_each(|finished| hasher.update(&finished.stimulus.to_le_bytes()));
+    ProgramResult {
+        name: name.to_owned(),
+        kind,
+        count: finished.len() as u64,
+        stimulus_hash: format!("{:032x}", hasher.digest128()),
+        cycles: finished.iter().map(|finished| finished.outcome.cycles).sum(),
+        expectations: finished.iter().map(|finished| finished.outcome.expectations).sum(),
+        verdict: if divergence.is_none() { Verdict::Pass } else { Verdict::Fail },
+        covers: covers.to_vec(),
+        divergence,
+    }
+}
+
+/// A requirement is covered when a directed program that names it passed and none that names it failed.
+fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
+    let one = |id: &str| {
+        let naming: Vec<_> =
+            programs.iter().filter(|program| program.covers.iter().any(|covered| covered == id)).collect();
+        RequirementResult {
+            id: id.to_owned(),
+            covered: !naming.is_empty() && naming.iter().all(|program| program.verdict == Verdict::Pass),
+            programs: naming.iter().map(|program| program.name.clone()).collect(),
+        }
+    };
+    let each: Vec<_> = description.requirements.iter().map(|requirement| one(&requirement.id)).collect();
+    Requirements { total: each.len() as u64, covered: each.iter().filter(|one| one.covered).count() as u64, each }
+}
+
+fn events(description: &Description, counted: &CountedRows) -> Events {
+    let rows = &description.events.rows;
+    let per_unit = description.counters().len() / description.units.len();
+    let may = |counter: usize, row: usize| rows[row].may_count(counter % per_unit);
+    let by_counter = description.counters().into_iter().enumerate().map(|(counter, name)| {
+        let wanted = (0..rows.len()).filter(|&row| may(counter, row));
+        let (done, missing): (Vec<_>, Vec<_>) = wanted.partition(|&row| counted.contains(counter, row));
+        CounterEvents {
+            counter: name,
+            counted: done.len() as u64,
+            missing: missing.iter().map(|&row| rows[row].label()).collect(),
+        }
+    });
+    let by_counter = by_counter.collect();
+    let everywhere = |row: &usize| (0..counted.counters()).filter(|&c| may(c, *row)).all(|c| counted.contains(c, *row));
+    let count = (0..rows.len()).filter(everywhere).count() as u64;
+    Events { total: rows.len() as u64, counted: count, by_counter }
+}

@@ -1,0 +1,49 @@
+//! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
+
+use super::{PmuResults, ProgramResult, Results};
+use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+
+/// The document.
+pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
+    let mut report = Report::new("pmu-cosim");
+    for pmu in &results.pmus {
+        let mut suite = TestSuite::new(&pmu.pmu);
+        suite.add_property(("rtl_hash", pmu.rtl_hash.as_str()));
+        suite.add_property(("command", pmu.command.as_str()));
+        suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
+        suite.add_test_case(independence(pmu));
+        report.add_test_suite(suite);
+    }
+    report.to_string()
+}
+
+fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
+    let status = match &program.divergence {
+        None => TestCaseStatus::success(),
+        Some(divergence) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let command = divergence.command.as_deref().unwrap_or(&pmu.command);
+            status.set_message(format!("{}; reproduce: {command}", divergence.headline()));
+            status.set_type("divergence");
+            status.set_description(divergence.to_string());
+            status
+        }
+    };
+    let mut case = TestCase::new(&program.name, status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}
+
+fn independence(pmu: &PmuResults) -> TestCase {
+    let status = match pmu.values_from_dut {
+        0 => TestCaseStatus::success(),
+        taken => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(format!("the model takes {taken} values from the device"));
+            status
+        }
+    };
+    let mut case = TestCase::new("model takes nothing from the device", status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}

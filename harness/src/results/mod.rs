@@ -1,0 +1,209 @@
+//! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
+
+mod console;
+mod html;
+mod junit;
+mod write;
+
+pub use console::table;
+pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
+
+use crate::lockstep::Divergence;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Version of the schema. It changes when a reader of the old one would misread the new.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Results {
+    /// Version of this schema.
+    pub schema_version: u32,
+    /// What ran.
+    pub tool: Tool,
+    /// Commit of the checkout; none outside one.
+    pub commit: Option<String>,
+    /// Whether the checkout had uncommitted changes.
+    pub modified: Option<bool>,
+    /// SHA-256 over the RTL of all PMUs of this run, in their order.
+    pub rtl_hash: String,
+    /// When the run ended, in seconds since 1970.
+    pub finished_at: u64,
+    /// The command that repeats the run.
+    pub command: String,
+    /// The verdict over all PMUs.
+    pub verdict: Verdict,
+    /// One entry for each PMU.
+    pub pmus: Vec<PmuResults>,
+}
+
+/// Versions of the tools.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Tool {
+    /// Version of pmu-cosim.
+    pub pmu_cosim: String,
+    /// Verilator, with its version.
+    pub verilator: String,
+    /// The C++ compiler, with its version.
+    pub cxx: String,
+}
+
+/// Pass or fail; nothing in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Something was compared, and all of it agreed.
+    Pass,
+    /// Anything else.
+    Fail,
+}
+
+/// What came of one PMU.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PmuResults {
+    /// Id of the PMU.
+    pub pmu: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// SHA-256 over its RTL and manifest.
+    pub rtl_hash: String,
+    /// Clocks in lockstep.
+    pub cycles: u64,
+    /// Values compared between device and model.
+    pub comparisons: u64,
+    /// Expectations of directed programs checked.
+    pub expectations: u64,
+    /// Programs that diverged.
+    pub divergences: u64,
+    /// Values that the model took from the device, as measured by falsifying the device's answers. Must be 0.
+    pub values_from_dut: u64,
+    /// Parts of the observation that the device does not show and that were therefore not compared.
+    pub not_compared: Vec<String>,
+    /// Requirement coverage by directed programs of this run.
+    pub requirements: Requirements,
+    /// Event rows that every counter has counted.
+    pub events: Events,
+    /// Seeds of the random programs.
+    pub seeds: Vec<u64>,
+    /// Lockstep clocks in a second, all threads together.
+    pub cycles_per_second: f64,
+    /// The command that repeats this part.
+    pub command: String,
+    /// Every directed program, and the random programs of each seed as one.
+    pub programs: Vec<ProgramResult>,
+}
+
+/// Requirement coverage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Requirements {
+    /// All of the PMU.
+    pub total: u64,
+    /// Those that a passing directed program of this run names.
+    pub covered: u64,
+    /// Each with the programs that name it.
+    pub each: Vec<RequirementResult>,
+}
+
+/// One requirement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RequirementResult {
+    /// Its id.
+    pub id: String,
+    /// Whether a program that names it passed and none failed.
+    pub covered: bool,
+    /// Directed programs of this run that name it.
+    pub programs: Vec<String>,
+}
+
+/// Event coverage: a row is counted when every counter that may count it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Events {
+    /// All rows.
+    pub total: u64,
+    /// Rows that every counter has counted.
+    pub counted: u64,
+    /// For each counter the rows that it has counted.
+    pub by_counter: Vec<CounterEvents>,
+}
+
+/// What one counter has counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CounterEvents {
+    /// The counter.
+    pub counter: String,
+    /// Number of rows counted.
+    pub counted: u64,
+    /// Rows not counted, as code and mask.
+    pub missing: Vec<String>,
+}
+
+/// A directed program, or all random programs of a seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgramResult {
+    /// Its name.
+    pub name: String,
+    /// Directed or random.
+    pub kind: ProgramKind,
+    /// Number of programs: 1, or those made from the seed.
+    pub count: u64,
+    /// SHA-256 over the text of the programs.
+    pub stimulus_hash: String,
+    /// Clocks in lockstep.
+    pub cycles: u64,
+    /// Expectations checked.
+    pub expectations: u64,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Requirements that it names.
+    pub covers: Vec<String>,
+    /// The first divergence, if any.
+    pub divergence: Option<Divergence>,
+}
+
+/// Where a program comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ProgramKind {
+    /// Written by hand for what it covers.
+    Directed,
+    /// Made from a seed.
+    Random,
+}
+
+impl PmuResults {
+    /// The verdict that the numbers give: nothing compared is a failure.
+    pub fn judge(&self) -> Verdict {
+        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail);
+        let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
+        match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
+            true => Verdict::Pass,
+            false => Verdict::Fail,
+        }
+    }
+}
+
+impl Results {
+    /// The verdict that the PMUs give: no PMU is a failure.
+    pub fn judge(&self) -> Verdict {
+        match !self.pmus.is_empty() && self.pmus.iter().all(|pmu| pmu.judge() == Verdict::Pass) {
+            true => Verdict::Pass,
+            false => Verdict::Fail,
+        }
+    }
+
+    /// Every divergence with its PMU.
+    pub fn divergences(&self) -> impl Iterator<Item = (&PmuResults, &Divergence)> {
+        let of = |pmu: &'_ PmuResults| pmu.programs.iter().filter_map(|program| program.divergence.as_ref()).count();
+        debug_assert!(self.pmus.iter().all(|pmu| of(pmu) as u64 == pmu.divergences));
+        self.pmus.iter().flat_map(|pmu| pmu.programs.iter().filter_map(move |p| Some((pmu, p.divergence.as_ref()?))))
+    }
+
+    /// The schema of the document.
+    pub fn schema() -> String {
+        let schema = schemars::schema_for!(Results);
+        let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}

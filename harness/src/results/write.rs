@@ -1,0 +1,67 @@
+//! Writing the documents so that each is whole or not there.
+
+use super::{html, junit, Results};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The files of a run, below its output folder.
+pub const FILES: [&str; 3] = ["results.json", "junit.xml", "report.html"];
+
+/// A document that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}; is the folder writable and the disk not full?", file.display())]
+pub struct ResultsError {
+    /// The file or folder.
+    pub file: PathBuf,
+    /// What went wrong.
+    pub what: String,
+}
+
+impl ResultsError {
+    fn new(file: &Path, error: impl ToString) -> Self {
+        Self { file: file.to_owned(), what: error.to_string() }
+    }
+}
+
+/// Makes the output folder and removes the documents of an earlier run, so that none of them can be taken for this one's.
+pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
+    std::fs::create_dir_all(folder).map_err(|error| ResultsError::new(folder, error))?;
+    for name in FILES {
+        let file = folder.join(name);
+        match std::fs::remove_file(&file) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(ResultsError::new(&file, error)),
+            _ => {}
+        }
+    }
+    // What fails now would fail after minutes of simulation.
+    write_whole(&folder.join(".writable"), b"").and_then(|()| {
+        let probe = folder.join(".writable");
+        std::fs::remove_file(&probe).map_err(|error| ResultsError::new(&probe, error))
+    })
+}
+
+/// Writes all documents; `results.json` last, since it is the one that counts.
+pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
+    let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
+    let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
+    write_whole(&junit_xml, xml.as_bytes())?;
+    let page = html::page(results).map_err(|error| ResultsError::new(&report, error))?;
+    write_whole(&report, page.as_bytes())?;
+    let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
+    text.push(b'\n');
+    write_whole(&json, &text)
+}
+
+/// Writes a file that appears under its name only when all of it is on the disk.
+pub fn write_whole(file: &Path, content: &[u8]) -> Result<(), ResultsError> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        temporary.write_all(content)?;
+        temporary.as_file().sync_all()?;
+        temporary.persist(file)?;
+        Ok(())
+    };
+    write().map_err(|error| ResultsError::new(file, error))
+}

@@ -1,0 +1,173 @@
+//! The program language: what is read, what is refused and where, and that printing and reading are inverse.
+
+use golden_model::Pmu;
+use harness::generate::{Generator, Profile};
+use harness::program::{Batch, Lowering, OpKind, Program, Source};
+use rstest::rstest;
+use std::path::{Path, PathBuf};
+
+fn k8() -> Pmu {
+    Pmu::find("k8").expect("k8 is built in")
+}
+
+fn read(text: &str) -> Result<Program, String> {
+    let source = Source::parse(Path::new("test.pmu"), text).map_err(|error| error.to_string())?;
+    source.resolve("test".to_owned(), &k8()).map_err(|error| error.to_string())
+}
+
+fn profile(pmu: &Pmu) -> Profile {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/k8/stimulus.toml");
+    Profile::read(&file, pmu).expect("the profile of k8")
+}
+
+#[rstest]
+#[case("", "test.pmu:1:1: a program starts with `pmu ID`")]
+#[case("wait\n", "test.pmu:1:1: a program starts with `pmu ID`, found `wait`")]
+#[case("pmu k8\nread core0.PerfCtr4", "test.pmu:2:6: there is no register `PerfCtr4`; did you mean `PerfCtr")]
+#[case("pmu k8\nread core2.PerfCtr0", "test.pmu:2:6: there is no unit `core2`")]
+#[case("pmu k8\nraise core0 RETIRED_INSTRUCTION", "did you mean `RETIRED_INSTRUCTIONS`")]
+#[case("pmu k8\nraise core0 DRAM_ACCESSES", "test.pmu:2:13: event `DRAM_ACCESSES` has sub-events")]
+#[case("pmu k8\nraise core0 0x03", "test.pmu:2:13: no event has the code 0x03")]
+#[case("pmu k8\nraise core0 0xE0:0x08", "has no line for mask 0x08; it has: 0x01, 0x02, 0x04")]
+#[case(
+    "pmu k8\nraise core0 RETIRED_INSTRUCTIONS = 4",
+    "test.pmu:2:36: 4 occurrences in a clock; this line carries 0 to 3"
+)]
+#[case("pmu k8\nraise core0 DECODER_EMPTY = 2", "this line carries 0 to 1")]
+#[case(
+    "pmu k8\nwrite core0.PerfEvtSel0 EVENT_SELECT=0x100",
+    "test.pmu:2:38: 0x100 does not fit into EVENT_SELECT, which has 8 bits"
+)]
+#[case("pmu k8\nwrite core0.PerfEvtSel0 EN=1 EN=0", "test.pmu:2:30: field EN is given twice")]
+#[case("pmu k8\nwrite core0.PerfEvtSel0 ENABLE=1", "there is no field of PerfEvtSel0 `ENABLE`")]
+#[case("pmu k8\nwrite core0.PerfEvtSel0", "test.pmu:2:24: expected `= N` or FIELD=N, found the end of the line")]
+#[case("pmu k8\nset core0.cpl = 4", "test.pmu:2:17: 0x4 does not fit into core0.cpl, which has 2 bits")]
+#[case("pmu k8\nexpect core0.pm == 16", "does not fit into core0.pm, which has 4 bits")]
+#[case("pmu k8\nexpect core0.pm.EN == 1", "`core0.pm` has no fields")]
+#[case("pmu k8\nread core0.PerfEvtSel0 via rdpmc", "test.pmu:2:28: PerfEvtSel0 cannot be reached via rdpmc")]
+#[case("pmu k8\nwait -1", "test.pmu:2:6: -1 is not a number of clocks")]
+#[case("pmu k8\nwait 12x", "`12x` is not a number")]
+#[case("pmu k8\nwait 1 2", "test.pmu:2:8: expected the end of the line, found `2`")]
+#[case("pmu k8\njump 5", "test.pmu:2:1: there is no statement `jump`")]
+#[case("pmu k8\nrepeat 2 {\nwait", "test.pmu:2:1: this loop has no `}`")]
+#[case("pmu k8\nwait\n}", "test.pmu:3:1: `}` without `repeat` or `for`")]
+#[case("pmu k8\nfor $i in 3..1 {\n}", "3..1 is not a range")]
+#[case("pmu k8\nfor i in 1 {\n}", "expected a variable such as $i, found `i`")]
+#[case("pmu k8\nread core0.PerfCtr$i", "test.pmu:2:6: there is no variable $i here")]
+#[case("pmu k8\ncovers K8-R99", "test.pmu:2:8: there is no requirement `K8-R99`")]
+#[case("pmu k8\nrepeat 100000000 {\nwait\n}", "more than 4000000 operations")]
+#[case("pmu k8\nwrite core0.PerfCtr0 = 1 expect 5", "after a write, expected `ok` or `error`")]
+#[case("pmu k8\nreset write core0.PerfCtr0 = 1", "test.pmu:2:7: expected `with` or the end of the line")]
+#[case("pmu k8\nwrite core0 msr:0x1_0000_0000 = 1", "does not fit into bus_addr, which has 32 bits")]
+fn errors_name_place_and_remedy(#[case] text: &str, #[case] expected: &str) {
+    let error = read(text).expect_err("a wrong program");
+    assert!(error.contains(expected), "{error}");
+    assert_eq!(error.lines().count(), 1, "one line: {error}");
+}
+
+#[test]
+fn random_bytes_are_an_error_with_a_place_and_never_a_panic() {
+    use rand::{RngCore, SeedableRng};
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("noise.pmu");
+    for seed in 0..500 {
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut bytes = vec![0; 200];
+        rng.fill_bytes(&mut bytes);
+        if seed % 2 == 0 {
+            // Printable noise goes further into the parser, the more so behind a right beginning.
+            bytes
+                .iter_mut()
+                .for_each(|byte| *byte = b" \n#${}()=.,:*+-<>0123456789abcdefghxwritepmuk8"[usize::from(*byte) % 46]);
+            bytes.splice(0..0, *b"pmu k8\n");
+        }
+        std::fs::write(&file, &bytes).expect("a file");
+        let outcome = Source::read(&file).and_then(|source| source.resolve("noise".to_owned(), &k8()));
+        let error = outcome.expect_err("noise is no program").to_string();
+        let place = error.strip_prefix(&format!("{}:", file.display())).unwrap_or_else(|| panic!("{error}"));
+        assert!(place.split(':').take(2).all(|number| number.parse::<u32>().is_ok_and(|n| n > 0)), "{error}");
+    }
+}
+
+#[test]
+fn an_unreadable_file_is_named() {
+    let error = Source::read(Path::new("no/such.pmu")).err().expect("no file").to_string();
+    assert!(error.starts_with("no/such.pmu: cannot be read"), "{error}");
+}
+
+#[test]
+fn printing_and_reading_are_inverse() {
+    let pmu = k8();
+    let profile = profile(&pmu);
+    let generator = Generator::new(&pmu, &profile);
+    for index in 0..20 {
+        let program = generator.program(3, index);
+        let mut again = read(&program.to_text(&pmu)).expect("printed programs can be read");
+        again.ops.iter_mut().for_each(|op| op.line = 0);
+        assert_eq!(again.ops, program.ops);
+    }
+}
+
+#[test]
+fn one_seed_gives_the_same_programs_and_another_gives_others() {
+    let pmu = k8();
+    let profile = profile(&pmu);
+    let generator = Generator::new(&pmu, &profile);
+    assert_eq!(generator.program(7, 5), generator.program(7, 5));
+    assert_ne!(generator.program(7, 5).ops, generator.program(8, 5).ops);
+    assert_ne!(generator.program(7, 5).ops, generator.program(7, 6).ops);
+}
+
+/// The frames of a program, each as reset, bus_valid, bus_wdata, and the lane of the first event line of core 0.
+fn frames(text: &str) -> Vec<(u64, u64, u64, u64)> {
+    let pmu = k8();
+    let program = read(text).expect("a right program");
+    let mut batch = Batch::default();
+    assert!(Lowering::new(&pmu, &program.ops).next_batch(&mut batch, 100));
+    let slot = |name: &str| pmu.frame.slot(name);
+    let view = |frame: &[u64]| {
+        let lane = slot("core0.ev").lane(frame, 0, 2);
+        (slot("rst").get(frame), slot("bus_valid").get(frame), slot("bus_wdata").get(frame), lane)
+    };
+    batch.frames.chunks_exact(pmu.frame.words()).map(view).collect()
+}
+
+#[test]
+fn statements_without_time_join_the_clock_that_the_next_one_ends() {
+    let event = "DISPATCHED_FPU_OPERATIONS:ADD_PIPE_OPS";
+    let text = format!(
+        "pmu k8\nraise core0 {event} = 2\nwrite core0.PerfCtr0 = 7\nwait\nhold core0 0x00:0x01 = 3\nwait 2\n\
+         raise core0 {event} = 0\nreset with write core0.PerfCtr0 = 9\nread core0.PerfCtr0\nhold core0 * = 0"
+    );
+    let expected = [(0, 1, 7, 2), (0, 0, 0, 0), (0, 0, 0, 3), (0, 0, 0, 3), (1, 1, 9, 0), (0, 1, 0, 3), (0, 0, 0, 0)];
+    assert_eq!(frames(&text), expected);
+}
+
+#[test]
+fn loops_unroll_with_their_variables() {
+    let text =
+        "pmu k8\nfor $c in 0..1 {\n  for $i, $v in 0 5,\n    3 (1 << $c) {\n    write core$c.PerfCtr${i} = $v\n  }\n}";
+    let program = read(text).expect("a right program");
+    let writes: Vec<_> = program
+        .ops
+        .iter()
+        .map(|op| match &op.kind {
+            OpKind::Access(access) => (access.unit, access.address & 7, access.write.expect("a write")),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(writes, [(0, 4, 5), (0, 7, 1), (1, 4, 5), (1, 7, 2)]);
+}
+
+#[test]
+fn every_example_in_the_language_page_can_be_read() {
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
+    let text = std::fs::read_to_string(page).expect("docs/programs.md");
+    let example: String = text
+        .lines()
+        .skip_while(|line| !line.contains("An enabled counter that overflows"))
+        .take_while(|line| line.is_empty() || line.starts_with("    "))
+        .map(|line| format!("{}\n", line.trim_start()))
+        .collect();
+    assert!(read(&example).expect("the example").clocks() > 3);
+}

@@ -1,0 +1,164 @@
+// One performance counter with its event select register, from the event lines to the pin.
+//
+// What stands between a condition and a count, in this order:
+//   1. CNT_MASK and INV make the condition out of the number of events; a reserved event code beats INV.
+//   2. E asks for the rise of the condition instead of its level. The detector comes before the qualifiers below and,
+//      halt apart, runs on while they forbid counting. So neither enabling the counter nor a change of the privilege
+//      level under a steady event is an edge, and an edge that may not be counted is lost.
+//   3. EN, OS/USR, halt and the other core's ownership of this index let the increment through or not.
+//   4. A write to PerfCtr in this clock drops the increment with everything that would have followed from it.
+`default_nettype none
+
+module k8_counter #(
+    parameter CTR_WIDTH = 48,
+    parameter EV_WIDTH  = 362
+) (
+    // Clock and reset
+    input  wire                 clk,
+    input  wire                 rst,
+
+    // Software write
+    input  wire                 evtsel_write,
+    input  wire                 ctr_write,
+    input  wire [CTR_WIDTH-1:0] wdata,
+
+    // Core
+    input  wire                 halted,
+    input  wire [1:0]           cpl,
+    input  wire [EV_WIDTH-1:0]  ev,
+
+    // Northbridge ownership
+    input  wire                 nb_block,  // the other core owns this index
+    output wire                 nb_claim,  // enabled with a northbridge event
+
+    // Registers, as software reads them
+    output wire [31:0]          evtsel,
+    output wire [CTR_WIDTH-1:0] ctr,
+
+    // Overflow with INT set, and the pin
+    output wire                 int_request,
+    output wire                 pm
+);
+
+    // Event codes E0h to FFh, reserved ones included, belong to the northbridge.
+    localparam [2:0] NB_EVENT_GROUP = 3'b111;
+
+    wire [7:0] cnt_mask;
+    wire       inv;
+    wire       en;
+    wire       int_enable;
+    wire       pin_control;
+    wire       edge_detect;
+    wire       os;
+    wire       usr;
+    wire [7:0] unit_mask;
+    wire [7:0] event_select;
+
+    wire       listed;
+    wire [1:0] number;
+    wire       threshold_met;
+    wire       rise;
+    wire       admitted;
+    wire       counted;
+    wire       overflow;
+
+    k8_evtsel u_evtsel (
+        .clk          (clk),
+        .rst          (rst),
+        .write        (evtsel_write),
+        .wdata        (wdata[31:0]),
+        .value_q      (evtsel),
+        .cnt_mask     (cnt_mask),
+        .inv          (inv),
+        .en           (en),
+        .int_enable   (int_enable),
+        .pin_control  (pin_control),
+        .edge_detect  (edge_detect),
+        .os           (os),
+        .usr          (usr),
+        .unit_mask    (unit_mask),
+        .event_select (event_select)
+    );
+
+    assign nb_claim = en & (event_select[7:5] == NB_EVENT_GROUP);
+
+    k8_event_select #(
+        .EV_WIDTH (EV_WIDTH)
+    ) u_select (
+        .event_select (event_select),
+        .unit_mask    (unit_mask),
+        .ev           (ev),
+        .listed       (listed),
+        .number       (number)
+    );
+
+    pmu_threshold #(
+        .NUMBER_WIDTH    (2),
+        .THRESHOLD_WIDTH (8)
+    ) u_threshold (
+        .number    (number),
+        .threshold (cnt_mask),
+        .invert    (inv),
+        .met       (threshold_met)
+    );
+
+    // With CNT_MASK 0 there is no comparison, and INV means nothing.
+    wire compare   = |cnt_mask;
+    wire condition = listed & (compare ? threshold_met : |number);
+
+    pmu_edge u_edge (
+        .clk    (clk),
+        .rst    (rst),
+        .sample (~halted),
+        .level  (condition),
+        .rise   (rise)
+    );
+
+    // How much to count:
+    //
+    //   E CNT_MASK | increment
+    //   0    0     | number of events
+    //   0   >0     | 1 while the condition holds
+    //   1   any    | 1 when the condition begins to hold
+    wire [1:0] amount = edge_detect ? {1'b0, rise}
+                      : compare     ? {1'b0, condition}
+                      :               number;
+
+    pmu_privilege #(
+        .CPL_WIDTH (2)
+    ) u_privilege (
+        .cpl      (cpl),
+        .os       (os),
+        .usr      (usr),
+        .admitted (admitted)
+    );
+
+    wire counting = en & admitted & ~halted & ~nb_block;
+
+    pmu_counter #(
+        .WIDTH     (CTR_WIDTH),
+        .INC_WIDTH (2)
+    ) u_ctr (
+        .clk        (clk),
+        .rst        (rst),
+        .load       (ctr_write),
+        .load_value (wdata),
+        .increment  (amount & {2{counting}}),
+        .counted    (counted),
+        .carry      (overflow),
+        .value_q    (ctr)
+    );
+
+    assign int_request = overflow & int_enable;
+
+    // One toggle a clock, whatever the size of the increment.
+    pmu_pin u_pin (
+        .clk    (clk),
+        .rst    (rst),
+        .toggle (pin_control ? overflow : counted),
+        .pin_q  (pm)
+    );
+
+endmodule
+
+`default_nettype wire

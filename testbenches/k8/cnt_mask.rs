@@ -1,0 +1,19 @@
+//! Counter mask and invert (K8-R31 to K8-R37).
+
+use crate::BENCH;
+use rstest::rstest;
+use std::path::PathBuf;
+
+#[rstest]
+fn program(#[files("k8/programs/cnt_mask/*.pmu")] file: PathBuf) {
+    BENCH.passes(&file);
+}
+
+/// The programs see a wrong device by what they expect, without the model's help.
+#[rstest]
+#[case("core0.PerfCtr0", 0)]
+#[case("core1.PerfCtr3", 0)]
+#[case("core0.PerfCtr0", 1)]
+fn stuck_value_is_found(#[case] name: &str, #[case] value: u64) {
+    BENCH.finds_stuck("cnt_mask", name, value);
+}

@@ -1,0 +1,9 @@
+#!/bin/sh
+# The tests: with cargo-nextest where it is installed, otherwise with cargo test.
+set -e
+if cargo nextest --version >/dev/null 2>&1; then
+    cargo nextest run --workspace --release --no-fail-fast "$@"
+    cargo test --quiet --workspace --release --doc
+else
+    cargo test --workspace --release "$@"
+fi
