@@ -2,8 +2,8 @@
 //! one rename.
 
 use super::key::Components;
-use super::BuildError;
-use fs4::fs_std::FileExt;
+use super::lock::{InUse, Lock};
+use super::{BuildError, Variant};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -13,57 +13,41 @@ const LIBRARY: &str = "model.so";
 const COMPONENTS: &str = "key.json";
 /// Names the key that was used last; what has changed is told against it.
 const LATEST: &str = "latest";
-const TEMPORARY: &str = ".unfinished-";
-/// Models kept for each PMU and variant, so that going back to an earlier RTL costs no build.
+/// Models kept in a cache, so that going back to an earlier RTL costs no build.
 const KEPT: usize = 8;
-
-/// A lock between processes; released when dropped, and by the system when the process dies.
-pub(super) struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// Waits for the lock `name` in `directory`, which is created.
-    pub fn take(directory: &Path, name: &str) -> Result<Self, BuildError> {
-        fs::create_dir_all(directory).map_err(BuildError::io("create", directory))?;
-        let path = directory.join(name);
-        let file = File::create(&path).map_err(BuildError::io("create", &path))?;
-        FileExt::lock_exclusive(&file).map_err(BuildError::io("lock", &path))?;
-        Ok(Self { _file: file })
-    }
-}
-
-/// A folder in `directory` that disappears when dropped. The caller holds the lock of `directory`, so whatever is left of
-/// earlier ones belongs to killed processes and is removed.
-pub(super) fn workplace(directory: &Path) -> Result<TempDir, BuildError> {
-    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-    let made = tempfile::Builder::new().prefix(TEMPORARY).tempdir_in(directory);
-    made.map_err(BuildError::io("create a directory in", directory))
-}
 
 /// The built models of one PMU and variant.
 pub(super) struct Cache {
     directory: PathBuf,
 }
 
+/// A library in the cache. It stays there as long as this or a clone of it lives.
+#[derive(Clone, Debug)]
+pub(super) struct Cached {
+    /// The library.
+    pub library: PathBuf,
+    _in_use: InUse,
+}
+
 impl Cache {
-    /// The cache below `build_dir`.
-    pub fn new(build_dir: &Path, pmu: &str, variant: &str) -> Self {
-        Self { directory: build_dir.join("models").join(pmu).join(variant) }
+    /// The cache below `build_dir`. RTL from outside of `rtl/`, such as mutants, has one of its own: a campaign over
+    /// many of them must not displace what the workspace itself needs.
+    pub fn new(build_dir: &Path, pmu: &str, variant: Variant, of_workspace: bool) -> Self {
+        let origin = if of_workspace { "" } else { "-elsewhere" };
+        Self { directory: build_dir.join("models").join(pmu).join(format!("{variant}{origin}")) }
     }
 
     /// The library of that key, if it was built.
-    pub fn find(&self, key: &str) -> Option<PathBuf> {
-        let library = self.directory.join(key).join(LIBRARY);
+    pub fn find(&self, key: &str) -> Option<Cached> {
+        let place = self.directory.join(key);
+        // Marked before the look, so that nobody drops it between the two.
+        let _in_use = InUse::mark(&place.join(COMPONENTS));
+        let library = place.join(LIBRARY);
         if !library.is_file() {
             return None;
         }
         self.note_use(key);
-        Some(library)
+        Some(Cached { library, _in_use })
     }
 
     /// Remembers what was used last and when. It serves messages and the choice of what to drop, so a build directory
@@ -79,34 +63,31 @@ impl Cache {
         }
     }
 
-    /// One build at a time, also between processes.
-    pub fn lock(&self) -> Result<Lock, BuildError> {
-        Lock::take(&self.directory, "lock")
+    /// The right to build the library of that key. Different keys seldom wait for each other: there is a lock for each
+    /// first digit, which makes few files.
+    pub fn lock(&self, key: &str) -> Result<Lock, BuildError> {
+        Lock::take(&self.directory, key.get(..1).unwrap_or_default())
     }
 
-    /// Why `components` have to be built: what differs from the model used last.
-    pub fn reason(&self, components: &Components) -> String {
+    /// Why `components` have to be built: what differs from the model used last. `show` writes names of RTL
+    /// files.
+    pub fn reason(&self, components: &Components, show: &dyn Fn(&str) -> String) -> String {
         let latest = fs::read_to_string(self.directory.join(LATEST)).ok();
         let text = latest.and_then(|key| fs::read_to_string(self.directory.join(key.trim()).join(COMPONENTS)).ok());
         match text.and_then(|text| serde_json::from_str::<Components>(&text).ok()) {
-            Some(old) => components.changes_since(&old),
+            Some(old) => components.changes_since(&old, show),
             None => "first build".to_owned(),
         }
     }
 
-    /// A folder to build in. The caller holds the lock.
-    pub fn workplace(&self) -> Result<TempDir, BuildError> {
-        workplace(&self.directory)
-    }
-
-    /// Takes over a library that was built in `workplace` and returns its final place.
+    /// Takes over a library that was built in `workplace`.
     pub fn store(
         &self,
         key: &str,
         components: &Components,
         workplace: &TempDir,
         library: &Path,
-    ) -> Result<PathBuf, BuildError> {
+    ) -> Result<Cached, BuildError> {
         let complete = workplace.path().join("complete");
         fs::create_dir(&complete).map_err(BuildError::io("create", &complete))?;
         let text = serde_json::to_string_pretty(components).map_err(std::io::Error::other);
@@ -119,24 +100,26 @@ impl Cache {
             fs::remove_dir_all(&place).map_err(BuildError::io("remove", &place))?;
         }
         fs::rename(&complete, &place).map_err(BuildError::io("rename to", &place))?;
-        self.note_use(key);
-        self.drop_old(key);
-        Ok(place.join(LIBRARY))
+        let gone = || std::io::Error::from(std::io::ErrorKind::NotFound);
+        let stored = self.find(key).ok_or_else(|| BuildError::io("find", &place)(gone()))?;
+        self.drop_old();
+        Ok(stored)
     }
 
-    /// Removes the models that were not used for longest. A process that has one loaded keeps it.
-    fn drop_old(&self, newest: &str) {
+    /// Removes the models that were not used for longest and that nobody uses.
+    fn drop_old(&self) {
         let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
         let mut models: Vec<(SystemTime, PathBuf)> = entries
-            .filter(|entry| entry.file_name() != newest)
             .filter_map(|entry| {
                 let used = fs::metadata(entry.path().join(COMPONENTS)).and_then(|file| file.modified()).ok()?;
                 Some((used, entry.path()))
             })
             .collect();
         models.sort();
-        for (_, model) in models.iter().rev().skip(KEPT - 1) {
-            let _ = fs::remove_dir_all(model);
+        for (_, model) in models.iter().rev().skip(KEPT) {
+            if InUse::is_free(&model.join(COMPONENTS)) {
+                let _ = fs::remove_dir_all(model);
+            }
         }
     }
 }

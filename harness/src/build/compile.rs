@@ -1,7 +1,7 @@
 //! Compiles the runtime once and each model as one file.
 
-use super::cache::{workplace, Lock};
 use super::key::Components;
+use super::lock::Lock;
 use super::run::{marked_lines, run};
 use super::toolchain::{Compiler, Verilator};
 use super::verilate::Verilated;
@@ -77,9 +77,9 @@ impl Build<'_> {
             .collect();
         let is_missing = |(_, object): &&(&str, PathBuf)| !object.is_file();
         if objects.iter().any(|object| is_missing(&object)) {
-            let _lock = Lock::take(&directory, "lock")?;
+            let lock = Lock::take(&directory, "runtime")?;
             let missing: Vec<_> = objects.iter().filter(is_missing).collect();
-            let sources = workplace(&directory)?;
+            let sources = lock.workplace()?;
             write_headers(sources.path())?;
             let own = sources.path().join(STOP.name);
             fs::write(&own, STOP.text).map_err(BuildError::io("write", &own))?;

@@ -14,6 +14,7 @@ const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 
 /// The manifest, the sources and all Verilog in the include directories.
 pub(super) struct Inputs {
+    files: BTreeSet<PathBuf>,
     components: Components,
 }
 
@@ -33,12 +34,12 @@ impl Inputs {
             }
         }
         let mut components = Components::default();
-        for file in files {
-            let place = workspace.root.join(&file);
+        for file in &files {
+            let place = workspace.root.join(file);
             let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
-            components.content(file.display().to_string(), &content);
+            components.rtl(&workspace.name_from(manifest.folder(), file), &content);
         }
-        Ok(Self { components })
+        Ok(Self { files, components })
     }
 
     /// Their names and hashes.
@@ -59,14 +60,14 @@ impl Inputs {
             file.starts_with(&verilator.root) || file.starts_with(&model.directory) || name.starts_with("verilator")
         };
         let files = model.inputs.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
-        let names = files.map(|file| workspace.relative(file).display().to_string());
-        match names.into_iter().find(|name| !self.components.contains(name)) {
+        match files.map(|file| workspace.relative(file)).find(|file| !self.files.contains(file)) {
             None => Ok(()),
-            Some(name) => Err(BuildError::Manifest {
+            Some(file) => Err(BuildError::Manifest {
                 path: manifest.path.clone(),
                 what: format!(
-                    "the RTL reads {name}, which the manifest does not cover: add it to sources, or its directory to \
+                    "the RTL reads {}, which the manifest does not cover: add it to sources, or its directory to \
                      include under a name that ends in one of {}",
+                    file.display(),
                     VERILOG.map(|extension| format!(".{extension}")).join(", ")
                 ),
             }),

@@ -43,6 +43,11 @@ struct RawState {
 }
 
 impl Manifest {
+    /// The folder that the manifest's own paths start from.
+    pub fn folder(&self) -> &Path {
+        folder_of(&self.path)
+    }
+
     /// Reads and checks the manifest at `path`.
     ///
     /// # Errors
@@ -55,8 +60,7 @@ impl Manifest {
         if raw.sources.is_empty() {
             return Err(wrong("it lists no sources".to_owned()));
         }
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let place = |given: &PathBuf| workspace.relative(&folder.join(given));
+        let place = |given: &PathBuf| workspace.relative(&folder_of(&path).join(given));
         let sources: Vec<PathBuf> = raw.sources.iter().map(place).collect();
         let include: Vec<PathBuf> = raw.include.iter().map(place).collect();
         if let Some(source) = sources.iter().find(|source| !workspace.root.join(source).is_file()) {
@@ -71,6 +75,10 @@ impl Manifest {
         }
         Ok(Self { path, top: raw.top, sources, include, states })
     }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
 }
 
 /// Finds all state words that `state.name` stands for and notes their places.

