@@ -113,7 +113,7 @@ impl GoldenModel for K8 {
             return;
         }
         self.ownership = ownership;
-        let inputs = [0, 1].map(|core| self.inputs.core(frame, core));
+        let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
         // A written counter does not count, so that the written value stays.
         let held = wires.blocked | access.written_counters();
         self.bank.clock(&inputs, held, &mut self.coverage);

@@ -2,7 +2,7 @@
 
 use super::bus::Request;
 use super::counter_bank::CounterBank;
-use super::counter_set::{has, CounterSet, OF_CORE, PER_CORE};
+use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
 use crate::{Layout, Pmu, Slot};
@@ -23,6 +23,20 @@ impl Place {
             shift: slot.shift,
             mask: slot.mask(),
         }
+    }
+
+    /// The place of the bits `name`0 to `name`3 together.
+    ///
+    /// # Panics
+    /// When they are not side by side.
+    fn of_bits(layout: &Layout, name: &str) -> Self {
+        let first = Self::new(layout, &format!("{name}0"));
+        for index in 1..PER_CORE {
+            let bit = Self::new(layout, &format!("{name}{index}"));
+            let expected = (first.word, first.shift + index as u32);
+            assert_eq!((bit.word, bit.shift), expected, "place of {name}{index}");
+        }
+        first
     }
 
     #[inline]
@@ -143,7 +157,7 @@ struct CorePorts {
     nb_block: Place,
     selects: [Place; PER_CORE],
     counters: [Place; PER_CORE],
-    histories: [Place; PER_CORE],
+    history: Place,
 }
 
 impl OutputPorts {
@@ -158,7 +172,7 @@ impl OutputPorts {
             nb_block: one(&format!("{core}.nb_block")),
             selects: four(&format!("{core}.PerfEvtSel")),
             counters: four(&format!("{core}.PerfCtr")),
-            histories: four(&format!("{core}.edge_history")),
+            history: Place::of_bits(&pmu.observation, &format!("{core}.edge_history")),
         };
         Self {
             bus_error: one("bus_error"),
@@ -187,11 +201,11 @@ impl OutputPorts {
             ports.apic_int.put(words, own(bank.interrupts()) != 0);
             ports.nb_claim.put(words, own(bank.claims()));
             ports.nb_block.put(words, own(wires.blocked));
+            ports.history.put(words, own(bank.history()));
             for index in 0..PER_CORE {
                 let counter = first + index;
                 ports.selects[index].put(words, bank.select(counter));
                 ports.counters[index].put(words, bank.counter(counter));
-                ports.histories[index].put(words, has(bank.history(), counter));
             }
         }
         for (index, owner) in self.owners.iter().enumerate() {
