@@ -114,20 +114,15 @@ fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
     bar
 }
 
+/// The first divergence in full, a line for each other, the table.
 fn report(results: &Results, out: &Path) {
-    const SHOWN: usize = 3;
-    for (position, (pmu, divergence)) in results.divergences().enumerate() {
-        if position < SHOWN {
-            println!("{}: {divergence}", pmu.pmu);
-        } else {
-            let command = divergence.command.as_deref().unwrap_or_default();
-            println!(
-                "{}: {} diverges in {}\n  reproduce: {command}",
-                pmu.pmu,
-                divergence.program,
-                divergence.headline()
-            );
-        }
+    let mut divergences = results.divergences();
+    if let Some((pmu, first)) = divergences.next() {
+        println!("{}: {first}", pmu.pmu);
+    }
+    for (pmu, other) in divergences {
+        let repro = other.repro.as_deref().unwrap_or_default();
+        println!("{}: {}: {}; see {repro}", pmu.pmu, other.program, other.headline());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);

@@ -66,16 +66,12 @@ impl Controls {
     #[inline]
     pub fn outcome(&self, numbers: Numbers, history: CounterSet) -> Outcome {
         let [one, two, three] = [1, 2, 3].map(|least| numbers.at_least(least));
-        let reached =
-            (one & self.threshold[0]) | (two & self.threshold[1]) | (three & self.threshold[2]);
+        let reached = (one & self.threshold[0]) | (two & self.threshold[1]) | (three & self.threshold[2]);
         let condition = (reached ^ self.inverted) & self.listed;
         let by_one = condition & !(self.edge & history);
         Outcome {
             condition,
-            increment: [
-                (by_one & !self.summing) | ((one ^ two ^ three) & self.summing),
-                two & self.summing,
-            ],
+            increment: [(by_one & !self.summing) | ((one ^ two ^ three) & self.summing), two & self.summing],
         }
     }
 }

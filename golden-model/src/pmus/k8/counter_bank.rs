@@ -98,12 +98,10 @@ impl CounterBank {
     #[inline]
     pub fn clock(&mut self, inputs: &[CoreInputs; 2], held: CounterSet, coverage: &mut Coverage) {
         let controls = self.controls;
-        let occurrences: [Occurrences; ALL] = std::array::from_fn(|counter| {
-            self.monitored[counter].of(inputs[counter / PER_CORE].events)
-        });
+        let occurrences: [Occurrences; ALL] =
+            std::array::from_fn(|counter| self.monitored[counter].of(inputs[counter / PER_CORE].events));
         let outcome = controls.outcome(Numbers::new(&occurrences), self.history);
-        let running =
-            by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
+        let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
         let counting = controls.enabled([inputs[0].cpl, inputs[1].cpl]) & running & !held;
         let increment = outcome.increment.map(|bits| bits & counting);
         let grown = increment[0] | increment[1];

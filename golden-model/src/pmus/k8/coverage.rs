@@ -50,12 +50,7 @@ impl Coverage {
     /// Notes what the counters that grew have counted. Where several lines occurred at once, or
     /// none as with an inverted threshold, none of them is known to have made the counter grow.
     #[cold]
-    pub fn note(
-        &mut self,
-        grown: CounterSet,
-        occurrences: &[Occurrences; ALL],
-        monitored: &[Monitored; ALL],
-    ) {
+    pub fn note(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
         for counter in (0..ALL).filter(|&counter| has(grown, counter)) {
             if let Some(lane) = occurrences[counter].only_lane() {
                 self.known[counter] |= lane;

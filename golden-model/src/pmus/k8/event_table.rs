@@ -28,22 +28,11 @@ impl EventTable {
         let mut lines_of = vec![0..0; 256];
         for (position, line) in events.lines.iter().enumerate() {
             let known: &mut Range<usize> = &mut lines_of[line.code as usize];
-            let start = if known.end == 0 {
-                position
-            } else {
-                known.start
-            };
-            assert!(
-                start == position || known.end == position,
-                "line {} stands apart from its event",
-                line.name
-            );
+            let start = if known.end == 0 { position } else { known.start };
+            assert!(start == position || known.end == position, "line {} stands apart from its event", line.name);
             *known = start..position + 1;
         }
-        Self {
-            lines_of,
-            masks: events.lines.iter().map(|line| line.mask).collect(),
-        }
+        Self { lines_of, masks: events.lines.iter().map(|line| line.mask).collect() }
     }
 
     /// Whether the manual lists the event; the other codes are reserved (10.1).

@@ -105,8 +105,7 @@ impl GoldenModel for K8 {
             },
             blocked: ownership.blocked(),
         };
-        self.outputs
-            .observe(observation, &wires, &self.bank, self.ownership);
+        self.outputs.observe(observation, &wires, &self.bank, self.ownership);
 
         if self.inputs.rst(frame) {
             self.reset();

@@ -18,11 +18,7 @@ struct Place {
 impl Place {
     fn new(layout: &Layout, name: &str) -> Self {
         let slot = layout.slot(name);
-        Self {
-            word: slot.word,
-            shift: slot.shift,
-            mask: slot.mask(),
-        }
+        Self { word: slot.word, shift: slot.shift, mask: slot.mask() }
     }
 
     /// The place of the bits `name`0 to `name`3 together.
@@ -184,13 +180,7 @@ impl OutputPorts {
 
     /// Writes the observation of a clock, given the state at its start.
     #[inline]
-    pub fn observe(
-        &self,
-        words: &mut [u64],
-        wires: &Wires,
-        bank: &CounterBank,
-        ownership: Ownership,
-    ) {
+    pub fn observe(&self, words: &mut [u64], wires: &Wires, bank: &CounterBank, ownership: Ownership) {
         words.fill(0);
         self.bus_error.put(words, wires.bus_error);
         self.bus_rdata.put(words, wires.bus_rdata);

@@ -81,9 +81,7 @@ impl Bench {
     /// Sets an event line of a core, by name or by code and mask such as `0xE9:0xA8`.
     pub fn line(&mut self, core: usize, line: &str, occurrences: u64) {
         let events = &self.pmu.description.events;
-        let lane = events
-            .find_line(line)
-            .unwrap_or_else(|| panic!("no line {line}"));
+        let lane = events.find_line(line).unwrap_or_else(|| panic!("no line {line}"));
         let vector = self.pmu.frame.slot(&format!("core{core}.ev"));
         vector.set_lane(&mut self.inputs, lane, 2, occurrences);
     }
@@ -108,14 +106,7 @@ impl Bench {
     }
 
     /// One clock with an access; its `bus_error` and `bus_rdata`.
-    pub fn access(
-        &mut self,
-        write: bool,
-        space: u64,
-        unit: u64,
-        addr: u64,
-        data: u64,
-    ) -> (u64, u64) {
+    pub fn access(&mut self, write: bool, space: u64, unit: u64, addr: u64, data: u64) -> (u64, u64) {
         let mut frame = self.inputs.clone();
         let request = [
             ("bus_valid", 1),

@@ -87,11 +87,7 @@ fn a_new_selection_marks_anew() {
         }
         let counted = bench.model.counted();
         let rows = earlier.rows.iter().chain(&later.rows);
-        assert!(
-            rows.clone().all(|&row| counted.contains(0, row)),
-            "{}",
-            later.name
-        );
+        assert!(rows.clone().all(|&row| counted.contains(0, row)), "{}", later.name);
     }
 }
 

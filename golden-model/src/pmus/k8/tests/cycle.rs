@@ -157,12 +157,9 @@ fn batches_are_clocks_in_a_row() {
     let (frame_words, words) = (bench.pmu.frame.words(), bench.pmu.observation.words());
     let mut frames = vec![0; 3 * frame_words];
     let slot = |name| bench.pmu.frame.slot(name);
-    for (name, value) in [
-        ("bus_valid", 1),
-        ("bus_write", 1),
-        ("bus_addr", 0xC001_0000),
-        ("bus_wdata", ON | INV | cnt_mask(1) | 0xC0),
-    ] {
+    for (name, value) in
+        [("bus_valid", 1), ("bus_write", 1), ("bus_addr", 0xC001_0000), ("bus_wdata", ON | INV | cnt_mask(1) | 0xC0)]
+    {
         slot(name).set(&mut frames, value);
     }
     let mut observations = vec![u64::MAX; 3 * words];
@@ -172,9 +169,6 @@ fn batches_are_clocks_in_a_row() {
     let counts: Vec<_> = observations.chunks(words).map(|o| count.get(o)).collect();
     assert_eq!(counts, [0, 0, 1]);
     model.reset();
-    model.step(
-        &frames[frame_words..2 * frame_words],
-        &mut observations[..words],
-    );
+    model.step(&frames[frame_words..2 * frame_words], &mut observations[..words]);
     assert_eq!(&observations[..words], vec![0; words]);
 }

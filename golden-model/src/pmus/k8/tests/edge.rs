@@ -24,19 +24,10 @@ fn steady() -> Bench {
 #[case::fall_below_two(2, INV, &[2, 1, 0, 3, 1], &[0, 1, 1, 1, 2])]
 #[case::fall_to_zero(1, INV, &[1, 0, 0, 2, 0], &[0, 1, 1, 1, 2])]
 #[case::never_reached(4, 0, &[3, 0, 3], &[0, 0, 0])]
-fn trains(
-    #[case] threshold: u64,
-    #[case] inv: u64,
-    #[case] numbers: &[u64],
-    #[case] expected: &[u64],
-) {
+fn trains(#[case] threshold: u64, #[case] inv: u64, #[case] numbers: &[u64], #[case] expected: &[u64]) {
     let mut bench = Bench::new();
     // Start from a condition that does not hold: with INV it needs events.
-    bench.line(
-        0,
-        RETIRED_LINE,
-        if inv != 0 && threshold != 0 { 3 } else { 0 },
-    );
+    bench.line(0, RETIRED_LINE, if inv != 0 && threshold != 0 { 3 } else { 0 });
     let select = ON | E | inv | cnt_mask(threshold) | RETIRED;
     bench.write(0, evtsel(0), select & !EN);
     bench.clock();

@@ -34,9 +34,7 @@ impl Inputs {
     /// The MSR that a core has written.
     fn writes(&self, core: usize) -> Option<u64> {
         let here = |unit: u64| unit == core as u64 || unit == BROADCAST;
-        self.write
-            .filter(|&(unit, ..)| here(unit))
-            .map(|(_, msr, _)| msr)
+        self.write.filter(|&(unit, ..)| here(unit)).map(|(_, msr, _)| msr)
     }
 }
 
@@ -122,11 +120,7 @@ impl Reference {
         counter.count += increment;
         let carry = counter.count > MAX;
         counter.count &= MAX;
-        counter.pin ^= if select & PC != 0 {
-            carry
-        } else {
-            increment != 0
-        };
+        counter.pin ^= if select & PC != 0 { carry } else { increment != 0 };
         self.interrupts[core] |= carry && select & INT != 0;
     }
 
@@ -201,12 +195,7 @@ impl Random {
             2 => Some((unit, ctr(index), u64::MAX - self.next(6))),
             _ => None,
         };
-        Inputs {
-            halted: [self.next(5) == 0, self.next(5) == 0],
-            cpl: [self.next(4), self.next(4)],
-            events,
-            write,
-        }
+        Inputs { halted: [self.next(5) == 0, self.next(5) == 0], cpl: [self.next(4), self.next(4)], events, write }
     }
 }
 
@@ -222,10 +211,7 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
         let inputs = random.inputs(&lines, clock);
         for (core, events) in inputs.events.iter().enumerate() {
             bench.lines(core, events.iter().copied());
-            bench.set(
-                &format!("core{core}.halted"),
-                u64::from(inputs.halted[core]),
-            );
+            bench.set(&format!("core{core}.halted"), u64::from(inputs.halted[core]));
             bench.set(&format!("core{core}.cpl"), inputs.cpl[core]);
         }
         match inputs.write {

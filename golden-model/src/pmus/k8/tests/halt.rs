@@ -68,16 +68,10 @@ fn a_due_interrupt_is_given() {
     bench.clock();
     bench.set("core0.halted", 1);
     bench.write(0, ctr(0), MAX);
-    assert_eq!(
-        (bench.during("core0.apic_int"), bench.during("core0.pm")),
-        (1, 1)
-    );
+    assert_eq!((bench.during("core0.apic_int"), bench.during("core0.pm")), (1, 1));
     for _ in 0..2 {
         bench.clock();
-        assert_eq!(
-            (bench.during("core0.apic_int"), bench.during("core0.pm")),
-            (0, 1)
-        );
+        assert_eq!((bench.during("core0.apic_int"), bench.during("core0.pm")), (0, 1));
     }
     bench.set("core0.halted", 0);
     bench.clock();

@@ -32,10 +32,7 @@ fn there_are_ten_paths() {
     assert_eq!(lines.count(), 10);
     for (line, bits) in PATHS {
         let position = events.find_line(line).expect("a line for each path");
-        assert_eq!(
-            events.lines[position].mask,
-            Some(bits.iter().sum::<u64>() as u32)
-        );
+        assert_eq!(events.lines[position].mask, Some(bits.iter().sum::<u64>() as u32));
     }
 }
 
@@ -105,11 +102,7 @@ fn masks(#[case] mask: u64, #[case] expected: &[&str]) {
 fn an_empty_group_is_no_reserved_event() {
     let mut bench = Bench::new();
     bench.all_lines(0, 3);
-    bench.write(
-        0,
-        evtsel(0),
-        ON | INV | cnt_mask(1) | unit_mask(0x0F) | 0xE9,
-    );
+    bench.write(0, evtsel(0), ON | INV | cnt_mask(1) | unit_mask(0x0F) | 0xE9);
     bench.clock();
     assert_eq!(bench.count(0, 0), 1);
 }

@@ -54,12 +54,7 @@ fn an_overflow_is_one_increment() {
 #[case(0, INT, 1, 1)]
 #[case(PC, 0, 1, 0)]
 #[case(PC, INT, 1, 1)]
-fn pin_and_interrupt_are_independent(
-    #[case] pc: u64,
-    #[case] int: u64,
-    #[case] pin: u64,
-    #[case] interrupt: u64,
-) {
+fn pin_and_interrupt_are_independent(#[case] pc: u64, #[case] int: u64, #[case] pin: u64, #[case] interrupt: u64) {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | pc | int | RETIRED);

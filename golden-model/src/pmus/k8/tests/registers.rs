@@ -7,16 +7,7 @@ use rstest::rstest;
 #[test]
 fn select_registers_keep_their_defined_bits() {
     let mut bench = Bench::new();
-    for (core, index) in [
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (1, 0),
-        (1, 1),
-        (1, 2),
-        (1, 3),
-    ] {
+    for (core, index) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3)] {
         bench.write(core, evtsel(index), u64::MAX);
         assert_eq!(bench.read(core, evtsel(index)), 0x0000_0000_FFDF_FFFF);
         for bit in 0..64 {
@@ -32,16 +23,7 @@ fn select_registers_keep_their_defined_bits() {
 #[test]
 fn counters_keep_48_bits() {
     let mut bench = Bench::new();
-    for (core, index) in [
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (1, 0),
-        (1, 1),
-        (1, 2),
-        (1, 3),
-    ] {
+    for (core, index) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3)] {
         bench.write(core, ctr(index), u64::MAX);
         assert_eq!(bench.read(core, ctr(index)), 0x0000_FFFF_FFFF_FFFF);
         for bit in 0..64 {
@@ -85,9 +67,7 @@ fn rdpmc_reads_the_counters() {
     }
     bench.write(0, evtsel(2), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    let reads: Vec<_> = (0..4)
-        .map(|_| bench.access(false, RDPMC, 0, 2, 0).1)
-        .collect();
+    let reads: Vec<_> = (0..4).map(|_| bench.access(false, RDPMC, 0, 2, 0).1).collect();
     assert_eq!(reads, [0, 1, 2, 3]);
     assert_eq!(bench.read(0, ctr(2)), 4);
     assert_eq!(bench.count(0, 2), 5);
@@ -111,12 +91,7 @@ fn rdpmc_reads_the_counters() {
 #[case::rdpmc_from_both_cores(false, RDPMC, BROADCAST, 0)]
 #[case::rdpmc_write_to_both_cores(true, RDPMC, BROADCAST, 1)]
 #[case::broadcast_above_the_last_msr(true, MSR, BROADCAST, 0xC001_0008)]
-fn refused_accesses_change_nothing(
-    #[case] write: bool,
-    #[case] space: u64,
-    #[case] unit: u64,
-    #[case] addr: u64,
-) {
+fn refused_accesses_change_nothing(#[case] write: bool, #[case] space: u64, #[case] unit: u64, #[case] addr: u64) {
     let mut bench = Bench::new();
     for index in 0..4 {
         bench.write(BROADCAST, ctr(index), 0x77 + index as u64);
@@ -147,10 +122,7 @@ fn the_response_is_zero_without_a_read() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x55);
     bench.clock();
-    assert_eq!(
-        (bench.during("bus_error"), bench.during("bus_rdata")),
-        (0, 0)
-    );
+    assert_eq!((bench.during("bus_error"), bench.during("bus_rdata")), (0, 0));
     assert_eq!(bench.access(true, MSR, 0, ctr(0), 0x66), (0, 0));
 }
 
