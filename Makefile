@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test lint mutate docs gen clean tool
+.PHONY: help sim test lint bench mutate docs gen clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -27,7 +27,10 @@ lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 
-mutate: tool ## Source mutants of the RTL: each must be found; results in build/mutate/
+bench: tool ## Speed of the parts as ratios; results in build/bench/
+	@cargo bench --quiet --package pmu-cosim --bench lockstep
+
+mutate: tool ## Break the RTL on purpose and see that it is found; results in build/mutate/
 	@$(TOOL) mutate $(SELECT)
 
 docs: ## API documentation in target/doc/

@@ -22,7 +22,7 @@ pub(super) struct Mood {
 
 impl Mood {
     pub fn draw(rng: &mut impl Rng, codes: &[u64], shared: Option<[u64; 2]>) -> Self {
-        let in_shared = |code: &u64| shared.is_some_and(|[first, last]| (first..=last).contains(&code));
+        let in_shared = |code: &u64| shared.is_some_and(|[first, last]| (first..=last).contains(code));
         let shared_codes: Vec<u64> = codes.iter().copied().filter(|code| in_shared(code)).collect();
         let pool = if !shared_codes.is_empty() && rng.gen_bool(0.25) { &shared_codes } else { codes };
         let pick = |rng: &mut _, from: &[f64]| from.choose(rng).copied().unwrap_or(0.0);

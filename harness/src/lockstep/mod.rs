@@ -53,6 +53,11 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         self.pair.model.as_mut()
     }
 
+    /// The device, for use elsewhere.
+    pub fn into_device(self) -> D {
+        self.pair.device
+    }
+
     /// Number of slots that are compared in each clock.
     pub fn compared_slots(&self) -> u64 {
         self.scoreboard.compared_slots()

@@ -6,7 +6,7 @@ use golden_model::{GoldenModel, Pmu};
 
 /// A device, a model, and their observations of the last batch.
 pub(super) struct Pair<D> {
-    device: D,
+    pub device: D,
     pub model: Box<dyn GoldenModel>,
     frame_words: usize,
     words: usize,

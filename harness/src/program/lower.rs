@@ -4,6 +4,9 @@ use super::op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
 
+/// Position of `bus_valid` in [`BUS_REQUEST`].
+const VALID: usize = 0;
+
 /// Something that an observation must hold, apart from agreeing with the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
@@ -152,9 +155,12 @@ impl<'p> Lowering<'p> {
             u64::from(access.address),
             access.write.unwrap_or(0),
         ];
+        // The request stays on the port when the access is over, so that a device which does not look at bus_valid shows.
         for (slot, value) in self.request.iter().zip(values) {
             slot.set(&mut self.current, value);
+            slot.set(&mut self.held, value);
         }
+        self.request[VALID].set(&mut self.held, 0);
         let refused = |refused: bool| (Target { slot: self.response_error, low: 0, width: 1 }, u64::from(refused));
         let data = |low, width| Target { slot: self.response_data, low, width };
         let (answer, value) = match access.expected {

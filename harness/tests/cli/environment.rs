@@ -27,7 +27,9 @@ fn script(path: &Path, text: &str) {
 
 #[test]
 fn verilator_named_but_missing() {
-    let said = broken_run(|command, _| drop(command.env("VERILATOR", "/no/such/verilator")));
+    let said = broken_run(|command, _| {
+        command.env("VERILATOR", "/no/such/verilator");
+    });
     assert!(said.error().contains("$VERILATOR is /no/such/verilator: there is no such program"), "{}", said.err);
 }
 
@@ -43,7 +45,9 @@ fn neither_verilator_nor_python() {
 
 #[test]
 fn no_compiler() {
-    let said = broken_run(|command, _| drop(command.env("CXX", "/no/such/c++")));
+    let said = broken_run(|command, _| {
+        command.env("CXX", "/no/such/c++");
+    });
     assert!(said.error().contains("$CXX is /no/such/c++"), "{}", said.err);
 }
 
