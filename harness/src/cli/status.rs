@@ -75,38 +75,16 @@ impl From<BuildError> for Failure {
     }
 }
 
-impl From<ProgramError> for Failure {
-    fn from(error: ProgramError) -> Self {
-        Self::Input(error.to_string())
-    }
+/// Errors whose kind is always the same.
+macro_rules! always {
+    ($kind:ident: $($error:ty),+) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::$kind(error.to_string())
+            }
+        })+
+    };
 }
 
-impl From<DirectedError> for Failure {
-    fn from(error: DirectedError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<ProfileError> for Failure {
-    fn from(error: ProfileError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<ResultsError> for Failure {
-    fn from(error: ResultsError) -> Self {
-        Self::Environment(error.to_string())
-    }
-}
-
-impl From<MutantError> for Failure {
-    fn from(error: MutantError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<DutError> for Failure {
-    fn from(error: DutError) -> Self {
-        Self::Environment(error.to_string())
-    }
-}
+always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
+always!(Environment: ResultsError, DutError);
