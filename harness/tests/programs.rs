@@ -139,7 +139,7 @@ fn statements_without_time_join_the_clock_that_the_next_one_ends() {
         "pmu k8\nraise core0 {event} = 2\nwrite core0.PerfCtr0 = 7\nwait\nhold core0 0x00:0x01 = 3\nwait 2\n\
          raise core0 {event} = 0\nreset with write core0.PerfCtr0 = 9\nread core0.PerfCtr0\nhold core0 * = 0"
     );
-    let expected = [(0, 1, 7, 2), (0, 0, 7, 0), (0, 0, 7, 3), (0, 0, 7, 3), (1, 1, 9, 0), (0, 1, 0, 3), (0, 0, 0, 0)];
+    let expected = [(0, 1, 7, 2), (0, 0, 7, 0), (0, 0, 7, 3), (0, 0, 7, 3), (1, 1, 9, 0), (0, 1, 9, 3), (0, 0, 9, 0)];
     assert_eq!(frames(&text), expected);
 }
 

@@ -88,7 +88,8 @@ fn run_all(campaign: &Campaign, mutants: &[Mutant], stop: &Stop) -> Result<Vec<M
         while let Some((position, mutant)) =
             Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, mutants.get(n)?)))
         {
-            if stop.load(Ordering::Relaxed) {
+            let ended = stop.load(Ordering::Relaxed) || failed.lock().map_or(true, |failed| failed.is_some());
+            if ended {
                 return;
             }
             match campaign.run(Some(mutant), stop) {
@@ -98,7 +99,6 @@ fn run_all(campaign: &Campaign, mutants: &[Mutant], stop: &Stop) -> Result<Vec<M
                     }
                 }
                 Err(error) => {
-                    stop.store(true, Ordering::Relaxed);
                     if let Ok(mut failed) = failed.lock() {
                         *failed = Some(failure(&format!("mutant {}", mutant.name), error));
                     }
@@ -114,7 +114,6 @@ fn run_all(campaign: &Campaign, mutants: &[Mutant], stop: &Stop) -> Result<Vec<M
     });
     bar.finish_and_clear();
     if let Some(failure) = failed.into_inner().ok().flatten() {
-        stop.store(false, Ordering::Relaxed);
         return Err(failure);
     }
     done.into_inner().ok().and_then(|done| done.into_iter().collect()).ok_or(Failure::Interrupted)

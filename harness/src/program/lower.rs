@@ -153,10 +153,10 @@ impl<'p> Lowering<'p> {
             u64::from(access.space),
             u64::from(access.unit),
             u64::from(access.address),
-            access.write.unwrap_or(0),
         ];
-        // The request stays on the port when the access is over, so that a device which does not look at bus_valid shows.
-        for (slot, value) in self.request.iter().zip(values) {
+        // The request stays on the port when the access is over, and the last written data during reads, so that a device
+        // which does not look at bus_valid or bus_write shows.
+        for (slot, value) in self.request.iter().zip(values.into_iter().chain(access.write)) {
             slot.set(&mut self.current, value);
             slot.set(&mut self.held, value);
         }

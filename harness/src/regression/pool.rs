@@ -40,13 +40,15 @@ pub(super) fn run(
     let jobs = directed + plan.random_programs();
     let next = AtomicU64::new(0);
     let first_diverged = AtomicU64::new(u64::MAX);
+    let failed = AtomicBool::new(false);
     let (sender, receiver) = crossbeam::channel::unbounded::<Result<Finished, DutError>>();
 
     let work = || -> Result<(), DutError> {
         let mut lockstep = Lockstep::new(plan.pmu, device()?);
         loop {
             let job = next.fetch_add(1, Ordering::Relaxed);
-            if job >= jobs || job > first_diverged.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
+            let ended = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+            if ended || job >= jobs || job > first_diverged.load(Ordering::Relaxed) {
                 return Ok(());
             }
             let program = match plan.directed.get(job as usize) {
@@ -66,7 +68,7 @@ pub(super) fn run(
         for _ in 0..plan.jobs.max(1) {
             scope.spawn(|_| {
                 if let Err(error) = work() {
-                    stop.store(true, Ordering::Relaxed);
+                    failed.store(true, Ordering::Relaxed);
                     let _ = sender.send(Err(error));
                 }
             });
