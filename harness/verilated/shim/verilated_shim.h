@@ -93,14 +93,15 @@ class ShimModel final : public verilated_abi::Model {
     using Top = typename Device::Top;
 
 public:
-    explicit ShimModel(VerilatedContext* context) : m_context{context} {
-        // Verilator 5.006 draws initial values from a generator of the thread that any other context's seed restarts.
-        // So two models that are made at once would not get the values of their own seeds.
+    ShimModel(VerilatedContext* context, std::uint32_t seed) : m_context{context} {
+        // Verilator draws initial values from a generator of the thread, which starts again whenever any context of the
+        // process gets a seed. So this is the only place where one does, and one model at a time.
         static std::mutex seeding;
         const std::lock_guard<std::mutex> lock{seeding};
         Verilated::threadContextp(m_context);
         m_context->randReset(2);
-        m_context->randSeed(m_context->randSeed());
+        // 0 would mean a seed from the clock; the runtime takes 31 bits.
+        m_context->randSeed(static_cast<int>(seed % 0x7FFFFFFFU) + 1);
         m_top = std::make_unique<Top>(m_context, "TOP");
         // Inputs are not the model's state: they start at 0 for every seed.
         for (std::size_t index = 0; index < Device::PORTS; ++index) {
@@ -261,16 +262,14 @@ private:
 template <class Device>
 class ShimContext final : public verilated_abi::Context {
 public:
-    explicit ShimContext(std::uint32_t seed) {
-        // 0 would mean a seed from the clock; the runtime takes 31 bits.
-        m_context.randSeed(static_cast<int>(seed % 0x7FFFFFFFU) + 1);
+    explicit ShimContext(std::uint32_t seed) : m_seed{seed} {
 #if VM_TRACE
         m_context.traceEverOn(true);
 #endif
     }
     verilated_abi::Model* model(const char** error) noexcept override {
         try {
-            return new ShimModel<Device>{&m_context};
+            return new ShimModel<Device>{&m_context, m_seed};
         } catch (const std::exception& thrown) {
             m_error = thrown.what();
         } catch (...) {
@@ -282,6 +281,7 @@ public:
 
 private:
     VerilatedContext m_context;
+    const std::uint32_t m_seed;
     std::string m_error;
 };
 
