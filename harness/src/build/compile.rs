@@ -68,6 +68,7 @@ impl Build<'_> {
             link.arg("-Wl,-z,defs");
         }
         link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(runtime);
+        link.args(variant.system_libraries(&self.verilator.root.join("include")));
         self.check(link, "the model library")?;
         Ok(library)
     }

@@ -1,14 +1,18 @@
 //! The kinds of build of one RTL.
 
 use std::fmt;
+use std::path::Path;
 
 /// What a model library can do besides running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// Nothing else: the fastest.
     Fast,
-    /// Writes waves; five times slower while it does.
+    /// Writes waves in the VCD format; five times slower while it does.
     Trace,
+    /// Writes waves in the FST format, which is far smaller. Its runtime needs the development files of zlib and, from
+    /// some version of Verilator on, those of lz4.
+    Fst,
     /// Counts line and toggle coverage; up to eight times slower.
     Coverage,
 }
@@ -19,6 +23,7 @@ impl Variant {
         match self {
             Self::Fast => "fast",
             Self::Trace => "trace",
+            Self::Fst => "fst",
             Self::Coverage => "coverage",
         }
     }
@@ -31,6 +36,7 @@ impl Variant {
         match self {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
+            Self::Fst => &["--trace-fst", "--trace-max-width", "0", "--trace-max-array", "0"],
             Self::Coverage => &["--coverage-line", "--coverage-toggle"],
         }
     }
@@ -38,7 +44,21 @@ impl Variant {
     /// Options of the compiler that define what the shim's header reads.
     pub(super) fn defines(self) -> Vec<String> {
         let define = |name: &str, on: bool| format!("-D{name}={}", u32::from(on));
-        vec![define("VM_TRACE", self == Self::Trace), define("VM_COVERAGE", self == Self::Coverage)]
+        vec![
+            define("VM_TRACE", matches!(self, Self::Trace | Self::Fst)),
+            define("VM_TRACE_FST", self == Self::Fst),
+            define("VM_COVERAGE", self == Self::Coverage),
+        ]
+    }
+
+    /// Libraries of the system that the runtime in `include` calls.
+    pub(super) fn system_libraries(self, include: &Path) -> &'static [&'static str] {
+        match self {
+            // Older versions bring lz4 along.
+            Self::Fst if include.join("gtkwave/lz4.c").is_file() => &["-lz"],
+            Self::Fst => &["-lz", "-llz4"],
+            _ => &[],
+        }
     }
 }
 

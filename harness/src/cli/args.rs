@@ -85,9 +85,12 @@ pub(super) struct Run {
 pub(super) struct Replay {
     /// The program
     pub file: PathBuf,
-    /// Write the device's waves to this file
-    #[arg(long, value_name = "FILE")]
+    /// Write the device's waves to this file, in the VCD format
+    #[arg(long, value_name = "FILE", conflicts_with = "fst")]
     pub vcd: Option<PathBuf>,
+    /// The same in the FST format, where the development files of zlib and lz4 are installed
+    #[arg(long, value_name = "FILE")]
+    pub fst: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: Rtl,
 }

@@ -14,10 +14,14 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let workspace = build::workspace()?;
-    let variant = if arguments.vcd.is_some() { Variant::Trace } else { Variant::Fast };
-    let built = build::model(&workspace, &pmu, &arguments.rtl, variant)?;
+    let (variant, waves) = match (&arguments.vcd, &arguments.fst) {
+        (Some(file), _) => (Variant::Trace, Some(file)),
+        (None, Some(file)) => (Variant::Fst, Some(file)),
+        (None, None) => (Variant::Fast, None),
+    };
+    let built = build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
     let mut device = SimulatedDut::new(&built, 0)?;
-    if let Some(file) = &arguments.vcd {
+    if let Some(file) = waves {
         device.trace(file)?;
     }
     let mut lockstep = Lockstep::new(&pmu, device);
@@ -37,4 +41,14 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         pmu.description.id, program.name, outcome.cycles, outcome.comparisons, outcome.expectations
     );
     Ok(Status::Pass)
+}
+
+/// What the compiler says of a missing header does not tell that there is another way.
+fn hint(failure: Failure, variant: Variant) -> Failure {
+    match failure {
+        Failure::Environment(what) if variant == Variant::Fst => Failure::Environment(format!(
+            "{what}\nFST needs the development files of zlib and lz4 (zlib1g-dev and liblz4-dev on Debian); --vcd needs none"
+        )),
+        other => other,
+    }
 }

@@ -60,7 +60,9 @@ impl Linter {
         command.current_dir(workspace.root());
         let output = command.output().map_err(|error| BuildError::Tool(format!("{}: {error}", self.name())))?;
         let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said).trim().to_owned();
+        // Lines that start with a dash are what newer Verilators tell of themselves.
+        let said = String::from_utf8_lossy(&said);
+        let said = said.lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join("\n").trim().to_owned();
         Ok(match output.status.success() && said.is_empty() {
             true => Finding::Clean,
             false if said.is_empty() => Finding::Findings(format!("{} ended with {}", self.name(), output.status)),

@@ -23,7 +23,9 @@
 #include <utility>
 #include <vector>
 
-#if VM_TRACE
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+#elif VM_TRACE
 #include "verilated_vcd_c.h"
 #endif
 #if VM_COVERAGE
@@ -157,7 +159,7 @@ public:
     const char* open_trace(const char* path) noexcept override {
         return guarded([&] {
             end_trace();
-            m_trace = std::make_unique<VerilatedVcdC>();
+            m_trace = std::make_unique<Trace>();
             m_top->trace(m_trace.get(), 99);
             m_trace->open(path);
             // The runtime says nothing when it cannot create the file.
@@ -209,9 +211,14 @@ private:
     }
 
 #if VM_TRACE
+#if VM_TRACE_FST
+    using Trace = VerilatedFstC;
+#else
+    using Trace = VerilatedVcdC;
+#endif
     void end_trace() {
         // Taken out first: a file that cannot be written to its end must not be closed a second time.
-        std::unique_ptr<VerilatedVcdC> trace = std::move(m_trace);
+        std::unique_ptr<Trace> trace = std::move(m_trace);
         if (!trace) return;
         std::string failed;
         try {
@@ -225,7 +232,7 @@ private:
         }
         if (!failed.empty()) throw std::runtime_error{failed};
     }
-    std::unique_ptr<VerilatedVcdC> m_trace;
+    std::unique_ptr<Trace> m_trace;
 #endif
 
     // Runs `action` for this model's context and turns what it throws into a text.
