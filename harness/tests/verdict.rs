@@ -1,0 +1,47 @@
+//! The verdict of a results document: what must turn it red does, each alone.
+
+use harness::results::{Results, Verdict};
+use rstest::rstest;
+use serde_json::{json, Value};
+
+/// A document that passes, as a small run would write it.
+fn passing() -> Value {
+    json!({
+        "schema_version": 1, "commit": null, "modified": null, "rtl_hash": "", "finished_at": 0, "command": "",
+        "tool": { "pmu_cosim": "", "verilator": "", "cxx": "" }, "verdict": "pass",
+        "pmus": [{
+            "pmu": "k8", "verdict": "pass", "rtl_hash": "", "cycles": 10, "comparisons": 380, "expectations": 1,
+            "divergences": 0, "values_from_dut": 0, "not_compared": [],
+            "requirements": { "total": 0, "covered": 0, "each": [] },
+            "events": { "total": 0, "counted": 0, "by_counter": [] },
+            "seeds": [1], "cycles_per_second": 1.0, "command": "",
+            "programs": [{
+                "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1,
+                "verdict": "pass", "covers": [], "divergence": null
+            }]
+        }]
+    })
+}
+
+fn judge(document: Value) -> Verdict {
+    serde_json::from_value::<Results>(document).expect("a document").judge()
+}
+
+#[test]
+fn a_run_that_compared_something_and_agreed_passes() {
+    assert_eq!(judge(passing()), Verdict::Pass);
+}
+
+#[rstest]
+#[case::no_pmu("/pmus", json!([]))]
+#[case::no_program("/pmus/0/programs", json!([]))]
+#[case::no_cycles("/pmus/0/cycles", json!(0))]
+#[case::no_comparisons("/pmus/0/comparisons", json!(0))]
+#[case::a_divergence("/pmus/0/divergences", json!(1))]
+#[case::a_failed_program("/pmus/0/programs/0/verdict", json!("fail"))]
+#[case::a_value_from_the_device("/pmus/0/values_from_dut", json!(1))]
+fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
+    let mut document = passing();
+    *document.pointer_mut(place).expect("the place") = value;
+    assert_eq!(judge(document), Verdict::Fail);
+}
