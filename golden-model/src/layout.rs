@@ -37,25 +37,71 @@ impl Slot {
         words[self.word] = (words[self.word] & !(mask << self.shift)) | ((value & mask) << self.shift);
     }
 
-    /// `lane_width` bits at lane `lane` of a vector. A lane never crosses a word when `lane_width` divides 64.
-    #[inline]
-    pub fn lane(&self, words: &[u64], lane: usize, lane_width: u32) -> u64 {
-        let bit = lane * lane_width as usize;
-        (words[self.word + bit / 64] >> (bit % 64)) & ((1 << lane_width) - 1)
+    /// The place of `width` bits, 64 at the most, from bit `low` of the value on.
+    pub fn part(&self, low: u32, width: u32) -> Bits {
+        let bit = self.shift + low;
+        Bits { word: self.word + bit as usize / 64, shift: bit % 64, width }
     }
 
-    /// Stores `lane_width` bits at lane `lane` of a vector.
-    #[inline]
-    pub fn set_lane(&self, words: &mut [u64], lane: usize, lane_width: u32, value: u64) {
-        let bit = lane * lane_width as usize;
-        let mask = (1 << lane_width) - 1;
-        let word = &mut words[self.word + bit / 64];
-        *word = (*word & !(mask << (bit % 64))) | ((value & mask) << (bit % 64));
+    /// The place of the whole value, for values of up to 64 bits.
+    pub fn bits(&self) -> Bits {
+        self.part(0, self.width)
     }
 
     /// Number of words that the value touches.
     pub fn word_count(&self) -> usize {
         (self.width as usize).div_ceil(64)
+    }
+}
+
+/// Up to 64 bits somewhere in the words: a slot, or a part of a vector that may go on in the next word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits {
+    word: usize,
+    shift: u32,
+    width: u32,
+}
+
+impl Bits {
+    /// Width in bits.
+    pub fn width(self) -> u32 {
+        self.width
+    }
+
+    #[inline]
+    fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.width)
+    }
+
+    /// The value.
+    #[inline]
+    pub fn get(self, words: &[u64]) -> u64 {
+        let mut value = words[self.word] >> self.shift;
+        if self.shift + self.width > 64 {
+            value |= words[self.word + 1] << (64 - self.shift);
+        }
+        value & self.mask()
+    }
+
+    /// Stores a value, cut to the width.
+    #[inline]
+    pub fn set(self, words: &mut [u64], value: u64) {
+        let value = value & self.mask();
+        words[self.word] = (words[self.word] & !(self.mask() << self.shift)) | (value << self.shift);
+        if self.shift + self.width > 64 {
+            let stored = 64 - self.shift;
+            words[self.word + 1] = (words[self.word + 1] & !(self.mask() >> stored)) | (value >> stored);
+        }
+    }
+
+    /// Stores a value that is not too wide where only zeros were.
+    #[inline]
+    pub fn put(self, words: &mut [u64], value: impl Into<u64>) {
+        let value = value.into();
+        words[self.word] |= value << self.shift;
+        if self.shift + self.width > 64 {
+            words[self.word + 1] |= value >> (64 - self.shift);
+        }
     }
 }
 
@@ -131,16 +177,27 @@ mod tests {
         let mut words = vec![u64::MAX; layout.words()];
         layout.slot("b").set(&mut words, 0x1234_5678_9ABC);
         assert_eq!(layout.slot("b").get(&words), 0x1234_5678_9ABC);
+        assert_eq!(layout.slot("b").bits().get(&words), 0x1234_5678_9ABC);
         assert_eq!((layout.slot("a").get(&words), layout.slot("c").get(&words)), (0xF, 0xFFF));
     }
 
     #[test]
-    fn lanes_are_addressed_across_words() {
-        let layout = Layout::pack([("v", 362)]);
+    fn parts_of_a_vector_cross_words() {
+        let layout = Layout::pack([("a", 7), ("v", 318)]);
         let vector = layout.slot("v");
+        for low in [0, 1, 58, 59, 63, 64, 120, 312] {
+            let part = vector.part(low, 6);
+            let mut words = vec![u64::MAX; layout.words()];
+            part.set(&mut words, 0b010101);
+            assert_eq!(part.get(&words), 0b010101);
+            assert_eq!(words.iter().map(|word| word.count_zeros()).sum::<u32>(), 3, "neighbours of bit {low}");
+            let mut zeros = vec![0; layout.words()];
+            part.put(&mut zeros, 0b010101u64);
+            assert_eq!(part.get(&zeros), 0b010101);
+        }
+        let whole = vector.part(3, 64);
         let mut words = vec![0; layout.words()];
-        vector.set_lane(&mut words, 33, 2, 3);
-        assert_eq!(words[1], 0b1100);
-        assert_eq!((vector.lane(&words, 33, 2), vector.lane(&words, 32, 2)), (3, 0));
+        whole.set(&mut words, u64::MAX - 1);
+        assert_eq!(whole.get(&words), u64::MAX - 1);
     }
 }

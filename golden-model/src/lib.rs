@@ -4,6 +4,7 @@
 //! says what it does, clock by clock, in plain Rust, written from the manual. This crate knows no simulator and no
 //! device: a model sees stimulus only, so that it can be held against any implementation.
 
+pub mod bus;
 pub mod counted;
 pub mod description;
 pub mod layout;
@@ -12,6 +13,6 @@ pub mod pmus;
 
 pub use counted::CountedRows;
 pub use description::Description;
-pub use layout::{Layout, Slot};
+pub use layout::{Bits, Layout, Slot};
 pub use model::GoldenModel;
 pub use pmus::Pmu;

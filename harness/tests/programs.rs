@@ -126,7 +126,7 @@ fn frames(text: &str) -> Vec<(u64, u64, u64, u64)> {
     assert!(Lowering::new(&pmu, &program.ops).next_batch(&mut batch, 100));
     let slot = |name: &str| pmu.frame.slot(name);
     let view = |frame: &[u64]| {
-        let lane = slot("core0.ev").lane(frame, 0, 2);
+        let lane = slot("core0.ev").part(0, 2).get(frame);
         (slot("rst").get(frame), slot("bus_valid").get(frame), slot("bus_wdata").get(frame), lane)
     };
     batch.frames.chunks_exact(pmu.frame.words()).map(view).collect()

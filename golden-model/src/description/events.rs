@@ -1,23 +1,29 @@
 //! The event catalogue: rows of the manual's tables, and the lines on which the RTL sees their occurrences.
 
-use super::load::DescriptionError;
-use super::raw::{RawEvent, RawPath};
+use super::load::{DescriptionError, Wrong};
+use super::names::part;
+use super::ports::{add_port, Owners};
+use super::raw::{RawEvent, RawEventInput, RawPath};
+use super::{Input, Port, PortBits, Unit};
 
-/// One row of the manual's event tables: an event, or one bit of its unit mask.
+/// One row of the manual's event tables: an event, or one value or bit of its unit mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
+    /// Position in [`super::Description::kinds`] of the units whose counters select it.
+    pub kind: usize,
     /// Event code.
     pub code: u32,
     /// Name of the manual.
     pub event: String,
-    /// Mask bit of the row; none for an event without a mask table.
+    /// Mask bit or value of the row; none for an event without a mask table.
     pub umask: Option<u32>,
-    /// Name of the mask bit in the manual.
+    /// Name of the mask in the manual.
     pub umask_name: String,
-    /// How mask values combine: `bit` for masks that may be ORed, empty without a table.
+    /// How mask values combine: `bit` for masks that may be ORed, `pattern` for combinations of bits, `value` for codes
+    /// that name one event together with the event code; empty without a table.
     pub umask_kind: String,
-    /// Largest number of occurrences in one clock.
-    pub max_inc: u32,
+    /// Largest number of occurrences in one clock, where the manual gives one.
+    pub max_inc: Option<u32>,
     /// Counters that can count it, as a range such as `0-3`.
     pub counters: String,
     /// Functional unit of the processor.
@@ -26,7 +32,7 @@ pub struct EventRow {
     pub notes: String,
     /// Event name in programs.
     pub mnemonic: String,
-    /// Mask bit's name in programs; empty without a table.
+    /// Mask's name in programs; empty without a table, or where the event's name says it all.
     pub sub_mnemonic: String,
     /// Section of the manual.
     pub section: String,
@@ -42,7 +48,15 @@ impl EventRow {
         })
     }
 
-    /// Code and mask bit, such as `0xE0:0x01`.
+    /// Name in programs, `EVENT` or `EVENT:SUB`.
+    pub fn name(&self) -> String {
+        match self.sub_mnemonic.as_str() {
+            "" => self.mnemonic.clone(),
+            sub => format!("{}:{sub}", self.mnemonic),
+        }
+    }
+
+    /// Code and mask, such as `0xE0:0x01`.
     pub fn label(&self) -> String {
         match self.umask {
             Some(umask) => format!("{:#04x}:{umask:#04x}", self.code),
@@ -56,29 +70,64 @@ impl EventRow {
 pub struct EventLine {
     /// Event code.
     pub code: u32,
-    /// Mask bit, or for a structured event the mask of the path; none for an event without a mask table.
+    /// Mask of the row, or for a structured event the mask of the path; none for an event without a mask table.
     pub mask: Option<u32>,
     /// Name in programs, `EVENT` or `EVENT:SUB`.
     pub name: String,
     /// Largest number of occurrences in one clock.
-    pub max_inc: u32,
+    pub max: u64,
     /// Positions in [`EventCatalogue::rows`] that this line belongs to: one, or several for a path.
     pub rows: Vec<usize>,
+    /// For each unit where it carries the line, if it does.
+    pub places: Vec<Option<PortBits>>,
+}
+
+/// An event vector: lines side by side in one port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventVector {
+    /// Name in the description.
+    pub name: String,
+    /// Positions in [`EventCatalogue::lines`], lane 0 first.
+    pub lines: Vec<usize>,
+    /// Bits of one line.
+    pub lane_width: u32,
+    /// Section of the manual.
+    pub section: String,
+    /// What it is.
+    pub doc: String,
 }
 
 /// All events of a PMU.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventCatalogue {
     /// Rows in the order of the manual.
     pub rows: Vec<EventRow>,
-    /// Lines in the order of the RTL's event vector.
+    /// Lines in the order of their rows.
     pub lines: Vec<EventLine>,
+    /// The vectors of the RTL top.
+    pub vectors: Vec<EventVector>,
+}
+
+/// What the lines of a catalogue are found in.
+pub(super) struct Wiring<'d> {
+    pub units: &'d [Unit],
+    pub inputs: &'d [Input],
+    pub vectors: &'d [RawEventInput],
+    pub kinds: &'d dyn Fn(&str) -> Wrong<usize>,
 }
 
 impl EventCatalogue {
-    pub(super) fn parse(pmu: &str, text: &str, paths: &[RawPath]) -> Result<Self, DescriptionError> {
+    /// Reads the rows and finds their lines; the ports of the vectors are added to `ports`.
+    pub(super) fn parse(
+        pmu: &str,
+        text: &str,
+        paths: &[RawPath],
+        wiring: &Wiring,
+        ports: &mut Vec<Port>,
+    ) -> Result<Self, DescriptionError> {
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
         let mut rows = Vec::new();
+        let mut inputs = Vec::new();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
             let raw: RawEvent =
                 row.map_err(|source| DescriptionError::Csv { pmu: pmu.to_owned(), file: "events.csv", source })?;
@@ -87,7 +136,9 @@ impl EventCatalogue {
                 "" => None,
                 text => Some(parse_hex(text).ok_or_else(|| wrong(format!("events.csv: bad umask {text}")))?),
             };
+            inputs.push(raw.input);
             rows.push(EventRow {
+                kind: 0,
                 code,
                 event: raw.event,
                 umask,
@@ -102,16 +153,100 @@ impl EventCatalogue {
                 section: raw.section,
             });
         }
-        let lines = lines(&rows, paths);
-        for (position, line) in lines.iter().enumerate() {
+        let mut catalogue = Self { rows, lines: Vec::new(), vectors: Vec::new() };
+        catalogue.find_lines(&inputs, paths, wiring).map_err(wrong)?;
+        catalogue.place_vectors(wiring, ports).map_err(wrong)?;
+        for (position, line) in catalogue.lines.iter().enumerate() {
             if line.rows.is_empty() {
                 return Err(wrong(format!("event line {} belongs to no row of events.csv", line.name)));
             }
-            if lines[..position].iter().any(|earlier| earlier.name == line.name) {
+            if catalogue.lines[..position].iter().any(|earlier| earlier.name == line.name) {
                 return Err(wrong(format!("two event lines are named {}", line.name)));
             }
         }
-        Ok(Self { rows, lines })
+        Ok(catalogue)
+    }
+
+    /// Makes the lines, those in inputs with their places, those of vectors in their vector's list.
+    fn find_lines(&mut self, inputs: &[String], paths: &[RawPath], wiring: &Wiring) -> Wrong<()> {
+        let vector = |raw: &RawEventInput| EventVector {
+            name: raw.name.clone(),
+            lines: Vec::new(),
+            lane_width: raw.lane_width,
+            section: raw.section.clone(),
+            doc: raw.doc.clone(),
+        };
+        self.vectors = wiring.vectors.iter().map(vector).collect();
+        for (position, input) in inputs.iter().enumerate() {
+            let row = &self.rows[position];
+            let label = row.label();
+            if input == "-" {
+                continue;
+            }
+            let line = |mask: Option<u32>, name: String, rows: Vec<usize>, most: u64| EventLine {
+                code: row.code,
+                mask,
+                name,
+                max: row.max_inc.map_or(most, |max| u64::from(max).min(most)),
+                rows,
+                places: Vec::new(),
+            };
+            if let Some((name, low, width)) = part(input) {
+                let mut new = line(row.umask, row.name(), vec![position], ones(width));
+                new.places = places_in_input(wiring, name, low, width)
+                    .ok_or_else(|| format!("events.csv: {label}: there is no input {input}"))?;
+                self.lines.push(new);
+                continue;
+            }
+            let found = self.vectors.iter().position(|vector| input.is_empty() || vector.name == *input);
+            let vector = found.ok_or_else(|| format!("events.csv: {label}: there is no event_input {input}"))?;
+            let most = ones(self.vectors[vector].lane_width);
+            let structured: Vec<_> = paths.iter().filter(|path| path.code == row.code).collect();
+            let new: Vec<EventLine> = match structured.is_empty() {
+                true => vec![line(row.umask, row.name(), vec![position], most)],
+                false if self.lines.iter().any(|line| line.code == row.code) => continue,
+                false => {
+                    let on = |path: &RawPath, other: &EventRow| {
+                        other.code == path.code && other.umask.is_some_and(|bit| path.mask & bit != 0)
+                    };
+                    let path_line = |path: &&RawPath| {
+                        let rows = (0..self.rows.len()).filter(|&other| on(path, &self.rows[other])).collect();
+                        line(Some(path.mask), format!("{}:{}", row.mnemonic, path.mnemonic), rows, most)
+                    };
+                    structured.iter().map(path_line).collect()
+                }
+            };
+            for line in new {
+                self.vectors[vector].lines.push(self.lines.len());
+                self.lines.push(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the ports of the vectors and tells their lines where they are.
+    fn place_vectors(&mut self, wiring: &Wiring, ports: &mut Vec<Port>) -> Wrong<()> {
+        for (raw, vector) in wiring.vectors.iter().zip(&self.vectors) {
+            let owners = Owners::new(wiring.units, (wiring.kinds)(&raw.kind)?, true);
+            let width = vector.lane_width * vector.lines.len() as u32;
+            for &line in &vector.lines {
+                self.lines[line].places = vec![None; wiring.units.len()];
+            }
+            for own in owners.ports(&raw.name, &raw.verilog, width) {
+                let port = add_port(ports, &own);
+                for (lane, &line) in vector.lines.iter().enumerate() {
+                    let low = own.low + lane as u32 * vector.lane_width;
+                    let unit = own.unit.unwrap_or_default();
+                    self.lines[line].places[unit] = Some(PortBits { port, low, width: vector.lane_width });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a line is in a unit, if the unit carries it.
+    pub fn place(&self, line: usize, unit: usize) -> Option<PortBits> {
+        self.lines[line].places.get(unit).copied().flatten()
     }
 
     /// The position of the line with that name, or with that code and mask written `0xE0:0x01`.
@@ -129,41 +264,24 @@ impl EventCatalogue {
         }
         self.lines.iter().position(|line| line.name == name)
     }
+}
 
-    /// The code of the event with that mnemonic.
-    pub fn code(&self, mnemonic: &str) -> Option<u32> {
-        self.rows.iter().find(|row| row.mnemonic == mnemonic).map(|row| row.code)
+/// Bits of an input in each unit that has it.
+fn places_in_input(wiring: &Wiring, name: &str, low: u32, width: u32) -> Option<Vec<Option<PortBits>>> {
+    let mut places = vec![None; wiring.units.len()];
+    let mut found = false;
+    for input in wiring.inputs.iter().filter(|input| input.pattern == name && low + width <= input.at.width) {
+        let at = PortBits { low: input.at.low + low, width, ..input.at };
+        places[input.unit?] = Some(at);
+        found = true;
     }
+    found.then_some(places)
+}
+
+fn ones(width: u32) -> u64 {
+    (1 << width.min(63)) - 1
 }
 
 fn parse_hex(text: &str) -> Option<u32> {
     u32::from_str_radix(text.strip_prefix("0x")?, 16).ok()
-}
-
-fn lines(rows: &[EventRow], paths: &[RawPath]) -> Vec<EventLine> {
-    let mut lines: Vec<EventLine> = Vec::new();
-    for (position, row) in rows.iter().enumerate() {
-        let structured: Vec<_> = paths.iter().filter(|path| path.code == row.code).collect();
-        if structured.is_empty() {
-            let name = match row.sub_mnemonic.as_str() {
-                "" => row.mnemonic.clone(),
-                sub => format!("{}:{sub}", row.mnemonic),
-            };
-            lines.push(EventLine { code: row.code, mask: row.umask, name, max_inc: row.max_inc, rows: vec![position] });
-        } else if !lines.iter().any(|line| line.code == row.code) {
-            lines.extend(structured.iter().map(|path| path_line(rows, row, path)));
-        }
-    }
-    lines
-}
-
-fn path_line(rows: &[EventRow], first: &EventRow, path: &RawPath) -> EventLine {
-    let on_path = |row: &EventRow| row.code == path.code && row.umask.is_some_and(|bit| path.mask & bit != 0);
-    EventLine {
-        code: path.code,
-        mask: Some(path.mask),
-        name: format!("{}:{}", first.mnemonic, path.mnemonic),
-        max_inc: first.max_inc,
-        rows: (0..rows.len()).filter(|&position| on_path(&rows[position])).collect(),
-    }
 }

@@ -1,7 +1,24 @@
 //! Reading and checking description files.
 
-use super::raw::{RawAccess, RawDescription, RawField, RawPort, RawRegister, RawState};
-use super::{Access, Description, EventCatalogue, Field, Register, Requirement, Signal, Space};
+use super::events::Wiring;
+use super::instance::add_instance;
+use super::ports::{expand_input, expand_output, expand_state, Owners};
+use super::raw::{RawDescription, RawUnit};
+use super::{registers, Description, EventCatalogue, Requirement, Unit};
+
+/// What is wrong, for whoever knows the file.
+pub(super) type Wrong<T> = Result<T, String>;
+
+/// The text of the files of a description.
+#[derive(Clone, Copy, Debug)]
+pub struct Files<'t> {
+    /// `pmu.toml`.
+    pub toml: &'t str,
+    /// `events.csv`.
+    pub events: &'t str,
+    /// `requirements.csv`.
+    pub requirements: &'t str,
+}
 
 /// A description that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,159 +52,127 @@ pub enum DescriptionError {
 }
 
 impl Description {
-    /// Parses and checks a description from the text of its three files.
-    pub fn parse(pmu: &str, toml: &str, events_csv: &str, requirements_csv: &str) -> Result<Self, DescriptionError> {
-        let raw: RawDescription = toml::from_str(toml)
+    /// Parses and checks a description. `other` finds the descriptions of the PMUs that this one is made of.
+    ///
+    /// # Errors
+    /// [`DescriptionError`] for anything that does not fit together.
+    pub fn parse(
+        pmu: &str,
+        files: &Files,
+        other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
+    ) -> Result<Self, DescriptionError> {
+        let raw: RawDescription = toml::from_str(files.toml)
             .map_err(|source| DescriptionError::Toml { pmu: pmu.to_owned(), source: Box::new(source) })?;
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
+        let blocks = blocks(&raw, other).map_err(wrong)?;
+        let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
 
-        let events = EventCatalogue::parse(pmu, events_csv, &raw.event_path)?;
-        let requirements = Requirement::parse(pmu, requirements_csv, &raw.requirement_prefix)?;
-        let mut registers = Vec::new();
-        for register in &raw.register {
-            registers.extend(expand_register(register, &raw.space).map_err(wrong)?);
-        }
-        let units: Vec<&str> = raw.unit.iter().map(|unit| unit.name.as_str()).collect();
-        let event_port = RawPort {
-            name: raw.event_input.name,
-            per_unit: true,
-            verilog: raw.event_input.verilog,
-            width: raw.event_input.lane_width * events.lines.len() as u32,
-            reset: 0,
-            section: raw.event_input.section,
-            doc: raw.event_input.doc,
+        let mut description = Self {
+            kinds: Vec::new(),
+            units: Vec::new(),
+            broadcast: raw.broadcast.clone(),
+            spaces: raw.space.clone(),
+            registers: Vec::new(),
+            in_ports: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            states: Vec::new(),
+            events: EventCatalogue::default(),
+            requirements: Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?,
+            id: raw.id.clone(),
+            name: raw.name.clone(),
+            manual: raw.manual.clone(),
+            requirement_prefixes: raw.requirement_prefixes.clone(),
         };
-        if 64 % raw.event_input.lane_width != 0 {
-            return Err(wrong(format!("lane_width {} does not divide 64", raw.event_input.lane_width)));
+        description.add_units(&raw.unit);
+        for (instance, block) in raw.instance.iter().zip(&blocks) {
+            add_instance(&mut description, instance, block).map_err(wrong)?;
         }
-        let mut states = Vec::new();
-        for state in &raw.state {
-            states.extend(expand_state(state, &units, &registers).map_err(wrong)?);
-        }
-        Ok(Self {
-            inputs: expand_ports(&raw.input, &units),
-            event_inputs: expand_ports(&[event_port], &units),
-            outputs: expand_ports(&raw.output, &units),
-            lane_width: raw.event_input.lane_width,
-            id: raw.id,
-            name: raw.name,
-            manual: raw.manual,
-            requirement_prefix: raw.requirement_prefix,
-            units: raw.unit,
-            broadcast: raw.broadcast,
-            spaces: raw.space,
-            registers,
-            states,
-            events,
-            requirements,
-        })
+        description.add_own(&raw).map_err(wrong)?;
+        description.add_events(pmu, files.events, &raw)?;
+        description.check().map_err(wrong)?;
+        Ok(description)
     }
-}
 
-fn numbered(pattern: &str, index: usize) -> String {
-    pattern.replace('#', &index.to_string())
-}
-
-fn expand_register(raw: &RawRegister, spaces: &[Space]) -> Result<Vec<Register>, String> {
-    let fields = raw.field.iter().map(parse_field).collect::<Result<Vec<_>, _>>()?;
-    let mut above = raw.width;
-    for field in &fields {
-        if field.low + field.width != above {
-            return Err(format!("{}: field {} leaves a gap or overlaps below bit {above}", raw.name, field.name));
-        }
-        above = field.low;
-    }
-    if above != 0 {
-        return Err(format!("{}: no field covers bits {}:0", raw.name, above - 1));
-    }
-    let reach = |access: &RawAccess, index: u32| -> Result<Access, String> {
-        let space = spaces.iter().find(|space| space.name == access.space);
-        let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
-        Ok(Access {
-            space: space.name.clone(),
-            space_number: space.number,
-            address: access.address + index * access.stride,
-            read_only: access.read_only,
-        })
-    };
-    let one = |index: u32| -> Result<Register, String> {
-        Ok(Register {
-            name: numbered(&raw.name, index as usize),
-            width: raw.width,
-            counter: raw.counter,
-            access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
-            fields: fields.clone(),
-            section: raw.section.clone(),
-            doc: numbered(&raw.doc, index as usize),
-        })
-    };
-    (0..raw.count).map(one).collect()
-}
-
-fn parse_field(raw: &RawField) -> Result<Field, String> {
-    let bit = |text: &str| text.trim().parse::<u32>().map_err(|_| format!("field {}: bad bits {}", raw.name, raw.bits));
-    let (high, low) = match raw.bits.split_once(':') {
-        Some((high, low)) => (bit(high)?, bit(low)?),
-        None => (bit(&raw.bits)?, bit(&raw.bits)?),
-    };
-    if high < low || high > 63 {
-        return Err(format!("field {}: bad bits {}", raw.name, raw.bits));
-    }
-    Ok(Field {
-        name: raw.name.clone(),
-        low,
-        width: high - low + 1,
-        access: raw.access,
-        reset: raw.reset,
-        section: raw.section.clone(),
-        doc: raw.doc.clone(),
-    })
-}
-
-fn expand_ports(raw: &[RawPort], units: &[&str]) -> Vec<Signal> {
-    let signal = |port: &RawPort, unit: Option<usize>| Signal {
-        name: unit.map_or(port.name.clone(), |unit| format!("{}.{}", units[unit], port.name)),
-        verilog: unit.map_or(port.verilog.clone(), |unit| numbered(&port.verilog, unit)),
-        width: port.width,
-        unit,
-        register: None,
-        reset: port.reset,
-        section: port.section.clone(),
-        doc: port.doc.clone(),
-    };
-    let copies = |port: &RawPort| each_unit(port.per_unit, units).map(|unit| signal(port, unit)).collect::<Vec<_>>();
-    raw.iter().flat_map(copies).collect()
-}
-
-fn each_unit(per_unit: bool, units: &[&str]) -> impl Iterator<Item = Option<usize>> {
-    let count = if per_unit { units.len() } else { 1 };
-    (0..count).map(move |unit| per_unit.then_some(unit))
-}
-
-fn expand_state(raw: &RawState, units: &[&str], registers: &[Register]) -> Result<Vec<Signal>, String> {
-    let mut words = Vec::new();
-    for unit in each_unit(raw.per_unit, units) {
-        for index in 0..raw.count as usize {
-            let name = numbered(&raw.name, index);
-            let register = match &raw.register {
-                None => None,
-                Some(pattern) => {
-                    let wanted = numbered(pattern, index);
-                    let found = registers.iter().position(|register| register.name == wanted);
-                    Some(found.ok_or_else(|| format!("state {name}: there is no register {wanted}"))?)
-                }
-            };
-            words.push(Signal {
-                name: unit.map_or(name.clone(), |unit| format!("{}.{name}", units[unit])),
-                verilog: String::new(),
-                width: raw.width,
-                unit,
-                register,
-                reset: raw.reset,
-                section: raw.section.clone(),
-                doc: numbered(&raw.doc, index),
+    fn add_units(&mut self, raw: &[RawUnit]) {
+        for unit in raw {
+            let kind = self.kinds.iter().position(|kind| *kind == unit.kind).unwrap_or_else(|| {
+                self.kinds.push(unit.kind.clone());
+                self.kinds.len() - 1
             });
+            let index = self.units.iter().filter(|other| other.kind == kind).count();
+            let (name, number) = (unit.name.clone(), unit.number);
+            self.units.push(Unit { name, number, kind, index, address_offset: 0 });
         }
     }
-    Ok(words)
+
+    /// Registers, ports and state of the file itself.
+    fn add_own(&mut self, raw: &RawDescription) -> Wrong<()> {
+        let kinds = self.kinds.clone();
+        let kind = |name: &str| kind_of(&kinds, name);
+        self.registers.extend(registers::expand(&raw.register, &self.spaces, &kind)?);
+        for input in &raw.input {
+            let owners = Owners::new(&self.units, kind(&input.kind)?, input.per_unit);
+            self.inputs.extend(expand_input(input, &owners, &mut self.in_ports)?);
+        }
+        for output in &raw.output {
+            let owners = Owners::new(&self.units, kind(&output.kind)?, output.per_unit);
+            self.outputs.extend(expand_output(output, &owners)?);
+        }
+        for state in &raw.state {
+            let own = kind(&state.kind)?;
+            let owners = Owners::new(&self.units, own, state.per_unit);
+            self.states.extend(expand_state(state, own, &owners, &self.registers)?);
+        }
+        Ok(())
+    }
+
+    fn add_events(&mut self, pmu: &str, text: &str, raw: &RawDescription) -> Result<(), DescriptionError> {
+        let kinds = self.kinds.clone();
+        let kind = |name: &str| kind_of(&kinds, name);
+        let wiring = Wiring { units: &self.units, inputs: &self.inputs, vectors: &raw.event_input, kinds: &kind };
+        let own = EventCatalogue::parse(pmu, text, &raw.event_path, &wiring, &mut self.in_ports)?;
+        let first_row = self.events.rows.len();
+        self.events.rows.extend(own.rows);
+        self.events.lines.extend(own.lines.into_iter().map(|mut line| {
+            line.rows.iter_mut().for_each(|row| *row += first_row);
+            line
+        }));
+        self.events.vectors = own.vectors;
+        Ok(())
+    }
+
+    /// What no single entry can tell.
+    fn check(&self) -> Wrong<()> {
+        if self.units.is_empty() {
+            return Err("it has no unit".to_owned());
+        }
+        let names = self.inputs.iter().map(|input| &input.name);
+        let signals = self.outputs.iter().chain(&self.states).map(|signal| &signal.name);
+        for names in [names.collect::<Vec<_>>(), signals.collect::<Vec<_>>()] {
+            let mut sorted = names;
+            sorted.sort_unstable();
+            if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(format!("{} is there twice", pair[0]));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The position of a kind; without a name that of the first unit.
+fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
+    match name {
+        "" => Ok(0),
+        _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("there is no unit of kind {name}")),
+    }
+}
+
+/// The descriptions of the instances, in order.
+fn blocks(
+    raw: &RawDescription,
+    other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
+) -> Wrong<Vec<Result<Description, DescriptionError>>> {
+    let block = |of: &String| other(of).ok_or_else(|| format!("instance of {of}: there is no such PMU"));
+    raw.instance.iter().map(|instance| block(&instance.of)).collect()
 }

@@ -3,16 +3,21 @@
 //! This is the only place where these are named. It says nothing about behaviour.
 
 mod events;
+mod instance;
 mod load;
+mod names;
+mod ports;
 mod raw;
+mod registers;
 mod requirements;
 mod verilog;
 
 use crate::layout::Layout;
-use serde::{Deserialize, Serialize};
 
-pub use events::{EventCatalogue, EventLine, EventRow};
-pub use load::DescriptionError;
+pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
+pub use load::{DescriptionError, Files};
+pub use ports::{Input, InputField, Port, PortBits, Signal};
+pub use registers::{Access, Field, FieldAccess, Register, Selects};
 pub use requirements::Requirement;
 pub use verilog::event_header;
 
@@ -26,21 +31,21 @@ pub struct Description {
     /// The manual that specifies it.
     pub manual: String,
     /// What its requirement ids start with.
-    pub requirement_prefix: String,
-    /// Cores, threads or boxes that have registers of their own.
+    pub requirement_prefixes: Vec<String>,
+    /// Kinds of units: units of one kind have the same registers, ports and events.
+    pub kinds: Vec<String>,
+    /// Cores, threads or boxes that have registers or event lines of their own.
     pub units: Vec<Unit>,
     /// The unit number that addresses all units in one write, if there is one.
-    pub broadcast: Option<Unit>,
+    pub broadcast: Option<Broadcast>,
     /// Address spaces of the register port.
     pub spaces: Vec<Space>,
-    /// Registers, one entry for each index; each exists in every unit.
+    /// Registers, one entry for each index; each exists in every unit of its kind.
     pub registers: Vec<Register>,
-    /// Inputs besides clock, reset, register port and event lines.
-    pub inputs: Vec<Signal>,
-    /// The event vector of each unit.
-    pub event_inputs: Vec<Signal>,
-    /// Bits of one event line: the largest number of occurrences in a clock is 2^lane_width - 1.
-    pub lane_width: u32,
+    /// Input ports of the RTL top besides clock, reset and register port, in the order of the frame.
+    pub in_ports: Vec<Port>,
+    /// What programs name in the input ports, event lines apart.
+    pub inputs: Vec<Input>,
     /// Outputs besides the bus response.
     pub outputs: Vec<Signal>,
     /// Architectural state words.
@@ -52,9 +57,24 @@ pub struct Description {
 }
 
 /// A core, thread or box.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
+    /// Name in programs.
+    pub name: String,
+    /// Value of `bus_unit`; none for a unit without registers.
+    pub number: Option<u32>,
+    /// Position in [`Description::kinds`].
+    pub kind: usize,
+    /// Position among the units of its kind.
+    pub index: usize,
+    /// What is added to the addresses of its registers.
+    pub address_offset: u32,
+}
+
+/// The name that stands for all units in a write.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Broadcast {
     /// Name in programs.
     pub name: String,
     /// Value of `bus_unit`.
@@ -62,7 +82,7 @@ pub struct Unit {
 }
 
 /// An address space of the register port.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Space {
     /// Name in programs.
@@ -75,105 +95,17 @@ pub struct Space {
     pub section: String,
 }
 
-/// A register.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Register {
-    /// Name with its index, such as `PerfCtr2`.
-    pub name: String,
-    /// Width in bits.
-    pub width: u32,
-    /// Whether it counts events; the position among all counters of all units is the counter's number.
-    pub counter: bool,
-    /// Ways to reach it, the usual one first.
-    pub access: Vec<Access>,
-    /// Fields from the highest bit down; together they cover the register.
-    pub fields: Vec<Field>,
-    /// Section of the manual.
-    pub section: String,
-    /// What it is for.
-    pub doc: String,
-}
-
-/// One way to reach a register.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
-    /// Name of the space.
-    pub space: String,
-    /// Value of `bus_space`.
-    pub space_number: u32,
-    /// Value of `bus_addr`.
-    pub address: u32,
-    /// Whether writes are refused.
-    pub read_only: bool,
-}
-
-/// How software can use a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldAccess {
-    /// Read and write.
-    Rw,
-    /// Read only; writes are ignored.
-    Ro,
-    /// Write only; reads as zero.
-    Wo,
-    /// Read; writing 1 clears.
-    W1c,
-    /// Reads as zero; writes are ignored.
-    Raz,
-}
-
-/// A field of a register.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Name of the manual.
-    pub name: String,
-    /// Lowest bit.
-    pub low: u32,
-    /// Width in bits.
-    pub width: u32,
-    /// How software can use it.
-    pub access: FieldAccess,
-    /// Value after reset.
-    pub reset: u64,
-    /// Section of the manual.
-    pub section: String,
-    /// What it does.
-    pub doc: String,
-}
-
-impl Field {
-    /// The field's bits in the register.
-    pub fn mask(&self) -> u64 {
-        let ones = if self.width >= 64 { u64::MAX } else { (1 << self.width) - 1 };
-        ones << self.low
-    }
-
-    /// The field's value in a register value.
-    pub fn extract(&self, register: u64) -> u64 {
-        (register & self.mask()) >> self.low
-    }
-}
-
-/// An input, output or state word of the PMU, one entry for each unit and index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signal {
-    /// Name in programs and messages, such as `core0.pm`.
-    pub name: String,
-    /// Port of the RTL top; empty for state, whose place the RTL's own manifest gives.
-    pub verilog: String,
-    /// Width in bits.
-    pub width: u32,
-    /// Position in [`Description::units`], for what exists once per unit.
-    pub unit: Option<usize>,
-    /// Position in [`Description::registers`] of the register whose fields a state word has.
-    pub register: Option<usize>,
-    /// Value after reset.
-    pub reset: u64,
-    /// Section of the manual.
-    pub section: String,
-    /// What it is.
-    pub doc: String,
+/// A counter that counts selectable events: a register in a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// Position in [`Description::units`].
+    pub unit: usize,
+    /// Position in [`Description::registers`].
+    pub register: usize,
+    /// Position in [`Description::registers`] of the register that selects its event.
+    pub select: usize,
+    /// Number among the counters of its unit, to which the ranges of [`EventRow::counters`] refer.
+    pub index: usize,
 }
 
 /// Names and widths of the register port's request, the same for every PMU. `rst` stands before them in a frame.
@@ -184,11 +116,10 @@ pub const BUS_REQUEST: [(&str, u32); 6] =
 pub const BUS_RESPONSE: [(&str, u32); 2] = [("bus_error", 1), ("bus_rdata", 64)];
 
 impl Description {
-    /// The layout of a frame: reset, the bus request, the other inputs, the event vectors.
+    /// The layout of a frame: reset, the bus request, the other input ports.
     pub fn frame_layout(&self) -> Layout {
-        let narrow = self.inputs.iter().map(|signal| (signal.name.as_str(), signal.width));
-        let vectors = self.event_inputs.iter().map(|signal| (signal.name.as_str(), signal.width));
-        Layout::pack(std::iter::once(("rst", 1)).chain(BUS_REQUEST).chain(narrow).chain(vectors))
+        let ports = self.in_ports.iter().map(|port| (port.name.as_str(), port.width));
+        Layout::pack(std::iter::once(("rst", 1)).chain(BUS_REQUEST).chain(ports))
     }
 
     /// The layout of an observation: the bus response, the outputs, the architectural state.
@@ -197,20 +128,46 @@ impl Description {
         Layout::pack(BUS_RESPONSE.into_iter().chain(signals))
     }
 
-    /// The unit of that name, the broadcast unit included.
-    pub fn unit(&self, name: &str) -> Option<&Unit> {
-        self.units.iter().chain(&self.broadcast).find(|unit| unit.name == name)
+    /// The position of the unit of that name.
+    pub fn unit(&self, name: &str) -> Option<usize> {
+        self.units.iter().position(|unit| unit.name == name)
     }
 
-    /// The register of that name.
-    pub fn register(&self, name: &str) -> Option<&Register> {
-        self.registers.iter().find(|register| register.name == name)
+    /// The positions of a kind's registers.
+    pub fn registers_of(&self, kind: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
-    /// Names of all counters, such as `core1.PerfCtr3`: units in order, and in each its counters in order.
-    pub fn counters(&self) -> Vec<String> {
-        let counters: Vec<_> = self.registers.iter().filter(|register| register.counter).collect();
-        let of_unit = |unit: &Unit| counters.iter().map(|c| format!("{}.{}", unit.name, c.name)).collect::<Vec<_>>();
-        self.units.iter().flat_map(of_unit).collect()
+    /// The register of that name in a kind of units.
+    pub fn register(&self, kind: usize, name: &str) -> Option<&Register> {
+        self.registers.iter().find(|register| register.kind == kind && register.name == name)
+    }
+
+    /// The input of that name, such as `core0.cpl`.
+    pub fn input(&self, name: &str) -> Option<&Input> {
+        self.inputs.iter().find(|input| input.name == name)
+    }
+
+    /// All counters that count selectable events: units in order, and in each its counters in order.
+    pub fn counters(&self) -> Vec<Counter> {
+        let of_unit = |(unit, of): (usize, &Unit)| {
+            let selected = self.registers_of(of.kind).filter_map(|register| {
+                let select = self.registers[register].select?;
+                Some((register, select))
+            });
+            let counter = |(index, (register, select))| Counter { unit, register, select, index };
+            selected.enumerate().map(counter).collect::<Vec<_>>()
+        };
+        self.units.iter().enumerate().flat_map(of_unit).collect()
+    }
+
+    /// Name of a counter, such as `core1.PerfCtr3`.
+    pub fn counter_name(&self, counter: &Counter) -> String {
+        format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
+    }
+
+    /// Whether a counter counts events of the row's kind of units at all; if so, whether it may count the row.
+    pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
+        (self.units[counter.unit].kind == row.kind).then(|| row.may_count(counter.index))
     }
 }

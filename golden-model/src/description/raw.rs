@@ -8,17 +8,36 @@ pub(super) struct RawDescription {
     pub id: String,
     pub name: String,
     pub manual: String,
-    pub requirement_prefix: String,
-    pub unit: Vec<super::Unit>,
-    pub broadcast: Option<super::Unit>,
+    pub requirement_prefixes: Vec<String>,
+    #[serde(default)]
+    pub unit: Vec<RawUnit>,
+    pub broadcast: Option<super::Broadcast>,
+    #[serde(default)]
     pub space: Vec<super::Space>,
+    #[serde(default)]
     pub register: Vec<RawRegister>,
-    pub input: Vec<RawPort>,
-    pub event_input: RawEventInput,
+    #[serde(default)]
+    pub input: Vec<RawInput>,
+    #[serde(default)]
+    pub event_input: Vec<RawEventInput>,
     #[serde(default)]
     pub event_path: Vec<RawPath>,
-    pub output: Vec<RawPort>,
+    #[serde(default)]
+    pub output: Vec<RawOutput>,
+    #[serde(default)]
     pub state: Vec<RawState>,
+    /// Other PMUs that this one is made of.
+    #[serde(default)]
+    pub instance: Vec<RawInstance>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawUnit {
+    pub name: String,
+    pub number: Option<u32>,
+    #[serde(default)]
+    pub kind: String,
 }
 
 #[derive(Deserialize)]
@@ -27,9 +46,14 @@ pub(super) struct RawRegister {
     pub name: String,
     #[serde(default = "one")]
     pub count: u32,
+    #[serde(default)]
+    pub kind: String,
     pub width: u32,
     #[serde(default)]
     pub counter: bool,
+    pub select: Option<String>,
+    pub event_field: Option<String>,
+    pub mask_field: Option<String>,
     pub section: String,
     pub doc: String,
     pub access: Vec<RawAccess>,
@@ -45,6 +69,8 @@ pub(super) struct RawAccess {
     pub stride: u32,
     #[serde(default)]
     pub read_only: bool,
+    #[serde(default)]
+    pub write_only: bool,
 }
 
 #[derive(Deserialize)]
@@ -60,15 +86,27 @@ pub(super) struct RawField {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawPort {
+pub(super) struct RawInput {
     pub name: String,
+    #[serde(default = "one")]
+    pub count: u32,
+    #[serde(default)]
+    pub kind: String,
     #[serde(default)]
     pub per_unit: bool,
     pub verilog: String,
     pub width: u32,
     #[serde(default)]
-    pub reset: u64,
+    pub field: Vec<RawInputField>,
     pub section: String,
+    pub doc: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawInputField {
+    pub name: String,
+    pub bits: String,
     pub doc: String,
 }
 
@@ -76,6 +114,8 @@ pub(super) struct RawPort {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawEventInput {
     pub name: String,
+    #[serde(default)]
+    pub kind: String,
     pub verilog: String,
     pub lane_width: u32,
     pub section: String,
@@ -92,8 +132,26 @@ pub(super) struct RawPath {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct RawOutput {
+    pub name: String,
+    #[serde(default)]
+    pub kind: String,
+    #[serde(default)]
+    pub per_unit: bool,
+    pub verilog: String,
+    pub width: u32,
+    #[serde(default)]
+    pub reset: u64,
+    pub section: String,
+    pub doc: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RawState {
     pub name: String,
+    #[serde(default)]
+    pub kind: String,
     #[serde(default)]
     pub per_unit: bool,
     #[serde(default = "one")]
@@ -105,6 +163,28 @@ pub(super) struct RawState {
     pub doc: String,
 }
 
+/// One PMU or several alike inside another.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawInstance {
+    /// Id of the PMU.
+    pub of: String,
+    /// Name of the unit here, with `#` where there are several.
+    pub unit: String,
+    /// Value of `bus_unit`.
+    pub number: u32,
+    #[serde(default = "one")]
+    pub count: u32,
+    /// Distance of the register addresses of two neighbours.
+    #[serde(default)]
+    pub address_stride: u32,
+    /// What the names of its ports start with here; each is one vector for all instances.
+    pub prefix: String,
+    /// Ports, by their names in its RTL, that are wired inside and not ports here.
+    #[serde(default)]
+    pub inside: Vec<String>,
+}
+
 /// One line of `events.csv`, the columns in the order of the published catalogue, then our own.
 #[derive(Deserialize)]
 pub(super) struct RawEvent {
@@ -113,13 +193,15 @@ pub(super) struct RawEvent {
     pub umask: String,
     pub umask_name: String,
     pub umask_kind: String,
-    pub max_inc: u32,
+    pub max_inc: Option<u32>,
     pub counters: String,
     pub unit: String,
     pub notes: String,
     pub mnemonic: String,
     pub sub_mnemonic: String,
     pub section: String,
+    #[serde(default)]
+    pub input: String,
 }
 
 fn one() -> u32 {

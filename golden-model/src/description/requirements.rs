@@ -16,14 +16,15 @@ pub struct Requirement {
 }
 
 impl Requirement {
-    pub(super) fn parse(pmu: &str, text: &str, prefix: &str) -> Result<Vec<Self>, DescriptionError> {
+    pub(super) fn parse(pmu: &str, text: &str, prefixes: &[String]) -> Result<Vec<Self>, DescriptionError> {
         let mut requirements: Vec<Self> = Vec::new();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
             let requirement: Self =
                 row.map_err(|source| DescriptionError::Csv { pmu: pmu.to_owned(), file: "requirements.csv", source })?;
-            let fits = requirement.id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with("-R"));
-            if !fits || requirements.iter().any(|earlier| earlier.id == requirement.id) {
-                let what = format!("requirements.csv: {} is double or does not start with {prefix}-R", requirement.id);
+            let has = |prefix: &String| requirement.id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with("-R"));
+            if !prefixes.iter().any(has) || requirements.iter().any(|earlier| earlier.id == requirement.id) {
+                let known = prefixes.join("-R or ");
+                let what = format!("requirements.csv: {} is double or does not start with {known}-R", requirement.id);
                 return Err(DescriptionError::Inconsistent { pmu: pmu.to_owned(), what });
             }
             requirements.push(requirement);

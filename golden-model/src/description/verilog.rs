@@ -1,30 +1,46 @@
 //! The Verilog view of the event catalogue.
 
-use super::Description;
+use super::{Description, EventVector};
 use std::fmt::Write;
 
-/// The include file with the index of every event line, for the RTL's event select logic.
-pub fn event_header(description: &Description) -> String {
+/// The include file with the index of every event line, for the RTL's event select logic; none for a PMU without event
+/// vectors of its own.
+pub fn event_header(description: &Description) -> Option<String> {
+    let vectors = &description.events.vectors;
+    if vectors.is_empty() {
+        return None;
+    }
     let mut text = String::new();
     let mut line = |content: String| {
         text.push_str(&content);
         text.push('\n');
     };
     line(format!("// Event lines of {}. Generated from its description by `make gen`; do not edit.", description.name));
-    line(
-        "// EV_<code>_<mask>: position of the line in the event vector, for use in the one module that selects events."
-            .into(),
-    );
-    line(String::new());
-    for (index, event) in description.events.lines.iter().enumerate() {
-        let mut name = format!("EV_{:02X}", event.code);
-        if let Some(mask) = event.mask {
-            let _ = write!(name, "_{mask:02X}");
+    let names: Vec<_> = vectors.iter().map(|vector| format!("{}_<code>_<mask>", vector.name.to_uppercase())).collect();
+    line(format!(
+        "// {}: position of the line in the event vector, for use in the one module that selects events.",
+        names.join(", ")
+    ));
+    for vector in vectors {
+        line(String::new());
+        for (index, &position) in vector.lines.iter().enumerate() {
+            let event = &description.events.lines[position];
+            let name = line_name(vector, event.code, event.mask);
+            line(format!("localparam integer {name:<8} = {index:>3}; // {}", event.name));
         }
-        line(format!("localparam integer {name:<8} = {index:>3}; // {}", event.name));
     }
     line(String::new());
     line("// Number of event lines.".into());
-    line(format!("localparam integer EV_COUNT = {};", description.events.lines.len()));
-    text
+    for vector in vectors {
+        line(format!("localparam integer {}_COUNT = {};", vector.name.to_uppercase(), vector.lines.len()));
+    }
+    Some(text)
+}
+
+fn line_name(vector: &EventVector, code: u32, mask: Option<u32>) -> String {
+    let mut name = format!("{}_{code:02X}", vector.name.to_uppercase());
+    if let Some(mask) = mask {
+        let _ = write!(name, "_{mask:02X}");
+    }
+    name
 }

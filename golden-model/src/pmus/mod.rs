@@ -2,7 +2,8 @@
 
 pub mod k8;
 
-use crate::{Description, GoldenModel, Layout};
+use crate::description::{DescriptionError, Files, PortBits};
+use crate::{Bits, Description, GoldenModel, Layout};
 
 /// A PMU with everything that a harness needs to know of it.
 pub struct Pmu {
@@ -17,9 +18,7 @@ pub struct Pmu {
 
 struct Entry {
     id: &'static str,
-    toml: &'static str,
-    events: &'static str,
-    requirements: &'static str,
+    files: Files<'static>,
     make_model: fn(&Pmu) -> Box<dyn GoldenModel>,
 }
 
@@ -27,15 +26,23 @@ macro_rules! entry {
     ($id:literal, $make:path) => {
         Entry {
             id: $id,
-            toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
-            events: include_str!(concat!("../../descriptions/", $id, "/events.csv")),
-            requirements: include_str!(concat!("../../descriptions/", $id, "/requirements.csv")),
+            files: Files {
+                toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
+                events: include_str!(concat!("../../descriptions/", $id, "/events.csv")),
+                requirements: include_str!(concat!("../../descriptions/", $id, "/requirements.csv")),
+            },
             make_model: $make,
         }
     };
 }
 
 const ALL: &[Entry] = &[entry!("k8", k8::model)];
+
+/// The description of an entry, with those of the PMUs inside it.
+fn describe(entry: &Entry) -> Result<Description, DescriptionError> {
+    let other = |id: &str| ALL.iter().find(|entry| entry.id == id).map(describe);
+    Description::parse(entry.id, &entry.files, &other)
+}
 
 impl Pmu {
     /// Ids of all PMUs.
@@ -49,14 +56,47 @@ impl Pmu {
     /// When a description inside this crate is inconsistent; the crate's tests load them all.
     pub fn find(id: &str) -> Option<Self> {
         let entry = ALL.iter().find(|entry| entry.id == id)?;
-        let description = Description::parse(entry.id, entry.toml, entry.events, entry.requirements)
-            .unwrap_or_else(|error| panic!("built-in description: {error}"));
-        Some(Self {
+        let description = describe(entry).unwrap_or_else(|error| panic!("built-in description: {error}"));
+        Some(Self::new(description, entry.make_model))
+    }
+
+    /// A PMU of that description; `make_model` makes its golden model.
+    pub fn new(description: Description, make_model: fn(&Pmu) -> Box<dyn GoldenModel>) -> Self {
+        Self {
             frame: description.frame_layout(),
             observation: description.observation_layout(),
-            make_model: entry.make_model,
+            make_model,
             description,
-        })
+        }
+    }
+
+    /// Where the input of that name, or a field of one, lies in a frame: `core0.cpl`, `cbox.tor3.opc`.
+    ///
+    /// # Panics
+    /// When there is none: the caller's names and the description are out of step, which a test of the PMU shows.
+    pub fn input(&self, name: &str) -> Bits {
+        let whole = |name: &str| self.description.input(name).map(|input| input.at);
+        let field = |name: &str| {
+            let (input, field) = name.rsplit_once('.')?;
+            let input = self.description.input(input)?;
+            let field = input.fields.iter().find(|known| known.name == field)?;
+            Some(PortBits { port: input.at.port, low: input.at.low + field.low, width: field.width })
+        };
+        let at = whole(name).or_else(|| field(name)).unwrap_or_else(|| panic!("there is no input named {name}"));
+        self.in_frame(at)
+    }
+
+    /// Where bits of an input port lie in a frame.
+    pub fn in_frame(&self, bits: PortBits) -> Bits {
+        self.frame.slot(&self.description.in_ports[bits.port].name).part(bits.low, bits.width)
+    }
+
+    /// Where the output or state word of that name lies in an observation.
+    ///
+    /// # Panics
+    /// As [`Pmu::input`].
+    pub fn observed(&self, name: &str) -> Bits {
+        self.observation.slot(name).bits()
     }
 
     /// A golden model of it, in its reset state.

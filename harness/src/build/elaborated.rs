@@ -31,24 +31,33 @@ pub(super) fn ports(header: &str) -> Result<Vec<Port>, String> {
 pub(super) struct Wanted {
     /// Its Verilog name.
     pub port: Port,
-    /// Its slot in the frame or observation; the clock has none.
-    pub slot: Option<String>,
+    /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
+    pub slots: Vec<(String, u32)>,
 }
 
 /// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
 pub(super) fn wanted(description: &Description) -> Vec<Wanted> {
     let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| Wanted {
         port: Port { name: name.to_owned(), width, direction },
-        slot: slot.map(str::to_owned),
+        slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
     };
     let same = |(name, width): (&'static str, u32), direction| of(Some(name), name, width, direction);
     let mut all = vec![of(None, "clk", 1, Direction::Input), same(("rst", 1), Direction::Input)];
     all.extend(BUS_REQUEST.into_iter().map(|port| same(port, Direction::Input)));
-    let inputs = description.inputs.iter().chain(&description.event_inputs);
-    all.extend(inputs.map(|signal| of(Some(&signal.name), &signal.verilog, signal.width, Direction::Input)));
+    let inputs = description.in_ports.iter();
+    all.extend(inputs.map(|port| of(Some(&port.name), &port.verilog, port.width, Direction::Input)));
     all.extend(BUS_RESPONSE.into_iter().map(|port| same(port, Direction::Output)));
-    let outputs = description.outputs.iter();
-    all.extend(outputs.map(|signal| of(Some(&signal.name), &signal.verilog, signal.width, Direction::Output)));
+    for signal in &description.outputs {
+        let slot = (signal.name.clone(), signal.low);
+        // Signals of several units may share a port.
+        match all.iter_mut().find(|wanted| wanted.port.name == signal.verilog) {
+            Some(wanted) => wanted.slots.push(slot),
+            None => {
+                let port = of(None, &signal.verilog, signal.port_width, Direction::Output);
+                all.push(Wanted { slots: vec![slot], ..port });
+            }
+        }
+    }
     all
 }
 
@@ -97,7 +106,7 @@ mod tests {
     fn wanted_of(ports: &[(&str, u32, Direction)]) -> Vec<Wanted> {
         let port = |&(name, width, direction): &(&str, u32, Direction)| Wanted {
             port: Port { name: name.to_owned(), width, direction },
-            slot: None,
+            slots: Vec::new(),
         };
         ports.iter().map(port).collect()
     }

@@ -73,15 +73,17 @@ impl Shim<'_> {
         words.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
     }
 
-    fn ports_of(&self, direction: Direction, layout: &Layout) -> Vec<(&Port, Slot)> {
+    /// The ports of a direction with the slots of their parts, each with its lowest bit in the port.
+    fn ports_of(&self, direction: Direction, layout: &Layout) -> Vec<(&Port, Slot, u32)> {
         let of_direction = self.wanted.iter().filter(move |wanted| wanted.port.direction == direction);
-        of_direction.filter_map(|wanted| Some((&wanted.port, layout.find(wanted.slot.as_deref()?)?.clone()))).collect()
+        let parts = of_direction.flat_map(|wanted| wanted.slots.iter().map(move |(slot, low)| (wanted, slot, *low)));
+        parts.filter_map(|(wanted, slot, low)| Some((&wanted.port, layout.find(slot)?.clone(), low))).collect()
     }
 
     /// One statement for each port and, in wide ports, each 32-bit word.
     fn drive(&self) -> Vec<String> {
         let mut statements = Vec::new();
-        for (port, slot) in self.ports_of(Direction::Input, self.frame) {
+        for (port, slot, _) in self.ports_of(Direction::Input, self.frame) {
             let member = member(&port.name);
             if port.width > 64 {
                 for part in 0..port.width.div_ceil(32) {
@@ -102,10 +104,9 @@ impl Shim<'_> {
     /// For each word of the observation the terms that make it up.
     fn observe(&self) -> Vec<Vec<String>> {
         let mut words = vec![Vec::new(); self.observation.words()];
-        for (port, slot) in self.ports_of(Direction::Output, self.observation) {
-            let whole =
-                StateAccess { member: member(&port.name), storage_width: port.width, low: 0, width: port.width };
-            add_terms(&mut words, &slot, "top", &whole);
+        for (port, slot, low) in self.ports_of(Direction::Output, self.observation) {
+            let part = StateAccess { member: member(&port.name), storage_width: port.width, low, width: slot.width };
+            add_terms(&mut words, &slot, "top", &part);
         }
         for (slot, access) in self.states {
             add_terms(&mut words, slot, "root", access);

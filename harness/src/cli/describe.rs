@@ -4,7 +4,7 @@ use super::args::Describe;
 use super::{Failure, Status};
 use crate::program::unknown;
 use comfy_table::{presets::NOTHING, Table};
-use golden_model::description::{Description, EventRow, FieldAccess, Register, Signal};
+use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Signal};
 use golden_model::Pmu;
 
 pub(super) fn list() -> Result<Status, Failure> {
@@ -58,7 +58,7 @@ fn event_cells(row: &EventRow) -> [String; 9] {
         row.umask.map_or(String::new(), |umask| format!("0x{umask:02X}")),
         row.umask_name.clone(),
         row.umask_kind.clone(),
-        row.max_inc.to_string(),
+        row.max_inc.map_or(String::new(), |max| max.to_string()),
         row.counters.clone(),
         row.unit.clone(),
         row.notes.clone(),
@@ -120,10 +120,7 @@ fn plain<const N: usize>(columns: [&str; N]) -> Table {
 fn event_table<'r>(rows: impl Iterator<Item = &'r EventRow>) -> String {
     let mut table = plain(["code", "umask", "name in programs", "max", "counters", "unit", "section", "notes"]);
     for row in rows {
-        let name = match row.sub_mnemonic.as_str() {
-            "" => row.mnemonic.clone(),
-            sub => format!("{}:{sub}", row.mnemonic),
-        };
+        let name = row.name();
         let [code, _, umask, _, _, max, counters, unit, notes] = event_cells(row);
         table.add_row([code, umask, name, max, counters, unit, row.section.clone(), notes]);
     }
@@ -141,7 +138,10 @@ fn field_table(rows: Vec<[String; 8]>) -> String {
 fn overview(description: &Description) -> String {
     let names = |signals: &[Signal]| signals.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(" ");
     let registers: Vec<_> = description.registers.iter().map(|register| register.name.as_str()).collect();
-    let units: Vec<_> = description.units.iter().chain(&description.broadcast).map(|unit| unit.name.as_str()).collect();
+    let units = description.units.iter().map(|unit| unit.name.as_str());
+    let units: Vec<_> = units.chain(description.broadcast.iter().map(|unit| unit.name.as_str())).collect();
+    let counters: Vec<_> = description.counters().iter().map(|counter| description.counter_name(counter)).collect();
+    let inputs: Vec<_> = description.inputs.iter().map(|input| input.name.as_str()).collect();
     let mut table = plain(["", ""]);
     for (key, value) in [
         ("id", description.id.clone()),
@@ -149,8 +149,8 @@ fn overview(description: &Description) -> String {
         ("manual", description.manual.clone()),
         ("units", units.join(" ")),
         ("registers", registers.join(" ")),
-        ("counters", description.counters().join(" ")),
-        ("inputs", names(&description.inputs)),
+        ("counters", counters.join(" ")),
+        ("inputs", inputs.join(" ")),
         ("outputs", names(&description.outputs)),
         ("state", names(&description.states)),
         ("events", format!("{} rows on {} lines", description.events.rows.len(), description.events.lines.len())),
@@ -161,10 +161,24 @@ fn overview(description: &Description) -> String {
     table.to_string()
 }
 
+fn input_text(input: &Input) -> String {
+    let mut text = format!("{}: {} bits, {} (section {})", input.name, input.at.width, input.doc, input.section);
+    for field in &input.fields {
+        text.push_str(&format!(
+            "\n  {}: bits {}:{}, {}",
+            field.name,
+            field.low + field.width - 1,
+            field.low,
+            field.doc
+        ));
+    }
+    text
+}
+
 /// Whatever has that name.
 fn one(description: &Description, name: &str) -> Result<String, Failure> {
     let register_name = name.rsplit('.').next().unwrap_or(name);
-    if let Some(register) = description.register(register_name).or_else(|| description.register(name)) {
+    if let Some(register) = description.registers.iter().find(|register| register.name == register_name) {
         let title = format!("{}: {} (section {})\n", register.name, register.doc, register.section);
         return Ok(title + &field_table(register_rows(register)));
     }
@@ -183,16 +197,16 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         let lines = description.events.lines.iter().filter(|line| line.code == rows[0].code);
         let lines: Vec<_> = lines.map(|line| format!("  {}", line.name)).collect();
         let title = format!("{} (section {})\n", rows[0].event, rows[0].section);
-        return Ok(title + &event_table(rows.into_iter()) + "\nlines in programs:\n" + &lines.join("\n"));
+        let in_programs = match lines.is_empty() {
+            true => "\nno line of its own; its occurrences are set up through inputs".to_owned(),
+            false => format!("\nlines in programs:\n{}", lines.join("\n")),
+        };
+        return Ok(title + &event_table(rows.into_iter()) + &in_programs);
     }
-    let signals = || {
-        description
-            .inputs
-            .iter()
-            .chain(&description.event_inputs)
-            .chain(&description.outputs)
-            .chain(&description.states)
-    };
+    if let Some(input) = description.inputs.iter().find(|input| input.name == name) {
+        return Ok(input_text(input));
+    }
+    let signals = || description.outputs.iter().chain(&description.states);
     if let Some(signal) = signals().find(|signal| signal.name == name) {
         return Ok(format!("{}: {} bits, {} (section {})", signal.name, signal.width, signal.doc, signal.section));
     }
@@ -201,6 +215,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         .iter()
         .flat_map(|register| std::iter::once(&register.name).chain(register.fields.iter().map(|field| &field.name)))
         .chain(description.events.rows.iter().map(|row| &row.mnemonic))
+        .chain(description.inputs.iter().map(|input| &input.name))
         .chain(signals().map(|signal| &signal.name))
         .chain(description.requirements.iter().map(|requirement| &requirement.id));
     Err(Failure::Input(format!("{} has no such thing: {}", description.id, unknown("name", name, known))))

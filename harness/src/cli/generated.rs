@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 /// Path below the root, and content.
 fn files() -> Vec<(PathBuf, String)> {
-    let headers = Pmu::ids().filter_map(Pmu::find).map(|pmu| {
+    let headers = Pmu::ids().filter_map(Pmu::find).filter_map(|pmu| {
         let id = &pmu.description.id;
-        (PathBuf::from(format!("rtl/{id}/{id}_events.vh")), event_header(&pmu.description))
+        Some((PathBuf::from(format!("rtl/{id}/{id}_events.vh")), event_header(&pmu.description)?))
     });
     headers.chain([(PathBuf::from("docs/results.schema.json"), Results::schema())]).collect()
 }

@@ -1,19 +1,18 @@
 //! Values at the places where PMU bugs live.
 
-use super::profile::Choice;
 use rand::Rng;
 
-/// A value of one of the choices, of `width` bits.
-pub(super) fn choose(rng: &mut impl Rng, choice: &Choice, width: u32) -> u64 {
-    let total: u32 = choice.values.iter().map(|(_, weight)| weight).sum::<u32>() + choice.any;
-    let mut draw = rng.gen_range(0..total);
-    for (value, weight) in &choice.values {
+/// One of these values, or with weight `any` any value of `width` bits; any value where there is no weight at all.
+pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width: u32) -> u64 {
+    let total: u32 = values.iter().map(|(_, weight)| weight).sum::<u32>() + any;
+    let mut draw = rng.gen_range(0..total.max(1));
+    for (value, weight) in values {
         if draw < *weight {
             return *value;
         }
         draw -= weight;
     }
-    any(rng, width)
+    self::any(rng, width)
 }
 
 /// A uniformly random value of `width` bits.
@@ -23,23 +22,23 @@ pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
 
 /// A counter value: half of them within a few events of the wrap, the others at seams and anywhere.
 pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
-    let top = 1u64 << bits;
+    let top = if bits >= 64 { 0 } else { 1u64 << bits };
     let few = rng.gen_range(0..8);
     let value = match rng.gen_range(0..20) {
-        0..=9 => top - 1 - few,
+        0..=9 => top.wrapping_sub(1 + few),
         10 => few,
-        11 => (1 << 32) - 1 - few,
-        12 => (1 << 16) - 1 - few,
+        11 if bits > 32 => (1 << 32) - 1 - few,
+        12 if bits > 16 => (1 << 16) - 1 - few,
         13 => (1 << (bits - 1)) - 1 - few,
         14 => (1 << rng.gen_range(1..bits)) - 1,
-        15 => top - (1 << rng.gen_range(1..bits)) - 1 - few.min(1),
+        15 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
         _ => any(rng, bits),
     };
     // Bits above the counter: as a sign, as zeros, or anything.
     match rng.gen_range(0..4) {
         0 => value,
-        1 => value | any(rng, 64) << bits,
-        _ => value | u64::MAX << bits,
+        1 => value | any(rng, 64).checked_shl(bits).unwrap_or(0),
+        _ => value | u64::MAX.checked_shl(bits).unwrap_or(0),
     }
 }
 

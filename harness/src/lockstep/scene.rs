@@ -3,8 +3,9 @@
 use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
 use super::scoreboard::Failure;
 use crate::program::{Batch, Check, Op, Program};
-use golden_model::description::{Register, Signal};
+use golden_model::description::{Input, Register, Signal};
 use golden_model::Pmu;
+use std::cmp::Ordering;
 
 /// Operations shown before a divergence.
 const SHOWN_OPERATIONS: usize = 16;
@@ -165,22 +166,52 @@ impl Scene<'_> {
             };
             lines.push(Op { line: 0, kind: crate::program::OpKind::Access(access) }.to_text(self.pmu));
         }
-        for input in &description.inputs {
-            let value = value(&input.name);
-            if value != 0 {
-                lines.push(format!("{} = {value}", input.name));
+        lines.extend(self.inputs(frame));
+        lines.extend(description.units.iter().enumerate().flat_map(|(unit, of)| self.events(frame, unit, &of.name)));
+        lines
+    }
+
+    /// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
+    fn inputs(&self, frame: &[u64]) -> Vec<String> {
+        let description = &self.pmu.description;
+        let mut lines = Vec::new();
+        let mut group: Option<(Option<usize>, &str, usize)> = None;
+        let carries = |input: &&Input| {
+            let of = input.unit.unwrap_or_default();
+            let place = |line: usize| description.events.place(line, of);
+            (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
+        };
+        for input in description.inputs.iter().filter(|input| !carries(input)) {
+            let value = self.pmu.in_frame(input.at).get(frame);
+            if value == 0 {
+                continue;
+            }
+            let shown = match group {
+                Some((unit, pattern, shown)) if (unit, pattern) == (input.unit, input.pattern.as_str()) => shown + 1,
+                _ => 1,
+            };
+            group = Some((input.unit, &input.pattern, shown));
+            match shown.cmp(&(SHOWN_LINES + 1)) {
+                Ordering::Less => {
+                    lines.push(format!("{}{}", input.name, crate::program::input_value(value, input)));
+                }
+                Ordering::Equal => lines.push(format!("and other {}", input.pattern)),
+                Ordering::Greater => {}
             }
         }
-        for (unit, input) in description.event_inputs.iter().enumerate() {
-            let Some(vector) = layout.find(&input.name) else { continue };
-            let unit = &description.units[unit].name;
-            let count = |position: usize| vector.lane(frame, position, description.lane_width);
-            let active: Vec<_> = (0..description.events.lines.len()).filter(|&line| count(line) != 0).collect();
-            let text = |&line: &usize| format!("{unit} {} = {}", description.events.lines[line].name, count(line));
-            lines.extend(active.iter().take(SHOWN_LINES).map(text));
-            if active.len() > SHOWN_LINES {
-                lines.push(format!("{unit} and {} other event lines", active.len() - SHOWN_LINES));
-            }
+        lines
+    }
+
+    /// The active event lines of a unit.
+    fn events(&self, frame: &[u64], unit: usize, name: &str) -> Vec<String> {
+        let events = &self.pmu.description.events;
+        let count = |line: usize| Some(self.pmu.in_frame(events.place(line, unit)?).get(frame));
+        let active = (0..events.lines.len()).filter_map(|line| Some((line, count(line).filter(|&count| count != 0)?)));
+        let active: Vec<_> = active.collect();
+        let text = |&(line, count): &(usize, u64)| format!("{name} {} = {count}", events.lines[line].name);
+        let mut lines: Vec<_> = active.iter().take(SHOWN_LINES).map(text).collect();
+        if active.len() > SHOWN_LINES {
+            lines.push(format!("{name} and {} other event lines", active.len() - SHOWN_LINES));
         }
         lines
     }

@@ -1,8 +1,8 @@
 //! Operations to frames: one frame for each clock.
 
-use super::op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
-use golden_model::description::BUS_REQUEST;
-use golden_model::{Pmu, Slot};
+use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
+use golden_model::description::{PortBits, BUS_REQUEST};
+use golden_model::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
 const VALID: usize = 0;
@@ -46,8 +46,8 @@ pub struct Lowering<'p> {
     /// Inputs of the clock being described; equal to `held` but for raised events.
     current: Vec<u64>,
     raised: bool,
-    inputs: Vec<Slot>,
-    events: Vec<Slot>,
+    /// Slots of the input ports.
+    ports: Vec<Slot>,
     rst: Slot,
     request: [Slot; 6],
     response_error: usize,
@@ -69,8 +69,7 @@ impl<'p> Lowering<'p> {
             held: vec![0; pmu.frame.words()],
             current: vec![0; pmu.frame.words()],
             raised: false,
-            inputs: pmu.description.inputs.iter().map(|input| slot(&input.name)).collect(),
-            events: pmu.description.event_inputs.iter().map(|input| slot(&input.name)).collect(),
+            ports: pmu.description.in_ports.iter().map(|port| slot(&port.name)).collect(),
             rst: slot("rst"),
             request: BUS_REQUEST.map(|(name, _)| slot(name)),
             response_error: response("bus_error"),
@@ -100,9 +99,14 @@ impl<'p> Lowering<'p> {
         };
         self.next_op += 1;
         match &op.kind {
-            OpKind::Set { input, value } => {
-                self.inputs[*input].set(&mut self.held, *value);
-                self.inputs[*input].set(&mut self.current, *value);
+            OpKind::Set(assignment) => {
+                let place = self.assigned(assignment);
+                place.set(&mut self.held, assignment.value);
+                place.set(&mut self.current, assignment.value);
+            }
+            OpKind::Pulse(assignment) => {
+                self.assigned(assignment).set(&mut self.current, assignment.value);
+                self.raised = true;
             }
             OpKind::Hold(activity) => {
                 self.apply(activity, true);
@@ -129,15 +133,26 @@ impl<'p> Lowering<'p> {
         true
     }
 
+    fn place(&self, bits: PortBits) -> Bits {
+        self.ports[bits.port].part(bits.low, bits.width)
+    }
+
+    fn assigned(&self, assignment: &Assignment) -> Bits {
+        let at = self.pmu.description.inputs[assignment.input].at;
+        self.place(PortBits { low: at.low + assignment.low, width: assignment.width, ..at })
+    }
+
     fn apply(&mut self, activity: &Activity, held: bool) {
-        let words = if held { &mut self.held } else { &mut self.current };
-        let (vector, lane_width) = (&self.events[activity.unit], self.pmu.description.lane_width);
-        match activity.lines {
-            Lines::One(line) => vector.set_lane(words, line, lane_width, activity.count),
-            Lines::All => {
-                for (line, event) in self.pmu.description.events.lines.iter().enumerate() {
-                    vector.set_lane(words, line, lane_width, activity.count.min(u64::from(event.max_inc)));
-                }
+        let events = &self.pmu.description.events;
+        let lines = match activity.lines {
+            Lines::One(line) => line..line + 1,
+            Lines::All => 0..events.lines.len(),
+        };
+        for line in lines {
+            if let Some(bits) = events.place(line, activity.unit) {
+                let place = self.place(bits);
+                let words = if held { &mut self.held } else { &mut self.current };
+                place.set(words, activity.count.min(events.lines[line].max));
             }
         }
     }

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
 pub use names::unknown;
-pub use op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
-pub use print::register_value;
+pub use op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
+pub use print::{input_value, register_value};
 
 use error::Fault;
 use expr::{Cursor, Variables};

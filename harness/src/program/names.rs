@@ -1,7 +1,7 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{Field, Register};
+use golden_model::description::{Field, InputField, Register};
 use golden_model::Pmu;
 use std::collections::HashMap;
 
@@ -10,8 +10,7 @@ pub(super) struct Names<'p> {
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
     slots: HashMap<&'p str, usize>,
-    registers: HashMap<&'p str, usize>,
-    lines: HashMap<&'p str, usize>,
+    registers: HashMap<(usize, &'p str), usize>,
 }
 
 impl<'p> Names<'p> {
@@ -21,29 +20,58 @@ impl<'p> Names<'p> {
             pmu,
             inputs: positions(description.inputs.iter().map(|input| input.name.as_str())),
             slots: positions(pmu.observation.slots().iter().map(|slot| slot.name.as_str())),
-            registers: positions(description.registers.iter().map(|register| register.name.as_str())),
-            lines: positions(description.events.lines.iter().map(|line| line.name.as_str())),
+            registers: description
+                .registers
+                .iter()
+                .enumerate()
+                .map(|(at, r)| ((r.kind, r.name.as_str()), at))
+                .collect(),
         }
     }
 
-    pub fn input(&self, name: &str) -> Result<usize, String> {
-        self.inputs.get(name).copied().ok_or_else(|| unknown("input", name, self.inputs.keys()))
+    pub fn is_input(&self, name: &str) -> bool {
+        self.input_part(name).is_ok()
     }
 
-    /// The position of a unit that has registers and events of its own.
+    /// Position, lowest bit and width of an input or of a field of one.
+    pub fn input_part(&self, name: &str) -> Result<(usize, u32, u32), String> {
+        let inputs = &self.pmu.description.inputs;
+        if let Some(&input) = self.inputs.get(name) {
+            return Ok((input, 0, inputs[input].at.width));
+        }
+        let whole = name.rsplit_once('.').and_then(|(input, field)| Some((*self.inputs.get(input)?, field)));
+        let Some((input, field)) = whole else {
+            return Err(unknown("input", name, self.inputs.keys()));
+        };
+        let field = self.input_field(input, field)?;
+        Ok((input, field.low, field.width))
+    }
+
+    /// A field of an input.
+    pub fn input_field(&self, input: usize, name: &str) -> Result<&'p InputField, String> {
+        let input = &self.pmu.description.inputs[input];
+        let found = input.fields.iter().find(|field| field.name == name);
+        found.ok_or_else(|| unknown(&format!("field of {}", input.name), name, input.fields.iter().map(|f| &f.name)))
+    }
+
+    /// The position of a unit.
     pub fn unit(&self, name: &str) -> Result<usize, String> {
         let units = &self.pmu.description.units;
-        units
-            .iter()
-            .position(|unit| unit.name == name)
-            .ok_or_else(|| unknown("unit", name, units.iter().map(|u| &u.name)))
+        self.pmu.description.unit(name).ok_or_else(|| unknown("unit", name, units.iter().map(|u| &u.name)))
     }
 
-    /// `bus_unit` of a unit or of the broadcast unit.
-    pub fn unit_number(&self, name: &str) -> Result<u32, String> {
+    /// A unit that has registers, or the broadcast unit.
+    pub fn target_unit(&self, name: &str) -> Result<TargetUnit, String> {
         let description = &self.pmu.description;
-        let all = description.units.iter().chain(&description.broadcast).map(|unit| &unit.name);
-        description.unit(name).map(|unit| unit.number).ok_or_else(|| unknown("unit", name, all))
+        if let Some(broadcast) = description.broadcast.as_ref().filter(|broadcast| broadcast.name == name) {
+            return Ok(TargetUnit { number: broadcast.number, kind: 0, address_offset: 0 });
+        }
+        let found = description.unit(name).map(|unit| &description.units[unit]);
+        let known = description.units.iter().filter(|unit| unit.number.is_some()).map(|unit| &unit.name);
+        let known = known.chain(description.broadcast.iter().map(|unit| &unit.name));
+        let unit = found.ok_or_else(|| unknown("unit", name, known))?;
+        let number = unit.number.ok_or_else(|| format!("{name} has no registers"))?;
+        Ok(TargetUnit { number, kind: unit.kind, address_offset: unit.address_offset })
     }
 
     pub fn space_number(&self, name: &str) -> Result<u32, String> {
@@ -52,43 +80,56 @@ impl<'p> Names<'p> {
         found.ok_or_else(|| unknown("space", name, spaces.iter().map(|space| &space.name)))
     }
 
-    pub fn register(&self, name: &str) -> Result<&'p Register, String> {
-        match self.registers.get(name) {
+    pub fn register(&self, kind: usize, name: &str) -> Result<&'p Register, String> {
+        match self.registers.get(&(kind, name)) {
             Some(&position) => Ok(&self.pmu.description.registers[position]),
-            None => Err(unknown("register", name, self.registers.keys())),
+            None => {
+                let known = self.registers.keys().filter(|(of, _)| *of == kind).map(|(_, name)| name);
+                Err(unknown("register", name, known))
+            }
         }
     }
 
-    /// The event line named `EVENT` or `EVENT:SUB`.
-    pub fn line(&self, name: &str) -> Result<usize, String> {
-        if let Some(&line) = self.lines.get(name) {
+    /// Positions of the lines that a unit carries.
+    pub fn lines_of(&self, unit: usize) -> impl Iterator<Item = usize> + 'p {
+        let events = &self.pmu.description.events;
+        (0..events.lines.len()).filter(move |&line| events.place(line, unit).is_some())
+    }
+
+    /// The event line of a unit named `EVENT` or `EVENT:SUB`.
+    pub fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
+        let lines = &self.pmu.description.events.lines;
+        if let Some(line) = self.lines_of(unit).find(|&line| lines[line].name == name) {
             return Ok(line);
         }
         let prefix = format!("{name}:");
-        let mut subs: Vec<_> = self.lines.keys().filter(|known| known.starts_with(&prefix)).copied().collect();
+        let known: Vec<&str> = self.lines_of(unit).map(|line| lines[line].name.as_str()).collect();
+        let mut subs: Vec<_> = known.iter().filter(|known| known.starts_with(&prefix)).copied().collect();
         if subs.is_empty() {
-            return Err(unknown("event", name, self.lines.keys()));
+            let unit = &self.pmu.description.units[unit].name;
+            return Err(unknown(&format!("event line of {unit}"), name, known.iter()));
         }
         subs.sort_unstable();
         Err(format!("event `{name}` has sub-events, name one of them: {}", subs.join(", ")))
     }
 
-    /// The event line with that code and mask.
-    pub fn line_by_code(&self, code: i128, mask: Option<i128>) -> Result<usize, String> {
+    /// The event line of a unit with that code and mask.
+    pub fn line_by_code(&self, unit: usize, code: i128, mask: Option<i128>) -> Result<usize, String> {
         let lines = &self.pmu.description.events.lines;
         let fits = |line: &golden_model::description::EventLine| {
             i128::from(line.code) == code && line.mask.map(i128::from) == mask
         };
-        if let Some(position) = lines.iter().position(fits) {
+        if let Some(position) = self.lines_of(unit).find(|&line| fits(&lines[line])) {
             return Ok(position);
         }
-        let masks: Vec<String> = lines
-            .iter()
+        let masks: Vec<String> = self
+            .lines_of(unit)
+            .map(|line| &lines[line])
             .filter(|line| i128::from(line.code) == code)
             .map(|line| line.mask.map_or("no mask".to_owned(), |mask| format!("{mask:#04x}")))
             .collect();
         Err(match (masks.is_empty(), mask) {
-            (true, _) => format!("no event has the code {code:#04x}"),
+            (true, _) => format!("no event line has the code {code:#04x}"),
             (false, None) => format!("event {code:#04x} needs a mask bit: {}", masks.join(", ")),
             (false, Some(mask)) => {
                 format!("event {code:#04x} has no line for mask {mask:#04x}; it has: {}", masks.join(", "))
@@ -113,6 +154,16 @@ impl<'p> Names<'p> {
         let field = find_field(&description.registers[register], field)?;
         Ok(Target { slot, low: field.low, width: field.width })
     }
+}
+
+/// Where the registers of a unit are.
+pub(super) struct TargetUnit {
+    /// Value of `bus_unit`.
+    pub number: u32,
+    /// Kind of the unit.
+    pub kind: usize,
+    /// What is added to addresses.
+    pub address_offset: u32,
 }
 
 /// A field of a register.

@@ -23,13 +23,10 @@ impl Op {
 /// What an operation does. `Access`, `Reset` and `Wait` take time; the others belong to the clock that the next of these ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpKind {
-    /// An input keeps this value from now on.
-    Set {
-        /// Position in the description's inputs.
-        input: usize,
-        /// Value, of the input's width.
-        value: u64,
-    },
+    /// An input, or a part of one, keeps this value from now on.
+    Set(Assignment),
+    /// An input, or a part of one, has this value in this clock only.
+    Pulse(Assignment),
     /// Occurrences in this clock only.
     Raise(Activity),
     /// Occurrences in this and every following clock.
@@ -49,6 +46,19 @@ pub enum OpKind {
     Wait(u64),
 }
 
+/// A value for bits of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Assignment {
+    /// Position in the description's inputs.
+    pub input: usize,
+    /// Lowest bit within the input.
+    pub low: u32,
+    /// Width in bits.
+    pub width: u32,
+    /// Value, of that width.
+    pub value: u64,
+}
+
 /// Occurrences on event lines of one unit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Activity {
@@ -63,9 +73,9 @@ pub struct Activity {
 /// One event line, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lines {
-    /// Position in the catalogue's lines.
+    /// Position in the catalogue's lines; the unit carries the line.
     One(usize),
-    /// Every line of the unit.
+    /// Every line that the unit carries.
     All,
 }
 

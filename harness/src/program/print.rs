@@ -1,8 +1,8 @@
 //! Operations back to text, in the language of `docs/programs.md`.
 
-use super::op::{Access, Activity, Expected, Lines, Op, OpKind, Target};
+use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::Program;
-use golden_model::description::Register;
+use golden_model::description::{Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;
 
@@ -25,7 +25,8 @@ impl Op {
     /// The operation as a statement.
     pub fn to_text(&self, pmu: &Pmu) -> String {
         match &self.kind {
-            OpKind::Set { input, value } => format!("set {} = {value}", pmu.description.inputs[*input].name),
+            OpKind::Set(assignment) => format!("set {}", assignment_text(assignment, pmu)),
+            OpKind::Pulse(assignment) => format!("raise {}", assignment_text(assignment, pmu)),
             OpKind::Raise(activity) => format!("raise {}", activity_text(activity, pmu)),
             OpKind::Hold(activity) => format!("hold {}", activity_text(activity, pmu)),
             OpKind::Expect { target, value } => format!("expect {} == {value:#x}", target.name(pmu)),
@@ -53,6 +54,29 @@ impl Target {
             Some(field) => format!("{}.{}", slot.name, field.name),
             None => format!("{}[{}:{}]", slot.name, self.low + self.width - 1, self.low),
         }
+    }
+}
+
+fn assignment_text(assignment: &Assignment, pmu: &Pmu) -> String {
+    let input = &pmu.description.inputs[assignment.input];
+    let Assignment { low, width, value, .. } = *assignment;
+    if width == input.at.width {
+        return format!("{}{}", input.name, input_value(value, input));
+    }
+    let field = input.fields.iter().find(|field| (field.low, field.width) == (low, width));
+    let field = field.map_or(format!("[{}:{low}]", low + width - 1), |field| format!(".{}", field.name));
+    format!("{}{field} = {value}", input.name)
+}
+
+/// ` = value` or ` FIELD=value ...` for an input with fields.
+pub fn input_value(value: u64, input: &Input) -> String {
+    let named = |field: &&InputField| field.extract(value) != 0;
+    let text: String =
+        input.fields.iter().filter(named).map(|f| format!(" {}={:#x}", f.name, f.extract(value))).collect();
+    let described: u64 = input.fields.iter().map(|field| field.extract(value) << field.low).sum();
+    match described == value && !text.is_empty() {
+        true => text,
+        false => format!(" = {value:#x}"),
     }
 }
 
@@ -104,16 +128,22 @@ struct PlaceText<'p> {
 /// The name of what is accessed, or its numbers where nothing has them.
 fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     let description = &pmu.description;
-    let unit = description.units.iter().chain(&description.broadcast).find(|unit| unit.number == access.unit);
-    for register in &description.registers {
-        let way =
-            register.access.iter().position(|way| (way.space_number, way.address) == (access.space, access.address));
-        if let (Some(way), Some(unit)) = (way, unit) {
-            let via = if way == 0 { String::new() } else { format!(" via {}", register.access[way].space) };
-            return PlaceText { text: format!("{}.{}", unit.name, register.name), via, register: Some(register) };
+    let broadcast = description.broadcast.as_ref().filter(|unit| unit.number == access.unit);
+    let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
+    let named = units().map(|unit| (&unit.name, unit.kind, unit.address_offset));
+    for (unit, kind, offset) in named.chain(broadcast.map(|unit| (&unit.name, 0, 0))) {
+        for register in description.registers.iter().filter(|register| register.kind == kind) {
+            let here = |way: &golden_model::description::Access| {
+                (way.space_number, way.address + offset) == (access.space, access.address)
+            };
+            if let Some(way) = register.access.iter().position(here) {
+                let via = if way == 0 { String::new() } else { format!(" via {}", register.access[way].space) };
+                return PlaceText { text: format!("{unit}.{}", register.name), via, register: Some(register) };
+            }
         }
     }
-    let unit = unit.map_or(format!("unit({})", access.unit), |unit| unit.name.clone());
+    let unit = units().map(|unit| &unit.name).chain(broadcast.map(|unit| &unit.name)).next();
+    let unit = unit.map_or(format!("unit({})", access.unit), String::clone);
     let space = description.spaces.iter().find(|space| space.number == access.space);
     let space = space.map_or(format!("space({})", access.space), |space| space.name.clone());
     PlaceText { text: format!("{unit} {space}:{:#x}", access.address), via: String::new(), register: None }

@@ -3,7 +3,7 @@
 use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
-use super::op::{Access, Activity, Expected, Lines, Op, OpKind};
+use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
 
 pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
 
@@ -12,8 +12,11 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names) -> Result<Op, Fault> {
     let at = cursor.at();
     let keyword = cursor.word("a statement")?;
     let kind = match keyword.as_str() {
-        "set" => set(cursor, names)?,
-        "raise" => OpKind::Raise(activity(cursor, names, Some(1))?),
+        "set" => OpKind::Set(assignment(cursor, names, None)?),
+        "raise" => match next_is_input(cursor, names)? {
+            true => OpKind::Pulse(assignment(cursor, names, Some(1))?),
+            false => OpKind::Raise(activity(cursor, names, Some(1))?),
+        },
         "hold" => OpKind::Hold(activity(cursor, names, None)?),
         "expect" => expect(cursor, names)?,
         "read" => OpKind::Access(access(cursor, names, false)?),
@@ -37,23 +40,63 @@ fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> 
     at(place, fit(value, width).ok_or_else(|| format!("{value:#x} does not fit into {what}, which has {width} bits")))
 }
 
-fn set(cursor: &mut Cursor, names: &Names) -> Result<OpKind, Fault> {
+/// Whether the next word names an input; otherwise it should be a unit.
+fn next_is_input(cursor: &mut Cursor, names: &Names) -> Result<bool, Fault> {
+    let position = cursor.position;
+    let name = cursor.word("an input or a unit")?;
+    cursor.position = position;
+    Ok(names.is_input(&name) || name.contains('.'))
+}
+
+/// `= N` for an input or a field of one, or `FIELD=N ...` for an input with fields, all others 0.
+fn assignment(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<Assignment, Fault> {
     let place = cursor.at();
     let name = cursor.word("an input")?;
-    let input = at(place, names.input(&name))?;
-    cursor.demand("=")?;
-    let value = number_of(cursor, names.pmu.description.inputs[input].width, &name)?;
-    Ok(OpKind::Set { input, value })
+    let (input, low, width) = at(place, names.input_part(&name))?;
+    let value = match default {
+        Some(value) if cursor.peek().is_none() => value,
+        _ if cursor.take("=") => number_of(cursor, width, &name)?,
+        _ if cursor.peek().is_none() || names.pmu.description.inputs[input].fields.is_empty() => {
+            return Fault::new(cursor.at(), format!("expected `=`, found {}", cursor.found()));
+        }
+        _ => fields(cursor, |field| names.input_field(input, field).map(|field| (field.low, field.width)))?,
+    };
+    Ok(Assignment { input, low, width, value })
+}
+
+/// `FIELD=N ...` up to the end of the line or `expect`; `find` tells lowest bit and width of a field.
+fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>) -> Result<u64, Fault> {
+    let mut value = 0;
+    let mut seen: Vec<String> = Vec::new();
+    while cursor.peek().is_some() && (seen.is_empty() || !next_is_expect(cursor)) {
+        let place = cursor.at();
+        let name = cursor.word("`= N` or a field")?;
+        let (low, width) = at(place, find(&name))?;
+        cursor.demand("=")?;
+        value |= number_of(cursor, width, &name)? << low;
+        if seen.contains(&name) {
+            return Fault::new(place, format!("field {name} is given twice"));
+        }
+        seen.push(name);
+    }
+    if seen.is_empty() {
+        return Fault::new(cursor.at(), "expected `= N` or FIELD=N, found the end of the line");
+    }
+    Ok(value)
 }
 
 fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<Activity, Fault> {
     let place = cursor.at();
     let unit = at(place, names.unit(&cursor.word("a unit")?))?;
     let place = cursor.at();
-    let lines = if cursor.take("*") { Lines::All } else { Lines::One(event_line(cursor, names, place)?) };
+    let lines = if cursor.take("*") { Lines::All } else { Lines::One(event_line(cursor, names, unit, place)?) };
+    let known = &names.pmu.description.events.lines;
     let most = match lines {
-        Lines::One(line) => u64::from(names.pmu.description.events.lines[line].max_inc),
-        Lines::All => names.pmu.description.events.lines.iter().map(|line| u64::from(line.max_inc)).max().unwrap_or(0),
+        Lines::One(line) => known[line].max,
+        Lines::All => {
+            let most = names.lines_of(unit).map(|line| known[line].max).max();
+            at(place, most.ok_or_else(|| format!("{} has no event lines", names.pmu.description.units[unit].name)))?
+        }
     };
     let count = match default {
         Some(count) if cursor.peek().is_none() => count,
@@ -68,14 +111,14 @@ fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<
     Ok(Activity { unit, lines, count })
 }
 
-fn event_line(cursor: &mut Cursor, names: &Names, place: Place) -> Result<usize, Fault> {
+fn event_line(cursor: &mut Cursor, names: &Names, unit: usize, place: Place) -> Result<usize, Fault> {
     let event = cursor.word("an event, code or `*`")?;
     if let Some(code) = parse_number(&event) {
         let mask = if cursor.take(":") { Some(cursor.number()?) } else { None };
-        return at(place, names.line_by_code(code, mask));
+        return at(place, names.line_by_code(unit, code, mask));
     }
     let name = if cursor.take(":") { format!("{event}:{}", cursor.word("a sub-event")?) } else { event };
-    at(place, names.line(&name))
+    at(place, names.line(unit, &name))
 }
 
 fn expect(cursor: &mut Cursor, names: &Names) -> Result<OpKind, Fault> {
@@ -140,8 +183,8 @@ fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination
         if let Some((unit, rest)) = word.split_once('.') {
             return named(cursor, names, place, unit, rest);
         }
-        let unit = at(place, names.unit_number(&word))?;
-        return raw(cursor, names, unit);
+        let unit = at(place, names.target_unit(&word))?;
+        return raw(cursor, names, unit.number);
     }
     cursor.demand("(")?;
     let unit = number_of(cursor, 8, "bus_unit")? as u32;
@@ -156,12 +199,12 @@ fn named<'p>(
     unit: &str,
     rest: &str,
 ) -> Result<Destination<'p>, Fault> {
-    let unit = at(place, names.unit_number(unit))?;
+    let unit = at(place, names.target_unit(unit))?;
     let (name, field) = match rest.split_once('.') {
         Some((name, field)) => (name, Some(field)),
         None => (rest, None),
     };
-    let register = at(place, names.register(name))?;
+    let register = at(place, names.register(unit.kind, name))?;
     let field = match field {
         Some(field) => Some(at(place, find_field(register, field))?),
         None => None,
@@ -174,7 +217,8 @@ fn named<'p>(
         let found = register.access.iter().find(|access| access.space == space);
         way = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
     }
-    Ok(Destination { space: way.space_number, unit, address: way.address, register: Some(register), field })
+    let address = way.address + unit.address_offset;
+    Ok(Destination { space: way.space_number, unit: unit.number, address, register: Some(register), field })
 }
 
 fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destination<'p>, Fault> {
@@ -200,23 +244,7 @@ fn data(cursor: &mut Cursor, destination: &Destination) -> Result<u64, Fault> {
     let Some(register) = destination.register else {
         return Fault::new(cursor.at(), format!("expected `= N`, found {}", cursor.found()));
     };
-    let mut value = 0;
-    let mut seen: Vec<String> = Vec::new();
-    while cursor.peek().is_some() && (seen.is_empty() || !next_is_expect(cursor)) {
-        let place = cursor.at();
-        let name = cursor.word("`= N` or a field")?;
-        let field = at(place, find_field(register, &name))?;
-        cursor.demand("=")?;
-        value |= number_of(cursor, field.width, &name)? << field.low;
-        if seen.contains(&name) {
-            return Fault::new(place, format!("field {name} is given twice"));
-        }
-        seen.push(name);
-    }
-    if seen.is_empty() {
-        return Fault::new(cursor.at(), "expected `= N` or FIELD=N, found the end of the line");
-    }
-    Ok(value)
+    fields(cursor, |name| find_field(register, name).map(|field| (field.low, field.width)))
 }
 
 fn next_is_expect(cursor: &mut Cursor) -> bool {

@@ -6,6 +6,7 @@ use crate::program::Program;
 use crate::results::{
     CounterEvents, Events, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
 };
+use golden_model::description::Counter;
 use golden_model::{CountedRows, Description};
 
 /// Everything that came of a plan.
@@ -121,19 +122,34 @@ fn requirements(description: &Description, programs: &[ProgramResult]) -> Requir
 
 fn events(description: &Description, counted: &CountedRows) -> Events {
     let rows = &description.events.rows;
-    let per_unit = description.counters().len() / description.units.len();
-    let may = |counter: usize, row: usize| rows[row].may_count(counter % per_unit);
-    let by_counter = description.counters().into_iter().enumerate().map(|(counter, name)| {
-        let wanted = (0..rows.len()).filter(|&row| may(counter, row));
-        let (done, missing): (Vec<_>, Vec<_>) = wanted.partition(|&row| counted.contains(counter, row));
+    let counters = description.counters();
+    let may = |counter: &Counter, row: usize| description.may_count(counter, &rows[row]);
+    let by_counter = counters.iter().enumerate().map(|(number, counter)| {
+        let (allowed, forbidden): (Vec<_>, Vec<_>) = (0..rows.len())
+            .filter(|&row| may(counter, row).is_some())
+            .partition(|&row| may(counter, row) == Some(true));
+        let seen = |wanted: &[usize], is_seen: &dyn Fn(usize) -> bool| -> (u64, Vec<String>) {
+            let (done, missing): (Vec<usize>, Vec<usize>) = wanted.iter().partition(|&&row| is_seen(row));
+            (done.len() as u64, missing.iter().map(|&row| rows[row].label()).collect())
+        };
+        let (counted_rows, missing) = seen(&allowed, &|row| counted.contains(number, row));
+        let (refused, not_refused) = seen(&forbidden, &|row| counted.refused(number, row));
         CounterEvents {
-            counter: name,
-            counted: done.len() as u64,
-            missing: missing.iter().map(|&row| rows[row].label()).collect(),
+            counter: description.counter_name(counter),
+            counted: counted_rows,
+            missing,
+            refused,
+            not_refused,
         }
     });
-    let by_counter = by_counter.collect();
-    let everywhere = |row: &usize| (0..counted.counters()).filter(|&c| may(c, *row)).all(|c| counted.contains(c, *row));
-    let count = (0..rows.len()).filter(everywhere).count() as u64;
-    Events { total: rows.len() as u64, counted: count, by_counter }
+    let by_counter: Vec<_> = by_counter.collect();
+    let everywhere = |row: &usize| {
+        let right = |(number, counter): (usize, &Counter)| match may(counter, *row) {
+            Some(true) => counted.contains(number, *row),
+            Some(false) => counted.refused(number, *row),
+            None => true,
+        };
+        counters.iter().enumerate().all(right)
+    };
+    Events { total: rows.len() as u64, counted: (0..rows.len()).filter(everywhere).count() as u64, by_counter }
 }

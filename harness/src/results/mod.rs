@@ -116,14 +116,14 @@ pub struct RequirementResult {
     pub programs: Vec<String>,
 }
 
-/// Event coverage: a row is counted when every counter that may count it did.
+/// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Events {
     /// All rows.
     pub total: u64,
-    /// Rows that every counter has counted.
+    /// Rows that every counter has counted that may, and none of the others.
     pub counted: u64,
-    /// For each counter the rows that it has counted.
+    /// For each counter what it has counted and refused.
     pub by_counter: Vec<CounterEvents>,
 }
 
@@ -136,6 +136,10 @@ pub struct CounterEvents {
     pub counted: u64,
     /// Rows not counted, as code and mask.
     pub missing: Vec<String>,
+    /// Number of rows that it may not count and was seen not to.
+    pub refused: u64,
+    /// Rows that it may not count and for which that was not seen, as code and mask.
+    pub not_refused: Vec<String>,
 }
 
 /// A directed program, or all random programs of a seed.

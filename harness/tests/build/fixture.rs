@@ -1,5 +1,6 @@
 //! A workspace of its own for each test, with the RTL of a tiny PMU in it.
 
+use golden_model::description::Files;
 use golden_model::Description;
 use harness::build::{ensure_model, BuildError, BuiltModel, ToolChoice, Variant, Workspace};
 use std::fs;
@@ -109,6 +110,7 @@ fn description() -> Description {
     let event = |code: usize| format!("0x{code:02X},Event {code},,,,3,0,core,,EVENT_{code},,1\n");
     let events: String = (0..40).map(event).collect();
     let requirements = "id,section,text\n";
-    Description::parse("tiny", include_str!("tiny/pmu.toml"), &(header.to_owned() + &events), requirements)
-        .unwrap_or_else(|error| panic!("{error}"))
+    let events = header.to_owned() + &events;
+    let files = Files { toml: include_str!("tiny/pmu.toml"), events: &events, requirements };
+    Description::parse("tiny", &files, &|_| None).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -21,8 +21,8 @@ fn every_port_and_state_word_arrives_in_its_slot() {
     let layout = fixture.description.frame_layout();
     layout.slot("core0.enable").set(&mut frame, 1);
     layout.slot("core0.level").set(&mut frame, 0x1FE);
-    layout.slot("core0.ev").set_lane(&mut frame, 0, 2, 3);
-    layout.slot("core0.ev").set_lane(&mut frame, 39, 2, 2);
+    layout.slot("core0.ev").part(0, 2).set(&mut frame, 3);
+    layout.slot("core0.ev").part(78, 2).set(&mut frame, 2);
     let first = step(&mut model, &frame);
     assert_eq!(fixture.value(&first, "bus_error"), 1);
     assert_eq!(fixture.value(&first, "bus_rdata"), 0);

@@ -1,21 +1,8 @@
 //! The register port: which registers an access reaches.
 
 use super::counter_set::{CounterSet, PER_CORE};
+use crate::bus::Request;
 use crate::description::Description;
-
-/// An access presented at the register port.
-pub(super) struct Request {
-    /// Write or read.
-    pub write: bool,
-    /// Address space, 4 bits.
-    pub space: u32,
-    /// Core, 8 bits.
-    pub unit: u32,
-    /// MSR number or counter number, 32 bits.
-    pub addr: u32,
-    /// Write data, 64 bits.
-    pub data: u64,
-}
 
 /// The registers that every counter has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +64,7 @@ impl AddressMap {
         let selects = ways(description, "PerfEvtSel", Register::Select);
         let counters = ways(description, "PerfCtr", Register::Counter);
         Self {
-            units: [0, 1].map(|core: usize| description.units[core].number),
+            units: [0, 1].map(|core: usize| description.units[core].number.expect("a core has a number")),
             broadcast: description.broadcast.as_ref().map(|unit| unit.number),
             ways: [selects, counters].concat(),
         }
@@ -112,7 +99,7 @@ impl AddressMap {
 
 /// All ways to the registers `name`0 to `name`3.
 fn ways(description: &Description, name: &str, register: Register) -> Vec<Way> {
-    let accesses = |index: usize| match description.register(&format!("{name}{index}")) {
+    let accesses = |index: usize| match description.register(0, &format!("{name}{index}")) {
         Some(register) => register.access.as_slice(),
         None => panic!("the description has no register {name}{index}"),
     };

@@ -17,6 +17,7 @@ mod select;
 #[cfg(test)]
 mod tests;
 
+use crate::bus::Response;
 use crate::{CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
 use counter_bank::CounterBank;
@@ -92,22 +93,22 @@ impl GoldenModel for K8 {
 
     #[inline]
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let access = match self.inputs.request(frame) {
+        let access = match self.inputs.register_port.request(frame) {
             Some(request) => self.addresses.decode(&request),
             None => Access::None,
         };
         let ownership = self.ownership.with_claims(self.bank.claims());
         let wires = Wires {
-            bus_error: matches!(access, Access::Refused),
-            bus_rdata: match access {
-                Access::Read(register, counter) => self.read(register, counter),
-                _ => 0,
+            response: match access {
+                Access::Refused => Response::REFUSED,
+                Access::Read(register, counter) => Response { error: false, rdata: self.read(register, counter) },
+                _ => Response::default(),
             },
             blocked: ownership.blocked(),
         };
         self.outputs.observe(observation, &wires, &self.bank, self.ownership);
 
-        if self.inputs.rst(frame) {
+        if self.inputs.register_port.rst(frame) {
             self.reset();
             return;
         }

@@ -57,7 +57,7 @@ impl SelectFormat {
     /// # Panics
     /// When the register or one of its fields is missing.
     pub fn new(description: &Description) -> Self {
-        let Some(register) = description.register("PerfEvtSel0") else {
+        let Some(register) = description.register(0, "PerfEvtSel0") else {
             panic!("the description has no register PerfEvtSel0")
         };
         let field = |name: &str| match register.fields.iter().find(|field| field.name == name) {

@@ -75,24 +75,27 @@ impl Bench {
 
     /// Sets an input such as `core0.cpl`.
     pub fn set(&mut self, name: &str, level: u64) {
-        self.pmu.frame.slot(name).set(&mut self.inputs, level);
+        let place = if name == "rst" { self.pmu.frame.slot(name).bits() } else { self.pmu.input(name) };
+        place.set(&mut self.inputs, level);
     }
 
     /// Sets an event line of a core, by name or by code and mask such as `0xE9:0xA8`.
     pub fn line(&mut self, core: usize, line: &str, occurrences: u64) {
         let events = &self.pmu.description.events;
-        let lane = events.find_line(line).unwrap_or_else(|| panic!("no line {line}"));
-        let vector = self.pmu.frame.slot(&format!("core{core}.ev"));
-        vector.set_lane(&mut self.inputs, lane, 2, occurrences);
+        let line = events.find_line(line).unwrap_or_else(|| panic!("no line {line}"));
+        self.numbered_line(core, line, occurrences);
     }
 
     /// Sets the event lines of a core, in the order of the catalogue.
     pub fn lines(&mut self, core: usize, levels: impl IntoIterator<Item = u64>) {
-        let vector = self.pmu.frame.slot(&format!("core{core}.ev"));
-        let lanes = 0..self.pmu.description.events.lines.len();
-        for (lane, level) in lanes.zip(levels) {
-            vector.set_lane(&mut self.inputs, lane, 2, level);
+        for (line, level) in (0..self.pmu.description.events.lines.len()).zip(levels) {
+            self.numbered_line(core, line, level);
         }
+    }
+
+    fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
+        let place = self.pmu.description.events.place(line, core).expect("every core has every line");
+        self.pmu.in_frame(place).set(&mut self.inputs, occurrences);
     }
 
     /// Sets all event lines of a core to the same level.

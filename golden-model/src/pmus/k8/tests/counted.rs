@@ -25,7 +25,8 @@ fn marked(bench: &Bench) -> Vec<(usize, u32, Option<u32>)> {
 fn a_line_alone_marks_its_row(#[case] core: usize, #[case] index: usize, #[case] number: usize) {
     let mut bench = Bench::new();
     let name = format!("core{core}.PerfCtr{index}");
-    assert_eq!(bench.pmu.description.counters()[number], name);
+    let description = &bench.pmu.description;
+    assert_eq!(description.counter_name(&description.counters()[number]), name);
     bench.write(core as u64, evtsel(index), ON | unit_mask(0x06) | 0x20);
     bench.line(core, "0x20:0x04", 2);
     // Not selected, so it does not matter.

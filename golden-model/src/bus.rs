@@ -1,0 +1,131 @@
+//! The register port, which is the same for every PMU.
+
+use crate::description::Description;
+use crate::{Bits, Pmu};
+
+/// An access presented at the register port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Write or read.
+    pub write: bool,
+    /// Address space, 4 bits.
+    pub space: u32,
+    /// Unit, 8 bits.
+    pub unit: u32,
+    /// Address within the space, 32 bits.
+    pub addr: u32,
+    /// Write data, 64 bits.
+    pub data: u64,
+}
+
+/// Where reset and request lie in a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestPort {
+    rst: Bits,
+    valid: Bits,
+    write: Bits,
+    space: Bits,
+    unit: Bits,
+    addr: Bits,
+    wdata: Bits,
+}
+
+impl RequestPort {
+    /// The port of a PMU.
+    pub fn new(pmu: &Pmu) -> Self {
+        let one = |name: &str| pmu.frame.slot(name).bits();
+        Self {
+            rst: one("rst"),
+            valid: one("bus_valid"),
+            write: one("bus_write"),
+            space: one("bus_space"),
+            unit: one("bus_unit"),
+            addr: one("bus_addr"),
+            wdata: one("bus_wdata"),
+        }
+    }
+
+    /// Whether the clock is one of reset.
+    #[inline]
+    pub fn rst(&self, frame: &[u64]) -> bool {
+        self.rst.get(frame) != 0
+    }
+
+    /// The access of the clock, if there is one.
+    #[inline]
+    pub fn request(&self, frame: &[u64]) -> Option<Request> {
+        (self.valid.get(frame) != 0).then(|| Request {
+            write: self.write.get(frame) != 0,
+            space: self.space.get(frame) as u32,
+            unit: self.unit.get(frame) as u32,
+            addr: self.addr.get(frame) as u32,
+            data: self.wdata.get(frame),
+        })
+    }
+}
+
+/// The answer to an access. Without one, or to a write, it is the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Response {
+    /// The access is refused.
+    pub error: bool,
+    /// Read data.
+    pub rdata: u64,
+}
+
+impl Response {
+    /// The answer to an access that no register takes.
+    pub const REFUSED: Self = Self { error: true, rdata: 0 };
+}
+
+/// Where the response lies in an observation.
+#[derive(Clone, Copy, Debug)]
+pub struct ResponsePort {
+    error: Bits,
+    rdata: Bits,
+}
+
+impl ResponsePort {
+    /// The port of a PMU.
+    pub fn new(pmu: &Pmu) -> Self {
+        Self { error: pmu.observed("bus_error"), rdata: pmu.observed("bus_rdata") }
+    }
+
+    /// Stores a response where only zeros were.
+    #[inline]
+    pub fn put(&self, observation: &mut [u64], response: Response) {
+        self.error.put(observation, response.error);
+        self.rdata.put(observation, response.rdata);
+    }
+}
+
+/// One way of a unit's register, with the address that reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Position in [`Description::registers`].
+    pub register: usize,
+    /// Value of `bus_space`.
+    pub space: u32,
+    /// Value of `bus_addr`.
+    pub address: u32,
+    /// Whether reads are accepted.
+    pub readable: bool,
+    /// Whether writes are accepted.
+    pub writable: bool,
+}
+
+/// All ways of a unit's registers.
+pub fn ways(description: &Description, unit: usize) -> Vec<Way> {
+    let unit = &description.units[unit];
+    let of_register = |register: usize| {
+        let way = move |access: &crate::description::Access| Way {
+            register,
+            space: access.space_number,
+            address: access.address + unit.address_offset,
+            readable: !access.write_only,
+            writable: !access.read_only,
+        };
+        description.registers[register].access.iter().map(way).collect::<Vec<_>>()
+    };
+    description.registers_of(unit.kind).flat_map(of_register).collect()
+}

@@ -1,0 +1,248 @@
+//! Ports of the RTL top, what programs name in them, and architectural state.
+
+use super::load::Wrong;
+use super::names::{bits, numbered};
+use super::raw::{RawInput, RawOutput, RawState};
+use super::{Register, Unit};
+
+/// An input port of the RTL top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    /// Name in the frame layout.
+    pub name: String,
+    /// Name in the RTL.
+    pub verilog: String,
+    /// Width in bits.
+    pub width: u32,
+}
+
+/// Bits of an input port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PortBits {
+    /// Position in [`super::Description::in_ports`].
+    pub port: usize,
+    /// Lowest bit.
+    pub low: u32,
+    /// Width in bits, 64 at the most.
+    pub width: u32,
+}
+
+/// An input as programs name it: a port, or a part of one that belongs to a unit or an element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Name in programs and messages, such as `core0.cpl` or `cbox.tor3`.
+    pub name: String,
+    /// Name in the description, such as `cpl` or `tor#`, which all units and elements share.
+    pub pattern: String,
+    /// Where it is.
+    pub at: PortBits,
+    /// Position in [`super::Description::units`], for what exists once per unit.
+    pub unit: Option<usize>,
+    /// Parts with names of their own.
+    pub fields: Vec<InputField>,
+    /// Section of the manual.
+    pub section: String,
+    /// What it is.
+    pub doc: String,
+}
+
+/// A named part of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputField {
+    /// Its name.
+    pub name: String,
+    /// Lowest bit in the input.
+    pub low: u32,
+    /// Width in bits.
+    pub width: u32,
+    /// What it is.
+    pub doc: String,
+}
+
+impl InputField {
+    /// The field's value in a value of the input.
+    pub fn extract(&self, value: u64) -> u64 {
+        (value >> self.low) & ones(self.width)
+    }
+}
+
+/// An output or state word of the PMU, one entry for each unit and index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signal {
+    /// Name in programs and messages, such as `core0.pm`.
+    pub name: String,
+    /// Port of the RTL top; empty for state, whose place the RTL's own manifest gives.
+    pub verilog: String,
+    /// Width of that port; it has other units' bits too where it is wider than this signal.
+    pub port_width: u32,
+    /// Lowest bit in that port.
+    pub low: u32,
+    /// Width in bits.
+    pub width: u32,
+    /// Position in [`super::Description::units`], for what exists once per unit.
+    pub unit: Option<usize>,
+    /// Position in [`super::Description::registers`] of the register whose fields a state word has.
+    pub register: Option<usize>,
+    /// Value after reset.
+    pub reset: u64,
+    /// Section of the manual.
+    pub section: String,
+    /// What it is.
+    pub doc: String,
+}
+
+/// The units that something exists in: none for what exists once in the PMU.
+pub(super) struct Owners<'u> {
+    units: &'u [Unit],
+    positions: Vec<usize>,
+    pub per_unit: bool,
+}
+
+/// A port of one owner.
+pub(super) struct OwnPort {
+    /// The unit.
+    pub unit: Option<usize>,
+    /// Name in the frame layout.
+    pub name: String,
+    /// Name in the RTL.
+    pub verilog: String,
+    /// Lowest bit of the owner's part.
+    pub low: u32,
+    /// Width of the whole port.
+    pub width: u32,
+}
+
+impl<'u> Owners<'u> {
+    pub fn new(units: &'u [Unit], kind: usize, per_unit: bool) -> Self {
+        let positions = (0..units.len()).filter(|&unit| units[unit].kind == kind).collect();
+        Self { units, positions, per_unit }
+    }
+
+    /// The owners with a prefix for the names of what they own.
+    fn each(&self) -> Vec<(Option<usize>, String)> {
+        match self.per_unit {
+            true => self.positions.iter().map(|&unit| (Some(unit), format!("{}.", self.units[unit].name))).collect(),
+            false => vec![(None, String::new())],
+        }
+    }
+
+    /// The port of each owner, `width` bits for one: with `#` in `verilog` a port each, otherwise one for all.
+    pub fn ports(&self, base: &str, verilog: &str, width: u32) -> Vec<OwnPort> {
+        let own = verilog.contains('#');
+        let owners = self.each();
+        let total = if own { width } else { width * owners.len() as u32 };
+        let port = |(position, (unit, prefix)): (usize, (Option<usize>, String))| OwnPort {
+            unit,
+            name: if own { format!("{prefix}{base}") } else { verilog.to_owned() },
+            verilog: numbered(verilog, unit.map_or(0, |unit| self.units[unit].index)),
+            low: if own { 0 } else { position as u32 * width },
+            width: total,
+        };
+        owners.into_iter().enumerate().map(port).collect()
+    }
+}
+
+/// The position of a port, added if it is not there yet.
+pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
+    if let Some(position) = ports.iter().position(|port| port.name == own.name) {
+        return position;
+    }
+    ports.push(Port { name: own.name.clone(), verilog: own.verilog.clone(), width: own.width });
+    ports.len() - 1
+}
+
+/// Adds the ports of an input and returns what programs name in them.
+pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port>) -> Wrong<Vec<Input>> {
+    if raw.width == 0 || raw.width > 64 {
+        return Err(format!("input {}: {} bits; an input has 1 to 64", raw.name, raw.width));
+    }
+    let mut fields = Vec::new();
+    for field in &raw.field {
+        let (low, width) = bits(&field.bits)
+            .filter(|(low, width)| low + width <= raw.width)
+            .ok_or_else(|| format!("input {}: field {}: bad bits {}", raw.name, field.name, field.bits))?;
+        fields.push(InputField { name: field.name.clone(), low, width, doc: field.doc.clone() });
+    }
+    let base = raw.name.replace('#', "");
+    let own_ports = owners.ports(&base, &raw.verilog, raw.width * raw.count);
+    if own_ports.iter().any(|own| ports.iter().any(|port| port.name == own.name)) {
+        return Err(format!("input {}: two inputs have the port {}", raw.name, raw.verilog));
+    }
+    let mut inputs = Vec::new();
+    for (own, (unit, prefix)) in own_ports.iter().zip(owners.each()) {
+        let port = add_port(ports, own);
+        inputs.extend((0..raw.count).map(|element| Input {
+            name: format!("{prefix}{}", numbered(&raw.name, element as usize)),
+            pattern: raw.name.clone(),
+            at: PortBits { port, low: own.low + element * raw.width, width: raw.width },
+            unit,
+            fields: fields.clone(),
+            section: raw.section.clone(),
+            doc: numbered(&raw.doc, element as usize),
+        }));
+    }
+    Ok(inputs)
+}
+
+/// An output in each of its units.
+pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> Wrong<Vec<Signal>> {
+    if raw.width == 0 {
+        return Err(format!("output {}: it has no bits", raw.name));
+    }
+    let signal = |(own, (unit, prefix)): (OwnPort, (Option<usize>, String))| Signal {
+        name: format!("{prefix}{}", raw.name),
+        verilog: own.verilog,
+        port_width: own.width,
+        low: own.low,
+        width: raw.width,
+        unit,
+        register: None,
+        reset: raw.reset,
+        section: raw.section.clone(),
+        doc: raw.doc.clone(),
+    };
+    Ok(owners.ports(&raw.name, &raw.verilog, raw.width).into_iter().zip(owners.each()).map(signal).collect())
+}
+
+/// The words of a state in each of its units.
+pub(super) fn expand_state(raw: &RawState, kind: usize, owners: &Owners, registers: &[Register]) -> Wrong<Vec<Signal>> {
+    if raw.width == 0 {
+        return Err(format!("state {}: it has no bits", raw.name));
+    }
+    let mut words = Vec::new();
+    for (unit, prefix) in owners.each() {
+        for index in 0..raw.count as usize {
+            let name = numbered(&raw.name, index);
+            let register = match &raw.register {
+                None => None,
+                Some(pattern) => {
+                    let wanted = numbered(pattern, index);
+                    let here = |register: &Register| register.kind == kind && register.name == wanted;
+                    let found = registers.iter().position(here);
+                    Some(found.ok_or_else(|| format!("state {name}: there is no register {wanted}"))?)
+                }
+            };
+            words.push(Signal {
+                name: format!("{prefix}{name}"),
+                verilog: String::new(),
+                port_width: raw.width,
+                low: 0,
+                width: raw.width,
+                unit,
+                register,
+                reset: raw.reset,
+                section: raw.section.clone(),
+                doc: numbered(&raw.doc, index),
+            });
+        }
+    }
+    Ok(words)
+}
+
+fn ones(width: u32) -> u64 {
+    if width >= 64 {
+        u64::MAX
+    } else {
+        (1 << width) - 1
+    }
+}

@@ -1,0 +1,222 @@
+//! Registers, their fields and the ways to reach them.
+
+use super::load::Wrong;
+use super::names::{bits, numbered};
+use super::raw::{RawAccess, RawField, RawRegister};
+use super::Space;
+use serde::{Deserialize, Serialize};
+
+/// A register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// Name with its index, such as `PerfCtr2`.
+    pub name: String,
+    /// Name in the description, such as `PerfCtr#`.
+    pub pattern: String,
+    /// Position in [`super::Description::kinds`] of the units that have it.
+    pub kind: usize,
+    /// Width in bits.
+    pub width: u32,
+    /// Whether it counts.
+    pub counter: bool,
+    /// For a counter of selectable events the position of the register that selects them.
+    pub select: Option<usize>,
+    /// For such a select register the fields that name the event.
+    pub selects: Option<Selects>,
+    /// Ways to reach it, the usual one first.
+    pub access: Vec<Access>,
+    /// Fields from the highest bit down; together they cover the register.
+    pub fields: Vec<Field>,
+    /// Section of the manual.
+    pub section: String,
+    /// What it is for.
+    pub doc: String,
+}
+
+/// The fields of a select register that name an event, as positions in [`Register::fields`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selects {
+    /// Event code.
+    pub event: usize,
+    /// Unit mask.
+    pub mask: usize,
+}
+
+/// One way to reach a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// Name of the space.
+    pub space: String,
+    /// Value of `bus_space`.
+    pub space_number: u32,
+    /// Value of `bus_addr`, but for the unit's address offset.
+    pub address: u32,
+    /// Whether writes are refused.
+    pub read_only: bool,
+    /// Whether reads are refused.
+    pub write_only: bool,
+}
+
+/// How software can use a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldAccess {
+    /// Read and write.
+    Rw,
+    /// Read only; writes are ignored.
+    Ro,
+    /// Write only; reads as zero.
+    Wo,
+    /// Read; writing 1 clears.
+    W1c,
+    /// Reads as zero; writes are ignored.
+    Raz,
+}
+
+/// A field of a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Name of the manual.
+    pub name: String,
+    /// Lowest bit.
+    pub low: u32,
+    /// Width in bits.
+    pub width: u32,
+    /// How software can use it.
+    pub access: FieldAccess,
+    /// Value after reset.
+    pub reset: u64,
+    /// Section of the manual.
+    pub section: String,
+    /// What it does.
+    pub doc: String,
+}
+
+impl Register {
+    /// Number of bits from bit 0 to the highest that is not reserved.
+    pub fn used_bits(&self) -> u32 {
+        let used = self.fields.iter().find(|field| !field.is_reserved());
+        used.map_or(self.width, |field| field.low + field.width)
+    }
+
+    /// The field of that name.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+impl Field {
+    /// The field's bits in the register.
+    pub fn mask(&self) -> u64 {
+        let ones = if self.width >= 64 { u64::MAX } else { (1 << self.width) - 1 };
+        ones << self.low
+    }
+
+    /// The field's value in a register value.
+    pub fn extract(&self, register: u64) -> u64 {
+        (register & self.mask()) >> self.low
+    }
+
+    /// Whether the manual gives it no meaning.
+    pub fn is_reserved(&self) -> bool {
+        self.name.starts_with("RESERVED")
+    }
+}
+
+/// All registers of a file.
+pub(super) fn expand(
+    raw: &[RawRegister],
+    spaces: &[Space],
+    kind: &dyn Fn(&str) -> Wrong<usize>,
+) -> Wrong<Vec<Register>> {
+    let mut registers = Vec::new();
+    for register in raw {
+        let kind = kind(&register.kind)?;
+        registers.extend(expand_one(register, kind, spaces)?);
+    }
+    let mut position = 0;
+    for register in raw {
+        for index in 0..register.count as usize {
+            if let Some(pattern) = &register.select {
+                let wanted = numbered(pattern, index);
+                let kind = registers[position].kind;
+                let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
+                let select = found.ok_or_else(|| format!("{}: there is no register {wanted}", register.name))?;
+                if registers[select].selects.is_none() {
+                    return Err(format!("{}: {wanted} has no event_field and mask_field", register.name));
+                }
+                registers[position].select = Some(select);
+            }
+            position += 1;
+        }
+    }
+    Ok(registers)
+}
+
+fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Register>> {
+    let fields = raw.field.iter().map(parse_field).collect::<Result<Vec<_>, _>>()?;
+    let mut above = raw.width;
+    for field in &fields {
+        if field.low + field.width != above {
+            return Err(format!("{}: field {} leaves a gap or overlaps below bit {above}", raw.name, field.name));
+        }
+        above = field.low;
+    }
+    if above != 0 {
+        return Err(format!("{}: no field covers bits {}:0", raw.name, above - 1));
+    }
+    let field = |name: &Option<String>| -> Wrong<Option<usize>> {
+        let Some(name) = name else { return Ok(None) };
+        let found = fields.iter().position(|field| field.name == *name);
+        found.map(Some).ok_or_else(|| format!("{}: there is no field {name}", raw.name))
+    };
+    let selects = match (field(&raw.event_field)?, field(&raw.mask_field)?) {
+        (Some(event), Some(mask)) => Some(Selects { event, mask }),
+        (None, None) => None,
+        _ => return Err(format!("{}: event_field and mask_field go together", raw.name)),
+    };
+    let reach = |access: &RawAccess, index: u32| -> Wrong<Access> {
+        let space = spaces.iter().find(|space| space.name == access.space);
+        let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
+        Ok(Access {
+            space: space.name.clone(),
+            space_number: space.number,
+            address: access.address + index * access.stride,
+            read_only: access.read_only,
+            write_only: access.write_only,
+        })
+    };
+    let one = |index: u32| -> Wrong<Register> {
+        Ok(Register {
+            name: numbered(&raw.name, index as usize),
+            pattern: raw.name.clone(),
+            kind,
+            width: raw.width,
+            counter: raw.counter,
+            select: None,
+            selects,
+            access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
+            fields: fields.clone(),
+            section: raw.section.clone(),
+            doc: numbered(&raw.doc, index as usize),
+        })
+    };
+    if raw.access.is_empty() {
+        return Err(format!("{}: there is no way to reach it", raw.name));
+    }
+    (0..raw.count).map(one).collect()
+}
+
+fn parse_field(raw: &RawField) -> Wrong<Field> {
+    let wrong = || format!("field {}: bad bits {}", raw.name, raw.bits);
+    let (low, width) = bits(&raw.bits).filter(|(low, width)| low + width <= 64).ok_or_else(wrong)?;
+    Ok(Field {
+        name: raw.name.clone(),
+        low,
+        width,
+        access: raw.access,
+        reset: raw.reset,
+        section: raw.section.clone(),
+        doc: raw.doc.clone(),
+    })
+}

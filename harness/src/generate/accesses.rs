@@ -1,0 +1,196 @@
+//! Register accesses of random programs.
+
+use super::{bias, targets, Writer};
+use crate::program::{Access, Expected, OpKind};
+use golden_model::description::Register;
+use rand::seq::SliceRandom;
+use rand::Rng;
+
+impl Writer<'_, '_> {
+    pub(super) fn access(&mut self) -> OpKind {
+        let generator = self.generator;
+        let unit = self.unit();
+        let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
+        let counter = kind.counters.choose(&mut self.rng).copied();
+        let others = !kind.others.is_empty();
+        let Some((counter, select)) = counter else {
+            return match self.other(unit) {
+                Some(register) => self.write(unit, register),
+                None => OpKind::Wait(1),
+            };
+        };
+        match self.rng.gen_range(0..100) {
+            0..=19 if others => self.write_other(unit, counter),
+            0..=34 => {
+                if self.rng.gen_bool(0.5) {
+                    self.event_of_a_counter();
+                }
+                self.write(unit, counter)
+            }
+            35..=64 => self.write(unit, select),
+            65..=91 => self.read(unit, counter, select),
+            92..=94 => self.broadcast(unit, counter, select),
+            _ => {
+                let register = if self.rng.gen_bool(0.5) { select } else { counter };
+                self.odd_access(unit, register)
+            }
+        }
+    }
+
+    /// A register that neither counts selectable events nor selects them, by the weights of the profile.
+    fn other(&mut self, unit: usize) -> Option<usize> {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let others = &generator.targets.kinds[description.units[unit].kind].others;
+        let weight = |register: &usize| {
+            let pattern = &description.registers[*register].pattern;
+            generator.profile.registers.get(pattern).map_or(1, |choice| choice.write)
+        };
+        others.choose_weighted(&mut self.rng, weight).ok().copied()
+    }
+
+    fn write_other(&mut self, unit: usize, counter: usize) -> OpKind {
+        let register = self.other(unit).unwrap_or(counter);
+        if self.rng.gen_bool(0.3) {
+            self.event_of_a_counter();
+        }
+        self.write(unit, register)
+    }
+
+    fn request(&self, register: &Register, way: usize, unit: usize, write: Option<u64>) -> OpKind {
+        let access = &register.access[way];
+        let unit = &self.generator.pmu.description.units[unit];
+        OpKind::Access(Access {
+            space: access.space_number,
+            unit: unit.number.unwrap_or_default(),
+            address: access.address + unit.address_offset,
+            write,
+            expected: Expected::Anything,
+        })
+    }
+
+    /// A write of a register with a value that suits it.
+    pub(super) fn write(&mut self, unit: usize, register: usize) -> OpKind {
+        let generator = self.generator;
+        let known = &generator.pmu.description.registers[register];
+        let value = self.value(unit, register);
+        self.written[unit][register] = value;
+        let writable: Vec<usize> = (0..known.access.len()).filter(|&way| !known.access[way].read_only).collect();
+        let way = writable.choose(&mut self.rng).copied().unwrap_or(0);
+        self.request(known, way, unit, Some(value))
+    }
+
+    fn value(&mut self, unit: usize, register: usize) -> u64 {
+        let known = &self.generator.pmu.description.registers[register];
+        match known.counter {
+            true => bias::counter(&mut self.rng, known.used_bits()),
+            false => self.configuration(unit, register),
+        }
+    }
+
+    /// A new configuration, or the old one with one field changed while it counts.
+    fn configuration(&mut self, unit: usize, register: usize) -> u64 {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let kind = description.units[unit].kind;
+        let known = &description.registers[register];
+        let old = self.written[unit][register];
+        let fresh = old == 0 || self.rng.gen_bool(0.4);
+        let only = (!fresh).then(|| self.rng.gen_range(0..known.fields.len()));
+        let selects = known.selects;
+        let mut value = old;
+        for (position, field) in known.fields.iter().enumerate() {
+            if only.is_some_and(|only| only != position) {
+                continue;
+            }
+            let part = match selects {
+                Some(selects) if selects.event == position => {
+                    self.mood.code(&mut self.rng, &generator.targets, kind, field.width)
+                }
+                Some(selects) if selects.mask == position => {
+                    let (code, _) = targets::selection(description, register, selects, value);
+                    self.mask(kind, code, field.width)
+                }
+                _ => match generator.profile.field(known, field) {
+                    Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
+                    None => bias::any(&mut self.rng, field.width),
+                },
+            };
+            value = (value & !field.mask()) | (part << field.low & field.mask());
+        }
+        // A new event deserves a mask that goes with it; sometimes it keeps the old one.
+        if let Some(selects) = selects {
+            let (code, _) = targets::selection(description, register, selects, value);
+            let (old_code, _) = targets::selection(description, register, selects, old);
+            if fresh || (code != old_code && self.rng.gen_bool(0.8)) {
+                let field = &known.fields[selects.mask];
+                let mask = self.mask(kind, code, field.width);
+                value = (value & !field.mask()) | mask << field.low;
+            }
+        }
+        value
+    }
+
+    /// A unit mask for an event: one row, several, a path, all, none, or anything.
+    fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
+        let description = &self.generator.pmu.description;
+        let masks = targets::masks(description, kind, code);
+        let Some(&one) = masks.choose(&mut self.rng) else {
+            return bias::any(&mut self.rng, width);
+        };
+        // Values seldom mean anything when they are combined.
+        let likely = if targets::masks_are_values(description, kind, code) { 8 } else { 5 };
+        match self.rng.gen_range(0..10) {
+            draw if draw < likely => one,
+            5..=6 => masks.iter().filter(|_| self.rng.gen_bool(0.5)).fold(one, |all, mask| all | mask),
+            7 => u64::MAX >> (64 - width),
+            8 => 0,
+            _ => bias::any(&mut self.rng, width),
+        }
+    }
+
+    fn read(&mut self, unit: usize, counter: usize, select: usize) -> OpKind {
+        let register = match self.rng.gen_range(0..20) {
+            0..=4 => select,
+            5..=8 => self.other(unit).unwrap_or(counter),
+            _ => counter,
+        };
+        let register = &self.generator.pmu.description.registers[register];
+        let way = self.rng.gen_range(0..register.access.len());
+        self.request(register, way, unit, None)
+    }
+
+    /// The same write to every unit in one clock.
+    fn broadcast(&mut self, unit: usize, counter: usize, select: usize) -> OpKind {
+        let description = &self.generator.pmu.description;
+        let Some(broadcast) = &description.broadcast else {
+            return self.read(unit, counter, select);
+        };
+        let register = if self.rng.gen_bool(0.4) { counter } else { select };
+        let value = self.value(unit, register);
+        self.written.iter_mut().for_each(|unit| unit[register] = value);
+        match self.request(&description.registers[register], 0, unit, Some(value)) {
+            OpKind::Access(access) => OpKind::Access(Access { unit: broadcast.number, ..access }),
+            other => other,
+        }
+    }
+
+    /// An access that is probably refused.
+    fn odd_access(&mut self, unit: usize, register: usize) -> OpKind {
+        let register = &self.generator.pmu.description.registers[register];
+        let way = self.rng.gen_range(0..register.access.len());
+        let write = self.rng.gen_bool(0.5).then(|| bias::any(&mut self.rng, 64));
+        let OpKind::Access(mut access) = self.request(register, way, unit, write) else {
+            return OpKind::Wait(1);
+        };
+        match self.rng.gen_range(0..8) {
+            0..=3 => access.address = bias::near_address(&mut self.rng, access.address),
+            4 => access.unit = bias::any(&mut self.rng, 8) as u32,
+            5 => access.unit ^= 1 << self.rng.gen_range(0..8),
+            6 => access.space ^= 1 << self.rng.gen_range(0..4),
+            // As it is: a write through a read-only way, or a plain access with random data.
+            _ => {}
+        }
+        OpKind::Access(access)
+    }
+}
