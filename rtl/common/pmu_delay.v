@@ -1,0 +1,32 @@
+// Delay line of one bit with a selectable latency of 0 to DEPTH clocks.
+//
+// The latency picks a tap and touches nothing in the line: a latency that changes while a pulse is on its way can show
+// that pulse twice or never, as the taps say.
+`default_nettype none
+
+module pmu_delay #(
+    parameter DEPTH     = 7,
+    parameter LAT_WIDTH = 3   // just enough for DEPTH
+) (
+    // Clock and reset
+    input  wire                 clk,
+    input  wire                 rst,
+
+    // Line
+    input  wire                 in,
+    input  wire [LAT_WIDTH-1:0] latency,
+    output wire                 out
+);
+
+    reg  [DEPTH-1:0] line_q;               // bit n: the input of n + 1 clocks ago
+    wire [DEPTH:0]   taps = {line_q, in};
+
+    assign out = taps[latency];
+
+    always @(posedge clk)
+        if (rst) line_q <= {DEPTH{1'b0}};
+        else     line_q <= taps[DEPTH-1:0];
+
+endmodule
+
+`default_nettype wire

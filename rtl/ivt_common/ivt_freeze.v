@@ -1,0 +1,34 @@
+// Global freeze latch of a box. Freezing beats unfreezing in one clock, so that no overflow is lost. The box's own
+// message freezes it before the broadcast that the message leads to, and also when it leads to none.
+`default_nettype none
+
+module ivt_freeze (
+    // Clock and reset
+    input  wire clk,
+    input  wire rst,
+
+    // Requests
+    input  wire own_msg,
+    input  wire frz_bcast,
+    input  wire unfrz_bcast,
+
+    // Latch
+    output wire frz_lat
+);
+
+    wire unused_fresh;
+
+    pmu_sticky #(
+        .WIDTH (1)
+    ) u_lat (
+        .clk     (clk),
+        .rst     (rst),
+        .set     (own_msg | frz_bcast),
+        .clear   (unfrz_bcast),
+        .fresh   (unused_fresh),
+        .value_q (frz_lat)
+    );
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,92 @@
+// Counter slice: threshold, edge detection, enable and counter.
+//
+// How much to add in a clock in which the counter is active:
+//
+//   thresh edge_det | add
+//     0      any    | raw
+//    >0       0     | 1 while raw >= thresh
+//    >0       1     | 1 when raw >= thresh begins to hold
+//
+// The history of the edge detection runs on in every clock, active or not, with the selection of that clock. So enabling
+// a counter or ending a freeze under a steady event is no edge, but a new selection that makes the condition true is one.
+//
+// What wins at the end of the clock:
+//   1. clear   the counter becomes 0
+//   2. write   the counter becomes wdata
+//   3. add     the only one that can overflow
+`default_nettype none
+
+module ivt_slice #(
+    parameter CTR_WIDTH    = 44,
+    parameter RAW_WIDTH    = 10,   // at least THRESH_WIDTH
+    parameter THRESH_WIDTH = 8
+) (
+    // Clock and reset
+    input  wire                    clk,
+    input  wire                    rst,
+
+    // Control
+    input  wire                    en,
+    input  wire                    frozen,
+    input  wire [THRESH_WIDTH-1:0] thresh,
+    input  wire                    edge_det,
+
+    // Number of events of the selected kind in this clock
+    input  wire [RAW_WIDTH-1:0]    raw,
+
+    // Software write and reset of the counter
+    input  wire                    clear,
+    input  wire                    write,
+    input  wire [CTR_WIDTH-1:0]    wdata,
+
+    // Counter
+    output wire [CTR_WIDTH-1:0]    ctr,
+    output wire                    ovf
+);
+
+    wire compare = |thresh;
+    wire active  = en & ~frozen;
+    wire reached;
+    wire rise;
+    wire unused_counted;
+
+    // The threshold as wide as raw: a raw above every threshold is still above it.
+    pmu_threshold #(
+        .NUMBER_WIDTH    (RAW_WIDTH),
+        .THRESHOLD_WIDTH (RAW_WIDTH)
+    ) u_threshold (
+        .number    (raw),
+        .threshold ({{RAW_WIDTH-THRESH_WIDTH{1'b0}}, thresh}),
+        .invert    (1'b0),
+        .met       (reached)
+    );
+
+    wire cond = compare & reached;
+
+    pmu_edge u_edge (
+        .clk    (clk),
+        .rst    (rst),
+        .sample (1'b1),
+        .level  (cond),
+        .rise   (rise)
+    );
+
+    wire [RAW_WIDTH-1:0] add = compare ? {{RAW_WIDTH-1{1'b0}}, edge_det ? rise : cond} : raw;
+
+    pmu_counter #(
+        .WIDTH     (CTR_WIDTH),
+        .INC_WIDTH (RAW_WIDTH)
+    ) u_ctr (
+        .clk        (clk),
+        .rst        (rst),
+        .load       (clear | write),
+        .load_value (wdata & {CTR_WIDTH{~clear}}),
+        .increment  (add & {RAW_WIDTH{active}}),
+        .counted    (unused_counted),
+        .carry      (ovf),
+        .value_q    (ctr)
+    );
+
+endmodule
+
+`default_nettype wire
