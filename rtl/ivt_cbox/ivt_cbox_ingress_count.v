@@ -38,8 +38,8 @@ module ivt_cbox_ingress_count #(
     // Bits without a queue.
     wire [3:0] unused_umask = {umask[7:5], umask[3]};
 
-    reg        ok;
-    integer    k;
+    reg     ok;
+    integer k;
 
     always @* begin
         count = {COUNT_WIDTH{1'b0}};

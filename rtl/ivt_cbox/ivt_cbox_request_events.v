@@ -1,22 +1,22 @@
 // Whether the event that counter 0 or 1 selects happens in this clock, occupancies apart.
 //
-//   ev_sel | event           | umask bits | belongs to the thread
-//     00h  | CLOCKTICKS      | ignored    | none
-//     02h  | TxR_INSERTS     | 0 - 6      | none
-//     04h  | TxR_ADS_USED    | 0 - 2      | none
-//     05h  | RING_BOUNCES    | 1 - 4      | none
-//     07h  | RING_SRC_THRTL  | ignored    | none
-//     12h  | RxR_EXT_STARVED | 0 - 3      | none
-//     13h  | RxR_INSERTS     | 0, 1       | t_irq_ins
-//          |                 | 2, 4       | none
-//     31h  | RxR_IPQ_RETRY   | 0 - 2, 4   | none
-//     32h  | RxR_IRQ_RETRY   | 0 - 5      | t_irq_retry
+//   ev_sel | event           | umask bits   | belongs to the thread
+//     00h  | CLOCKTICKS      | ignored      | none
+//     02h  | TxR_INSERTS     | 0 - 6        | none
+//     04h  | TxR_ADS_USED    | 0 - 2        | none
+//     05h  | RING_BOUNCES    | 1 - 4        | none
+//     07h  | RING_SRC_THRTL  | ignored      | none
+//     12h  | RxR_EXT_STARVED | 0 - 3        | none
+//     13h  | RxR_INSERTS     | 0, 1         | t_irq_ins
+//          |                 | 2, 4         | none
+//     31h  | RxR_IPQ_RETRY   | 0 - 2, 4     | none
+//     32h  | RxR_IRQ_RETRY   | 0 - 5        | t_irq_retry
 //     33h  | RxR_ISMQ_RETRY  | 0, 1, 3-5, 7 | t_ismq_retry
-//     34h  | LLC_LOOKUP      | its module | t_lk
-//     35h  | TOR_INSERTS     | its module | of the entry
-//     37h  | LLC_VICTIMS     | its module | none
-//     39h  | MISC            | 0 - 3      | t_misc
-//   others |                 |            |
+//     34h  | LLC_LOOKUP      | its module   | t_lk
+//     35h  | TOR_INSERTS     | its module   | of the entry
+//     37h  | LLC_VICTIMS     | its module   | none
+//     39h  | MISC            | 0 - 3        | t_misc
+//   others |                 | nothing      |
 //
 // A line of a sub-event counts if its umask bit is set, and lines without a sub-event never do.
 `default_nettype none

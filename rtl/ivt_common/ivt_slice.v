@@ -7,8 +7,9 @@
 //    >0       0     | 1 while raw >= thresh
 //    >0       1     | 1 when raw >= thresh begins to hold
 //
-// The history of the edge detection runs on in every clock, active or not, with the selection of that clock. So enabling
-// a counter or ending a freeze under a steady event is no edge, but a new selection that makes the condition true is one.
+// The history of the edge detection runs on in every clock, active or not, with the selection of that clock. So neither
+// enabling a counter nor ending a freeze under a steady event is an edge, but a new selection that makes the condition
+// true is one.
 //
 // What wins at the end of the clock:
 //   1. clear   the counter becomes 0
