@@ -1,5 +1,8 @@
 //! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
 
+mod ivt_cbox;
+mod ivt_common;
+mod ivt_ubox;
 pub mod k8;
 
 use crate::description::{DescriptionError, Files, PortBits};

@@ -1,0 +1,175 @@
+//! A C-Box, clock by clock.
+
+use super::event::{counters, Event, Selection};
+use super::filter::Filters;
+use super::inputs::{Inputs, Pin};
+use super::registers::{Register, COUNTERS};
+use crate::pmus::ivt_common::{has, Access, Bank, BankRegister, Broadcasts, Control};
+use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Terms};
+
+/// Fields of a BOX_CTL write (Table 2-13).
+const RST_CTRL: u64 = 1 << 0;
+const RST_CTRS: u64 = 1 << 1;
+const FRZ: u64 = 1 << 8;
+
+/// The state of a C-Box.
+#[derive(Clone)]
+pub(crate) struct CBox {
+    bank: Bank<COUNTERS>,
+    /// What the control registers select.
+    events: [Event; COUNTERS],
+    /// The counters that may not count what they select.
+    refused: CounterSet,
+    filters: Filters,
+    /// The box freeze.
+    frz: bool,
+    latch: FreezeLatch,
+}
+
+impl CBox {
+    /// The state after reset.
+    pub fn new() -> Self {
+        let mut cbox = Self {
+            bank: Bank::new(),
+            events: [Event::Nothing; COUNTERS],
+            refused: 0,
+            filters: Filters::default(),
+            frz: false,
+            latch: FreezeLatch::default(),
+        };
+        (0..COUNTERS).for_each(|counter| cbox.select(counter));
+        cbox
+    }
+
+    /// Counters, control registers and status.
+    #[inline]
+    pub fn bank(&self) -> &Bank<COUNTERS> {
+        &self.bank
+    }
+
+    /// The filter registers.
+    #[inline]
+    pub fn filters(&self) -> Filters {
+        self.filters
+    }
+
+    /// The box freeze.
+    #[inline]
+    pub fn frz(&self) -> bool {
+        self.frz
+    }
+
+    /// The global freeze.
+    #[inline]
+    pub fn latch(&self) -> FreezeLatch {
+        self.latch
+    }
+
+    /// The overflow message to the U-Box.
+    #[inline]
+    pub fn ovf_msg(&self) -> bool {
+        self.bank.status().message()
+    }
+
+    /// What software reads; `reports` is the strap `cbox_ovf`, which bit 20 of a control register needs to exist.
+    pub fn read(&self, register: Register, reports: bool) -> u64 {
+        match register {
+            Register::BoxCtl => 0,
+            Register::Filter => self.filters.filter().into(),
+            Register::Filter1 => self.filters.filter1().into(),
+            Register::Bank(BankRegister::Control(counter)) => {
+                (self.bank.control(counter).bits() & stored(reports)).into()
+            }
+            Register::Bank(register) => self.bank.read(register),
+        }
+    }
+
+    /// One clock. Coverage wants to know of the refused counters in `asked`.
+    #[inline]
+    pub fn clock(
+        &mut self,
+        inputs: &impl Inputs,
+        broadcasts: Broadcasts,
+        reports: bool,
+        access: Access<Register>,
+        asked: CounterSet,
+    ) -> Growth {
+        let written = access.written();
+        let terms = Terms {
+            frozen: self.frz || self.latch.frozen(),
+            reports,
+            written: match written {
+                Some((Register::Bank(register), data)) => Some((register, data)),
+                _ => None,
+            },
+            reset: matches!(written, Some((Register::BoxCtl, data)) if data & RST_CTRS != 0),
+            refused: self.refused,
+            asked,
+        };
+        self.latch.clock(self.ovf_msg(), broadcasts);
+        let growth = self.count(inputs, terms);
+        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        if let Some((register, data)) = written {
+            self.write(register, data, reports);
+        }
+        growth
+    }
+
+    #[inline]
+    fn count(&mut self, inputs: &impl Inputs, terms: Terms) -> Growth {
+        let Self { bank, events, filters, .. } = self;
+        let controls: [Control; COUNTERS] = std::array::from_fn(|counter| bank.control(counter));
+        let raw = |counter: usize| {
+            Selection { event: events[counter], control: controls[counter], filters: *filters }.raw(inputs)
+        };
+        // Several counters may look at it, and no other event costs as much.
+        let mut occupancy = None;
+        let mut counter0_occupancy = || *occupancy.get_or_insert_with(|| raw(0));
+        bank.clock(terms, |counter| match events[counter] {
+            // Counter 0 would see itself. It is refused in clocks with anything that an occupancy could be of.
+            Event::Counter0Occupancy if counter == 0 => {
+                (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into()
+            }
+            Event::Counter0Occupancy if events[0].is_occupancy() => counter0_occupancy(),
+            event if counter == 0 && event.is_occupancy() => counter0_occupancy(),
+            _ => raw(counter),
+        })
+    }
+
+    fn write(&mut self, register: Register, data: u64, reports: bool) {
+        match register {
+            Register::BoxCtl => {
+                self.frz = data & FRZ != 0;
+                if data & RST_CTRS != 0 {
+                    self.bank.reset_counters();
+                }
+                if data & RST_CTRL != 0 {
+                    self.bank.reset_controls();
+                    (0..COUNTERS).for_each(|counter| self.select(counter));
+                }
+            }
+            Register::Filter => self.filters.write_filter(data),
+            Register::Filter1 => self.filters.write_filter1(data),
+            Register::Bank(register) => {
+                self.bank.write(register, data, stored(reports));
+                if let BankRegister::Control(counter) = register {
+                    self.select(counter);
+                }
+            }
+        }
+    }
+
+    /// Takes over what a control register selects.
+    fn select(&mut self, counter: usize) {
+        let control = self.bank.control(counter);
+        self.events[counter] = Event::new(control);
+        let refused = !has(counters(control.ev_sel()), counter);
+        self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
+    }
+}
+
+/// The bits of a control register that exist: thresh has 8, there is tid_en, and ov_en only with the strap
+/// (Table 2-14, CBOX-A02).
+fn stored(reports: bool) -> u32 {
+    Control::STORED | 0xFF00_0000 | Control::TID_EN | if reports { Control::OV_EN } else { 0 }
+}

@@ -1,0 +1,83 @@
+//! The two filter registers that all counters of a C-Box share.
+
+/// Thread id of requests that belong to no thread (Table 2-16).
+const UNASSOCIATED: u64 = 0x1F;
+
+/// BOX_FILTER and BOX_FILTER1.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Filters {
+    filter: u32,
+    filter1: u32,
+}
+
+impl Filters {
+    /// BOX_FILTER as software reads it.
+    #[inline]
+    pub fn filter(self) -> u32 {
+        self.filter
+    }
+
+    /// BOX_FILTER1 as software reads it.
+    #[inline]
+    pub fn filter1(self) -> u32 {
+        self.filter1
+    }
+
+    /// Writes BOX_FILTER: state 22:17 and tid 4:0 exist (Table 2-16).
+    pub fn write_filter(&mut self, data: u64) {
+        self.filter = data as u32 & 0x007E_001F;
+    }
+
+    /// Writes BOX_FILTER1: isoc 31, nc 30, opc 28:20 and nid 15:0 exist (Table 2-17).
+    pub fn write_filter1(&mut self, data: u64) {
+        self.filter1 = data as u32 & 0xDFF0_FFFF;
+    }
+
+    /// States of a lookup that count, 6 bits.
+    #[inline]
+    pub fn state(self) -> u64 {
+        u64::from(self.filter >> 17)
+    }
+
+    /// The thread that counts where a counter filters threads, 5 bits.
+    #[inline]
+    pub fn tid(self) -> u64 {
+        u64::from(self.filter & 0x1F)
+    }
+
+    /// Only isochronous requests match an opcode.
+    #[inline]
+    pub fn isoc(self) -> bool {
+        self.filter1 & 1 << 31 != 0
+    }
+
+    /// Only non-coherent requests match an opcode.
+    #[inline]
+    pub fn nc(self) -> bool {
+        self.filter1 & 1 << 30 != 0
+    }
+
+    /// The opcode, 9 bits.
+    #[inline]
+    pub fn opc(self) -> u64 {
+        u64::from(self.filter1 >> 20 & 0x1FF)
+    }
+
+    /// Whether requests to this node match: `nid` is a mask (CBOX-R52).
+    #[inline]
+    pub fn nid_hit(self, node: u64) -> bool {
+        self.filter1 >> node & 1 != 0
+    }
+
+    /// Whether a thread passes the filter of a counter with this `tid_en`.
+    #[inline]
+    pub fn tid_ok(self, tid_en: bool, thread: u64) -> bool {
+        !tid_en || thread == self.tid()
+    }
+
+    /// Whether what belongs to no thread passes (CBOX-R56).
+    #[inline]
+    pub fn unassociated_ok(self, tid_en: bool) -> bool {
+        self.tid_ok(tid_en, UNASSOCIATED)
+    }
+}

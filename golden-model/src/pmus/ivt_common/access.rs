@@ -1,0 +1,80 @@
+//! The register port in front of a box.
+
+/// Address space of the boxes on MSR addresses.
+const MSR: u32 = 0;
+/// The only unit.
+const UNIT: u32 = 0;
+
+/// An access presented at the register port.
+#[derive(Clone, Copy)]
+pub(crate) struct Request {
+    /// Write or read.
+    pub write: bool,
+    /// Address space, 4 bits.
+    pub space: u32,
+    /// Unit, 8 bits.
+    pub unit: u32,
+    /// MSR number, 32 bits.
+    pub addr: u32,
+    /// Write data, 64 bits.
+    pub data: u64,
+}
+
+/// What a clock does to a box with registers `R`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access<R> {
+    /// Nothing.
+    None,
+    /// An access that no register answers.
+    Refused,
+    /// A read.
+    Read(R),
+    /// A write of 64 bits.
+    Write(R, u64),
+}
+
+impl<R: Copy> Access<R> {
+    /// What a request does, where `register` knows the MSR numbers. Every register can be read and written.
+    #[inline]
+    pub fn decode(request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
+        let Some(request) = request else {
+            return Access::None;
+        };
+        if request.space != MSR || request.unit != UNIT {
+            return Access::Refused;
+        }
+        match register(request.addr) {
+            None => Access::Refused,
+            Some(register) if request.write => Access::Write(register, request.data),
+            Some(register) => Access::Read(register),
+        }
+    }
+
+    /// The register that is written and the data.
+    #[inline]
+    pub fn written(self) -> Option<(R, u64)> {
+        match self {
+            Access::Write(register, data) => Some((register, data)),
+            _ => None,
+        }
+    }
+
+    /// The answer, where `read` knows what software reads.
+    #[inline]
+    pub fn answer(self, read: impl FnOnce(R) -> u64) -> Answer {
+        match self {
+            Access::Refused => Answer { error: true, data: 0 },
+            Access::Read(register) => Answer { error: false, data: read(register) },
+            Access::None | Access::Write(..) => Answer::default(),
+        }
+    }
+}
+
+/// What the register port answers in the clock of the access.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Answer {
+    /// The access is refused.
+    pub error: bool,
+    /// Read data, 64 bits.
+    pub data: u64,
+}

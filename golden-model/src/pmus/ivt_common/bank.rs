@@ -1,0 +1,188 @@
+//! The counters of a box with their control and status registers.
+
+use super::comparator::Comparator;
+use super::control::Control;
+use super::count::Count;
+use super::counter_set::{has, CounterSet};
+use super::status::Status;
+
+/// A register of a bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BankRegister {
+    /// The control register of a counter.
+    Control(usize),
+    /// The data register of a counter.
+    Counter(usize),
+    /// The box status.
+    Status,
+}
+
+/// The `N` counters of a box that count selectable events.
+#[derive(Clone)]
+pub(crate) struct Bank<const N: usize> {
+    slices: [Slice; N],
+    status: Status,
+}
+
+/// One counter.
+#[derive(Clone, Copy, Default)]
+struct Slice {
+    control: Control,
+    count: Count,
+    comparator: Comparator,
+    /// What the comparator would be if the counter were allowed. Only coverage looks at it.
+    refused: Comparator,
+}
+
+/// What decides, besides its registers, what a bank does in a clock.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    /// The counters are frozen.
+    pub frozen: bool,
+    /// Overflows can be reported.
+    pub reports: bool,
+    /// The register that software writes and the data.
+    pub written: Option<(BankRegister, u64)>,
+    /// Software resets all counters.
+    pub reset: bool,
+    /// The counters that may not count the event that they select.
+    pub refused: CounterSet,
+    /// Those of them of which coverage wants to know.
+    pub asked: CounterSet,
+}
+
+impl Terms {
+    /// The counters that software sets to another value: they neither count nor overflow (IVT-R14, IVT-R44).
+    #[inline]
+    fn held(&self) -> CounterSet {
+        match self.written {
+            _ if self.reset => CounterSet::MAX,
+            Some((BankRegister::Counter(counter), _)) => 1 << counter,
+            Some((BankRegister::Control(counter), data)) if data & Control::RST != 0 => 1 << counter,
+            _ => 0,
+        }
+    }
+
+    /// The status bits that software clears.
+    #[inline]
+    fn cleared(&self) -> u32 {
+        match self.written {
+            Some((BankRegister::Status, data)) => data as u32,
+            _ => 0,
+        }
+    }
+}
+
+/// The counters that grew in a clock.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Growth {
+    /// By counting.
+    pub counted: CounterSet,
+    /// Not at all, but they would have if they were allowed to count their event; only those asked for.
+    pub refused: CounterSet,
+}
+
+impl<const N: usize> Bank<N> {
+    /// The state after reset.
+    pub fn new() -> Self {
+        Self { slices: [Slice::default(); N], status: Status::default() }
+    }
+
+    /// A counter's control register.
+    #[inline]
+    pub fn control(&self, counter: usize) -> Control {
+        self.slices[counter].control
+    }
+
+    /// A counter's value.
+    #[inline]
+    pub fn count(&self, counter: usize) -> u64 {
+        self.slices[counter].count.value()
+    }
+
+    /// Whether the condition of a counter held in the clock before.
+    #[inline]
+    pub fn cond_q(&self, counter: usize) -> bool {
+        self.slices[counter].comparator.reached()
+    }
+
+    /// The box status.
+    #[inline]
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What software reads.
+    pub fn read(&self, register: BankRegister) -> u64 {
+        match register {
+            BankRegister::Control(counter) => self.control(counter).bits().into(),
+            BankRegister::Counter(counter) => self.count(counter),
+            BankRegister::Status => self.status.ov().into(),
+        }
+    }
+
+    /// Stores what software writes, at the end of the clock. A control register has the bits `stored`.
+    pub fn write(&mut self, register: BankRegister, data: u64, stored: u32) {
+        match register {
+            BankRegister::Control(counter) => {
+                self.slices[counter].configure(Control::new(data as u32 & stored));
+                if data & Control::RST != 0 {
+                    self.slices[counter].count = Count::default();
+                }
+            }
+            BankRegister::Counter(counter) => self.slices[counter].count.write(data),
+            // The bits were cleared in the clock.
+            BankRegister::Status => {}
+        }
+    }
+
+    /// Resets all counters.
+    pub fn reset_counters(&mut self) {
+        self.slices.iter_mut().for_each(|slice| slice.count = Count::default());
+    }
+
+    /// Resets all control registers.
+    pub fn reset_controls(&mut self) {
+        self.slices.iter_mut().for_each(|slice| slice.configure(Control::default()));
+    }
+
+    /// One clock (IVT 5.0). `raw` is asked for the increment that a counter's event amounts to, where it matters.
+    #[inline]
+    pub fn clock(&mut self, terms: Terms, mut raw: impl FnMut(usize) -> u32) -> Growth {
+        let mut growth = Growth::default();
+        let mut overflows = 0;
+        let held = terms.held();
+        for (counter, slice) in self.slices.iter_mut().enumerate() {
+            let control = slice.control;
+            let counts = control.en() && !terms.frozen && !has(held, counter);
+            if !counts && control.thresh() == 0 {
+                slice.comparator.rest();
+                continue;
+            }
+            if has(terms.refused, counter) {
+                slice.comparator.rest();
+                if has(terms.asked, counter) && slice.refused.add(control, raw(counter)) != 0 && counts {
+                    growth.refused |= 1 << counter;
+                }
+                continue;
+            }
+            let increment = slice.comparator.add(control, raw(counter));
+            if !counts || increment == 0 {
+                continue;
+            }
+            growth.counted |= 1 << counter;
+            if slice.count.add(increment) && control.ov_en() {
+                overflows |= 1 << counter;
+            }
+        }
+        self.status.clock(if terms.reports { overflows } else { 0 }, terms.cleared());
+        growth
+    }
+}
+
+impl Slice {
+    fn configure(&mut self, control: Control) {
+        self.control = control;
+        self.refused = self.comparator;
+    }
+}

@@ -1,0 +1,28 @@
+//! The global freeze as a box sees it.
+
+/// The broadcasts of the U-Box as they arrive at a box in a clock.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Broadcasts {
+    /// Freeze all counters.
+    pub freeze: bool,
+    /// Release the global freeze.
+    pub unfreeze: bool,
+}
+
+/// The latch that stops a box's counters between a freeze and an unfreeze: `frz_lat`.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FreezeLatch(bool);
+
+impl FreezeLatch {
+    /// The counters are frozen.
+    #[inline]
+    pub fn frozen(self) -> bool {
+        self.0
+    }
+
+    /// One clock; `own` is the box's own overflow message. A freeze wins over an unfreeze (IVT-R73).
+    #[inline]
+    pub fn clock(&mut self, own: bool, broadcasts: Broadcasts) {
+        self.0 = own || broadcasts.freeze || self.0 && !broadcasts.unfreeze;
+    }
+}

@@ -1,0 +1,22 @@
+//! What the PMON boxes of the Xeon E5/E7 v2 uncore have in common: counters with threshold and edge detection,
+//! overflow reporting, the global freeze, and the register port in MSR space.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod access;
+mod bank;
+mod comparator;
+mod control;
+mod count;
+mod counter_set;
+mod freeze;
+mod status;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub(crate) use access::{Access, Answer, Request};
+pub(crate) use bank::{Bank, BankRegister, Growth, Terms};
+pub(crate) use control::Control;
+pub(crate) use count::Count;
+pub(crate) use counter_set::{has, CounterSet};
+pub(crate) use freeze::{Broadcasts, FreezeLatch};

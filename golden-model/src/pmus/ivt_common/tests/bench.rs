@@ -1,0 +1,76 @@
+//! A bank of two counters with its increments at hand.
+
+use super::super::*;
+
+/// Largest value of a counter.
+pub const MAX: u64 = 0xFFF_FFFF_FFFF;
+/// Counter enable.
+pub const EN: u64 = 1 << 22;
+/// Overflow enable.
+pub const OV_EN: u64 = 1 << 20;
+/// Edge detect.
+pub const EDGE: u64 = 1 << 18;
+/// Counter reset.
+pub const RST: u64 = 1 << 17;
+
+/// A threshold.
+pub fn thresh(threshold: u64) -> u64 {
+    threshold << 24
+}
+
+/// A bank under test. Increments and conditions keep until they are set anew.
+pub struct Bench {
+    pub bank: Bank<2>,
+    pub raw: [u32; 2],
+    pub terms: Terms,
+    pub growth: Growth,
+}
+
+impl Bench {
+    /// A bank after reset that sees no events.
+    pub fn new() -> Self {
+        let terms = Terms { frozen: false, reports: true, written: None, reset: false, refused: 0, asked: 0 };
+        Self { bank: Bank::new(), raw: [0; 2], terms, growth: Growth::default() }
+    }
+
+    /// A bank with a control register.
+    pub fn with_control(control: u64) -> Self {
+        let mut bench = Self::new();
+        bench.write(BankRegister::Control(0), control);
+        bench
+    }
+
+    /// One clock without an access.
+    pub fn clock(&mut self) {
+        let raw = self.raw;
+        self.growth = self.bank.clock(self.terms, |counter| raw[counter]);
+    }
+
+    /// One clock with a write.
+    pub fn write(&mut self, register: BankRegister, data: u64) {
+        self.terms.written = Some((register, data));
+        self.clock();
+        self.terms.written = None;
+        self.bank.write(register, data, 0xFFFF_FFFF & !(RST as u32));
+    }
+
+    /// The counters after each of some clocks with these increments of counter 0.
+    pub fn train(&mut self, increments: &[u32]) -> Vec<u64> {
+        let after = |bench: &mut Self, &raw: &u32| {
+            bench.raw[0] = raw;
+            bench.clock();
+            bench.bank.count(0)
+        };
+        increments.iter().map(|raw| after(self, raw)).collect()
+    }
+
+    /// Status and message after each of some clocks with these increments of counter 0.
+    pub fn reports(&mut self, increments: &[u32]) -> Vec<(u32, bool)> {
+        let after = |bench: &mut Self, &raw: &u32| {
+            bench.raw[0] = raw;
+            bench.clock();
+            (bench.bank.status().ov(), bench.bank.status().message())
+        };
+        increments.iter().map(|raw| after(self, raw)).collect()
+    }
+}

@@ -1,0 +1,23 @@
+//! The freeze latch.
+
+use super::super::*;
+use rstest::rstest;
+
+/// IVT-R69 IVT-R70 IVT-R72 IVT-R73: the latch after a clock with own message, freeze and unfreeze.
+#[rstest]
+#[case::nothing((false, false, false), [false, true])]
+#[case::unfreeze((false, false, true), [false, false])]
+#[case::freeze((false, true, false), [true, true])]
+#[case::freeze_wins((false, true, true), [true, true])]
+#[case::own((true, false, false), [true, true])]
+#[case::own_wins((true, false, true), [true, true])]
+#[case::all((true, true, true), [true, true])]
+fn latch(#[case] (own, freeze, unfreeze): (bool, bool, bool), #[case] expected: [bool; 2]) {
+    let after = [false, true].map(|frozen| {
+        let mut latch = FreezeLatch::default();
+        latch.clock(frozen, Broadcasts::default());
+        latch.clock(own, Broadcasts { freeze, unfreeze });
+        latch.frozen()
+    });
+    assert_eq!(after, expected);
+}

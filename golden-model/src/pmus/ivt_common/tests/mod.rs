@@ -1,0 +1,12 @@
+//! Tests of the parts, each without a box around it.
+//!
+//! Expectations are literal, worked out from the requirements by hand; each test names the requirements that it covers.
+
+mod access;
+pub(crate) mod bench;
+mod counting;
+mod edge;
+mod freeze;
+pub(crate) mod random;
+mod status;
+mod threshold;

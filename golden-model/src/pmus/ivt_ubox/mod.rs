@@ -1,0 +1,16 @@
+//! Golden model of the U-Box PMU of the Xeon E5/E7 v2 uncore, with the global freeze and the PMI.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod fixed;
+mod global;
+mod inputs;
+mod registers;
+#[cfg(test)]
+mod tests;
+mod ubox;
+
+pub(crate) use inputs::{Inputs, Messages};
+pub(crate) use registers::{Register, COUNTERS};
+pub(crate) use ubox::UBox;
