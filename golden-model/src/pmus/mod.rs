@@ -1,8 +1,8 @@
 //! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
 
-mod ivt_cbox;
+pub mod ivt_cbox;
 mod ivt_common;
-mod ivt_ubox;
+pub mod ivt_ubox;
 pub mod k8;
 
 use crate::description::{DescriptionError, Files, PortBits};
@@ -39,7 +39,8 @@ macro_rules! entry {
     };
 }
 
-const ALL: &[Entry] = &[entry!("k8", k8::model)];
+const ALL: &[Entry] =
+    &[entry!("k8", k8::model), entry!("ivt_ubox", ivt_ubox::model), entry!("ivt_cbox", ivt_cbox::model)];
 
 /// The description of an entry, with those of the PMUs inside it.
 fn describe(entry: &Entry) -> Result<Description, DescriptionError> {

@@ -12,6 +12,9 @@ const RST_CTRL: u64 = 1 << 0;
 const RST_CTRS: u64 = 1 << 1;
 const FRZ: u64 = 1 << 8;
 
+/// All counters of the box.
+const ALL: CounterSet = 0b1111;
+
 /// The state of a C-Box.
 #[derive(Clone)]
 pub(crate) struct CBox {
@@ -107,10 +110,11 @@ impl CBox {
             asked,
         };
         self.latch.clock(self.ovf_msg(), broadcasts);
-        let growth = self.count(inputs, terms);
+        let mut growth = self.count(inputs, terms);
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
-            self.write(register, data, reports);
+            growth.selected = self.write(register, data, reports);
+            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
         }
         growth
     }
@@ -127,16 +131,15 @@ impl CBox {
         let mut counter0_occupancy = || *occupancy.get_or_insert_with(|| raw(0));
         bank.clock(terms, |counter| match events[counter] {
             // Counter 0 would see itself. It is refused in clocks with anything that an occupancy could be of.
-            Event::Counter0Occupancy if counter == 0 => {
-                (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into()
-            }
+            Event::Counter0Occupancy if counter == 0 => (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into(),
             Event::Counter0Occupancy if events[0].is_occupancy() => counter0_occupancy(),
             event if counter == 0 && event.is_occupancy() => counter0_occupancy(),
             _ => raw(counter),
         })
     }
 
-    fn write(&mut self, register: Register, data: u64, reports: bool) {
+    /// Stores what software writes; the counters that have a new control register.
+    fn write(&mut self, register: Register, data: u64, reports: bool) -> CounterSet {
         match register {
             Register::BoxCtl => {
                 self.frz = data & FRZ != 0;
@@ -145,18 +148,17 @@ impl CBox {
                 }
                 if data & RST_CTRL != 0 {
                     self.bank.reset_controls();
-                    (0..COUNTERS).for_each(|counter| self.select(counter));
+                    return ALL;
                 }
             }
             Register::Filter => self.filters.write_filter(data),
             Register::Filter1 => self.filters.write_filter1(data),
             Register::Bank(register) => {
                 self.bank.write(register, data, stored(reports));
-                if let BankRegister::Control(counter) = register {
-                    self.select(counter);
-                }
+                return register.selected();
             }
         }
+        0
     }
 
     /// Takes over what a control register selects.

@@ -6,11 +6,20 @@ mod cbox;
 mod event;
 mod filter;
 mod inputs;
+mod model;
+mod ports;
 mod registers;
 #[cfg(test)]
 mod tests;
 mod tor;
 
+use crate::{GoldenModel, Pmu};
+
 pub(crate) use cbox::CBox;
-pub(crate) use inputs::{Inputs, Pin};
+pub(crate) use ports::{InputPorts, OutputPorts};
 pub(crate) use registers::{Register, COUNTERS};
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::CBoxModel::new(pmu))
+}

@@ -1,24 +1,11 @@
 //! The register port in front of a box.
 
+use crate::bus::{Request, Response};
+
 /// Address space of the boxes on MSR addresses.
 const MSR: u32 = 0;
 /// The only unit.
 const UNIT: u32 = 0;
-
-/// An access presented at the register port.
-#[derive(Clone, Copy)]
-pub(crate) struct Request {
-    /// Write or read.
-    pub write: bool,
-    /// Address space, 4 bits.
-    pub space: u32,
-    /// Unit, 8 bits.
-    pub unit: u32,
-    /// MSR number, 32 bits.
-    pub addr: u32,
-    /// Write data, 64 bits.
-    pub data: u64,
-}
 
 /// What a clock does to a box with registers `R`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,20 +48,11 @@ impl<R: Copy> Access<R> {
 
     /// The answer, where `read` knows what software reads.
     #[inline]
-    pub fn answer(self, read: impl FnOnce(R) -> u64) -> Answer {
+    pub fn answer(self, read: impl FnOnce(R) -> u64) -> Response {
         match self {
-            Access::Refused => Answer { error: true, data: 0 },
-            Access::Read(register) => Answer { error: false, data: read(register) },
-            Access::None | Access::Write(..) => Answer::default(),
+            Access::Refused => Response::REFUSED,
+            Access::Read(register) => Response { error: false, rdata: read(register) },
+            Access::None | Access::Write(..) => Response::default(),
         }
     }
-}
-
-/// What the register port answers in the clock of the access.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Answer {
-    /// The access is refused.
-    pub error: bool,
-    /// Read data, 64 bits.
-    pub data: u64,
 }

@@ -17,6 +17,16 @@ pub(crate) enum BankRegister {
     Status,
 }
 
+impl BankRegister {
+    /// The counters that get a new control register when it is written.
+    pub fn selected(self) -> CounterSet {
+        match self {
+            BankRegister::Control(counter) => 1 << counter,
+            BankRegister::Counter(_) | BankRegister::Status => 0,
+        }
+    }
+}
+
 /// The `N` counters of a box that count selectable events.
 #[derive(Clone)]
 pub(crate) struct Bank<const N: usize> {
@@ -73,13 +83,15 @@ impl Terms {
     }
 }
 
-/// The counters that grew in a clock.
+/// What coverage wants to know of the counters in a clock.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Growth {
-    /// By counting.
+    /// Those that grew by counting.
     pub counted: CounterSet,
-    /// Not at all, but they would have if they were allowed to count their event; only those asked for.
+    /// Those that would have grown if they were allowed to count their event; only those asked for.
     pub refused: CounterSet,
+    /// Those that have a new control register from the next clock on.
+    pub selected: CounterSet,
 }
 
 impl<const N: usize> Bank<N> {

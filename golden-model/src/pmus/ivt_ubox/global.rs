@@ -78,11 +78,8 @@ impl Global {
         self.broadcasts = Broadcasts { freeze: any_new, unfreeze: false };
         self.pmi = self.pmi_s;
         let selected = if any_new { self.control & PMI_CORE_SEL } else { 0 };
-        (self.core_wake, self.pmi_s) = if self.control & WK_ON_PMI != 0 {
-            (selected & !core_awake, selected)
-        } else {
-            (0, selected & core_awake)
-        };
+        (self.core_wake, self.pmi_s) =
+            if self.control & WK_ON_PMI != 0 { (selected & !core_awake, selected) } else { (0, selected & core_awake) };
     }
 
     /// Writes GLOBAL_CTL at the end of a clock: a request to freeze joins the freeze that an overflow causes, and wins

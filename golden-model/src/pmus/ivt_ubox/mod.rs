@@ -6,11 +6,20 @@ mod event;
 mod fixed;
 mod global;
 mod inputs;
+mod model;
+mod ports;
 mod registers;
 #[cfg(test)]
 mod tests;
 mod ubox;
 
-pub(crate) use inputs::{Inputs, Messages};
+use crate::{GoldenModel, Pmu};
+
+pub(crate) use ports::{InputPorts, OutputPorts};
 pub(crate) use registers::{Register, COUNTERS};
 pub(crate) use ubox::UBox;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::UBoxModel::new(pmu))
+}

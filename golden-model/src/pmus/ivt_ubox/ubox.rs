@@ -5,7 +5,7 @@ use super::fixed::Fixed;
 use super::global::Global;
 use super::inputs::Inputs;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{Access, Bank, Broadcasts, Control, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{Access, Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Terms};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
 const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -111,15 +111,16 @@ impl UBox {
             asked: 0,
         };
         let controls: [Control; COUNTERS] = std::array::from_fn(|counter| self.bank.control(counter));
-        let growth = self.bank.clock(terms, |counter| occurs(controls[counter], inputs).into());
+        let mut growth = self.bank.clock(terms, |counter| occurs(controls[counter], inputs).into());
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
-            self.write(register, data);
+            growth.selected = self.write(register, data);
         }
         growth
     }
 
-    fn write(&mut self, register: Register, data: u64) {
+    /// Stores what software writes; the counters that have a new control register.
+    fn write(&mut self, register: Register, data: u64) -> CounterSet {
         match register {
             Register::GlobalCtl => self.global.write_control(data),
             // The bits were cleared in the clock.
@@ -127,7 +128,11 @@ impl UBox {
             Register::GlobalConfig => self.global.write_config(data),
             Register::FixedCtl => self.fixed.write_control(data),
             Register::FixedCtr => self.fixed.write_count(data),
-            Register::Bank(register) => self.bank.write(register, data, STORED),
+            Register::Bank(register) => {
+                self.bank.write(register, data, STORED);
+                return register.selected();
+            }
         }
+        0
     }
 }

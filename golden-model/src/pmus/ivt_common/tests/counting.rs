@@ -118,11 +118,13 @@ fn growth() {
     bench.clock();
     assert_eq!((bench.growth.counted, bench.growth.refused), (0b10, 0));
     bench.terms.asked = 0b01;
-    let refused: Vec<_> = [2, 2, 0, 3].map(|raw| {
-        bench.raw = [raw, 0];
-        bench.clock();
-        (bench.growth.counted, bench.growth.refused)
-    }).into();
+    let refused: Vec<_> = [2, 2, 0, 3]
+        .map(|raw| {
+            bench.raw = [raw, 0];
+            bench.clock();
+            (bench.growth.counted, bench.growth.refused)
+        })
+        .into();
     // An edge again each time the condition comes up.
     assert_eq!(refused, [(0, 1), (0, 0), (0, 0), (0, 1)]);
     assert_eq!((bench.bank.count(0), bench.bank.cond_q(0)), (1, false));

@@ -1,0 +1,105 @@
+//! Where the inputs of a C-Box lie in a frame, and its output and state in an observation.
+
+use super::cbox::CBox;
+use super::inputs::{Inputs, Pin, ENTRIES};
+use super::registers::COUNTERS;
+use crate::{Bits, Pmu};
+
+/// Places of a C-Box's inputs, those apart that a socket connects.
+#[derive(Clone)]
+pub(crate) struct InputPorts {
+    pins: [Bits; Pin::NAMES.len()],
+    irq_tids: [Bits; ENTRIES],
+    tor_entries: [Bits; ENTRIES],
+}
+
+impl InputPorts {
+    /// The places for the C-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: String| pmu.input(&format!("{unit}.{name}"));
+        Self {
+            pins: std::array::from_fn(|pin| one(Pin::NAMES[pin].to_owned())),
+            irq_tids: std::array::from_fn(|entry| one(format!("irq_tid{entry}"))),
+            tor_entries: std::array::from_fn(|entry| one(format!("tor{entry}"))),
+        }
+    }
+
+    /// The inputs in a frame.
+    #[inline]
+    pub fn of<'a>(&'a self, frame: &'a [u64]) -> FrameInputs<'a> {
+        FrameInputs { ports: self, frame }
+    }
+}
+
+/// The inputs of a C-Box in a clock.
+pub(crate) struct FrameInputs<'a> {
+    ports: &'a InputPorts,
+    frame: &'a [u64],
+}
+
+impl Inputs for FrameInputs<'_> {
+    #[inline]
+    fn pin(&self, pin: Pin) -> u64 {
+        self.ports.pins[pin as usize].get(self.frame)
+    }
+
+    #[inline]
+    fn irq_tid(&self, entry: usize) -> u64 {
+        self.ports.irq_tids[entry].get(self.frame)
+    }
+
+    #[inline]
+    fn tor_entry(&self, entry: usize) -> u64 {
+        self.ports.tor_entries[entry].get(self.frame)
+    }
+}
+
+/// Places of a C-Box's output and state.
+#[derive(Clone)]
+pub(crate) struct OutputPorts {
+    ovf_msg: Bits,
+    controls: [Bits; COUNTERS],
+    counters: [Bits; COUNTERS],
+    filter: Bits,
+    filter1: Bits,
+    status: Bits,
+    cond_q: [Bits; COUNTERS],
+    frz: Bits,
+    frz_lat: Bits,
+}
+
+impl OutputPorts {
+    /// The places for the C-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let four = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
+        Self {
+            ovf_msg: one("ovf_msg"),
+            controls: four("Cn_MSR_PMON_CTL"),
+            counters: four("Cn_MSR_PMON_CTR"),
+            filter: one("Cn_MSR_PMON_BOX_FILTER"),
+            filter1: one("Cn_MSR_PMON_BOX_FILTER1"),
+            status: one("Cn_MSR_PMON_BOX_STATUS"),
+            cond_q: four("cond_q"),
+            frz: one("frz"),
+            frz_lat: one("frz_lat"),
+        }
+    }
+
+    /// Writes output and state where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64], cbox: &CBox) {
+        let bank = cbox.bank();
+        self.ovf_msg.put(words, cbox.ovf_msg());
+        for counter in 0..COUNTERS {
+            self.controls[counter].put(words, bank.control(counter).bits());
+            self.counters[counter].put(words, bank.count(counter));
+            self.cond_q[counter].put(words, bank.cond_q(counter));
+        }
+        self.filter.put(words, cbox.filters().filter());
+        self.filter1.put(words, cbox.filters().filter1());
+        self.status.put(words, bank.status().ov());
+        self.frz.put(words, cbox.frz());
+        self.frz_lat.put(words, cbox.latch().frozen());
+    }
+}

@@ -1,0 +1,129 @@
+//! Where the inputs of the U-Box lie in a frame, and its outputs and state in an observation.
+
+use super::inputs::{Inputs, Messages};
+use super::registers::{Register, COUNTERS};
+use super::ubox::UBox;
+use crate::{Bits, Pmu};
+
+/// Places of the U-Box's inputs, the messages of the C-Boxes apart, which a socket connects.
+#[derive(Clone)]
+pub(crate) struct InputPorts {
+    evt_msg: Bits,
+    evt_lock: Bits,
+    evt_phold: Bits,
+    evt_racu: Bits,
+    ovf_p: Bits,
+    ovf_h: Bits,
+    ovf_m: Bits,
+    ovf_q: Bits,
+    ovf_rq: Bits,
+    ovf_rp: Bits,
+    core_awake: Bits,
+}
+
+impl InputPorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.input(&format!("{unit}.{name}"));
+        Self {
+            evt_msg: one("evt_msg"),
+            evt_lock: one("evt_lock"),
+            evt_phold: one("evt_phold"),
+            evt_racu: one("evt_racu"),
+            ovf_p: one("ovf_p"),
+            ovf_h: one("ovf_h"),
+            ovf_m: one("ovf_m"),
+            ovf_q: one("ovf_q"),
+            ovf_rq: one("ovf_rq"),
+            ovf_rp: one("ovf_rp"),
+            core_awake: one("core_awake"),
+        }
+    }
+
+    /// The inputs in a frame, with the messages of the C-Boxes from elsewhere.
+    #[inline]
+    pub fn of(&self, frame: &[u64], ovf_c: u32) -> Inputs {
+        let bits = |place: Bits| place.get(frame) as u32;
+        let flag = |place: Bits| place.get(frame) != 0;
+        Inputs {
+            evt_msg: self.evt_msg.get(frame),
+            evt_lock: flag(self.evt_lock),
+            evt_phold: flag(self.evt_phold),
+            evt_racu: flag(self.evt_racu),
+            messages: Messages {
+                c: ovf_c,
+                p: bits(self.ovf_p),
+                h: bits(self.ovf_h),
+                m: bits(self.ovf_m),
+                q: bits(self.ovf_q),
+                rq: bits(self.ovf_rq),
+                rp: bits(self.ovf_rp),
+            },
+            core_awake: bits(self.core_awake),
+        }
+    }
+}
+
+/// Places of the U-Box's outputs, the broadcasts apart, which a socket connects, and of its state.
+#[derive(Clone)]
+pub(crate) struct OutputPorts {
+    core_wake: Bits,
+    pmi: Bits,
+    registers: [(Register, Bits); 5],
+    controls: [Bits; COUNTERS],
+    counters: [Bits; COUNTERS],
+    status: Bits,
+    cond_q: [Bits; COUNTERS],
+    frz_lat: Bits,
+    u_msg: Bits,
+    uf_msg: Bits,
+    pmi_s: Bits,
+}
+
+impl OutputPorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let two = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
+        Self {
+            core_wake: one("core_wake"),
+            pmi: one("pmi"),
+            registers: [
+                (Register::GlobalCtl, one("U_MSR_PMON_GLOBAL_CTL")),
+                (Register::GlobalStatus, one("U_MSR_PMON_GLOBAL_STATUS")),
+                (Register::GlobalConfig, one("U_MSR_PMON_GLOBAL_CONFIG")),
+                (Register::FixedCtl, one("U_MSR_PMON_UCLK_FIXED_CTL")),
+                (Register::FixedCtr, one("U_MSR_PMON_UCLK_FIXED_CTR")),
+            ],
+            controls: two("U_MSR_PMON_CTL"),
+            counters: two("U_MSR_PMON_CTR"),
+            status: one("U_MSR_PMON_BOX_STATUS"),
+            cond_q: two("cond_q"),
+            frz_lat: one("frz_lat"),
+            u_msg: one("u_msg"),
+            uf_msg: one("uf_msg"),
+            pmi_s: one("pmi_s"),
+        }
+    }
+
+    /// Writes outputs and state where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64], ubox: &UBox) {
+        let bank = ubox.bank();
+        self.core_wake.put(words, ubox.core_wake());
+        self.pmi.put(words, ubox.pmi());
+        for &(register, place) in &self.registers {
+            place.put(words, ubox.read(register));
+        }
+        for counter in 0..COUNTERS {
+            self.controls[counter].put(words, bank.control(counter).bits());
+            self.counters[counter].put(words, bank.count(counter));
+            self.cond_q[counter].put(words, bank.cond_q(counter));
+        }
+        self.status.put(words, bank.status().ov());
+        self.frz_lat.put(words, ubox.latch().frozen());
+        self.u_msg.put(words, ubox.u_msg());
+        self.uf_msg.put(words, ubox.uf_msg());
+        self.pmi_s.put(words, ubox.pmi_s());
+    }
+}
