@@ -2,6 +2,7 @@
 
 pub mod ivt_cbox;
 mod ivt_common;
+pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
 
@@ -40,7 +41,7 @@ macro_rules! entry {
 }
 
 const ALL: &[Entry] =
-    &[entry!("k8", k8::model), entry!("ivt_ubox", ivt_ubox::model), entry!("ivt_cbox", ivt_cbox::model)];
+    &[entry!("k8", k8::model), entry!("ivt_ubox", ivt_ubox::model), entry!("ivt_cbox", ivt_cbox::model), entry!("ivt_socket", ivt_socket::model)];
 
 /// The description of an entry, with those of the PMUs inside it.
 fn describe(entry: &Entry) -> Result<Description, DescriptionError> {

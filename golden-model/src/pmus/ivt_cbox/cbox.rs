@@ -4,7 +4,7 @@ use super::event::{counters, Event, Selection};
 use super::filter::Filters;
 use super::inputs::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{has, Access, Bank, BankRegister, Broadcasts, Control};
+use crate::pmus::ivt_common::{has, Bank, BankRegister, Broadcasts, Control};
 use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Terms};
 
 /// Fields of a BOX_CTL write (Table 2-13).
@@ -87,17 +87,16 @@ impl CBox {
         }
     }
 
-    /// One clock. Coverage wants to know of the refused counters in `asked`.
+    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
     #[inline]
     pub fn clock(
         &mut self,
         inputs: &impl Inputs,
         broadcasts: Broadcasts,
         reports: bool,
-        access: Access<Register>,
+        written: Option<(Register, u64)>,
         asked: CounterSet,
     ) -> Growth {
-        let written = access.written();
         let terms = Terms {
             frozen: self.frz || self.latch.frozen(),
             reports,

@@ -1,13 +1,13 @@
 //! The inputs of a C-Box.
 
 /// Entries of the ingress request queue and of the table of requests.
-pub(crate) const ENTRIES: usize = 20;
+pub(super) const ENTRIES: usize = 20;
 
 macro_rules! pins {
     ($($pin:ident $name:literal,)*) => {
         /// The inputs that are one value of up to 64 bits and do not concern the register port.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Pin { $(#[doc = $name] $pin,)* }
+        pub(super) enum Pin { $(#[doc = $name] $pin,)* }
 
         impl Pin {
             /// Their names in the description, in order.
@@ -53,7 +53,7 @@ pins! {
 }
 
 /// The inputs of a clock. They are fetched where an event needs them: most clocks need few.
-pub(crate) trait Inputs {
+pub(super) trait Inputs {
     /// A value.
     fn pin(&self, pin: Pin) -> u64;
     /// Thread id of an entry of the ingress request queue, 5 bits.

@@ -7,6 +7,7 @@ mod event;
 mod filter;
 mod inputs;
 mod model;
+mod placed;
 mod ports;
 mod registers;
 #[cfg(test)]
@@ -15,9 +16,8 @@ mod tor;
 
 use crate::{GoldenModel, Pmu};
 
-pub(crate) use cbox::CBox;
-pub(crate) use ports::{InputPorts, OutputPorts};
-pub(crate) use registers::{Register, COUNTERS};
+pub(crate) use placed::PlacedCBox;
+pub(crate) use registers::Register;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {

@@ -1,31 +1,24 @@
 //! The C-Box behind its register port and its straps.
 
-use super::cbox::CBox;
-use super::ports::{InputPorts, OutputPorts};
-use super::registers::{Register, COUNTERS};
+use super::placed::PlacedCBox;
+use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::pmus::ivt_common::{Access, Broadcasts, Coverage, Rows};
+use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, Rows};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 
-/// Name of the only unit.
-const UNIT: &str = "cbox";
-
-/// A C-Box with its places in frames and observations.
+/// A C-Box alone.
 #[derive(Clone)]
 pub(super) struct CBoxModel {
     requests: RequestPort,
     responses: ResponsePort,
-    inputs: InputPorts,
     straps: StrapPorts,
     broadcasts: BroadcastPorts,
-    outputs: OutputPorts,
-    cbox: CBox,
+    cbox: PlacedCBox,
     rows: Rows,
-    coverage: Coverage<COUNTERS>,
     marks: CountedRows,
 }
 
-/// Places of the inputs that tell a C-Box which one it is.
+/// Places of the inputs that tell a C-Box which one it is and what it has.
 #[derive(Clone, Copy)]
 struct StrapPorts {
     box_id: Bits,
@@ -42,34 +35,24 @@ struct BroadcastPorts {
 impl CBoxModel {
     /// The model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
-        let input = |name: &str| pmu.input(&format!("{UNIT}.{name}"));
-        let description = &pmu.description;
+        let input = |name: &str| pmu.input(&format!("cbox.{name}"));
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            inputs: InputPorts::new(pmu, UNIT),
             straps: StrapPorts { box_id: input("box_id"), cbox_ovf: input("cbox_ovf") },
             broadcasts: BroadcastPorts { freeze: input("frz_bcast"), unfreeze: input("unfrz_bcast") },
-            outputs: OutputPorts::new(pmu, UNIT),
-            cbox: CBox::new(),
-            rows: Rows::new(description, 0),
-            coverage: Coverage::new(description, 0),
-            marks: CountedRows::new(description.counters().len(), description.events.rows.len()),
+            cbox: PlacedCBox::new(pmu, 0),
+            rows: Rows::new(&pmu.description, 0),
+            marks: no_marks(&pmu.description),
         };
-        model.restart_coverage();
+        model.reset();
         model
-    }
-
-    fn restart_coverage(&mut self) {
-        let controls = std::array::from_fn(|counter| self.cbox.bank().control(counter));
-        self.coverage.restart(&self.marks, &self.rows, controls);
     }
 }
 
 impl GoldenModel for CBoxModel {
     fn reset(&mut self) {
-        self.cbox = CBox::new();
-        self.restart_coverage();
+        self.cbox.reset(&self.marks, &self.rows);
     }
 
     #[inline]
@@ -78,8 +61,8 @@ impl GoldenModel for CBoxModel {
         let reports = self.straps.cbox_ovf.get(frame) != 0;
         let access = Access::decode(self.requests.request(frame), |addr| Register::at(addr, box_id, reports));
         observation.fill(0);
-        self.responses.put(observation, access.answer(|register| self.cbox.read(register, reports)));
-        self.outputs.observe(observation, &self.cbox);
+        self.responses.put(observation, access.answer(|register| self.cbox.cbox().read(register, reports)));
+        self.cbox.observe(observation);
 
         if self.requests.rst(frame) {
             self.reset();
@@ -89,10 +72,8 @@ impl GoldenModel for CBoxModel {
             freeze: self.broadcasts.freeze.get(frame) != 0,
             unfreeze: self.broadcasts.unfreeze.get(frame) != 0,
         };
-        let inputs = self.inputs.of(frame);
-        let growth = self.cbox.clock(&inputs, broadcasts, reports, access, self.coverage.asked());
-        let bank = self.cbox.bank();
-        self.coverage.note(&mut self.marks, &self.rows, growth, |counter| bank.control(counter));
+        let covered = (&mut self.marks, &self.rows);
+        self.cbox.clock(frame, broadcasts, reports, access.written(), covered);
     }
 
     fn counted(&self) -> &CountedRows {
@@ -101,6 +82,6 @@ impl GoldenModel for CBoxModel {
 
     fn clear_counted(&mut self) {
         self.marks.clear();
-        self.restart_coverage();
+        self.cbox.restart_coverage(&self.marks, &self.rows);
     }
 }

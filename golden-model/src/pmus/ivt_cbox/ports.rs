@@ -7,7 +7,7 @@ use crate::{Bits, Pmu};
 
 /// Places of a C-Box's inputs, those apart that a socket connects.
 #[derive(Clone)]
-pub(crate) struct InputPorts {
+pub(super) struct InputPorts {
     pins: [Bits; Pin::NAMES.len()],
     irq_tids: [Bits; ENTRIES],
     tor_entries: [Bits; ENTRIES],
@@ -32,7 +32,7 @@ impl InputPorts {
 }
 
 /// The inputs of a C-Box in a clock.
-pub(crate) struct FrameInputs<'a> {
+pub(super) struct FrameInputs<'a> {
     ports: &'a InputPorts,
     frame: &'a [u64],
 }
@@ -56,7 +56,7 @@ impl Inputs for FrameInputs<'_> {
 
 /// Places of a C-Box's output and state.
 #[derive(Clone)]
-pub(crate) struct OutputPorts {
+pub(super) struct OutputPorts {
     ovf_msg: Bits,
     controls: [Bits; COUNTERS],
     counters: [Bits; COUNTERS],

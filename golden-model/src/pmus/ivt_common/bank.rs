@@ -137,7 +137,7 @@ impl<const N: usize> Bank<N> {
     pub fn write(&mut self, register: BankRegister, data: u64, stored: u32) {
         match register {
             BankRegister::Control(counter) => {
-                self.slices[counter].configure(Control::new(data as u32 & stored));
+                self.slices[counter].control = Control::new(data as u32 & stored);
                 if data & Control::RST != 0 {
                     self.slices[counter].count = Count::default();
                 }
@@ -155,7 +155,7 @@ impl<const N: usize> Bank<N> {
 
     /// Resets all control registers.
     pub fn reset_controls(&mut self) {
-        self.slices.iter_mut().for_each(|slice| slice.configure(Control::default()));
+        self.slices.iter_mut().for_each(|slice| slice.control = Control::default());
     }
 
     /// One clock (IVT 5.0). `raw` is asked for the increment that a counter's event amounts to, where it matters.
@@ -169,16 +169,20 @@ impl<const N: usize> Bank<N> {
             let counts = control.en() && !terms.frozen && !has(held, counter);
             if !counts && control.thresh() == 0 {
                 slice.comparator.rest();
+                slice.refused.rest();
                 continue;
             }
             if has(terms.refused, counter) {
                 slice.comparator.rest();
-                if has(terms.asked, counter) && slice.refused.add(control, raw(counter)) != 0 && counts {
+                if !has(terms.asked, counter) {
+                    slice.refused.rest();
+                } else if slice.refused.add(control, raw(counter)) != 0 && counts {
                     growth.refused |= 1 << counter;
                 }
                 continue;
             }
             let increment = slice.comparator.add(control, raw(counter));
+            slice.refused = slice.comparator;
             if !counts || increment == 0 {
                 continue;
             }
@@ -189,12 +193,5 @@ impl<const N: usize> Bank<N> {
         }
         self.status.clock(if terms.reports { overflows } else { 0 }, terms.cleared());
         growth
-    }
-}
-
-impl Slice {
-    fn configure(&mut self, control: Control) {
-        self.control = control;
-        self.refused = self.comparator;
     }
 }

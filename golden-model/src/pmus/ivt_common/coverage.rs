@@ -45,6 +45,11 @@ impl Rows {
     }
 }
 
+/// Nothing marked yet by any counter of a description.
+pub(crate) fn no_marks(description: &Description) -> CountedRows {
+    CountedRows::new(description.counters().len(), description.events.rows.len())
+}
+
 /// What is left to mark for the selections of a box's `N` counters.
 #[derive(Clone)]
 pub(crate) struct Coverage<const N: usize> {

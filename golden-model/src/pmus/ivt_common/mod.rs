@@ -20,5 +20,5 @@ pub(crate) use bank::{Bank, BankRegister, Growth, Terms};
 pub(crate) use control::Control;
 pub(crate) use count::Count;
 pub(crate) use counter_set::{has, CounterSet};
-pub(crate) use coverage::{Coverage, Rows};
+pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};

@@ -7,6 +7,7 @@ mod fixed;
 mod global;
 mod inputs;
 mod model;
+mod placed;
 mod ports;
 mod registers;
 #[cfg(test)]
@@ -15,9 +16,8 @@ mod ubox;
 
 use crate::{GoldenModel, Pmu};
 
-pub(crate) use ports::{InputPorts, OutputPorts};
-pub(crate) use registers::{Register, COUNTERS};
-pub(crate) use ubox::UBox;
+pub(crate) use placed::PlacedUBox;
+pub(crate) use registers::Register;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {

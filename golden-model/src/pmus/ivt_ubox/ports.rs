@@ -7,7 +7,7 @@ use crate::{Bits, Pmu};
 
 /// Places of the U-Box's inputs, the messages of the C-Boxes apart, which a socket connects.
 #[derive(Clone)]
-pub(crate) struct InputPorts {
+pub(super) struct InputPorts {
     evt_msg: Bits,
     evt_lock: Bits,
     evt_phold: Bits,
@@ -64,9 +64,11 @@ impl InputPorts {
     }
 }
 
-/// Places of the U-Box's outputs, the broadcasts apart, which a socket connects, and of its state.
+/// Places of the U-Box's outputs and state.
 #[derive(Clone)]
-pub(crate) struct OutputPorts {
+pub(super) struct OutputPorts {
+    frz_bcast: Bits,
+    unfrz_bcast: Bits,
     core_wake: Bits,
     pmi: Bits,
     registers: [(Register, Bits); 5],
@@ -86,6 +88,8 @@ impl OutputPorts {
         let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
         let two = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
         Self {
+            frz_bcast: one("frz_bcast"),
+            unfrz_bcast: one("unfrz_bcast"),
             core_wake: one("core_wake"),
             pmi: one("pmi"),
             registers: [
@@ -110,6 +114,8 @@ impl OutputPorts {
     #[inline]
     pub fn observe(&self, words: &mut [u64], ubox: &UBox) {
         let bank = ubox.bank();
+        self.frz_bcast.put(words, ubox.broadcasts().freeze);
+        self.unfrz_bcast.put(words, ubox.broadcasts().unfreeze);
         self.core_wake.put(words, ubox.core_wake());
         self.pmi.put(words, ubox.pmi());
         for &(register, place) in &self.registers {

@@ -5,7 +5,7 @@ use super::fixed::Fixed;
 use super::global::Global;
 use super::inputs::Inputs;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{Access, Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Terms};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
 const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -85,14 +85,13 @@ impl UBox {
         self.fixed.message()
     }
 
-    /// One clock.
+    /// One clock, in which software may write a register.
     #[inline]
-    pub fn clock(&mut self, inputs: &Inputs, access: Access<Register>) -> Growth {
+    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> Growth {
         let frozen = self.latch.frozen();
         let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
         self.latch.clock(own != 0, self.broadcasts());
 
-        let written = access.written();
         let cleared = match written {
             Some((Register::GlobalStatus, data)) => data as u32,
             _ => 0,

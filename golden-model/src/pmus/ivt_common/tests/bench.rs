@@ -2,21 +2,7 @@
 
 use super::super::*;
 
-/// Largest value of a counter.
-pub const MAX: u64 = 0xFFF_FFFF_FFFF;
-/// Counter enable.
-pub const EN: u64 = 1 << 22;
-/// Overflow enable.
-pub const OV_EN: u64 = 1 << 20;
-/// Edge detect.
-pub const EDGE: u64 = 1 << 18;
-/// Counter reset.
-pub const RST: u64 = 1 << 17;
-
-/// A threshold.
-pub fn thresh(threshold: u64) -> u64 {
-    threshold << 24
-}
+pub(super) use super::frames::{thresh, EDGE, EN, MAX, OV_EN, RST};
 
 /// A bank under test. Increments and conditions keep until they are set anew.
 pub struct Bench {

@@ -3,9 +3,10 @@
 //! Expectations are literal, worked out from the requirements by hand; each test names the requirements that it covers.
 
 mod access;
-pub(crate) mod bench;
+mod bench;
 mod counting;
 mod edge;
+pub(crate) mod frames;
 mod freeze;
 pub(crate) mod random;
 mod status;

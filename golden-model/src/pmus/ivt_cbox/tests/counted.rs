@@ -1,0 +1,128 @@
+//! Which rows of the event catalogue the counters have counted and refused.
+
+use super::bench::*;
+use crate::GoldenModel;
+use rstest::rstest;
+
+/// A row is counted when it is selected exactly.
+#[rstest]
+#[case::bit(0, 0x02, 0x04, Some(0x04))]
+#[case::two_bits(0, 0x02, 0x05, None)]
+#[case::pattern(2, 0x1B, 0x33, Some(0x33))]
+#[case::bit_of_a_pattern(3, 0x1B, 0x01, Some(0x01))]
+#[case::no_row(3, 0x1E, 0xFF, None)]
+fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] row: Option<u32>) {
+    let mut bench = Bench::new();
+    bench.set_all(&[("e_txr_inserts", 0xFF), ("e_ring_ad", 0xFF), ("e_ring_iv", 0xFF)]);
+    bench.frames.write(ctl(counter), EN | event(code.into(), umask));
+    bench.frames.clock();
+    assert_eq!(bench.count(counter), 1);
+    let expected: Vec<_> = row.map(|umask| (counter, code, Some(umask))).into_iter().collect();
+    assert_eq!(bench.frames.marked(), [expected, vec![]]);
+}
+
+/// A row without umask is counted with any umask.
+#[rstest]
+fn rows_without_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
+    let mut bench = Bench::new();
+    bench.frames.write(ctl(3), EN | event(0x00, umask));
+    bench.frames.clock();
+    assert_eq!(bench.frames.marked(), [vec![(3, 0x00, None)], vec![]]);
+}
+
+/// Without growth nothing is counted.
+#[rstest]
+#[case::disabled(0, 1)]
+#[case::below_the_threshold(EN | thresh(2), 1)]
+#[case::no_event(EN, 0)]
+#[case::no_edge(EN | EDGE | thresh(1), 1)]
+fn no_growth(#[case] control: u64, #[case] level: u64) {
+    let mut bench = Bench::new();
+    bench.set("e_txr_inserts", level);
+    bench.frames.write(ctl(0), control & !EN | event(0x02, 1));
+    bench.frames.clock();
+    bench.frames.write(ctl(0), control | event(0x02, 1));
+    bench.frames.clock();
+    assert_eq!((bench.count(0), bench.frames.marked()), (0, [vec![], vec![]]));
+}
+
+/// In a clock of a counter write or of a freeze nothing is counted.
+#[test]
+fn held_counters() {
+    let mut bench = Bench::new();
+    bench.frames.write(BOX_CTL, 0x100);
+    bench.frames.write(ctl(0), EN);
+    bench.frames.clock();
+    bench.frames.write(BOX_CTL, 0);
+    bench.frames.write(ctr(0), 5);
+    assert_eq!(bench.frames.marked(), [vec![], vec![]]);
+    bench.frames.clock();
+    assert_eq!(bench.frames.marked(), [vec![(0, 0x00, None)], vec![]]);
+}
+
+/// A row that a counter may not count is refused when it would have made the counter grow.
+#[rstest]
+#[case::ring_on_0(0, 0x1B, 0x01, EN)]
+#[case::tor_on_1(1, 0x36, 0x08, EN)]
+#[case::tor_above_threshold(2, 0x36, 0x08, EN | thresh(20))]
+#[case::inserts_on_3(3, 0x35, 0x08, EN)]
+#[case::itself(0, 0x1F, 0, EN)]
+fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
+    let mut bench = Bench::new();
+    bench.set_all(&[("e_ring_ad", 0xFF), ("tor_v", 0xFFFFF), ("tor_ins_v", 1)]);
+    bench.frames.write(ctl(counter), control | event(code.into(), umask));
+    bench.frames.clock();
+    let umask = if code == 0x1F { None } else { Some(umask as u32) };
+    assert_eq!(bench.counts(), [0; 4]);
+    assert_eq!(bench.frames.marked(), [vec![], vec![(counter, code, umask)]]);
+}
+
+/// Nothing is refused that would not have counted either.
+#[rstest]
+#[case::disabled(0, 0xFF)]
+#[case::no_event(EN, 0)]
+#[case::below_the_threshold(EN | thresh(2), 0xFF)]
+fn not_refused(#[case] control: u64, #[case] level: u64) {
+    let mut bench = Bench::new();
+    bench.set("e_ring_ad", level);
+    bench.frames.write(ctl(0), control | event(0x1B, 0x01));
+    bench.frames.clocks(2);
+    assert_eq!(bench.frames.marked(), [vec![], vec![]]);
+}
+
+/// A refused edge is one of the refused event: it rises when the event does.
+#[test]
+fn refused_edges() {
+    let mut bench = Bench::new();
+    bench.set("e_ring_ad", 1);
+    bench.frames.write(ctl(0), EDGE | thresh(1) | event(0x1B, 0x01));
+    bench.frames.clock();
+    bench.set("e_ring_ad", 0);
+    bench.frames.write(ctl(0), EN | EDGE | thresh(1) | event(0x1B, 0x01));
+    bench.frames.clock();
+    assert_eq!(bench.frames.marked()[1], []);
+    bench.set("e_ring_ad", 1);
+    bench.frames.clock();
+    assert_eq!(bench.frames.marked()[1], [(0, 0x1B, Some(0x01))]);
+}
+
+/// Marks survive resets, and clearing forgets them for good: the same selections mark anew.
+#[test]
+fn clearing() {
+    let mut bench = Bench::new();
+    bench.set("e_ring_ad", 1);
+    let expected = [vec![(3, 0x00, None)], vec![(0, 0x1B, Some(0x01))]];
+    for round in 0..2 {
+        bench.frames.write(ctl(0), EN | event(0x1B, 0x01));
+        bench.frames.write(ctl(3), EN);
+        bench.frames.clock();
+        assert_eq!(bench.frames.marked(), expected, "round {round}");
+        bench.frames.model.clear_counted();
+        assert_eq!(bench.frames.marked(), [vec![], vec![]]);
+        bench.frames.clock();
+        assert_eq!(bench.frames.marked(), expected);
+        bench.frames.reset();
+        assert_eq!(bench.frames.marked(), expected);
+        bench.frames.model.clear_counted();
+    }
+}

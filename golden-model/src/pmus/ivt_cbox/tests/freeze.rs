@@ -1,0 +1,79 @@
+//! The box freeze and the global freeze.
+
+use super::bench::*;
+
+/// A bench with counter 0 counting clocks.
+fn ticking() -> Bench {
+    let mut bench = Bench::new();
+    bench.frames.write(ctl(0), EN);
+    bench
+}
+
+/// Counter 0 after each of some clocks with these broadcasts.
+fn train(bench: &mut Bench, broadcasts: &[(u64, u64)]) -> Vec<u64> {
+    let after = |bench: &mut Bench, &(freeze, unfreeze): &(u64, u64)| {
+        bench.set_all(&[("frz_bcast", freeze), ("unfrz_bcast", unfreeze)]);
+        bench.frames.clock();
+        bench.set_all(&[("frz_bcast", 0), ("unfrz_bcast", 0)]);
+        bench.count(0)
+    };
+    broadcasts.iter().map(|broadcast| after(bench, broadcast)).collect()
+}
+
+/// CBOX-R63 IVT-R70 IVT-R72 IVT-R73: the clock of a broadcast is the last of the old state.
+#[test]
+fn broadcasts() {
+    let broadcasts = [(0, 0), (1, 0), (0, 0), (0, 1), (0, 0), (1, 1), (0, 0), (0, 1), (1, 0), (0, 0)];
+    assert_eq!(train(&mut ticking(), &broadcasts), [1, 2, 2, 2, 3, 4, 4, 4, 5, 5]);
+}
+
+/// IVT-R46 IVT-R47: the clock of a BOX_CTL write is the last of the old state.
+#[test]
+fn box_freeze() {
+    let mut bench = ticking();
+    bench.frames.write(BOX_CTL, 0x100);
+    bench.frames.clocks(2);
+    assert_eq!(bench.count(0), 1);
+    bench.frames.write(BOX_CTL, 0);
+    bench.frames.clock();
+    assert_eq!(bench.count(0), 2);
+}
+
+/// IVT-R74: a counter runs only when neither freeze holds.
+#[test]
+fn both() {
+    let mut bench = ticking();
+    bench.frames.write(BOX_CTL, 0x100);
+    assert_eq!(train(&mut bench, &[(1, 0), (0, 1), (0, 0)]), [1, 1, 1]);
+    assert_eq!(train(&mut bench, &[(1, 0)]), [1]);
+    bench.frames.write(BOX_CTL, 0);
+    assert_eq!(train(&mut bench, &[(0, 0), (0, 1), (0, 0)]), [1, 1, 2]);
+}
+
+/// IVT-R28 IVT-R15 IVT-R54 IVT-R77: registers work in a frozen box and nothing but counting stops.
+#[test]
+fn registers_of_a_frozen_box() {
+    let mut bench = ticking();
+    bench.frames.write(BOX_CTL, 0x3_0000);
+    train(&mut bench, &[(1, 0)]);
+    bench.frames.write(ctr(0), 0x10);
+    bench.frames.write(ctl(1), EN);
+    bench.frames.write(FILTER, 3);
+    assert_eq!((bench.frames.read(ctr(0)), bench.frames.read(ctl(0)), bench.frames.read(FILTER)), (0x10, EN, 3));
+    assert_eq!(train(&mut bench, &[(0, 1), (0, 0)]), [0x10, 0x11]);
+    assert_eq!(bench.count(1), 1);
+}
+
+/// IVT-R39: the comparison goes on while the box is frozen.
+#[test]
+fn comparison_in_a_frozen_box() {
+    let mut bench = Bench::new();
+    bench.frames.write(BOX_CTL, 0x100);
+    bench.frames.write(ctl(0), EN | EDGE | thresh(1) | event(0x02, 1));
+    bench.set("e_txr_inserts", 1);
+    bench.frames.clock();
+    assert_eq!(bench.now("cond_q0"), 1);
+    bench.frames.write(BOX_CTL, 0);
+    bench.frames.clocks(2);
+    assert_eq!(bench.count(0), 0);
+}

@@ -1,0 +1,135 @@
+//! A model with its frame at hand, for the tests of every box.
+
+use crate::{GoldenModel, Pmu};
+
+/// Largest value of a counter.
+pub(crate) const MAX: u64 = 0xFFF_FFFF_FFFF;
+/// Counter enable.
+pub(crate) const EN: u64 = 1 << 22;
+/// Overflow enable.
+pub(crate) const OV_EN: u64 = 1 << 20;
+/// Thread filter enable.
+pub(crate) const TID_EN: u64 = 1 << 19;
+/// Edge detect.
+pub(crate) const EDGE: u64 = 1 << 18;
+/// Counter reset.
+pub(crate) const RST: u64 = 1 << 17;
+
+/// A threshold.
+pub(crate) fn thresh(threshold: u64) -> u64 {
+    threshold << 24
+}
+
+/// A umask and an event select.
+pub(crate) fn event(ev_sel: u64, umask: u64) -> u64 {
+    umask << 8 | ev_sel
+}
+
+/// A model under test. Inputs other than the register port keep their level until they are set anew.
+#[derive(Clone)]
+pub(crate) struct Frames<M> {
+    pub pmu: std::rc::Rc<Pmu>,
+    pub model: M,
+    pub inputs: Vec<u64>,
+    observation: Vec<u64>,
+}
+
+impl<M: GoldenModel + Clone> Frames<M> {
+    /// A model of the PMU of that id after reset with all inputs 0.
+    pub fn new(id: &str, make_model: impl FnOnce(&Pmu) -> M) -> Self {
+        let pmu = Pmu::find(id).expect("a PMU");
+        Self {
+            model: make_model(&pmu),
+            inputs: vec![0; pmu.frame.words()],
+            observation: vec![0; pmu.observation.words()],
+            pmu: pmu.into(),
+        }
+    }
+
+    /// Sets an input, such as `cbox.lk_v`, or a field of one.
+    pub fn set(&mut self, name: &str, level: u64) {
+        self.pmu.input(name).set(&mut self.inputs, level);
+    }
+
+    /// One clock with `rst`.
+    pub fn reset(&mut self) {
+        let rst = self.pmu.frame.slot("rst");
+        rst.set(&mut self.inputs, 1);
+        self.clock();
+        rst.set(&mut self.inputs, 0);
+    }
+
+    /// One clock without an access.
+    pub fn clock(&mut self) {
+        self.model.step(&self.inputs, &mut self.observation);
+    }
+
+    /// Some clocks without an access.
+    pub fn clocks(&mut self, number: usize) {
+        (0..number).for_each(|_| self.clock());
+    }
+
+    /// One clock with an access; its `bus_error` and `bus_rdata`.
+    pub fn access(&mut self, write: bool, space: u64, unit: u64, addr: u64, data: u64) -> (u64, u64) {
+        let idle = self.inputs.clone();
+        let request = [
+            ("bus_valid", 1),
+            ("bus_write", u64::from(write)),
+            ("bus_space", space),
+            ("bus_unit", unit),
+            ("bus_addr", addr),
+            ("bus_wdata", data),
+        ];
+        for (name, value) in request {
+            self.pmu.frame.slot(name).set(&mut self.inputs, value);
+        }
+        self.clock();
+        self.inputs = idle;
+        (self.during("bus_error"), self.during("bus_rdata"))
+    }
+
+    /// One clock with a WRMSR that must be accepted.
+    pub fn write(&mut self, addr: u64, data: u64) {
+        assert_eq!(self.access(true, 0, 0, addr, data), (0, 0), "write to {addr:#x}");
+    }
+
+    /// One clock with an RDMSR that must be accepted.
+    pub fn read(&mut self, addr: u64) -> u64 {
+        let (error, data) = self.access(false, 0, 0, addr, 0);
+        assert_eq!(error, 0, "read of {addr:#x}");
+        data
+    }
+
+    /// An observed value of the last clock.
+    pub fn during(&self, name: &str) -> u64 {
+        self.pmu.observed(name).get(&self.observation)
+    }
+
+    /// The value of an output or state word at the start of the coming clock.
+    pub fn now(&self, name: &str) -> u64 {
+        let mut observation = self.observation.clone();
+        self.model.clone().step(&self.inputs, &mut observation);
+        self.pmu.observed(name).get(&observation)
+    }
+
+    /// Everything that is observed at the start of the coming clock, with the names.
+    pub fn state(&self) -> Vec<(String, u64)> {
+        let mut observation = self.observation.clone();
+        self.model.clone().step(&self.inputs, &mut observation);
+        let slots = self.pmu.observation.slots().iter();
+        slots.map(|slot| (slot.name.clone(), slot.get(&observation))).collect()
+    }
+
+    /// The pairs of counter number and row, as code and umask, that are marked as counted, and those marked as refused.
+    pub fn marked(&self) -> [Vec<(usize, u32, Option<u32>)>; 2] {
+        let marks = self.model.counted();
+        let rows = &self.pmu.description.events.rows;
+        assert_eq!((marks.counters(), marks.rows()), (self.pmu.description.counters().len(), rows.len()));
+        let pairs = |is_marked: &dyn Fn(usize, usize) -> bool| {
+            let pairs = (0..marks.counters()).flat_map(|counter| (0..rows.len()).map(move |row| (counter, row)));
+            let marked = pairs.filter(|&(counter, row)| is_marked(counter, row));
+            marked.map(|(counter, row)| (counter, rows[row].code, rows[row].umask)).collect()
+        };
+        [pairs(&|counter, row| marks.contains(counter, row)), pairs(&|counter, row| marks.refused(counter, row))]
+    }
+}

@@ -1,0 +1,15 @@
+//! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: the U-Box, the C-Boxes and the lines between them.
+
+mod delay;
+mod links;
+mod model;
+mod registers;
+#[cfg(test)]
+mod tests;
+
+use crate::{GoldenModel, Pmu};
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::SocketModel::new(pmu))
+}

@@ -1,0 +1,130 @@
+//! The socket: boxes, lines, and the register port in front of them.
+
+use super::links::{LinkPorts, Links};
+use super::registers::Register;
+use crate::bus::{RequestPort, ResponsePort};
+use crate::pmus::ivt_cbox::PlacedCBox;
+use crate::pmus::ivt_common::{no_marks, Access, Rows};
+use crate::pmus::ivt_ubox::PlacedUBox;
+use crate::{Bits, CountedRows, Description, GoldenModel, Pmu};
+
+/// The boxes of a socket.
+#[derive(Clone)]
+pub(super) struct SocketModel {
+    requests: RequestPort,
+    responses: ResponsePort,
+    cbox_ovf: Bits,
+    ubox: PlacedUBox,
+    cboxes: Vec<LinkedCBox>,
+    cbox_rows: Rows,
+    marks: CountedRows,
+}
+
+/// A C-Box with its lines to and from the U-Box.
+#[derive(Clone)]
+struct LinkedCBox {
+    cbox: PlacedCBox,
+    links: Links,
+    link_ports: LinkPorts,
+}
+
+impl LinkedCBox {
+    fn new(pmu: &Pmu, unit: usize) -> Self {
+        Self {
+            cbox: PlacedCBox::new(pmu, unit),
+            links: Links::default(),
+            link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
+        }
+    }
+}
+
+impl SocketModel {
+    /// The model in its reset state, with as many C-Boxes as the description has.
+    ///
+    /// # Panics
+    /// When the description has not one U-Box and at least one C-Box.
+    pub fn new(pmu: &Pmu) -> Self {
+        let description = &pmu.description;
+        let ([ubox], cboxes) = (&units_of(description, "ubox")[..], units_of(description, "cbox")) else {
+            panic!("a socket has one U-Box")
+        };
+        let mut model = Self {
+            requests: RequestPort::new(pmu),
+            responses: ResponsePort::new(pmu),
+            cbox_ovf: pmu.input("cbox_ovf"),
+            ubox: PlacedUBox::new(pmu, *ubox),
+            cboxes: cboxes.iter().map(|&unit| LinkedCBox::new(pmu, unit)).collect(),
+            cbox_rows: Rows::new(description, cboxes[0]),
+            marks: no_marks(description),
+        };
+        model.reset();
+        model
+    }
+
+    fn read(&self, register: Register, reports: bool) -> u64 {
+        match register {
+            Register::UBox(register) => self.ubox.ubox().read(register),
+            Register::CBox(number, register) => self.cboxes[number].cbox.cbox().read(register, reports),
+        }
+    }
+}
+
+impl GoldenModel for SocketModel {
+    fn reset(&mut self) {
+        self.ubox.reset(&self.marks);
+        for own in &mut self.cboxes {
+            own.cbox.reset(&self.marks, &self.cbox_rows);
+            own.links = Links::default();
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let reports = self.cbox_ovf.get(frame) != 0;
+        let cboxes = self.cboxes.len();
+        let access = Access::decode(self.requests.request(frame), |addr| Register::at(addr, cboxes, reports));
+        observation.fill(0);
+        self.responses.put(observation, access.answer(|register| self.read(register, reports)));
+        self.ubox.observe(observation);
+        for own in &self.cboxes {
+            own.cbox.observe(observation);
+            own.link_ports.observe(observation, &own.links);
+        }
+
+        if self.requests.rst(frame) {
+            self.reset();
+            return;
+        }
+        let sent = self.ubox.ubox().broadcasts();
+        let mut ovf_c = 0;
+        for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter_mut().enumerate() {
+            let latencies = link_ports.latencies(frame);
+            let ovf_msg = cbox.cbox().ovf_msg();
+            ovf_c |= u32::from(links.message(ovf_msg, latencies)) << number;
+            let broadcasts = links.broadcasts(sent, latencies);
+            links.clock(ovf_msg, sent);
+            let written = access.written_in(|register| register.of_cbox(number));
+            cbox.clock(frame, broadcasts, reports, written, (&mut self.marks, &self.cbox_rows));
+        }
+        self.ubox.clock(frame, ovf_c, access.written_in(Register::of_ubox), &mut self.marks);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.marks
+    }
+
+    fn clear_counted(&mut self) {
+        self.marks.clear();
+        self.ubox.restart_coverage(&self.marks);
+        for own in &mut self.cboxes {
+            own.cbox.restart_coverage(&self.marks, &self.cbox_rows);
+        }
+    }
+}
+
+/// The positions of the units of a kind, in order.
+fn units_of(description: &Description, kind: &str) -> Vec<usize> {
+    let kind = description.kinds.iter().position(|name| name == kind);
+    let units = description.units.iter().enumerate().filter(|(_, unit)| Some(unit.kind) == kind);
+    units.map(|(position, _)| position).collect()
+}
