@@ -77,7 +77,10 @@ impl Writer<'_, '_> {
         self.written[unit][register] = value;
         let writable: Vec<usize> = (0..known.access.len()).filter(|&way| !known.access[way].read_only).collect();
         let way = writable.choose(&mut self.rng).copied().unwrap_or(0);
-        self.request(known, way, unit, Some(value))
+        // Data above a narrow register, which has no place in it.
+        let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
+        let data = value | above.checked_shl(known.width).unwrap_or(0);
+        self.request(known, way, unit, Some(data))
     }
 
     fn value(&mut self, unit: usize, register: usize) -> u64 {

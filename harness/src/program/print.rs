@@ -132,7 +132,11 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
     let named = units().map(|unit| (&unit.name, unit.kind, unit.address_offset));
     for (unit, kind, offset) in named.chain(broadcast.map(|unit| (&unit.name, 0, 0))) {
-        for register in description.registers.iter().filter(|register| register.kind == kind) {
+        // A write of more bits than the register has can only be told by the address.
+        let fits = |register: &&Register| {
+            register.kind == kind && access.write.is_none_or(|data| register.width >= 64 || data >> register.width == 0)
+        };
+        for register in description.registers.iter().filter(fits) {
             let here = |way: &golden_model::description::Access| {
                 (way.space_number, way.address + offset) == (access.space, access.address)
             };
