@@ -1,0 +1,182 @@
+// One performance counter with its event select register, from the event lines to the overflow.
+//
+// What stands between an occurrence and a count, in this order:
+//   1. UMASK, EVENT, TCM, OS and USR decide whose occurrences pass; see knc_scope.
+//   2. What passes is added up.
+//   3. CMASK and INV make the condition out of the sum. If no thread passes there is no condition, inverted or not.
+//   4. E asks for the rise of the condition instead of its level. The detector looks at every clock, whether or not the
+//      counter is enabled and whatever E is. So enabling is no edge, but entering a selected privilege level under a
+//      steady event is one: step 1 belongs to the condition.
+//   5. The enables, EN here and GLOBAL_CTRL and SPFLT of the thread, let the increment through or not.
+//   6. A write to the counter in this clock drops the increment, and the overflow with it.
+`default_nettype none
+
+module knc_counter #(
+    parameter [3:0] OWNER         = 4'b0001,  // one bit per thread, one of them set
+    parameter       CTR_WIDTH     = 40,
+    parameter       LANE_WIDTH    = 6,
+    parameter       EV_WIDTH      = 318,
+    parameter       EV_NONE_WIDTH = 36
+) (
+    // Clock and reset
+    input  wire                     clk,
+    input  wire                     rst,
+
+    // Software write
+    input  wire                     evtsel_write,
+    input  wire                     ctr_write,
+    input  wire [CTR_WIDTH-1:0]     wdata,
+
+    // Enables of the thread
+    input  wire                     permitted,
+
+    // Core
+    input  wire [7:0]               cpl,       // two bits per thread, thread 0 lowest
+    input  wire [1:0]               exec_tid,
+    input  wire [EV_WIDTH-1:0]      t0_ev,
+    input  wire [EV_WIDTH-1:0]      t1_ev,
+    input  wire [EV_WIDTH-1:0]      t2_ev,
+    input  wire [EV_WIDTH-1:0]      t3_ev,
+    input  wire [EV_NONE_WIDTH-1:0] ev_none,
+
+    // Registers, as software reads them
+    output wire [31:0]              evtsel,
+    output wire [CTR_WIDTH-1:0]     ctr,
+
+    // Overflow of this clock, and whether it asks for an interrupt
+    output wire                     overflow,
+    output wire                     int_request
+);
+
+    // Four lanes.
+    localparam SUM_WIDTH = LANE_WIDTH + 2;
+
+    wire [7:0]              cmask;
+    wire                    inv;
+    wire                    en;
+    wire                    tcm;
+    wire                    int_enable;
+    wire                    edge_detect;
+    wire                    os;
+    wire                    usr;
+    wire [7:0]              umask;
+    wire [7:0]              event_code;
+
+    wire                    legal;
+    wire                    has_thread;
+    wire [4*LANE_WIDTH-1:0] lanes;
+    wire [3:0]              passing;
+    wire [SUM_WIDTH-1:0]    number;
+    wire                    threshold_met;
+    wire                    rise;
+    wire                    unused_counted;
+
+    knc_evtsel u_evtsel (
+        .clk         (clk),
+        .rst         (rst),
+        .write       (evtsel_write),
+        .wdata       (wdata[31:0]),
+        .value_q     (evtsel),
+        .cmask       (cmask),
+        .inv         (inv),
+        .en          (en),
+        .tcm         (tcm),
+        .int_enable  (int_enable),
+        .edge_detect (edge_detect),
+        .os          (os),
+        .usr         (usr),
+        .umask       (umask),
+        .event_code  (event_code)
+    );
+
+    knc_event_lanes #(
+        .LANE_WIDTH    (LANE_WIDTH),
+        .EV_WIDTH      (EV_WIDTH),
+        .EV_NONE_WIDTH (EV_NONE_WIDTH)
+    ) u_lanes (
+        .umask      (umask),
+        .event_code (event_code),
+        .t0_ev      (t0_ev),
+        .t1_ev      (t1_ev),
+        .t2_ev      (t2_ev),
+        .t3_ev      (t3_ev),
+        .ev_none    (ev_none),
+        .legal      (legal),
+        .has_thread (has_thread),
+        .lanes      (lanes)
+    );
+
+    knc_scope #(
+        .OWNER (OWNER)
+    ) u_scope (
+        .legal      (legal),
+        .has_thread (has_thread),
+        .tcm        (tcm),
+        .os         (os),
+        .usr        (usr),
+        .cpl        (cpl),
+        .exec_tid   (exec_tid),
+        .passing    (passing)
+    );
+
+    knc_thread_sum #(
+        .LANE_WIDTH (LANE_WIDTH)
+    ) u_sum (
+        .lanes   (lanes),
+        .passing (passing),
+        .sum     (number)
+    );
+
+    pmu_threshold #(
+        .NUMBER_WIDTH    (SUM_WIDTH),
+        .THRESHOLD_WIDTH (8)
+    ) u_threshold (
+        .number    (number),
+        .threshold (cmask),
+        .invert    (inv),
+        .met       (threshold_met)
+    );
+
+    // With CMASK 0 there is no comparison, and INV means nothing.
+    wire compare   = |cmask;
+    wire condition = (|passing) & (compare ? threshold_met : |number);
+
+    pmu_edge u_edge (
+        .clk    (clk),
+        .rst    (rst),
+        .sample (1'b1),
+        .level  (condition),
+        .rise   (rise)
+    );
+
+    // How much to count:
+    //
+    //   E CMASK | increment
+    //   0   0   | number of occurrences
+    //   0  >0   | 1 while the condition holds
+    //   1  any  | 1 when the condition begins to hold
+    wire [SUM_WIDTH-1:0] amount = edge_detect ? {{SUM_WIDTH-1{1'b0}}, rise}
+                                : compare     ? {{SUM_WIDTH-1{1'b0}}, condition}
+                                :               number;
+
+    wire counting = en & permitted;
+
+    pmu_counter #(
+        .WIDTH     (CTR_WIDTH),
+        .INC_WIDTH (SUM_WIDTH)
+    ) u_ctr (
+        .clk        (clk),
+        .rst        (rst),
+        .load       (ctr_write),
+        .load_value (wdata),
+        .increment  (amount & {SUM_WIDTH{counting}}),
+        .counted    (unused_counted),
+        .carry      (overflow),
+        .value_q    (ctr)
+    );
+
+    assign int_request = overflow & int_enable;
+
+endmodule
+
+`default_nettype wire
