@@ -9,6 +9,7 @@
 //      steady event is one: step 1 belongs to the condition.
 //   5. The enables, EN here and GLOBAL_CTRL and SPFLT of the thread, let the increment through or not.
 //   6. A write to the counter in this clock drops the increment, and the overflow with it.
+// K8 has the same fields in another order: there OS/USR belong to step 5, and its detector can be stopped.
 `default_nettype none
 
 module knc_counter #(

@@ -1,6 +1,6 @@
 // Brings the lines of the selected event to one lane per thread.
 //
-//   UMASK and EVENT name        | legal has_thread | lanes
+//   UMASK and EVENT name            | legal has_thread | lanes
 //   an event of a thread            |   1       1      | the line of each thread
 //   an event without a thread       |   1       0      | the one line, on every lane
 //   no event                        |   0      any     | any

@@ -4,8 +4,8 @@
 //   WRMSR                    | wdata[63] | wdata[1:0]
 //   SPFLT (at any privilege) | wdata[0]  | kept
 //
-// A counter whose SPFLT_EN bit is 0 has nothing to do with the preference. The register therefore stops no counter after
-// reset, when it is 0.
+// A counter whose SPFLT_EN bit is 0 has nothing to do with the preference. After reset, when the register is 0, it
+// therefore stops no counter.
 //
 //   SPFLT_EN USER_PREF | permits
 //       0       any    |    1
@@ -52,7 +52,7 @@ module knc_spflt_control (
             spflt_en_q  <= spflt_en_d;
         end
 
-    assign value     = {user_pref_q, {RESERVED{1'b0}}, spflt_en_q};
+    assign value   = {user_pref_q, {RESERVED{1'b0}}, spflt_en_q};
     assign permits = ~spflt_en_q | {2{user_pref_q}};
 
 endmodule
