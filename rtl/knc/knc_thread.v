@@ -48,6 +48,8 @@ module knc_thread #(
     wire [COUNTERS-1:0]              int_request;
     wire [COUNTERS-1:0]              global_status;
     wire [COUNTERS-1:0]              pmi_request;
+    wire [COUNTERS-1:0]              unused_fresh_status;
+    wire [COUNTERS-1:0]              unused_fresh_request;
 
     reg  [COUNTERS-1:0]              global_ctrl_q;
     wire [COUNTERS-1:0]              global_ctrl_d = (write & is_global_ctrl) ? wdata[COUNTERS-1:0] : global_ctrl_q;
