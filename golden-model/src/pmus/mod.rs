@@ -5,6 +5,7 @@ mod ivt_common;
 pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
+pub mod knc;
 
 use crate::description::{DescriptionError, Files, PortBits};
 use crate::{Bits, Description, GoldenModel, Layout};
@@ -40,8 +41,13 @@ macro_rules! entry {
     };
 }
 
-const ALL: &[Entry] =
-    &[entry!("k8", k8::model), entry!("ivt_ubox", ivt_ubox::model), entry!("ivt_cbox", ivt_cbox::model), entry!("ivt_socket", ivt_socket::model)];
+const ALL: &[Entry] = &[
+    entry!("k8", k8::model),
+    entry!("ivt_ubox", ivt_ubox::model),
+    entry!("ivt_cbox", ivt_cbox::model),
+    entry!("ivt_socket", ivt_socket::model),
+    entry!("knc", knc::model),
+];
 
 /// The description of an entry, with those of the PMUs inside it.
 fn describe(entry: &Entry) -> Result<Description, DescriptionError> {

@@ -1,0 +1,146 @@
+//! The register port: which instruction an access is, and what it reaches.
+
+use super::qualifier::Threads;
+use super::sets::{from_register, number, CounterSet, THREADS};
+use crate::bus::{ways, Request, Way};
+use crate::description::Description;
+
+/// A register of a thread, or the one that all threads share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Register {
+    /// IA32_TIME_STAMP_COUNTER, shared.
+    TimeStampCounter,
+    /// IA32_PerfCnt.
+    Counter(usize),
+    /// IA32_PerfEvtSel.
+    Select(usize),
+    /// PERF_SPFLT_CONTROL.
+    SpfltControl,
+    /// IA32_PERF_GLOBAL_STATUS.
+    GlobalStatus,
+    /// IA32_PERF_GLOBAL_OVF_CTRL.
+    GlobalOvfCtrl,
+    /// IA32_PERF_GLOBAL_CTRL.
+    GlobalCtrl,
+}
+
+/// The registers by name (Table 1-2).
+const REGISTERS: [(&str, Register); 9] = [
+    ("IA32_TIME_STAMP_COUNTER", Register::TimeStampCounter),
+    ("IA32_PerfCnt0", Register::Counter(0)),
+    ("IA32_PerfCnt1", Register::Counter(1)),
+    ("IA32_PerfEvtSel0", Register::Select(0)),
+    ("IA32_PerfEvtSel1", Register::Select(1)),
+    ("PERF_SPFLT_CONTROL", Register::SpfltControl),
+    ("IA32_PERF_GLOBAL_STATUS", Register::GlobalStatus),
+    ("IA32_PERF_GLOBAL_OVF_CTRL", Register::GlobalOvfCtrl),
+    ("IA32_PERF_GLOBAL_CTRL", Register::GlobalCtrl),
+];
+
+/// What a clock does at the register port. The thread is the one that executes the instruction.
+#[derive(Clone, Copy)]
+pub(super) enum Access {
+    /// Nothing.
+    None,
+    /// An instruction that is not executed.
+    Refused,
+    /// RDMSR, RDPMC or RDTSC.
+    Read { thread: usize, register: Register },
+    /// WRMSR.
+    Write { thread: usize, register: Register, data: u64 },
+    /// SPFLT.
+    Prefer { thread: usize, counting: bool },
+}
+
+impl Access {
+    /// The counters whose IA32_PerfCnt is written.
+    #[inline]
+    pub fn written_counters(&self) -> CounterSet {
+        match *self {
+            Access::Write { thread, register: Register::Counter(index), .. } => 1 << number(thread, index),
+            _ => 0,
+        }
+    }
+
+    /// The counters whose overflow is cleared.
+    #[inline]
+    pub fn cleared(&self) -> CounterSet {
+        match *self {
+            Access::Write { thread, register: Register::GlobalOvfCtrl, data } => from_register(thread, data),
+            _ => 0,
+        }
+    }
+}
+
+/// The address map (Tables 1-1 and 1-2).
+#[derive(Clone)]
+pub(super) struct AddressMap {
+    /// Unit numbers of the threads.
+    threads: [u32; THREADS],
+    /// The ways to the registers of a thread, the same for each.
+    ways: Vec<(Way, Register)>,
+    /// The space of RDMSR and WRMSR.
+    msr: u32,
+    /// The space of RDTSC, which takes no address.
+    rdtsc: u32,
+    /// The space of SPFLT, which takes no address.
+    spflt: u32,
+}
+
+impl AddressMap {
+    /// The map of a description.
+    ///
+    /// # Panics
+    /// When it lacks a thread, a space or a register.
+    pub fn new(description: &Description) -> Self {
+        let space = |name: &str| {
+            let space = description.spaces.iter().find(|space| space.name == name);
+            space.unwrap_or_else(|| panic!("the description has no space {name}")).number
+        };
+        let threads: [usize; THREADS] = std::array::from_fn(|thread| unit_of(description, thread));
+        let named = |way: Way| {
+            let name = description.registers[way.register].name.as_str();
+            let known = REGISTERS.iter().find(|(known, _)| *known == name);
+            (way, known.unwrap_or_else(|| panic!("the model has no register {name}")).1)
+        };
+        Self {
+            threads: threads.map(|unit| description.units[unit].number.expect("a thread has a number")),
+            ways: ways(description, threads[0]).into_iter().map(named).collect(),
+            msr: space("msr"),
+            rdtsc: space("rdtsc"),
+            spflt: space("spflt"),
+        }
+    }
+
+    /// What a request does, given the rings of the threads.
+    #[inline]
+    pub fn decode(&self, request: &Request, threads: Threads) -> Access {
+        let Some(thread) = self.threads.iter().position(|&unit| unit == request.unit) else {
+            return Access::Refused;
+        };
+        let any_address = request.space == self.rdtsc || request.space == self.spflt;
+        let here = |way: &Way| way.space == request.space && (any_address || way.address == request.addr);
+        let Some(&(way, register)) = self.ways.iter().find(|(way, _)| here(way)) else {
+            return Access::Refused;
+        };
+        let accepted = if request.write { way.writable } else { way.readable };
+        let outside_ring_0 = threads.user >> thread & 1 != 0;
+        if !accepted || outside_ring_0 && request.space == self.msr {
+            return Access::Refused;
+        }
+        match request.write {
+            false => Access::Read { thread, register },
+            true if request.space == self.spflt => Access::Prefer { thread, counting: request.data & 1 != 0 },
+            true => Access::Write { thread, register, data: request.data },
+        }
+    }
+}
+
+/// The position of a thread in [`Description::units`].
+///
+/// # Panics
+/// When there is none.
+pub(super) fn unit_of(description: &Description, thread: usize) -> usize {
+    let name = format!("thread{thread}");
+    description.unit(&name).unwrap_or_else(|| panic!("the description has no unit {name}"))
+}

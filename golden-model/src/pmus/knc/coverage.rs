@@ -1,0 +1,67 @@
+//! Which rows of the event catalogue the counters have counted.
+
+use super::sets::{has, put, CounterSet, ALL, PER_THREAD};
+use crate::description::Description;
+use crate::CountedRows;
+
+/// The counted rows, and which counters could add to them.
+#[derive(Clone)]
+pub(super) struct Coverage {
+    counted: CountedRows,
+    /// The row that each counter selects; none for an illegal selection.
+    rows: [Option<usize>; ALL],
+    /// The counters whose selected row is not counted yet: the others need no second look.
+    open: CounterSet,
+}
+
+impl Coverage {
+    /// Nothing counted.
+    ///
+    /// # Panics
+    /// When the description numbers the counters otherwise.
+    pub fn new(description: &Description) -> Self {
+        let counters = description.counters();
+        assert_eq!(counters.len(), ALL, "number of counters");
+        for (counter, described) in counters.iter().enumerate() {
+            let name = format!("thread{}.IA32_PerfCnt{}", counter / PER_THREAD, counter % PER_THREAD);
+            assert_eq!(description.counter_name(described), name, "counter {counter}");
+        }
+        Self { counted: CountedRows::new(ALL, description.events.rows.len()), rows: [None; ALL], open: 0 }
+    }
+
+    /// The rows that were counted.
+    pub fn counted(&self) -> &CountedRows {
+        &self.counted
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.counted.clear();
+        (0..ALL).for_each(|counter| self.reselect(counter, self.rows[counter]));
+    }
+
+    /// A counter selects this row from now on.
+    pub fn reselect(&mut self, counter: usize, row: Option<usize>) {
+        self.rows[counter] = row;
+        let open = row.is_some_and(|row| !self.counted.contains(counter, row));
+        put(&mut self.open, counter, open);
+    }
+
+    /// Notes the rows of the counters that grew.
+    #[inline]
+    pub fn note(&mut self, grown: CounterSet) {
+        if grown & self.open != 0 {
+            self.mark(grown & self.open);
+        }
+    }
+
+    #[cold]
+    fn mark(&mut self, counters: CounterSet) {
+        for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
+            if let Some(row) = self.rows[counter] {
+                self.counted.mark(counter, row);
+            }
+        }
+        self.open &= !counters;
+    }
+}

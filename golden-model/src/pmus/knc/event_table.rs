@@ -1,0 +1,89 @@
+//! The event catalogue by selection: what a counter looks at.
+
+use super::bus::unit_of;
+use super::occurrences::{Lanes, LANE_WIDTH};
+use super::sets::THREADS;
+use crate::Pmu;
+
+/// Who causes an event (1.2, 1.4.3.3; KNC-A03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    /// One of the threads, each with a line of its own.
+    Thread,
+    /// No thread.
+    None,
+}
+
+/// An event that can be selected.
+#[derive(Clone, Copy)]
+pub(super) struct Event {
+    /// Who causes it.
+    pub context: Context,
+    /// Where its lines lie.
+    pub lanes: Lanes,
+    /// Its row in the catalogue.
+    pub row: usize,
+}
+
+impl Event {
+    fn new(pmu: &Pmu, row: usize) -> Self {
+        let events = &pmu.description.events;
+        let line = events.lines.iter().position(|line| line.rows == [row]);
+        let line = line.unwrap_or_else(|| panic!("no line of {}", events.rows[row].label()));
+        let place = |unit: usize| {
+            let place = events.place(line, unit)?;
+            assert_eq!(place.width, LANE_WIDTH, "width of {}", events.lines[line].name);
+            Some(pmu.in_frame(place))
+        };
+        let of_no_thread = pmu.description.unit("core").and_then(place);
+        let of_thread = |thread: usize| {
+            let place = place(unit_of(&pmu.description, thread));
+            place.unwrap_or_else(|| panic!("{} has no line in thread {thread}", events.lines[line].name))
+        };
+        let (context, lanes) = match of_no_thread {
+            Some(lane) => (Context::None, [lane; THREADS]),
+            None => (Context::Thread, std::array::from_fn(of_thread)),
+        };
+        Self { context, lanes: Lanes(lanes), row }
+    }
+}
+
+/// EVENT and UMASK of a row.
+fn selection(pmu: &Pmu, row: usize) -> (u8, u8) {
+    let row = &pmu.description.events.rows[row];
+    let byte = |number: Option<u32>| number.and_then(|number| u8::try_from(number).ok());
+    let (Some(event), Some(umask)) = (byte(Some(row.code)), byte(row.umask)) else {
+        panic!("{} is no EVENT and UMASK", row.label())
+    };
+    (event, umask)
+}
+
+/// The events by EVENT and UMASK. Asked when a select register is written, not in every clock.
+#[derive(Clone)]
+pub(super) struct EventTable {
+    /// In the order of the keys.
+    events: Vec<((u8, u8), Event)>,
+}
+
+impl EventTable {
+    /// The table of a PMU.
+    ///
+    /// # Panics
+    /// When a row of its catalogue has no UMASK or no line, two have the same selection, or a line is not
+    /// [`LANE_WIDTH`] bits wide.
+    pub fn new(pmu: &Pmu) -> Self {
+        let rows = 0..pmu.description.events.rows.len();
+        let mut events: Vec<_> = rows.map(|row| (selection(pmu, row), Event::new(pmu, row))).collect();
+        events.sort_by_key(|&(selection, _)| selection);
+        let distinct = events.windows(2).all(|pair| pair[0].0 != pair[1].0);
+        assert!(distinct, "two events with the same EVENT and UMASK");
+        Self { events }
+    }
+
+    /// The event of a selection; none for an illegal one. UMASK is a number that has to be met, not a set of bits
+    /// (KNC-A07).
+    pub fn find(&self, event: u8, umask: u8) -> Option<&Event> {
+        let found = self.events.binary_search_by_key(&(event, umask), |&(selection, _)| selection);
+        found.ok().map(|position| &self.events[position].1)
+    }
+}

@@ -1,0 +1,96 @@
+//! Golden model of the Intel Xeon Phi (Knights Corner) core PMU: one core, four threads.
+//!
+//! Sections in comments are those of the manual, "KNC-Ann" the decisions of `docs/decisions/knc.md` where the manual
+//! is silent.
+
+mod bus;
+mod condition;
+mod counter_bank;
+mod coverage;
+mod enables;
+mod event_table;
+mod occurrences;
+mod overflow;
+mod ports;
+mod qualifier;
+mod select;
+mod sets;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use crate::bus::Response;
+use crate::{CountedRows, GoldenModel, Pmu};
+use bus::{Access, AddressMap};
+use counter_bank::Inputs;
+use coverage::Coverage;
+use event_table::EventTable;
+use ports::{InputPorts, OutputPorts};
+use select::SelectFormat;
+use state::{Selection, State};
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Knc::new(pmu))
+}
+
+/// The PMU: its state, and what its description says of names, places and events.
+#[derive(Clone)]
+struct Knc {
+    inputs: InputPorts,
+    outputs: OutputPorts,
+    addresses: AddressMap,
+    selection: Selection,
+    state: State,
+    coverage: Coverage,
+}
+
+impl Knc {
+    fn new(pmu: &Pmu) -> Self {
+        let selection = Selection { format: SelectFormat::new(&pmu.description), events: EventTable::new(pmu) };
+        let mut coverage = Coverage::new(&pmu.description);
+        Self {
+            inputs: InputPorts::new(pmu),
+            outputs: OutputPorts::new(pmu),
+            addresses: AddressMap::new(&pmu.description),
+            state: State::new(&selection, &mut coverage),
+            selection,
+            coverage,
+        }
+    }
+}
+
+impl GoldenModel for Knc {
+    fn reset(&mut self) {
+        self.state = State::new(&self.selection, &mut self.coverage);
+    }
+
+    #[inline]
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let threads = self.inputs.threads(frame);
+        let access = match self.inputs.register_port.request(frame) {
+            Some(request) => self.addresses.decode(&request, threads),
+            None => Access::None,
+        };
+        let response = match access {
+            Access::Refused => Response::REFUSED,
+            Access::Read { thread, register } => Response { error: false, rdata: self.state.read(thread, register) },
+            _ => Response::default(),
+        };
+        self.outputs.observe(observation, response, &self.state);
+
+        if self.inputs.register_port.rst(frame) {
+            self.reset();
+        } else {
+            self.state.clock(Inputs { threads, frame }, access, &self.selection, &mut self.coverage);
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        self.coverage.counted()
+    }
+
+    fn clear_counted(&mut self) {
+        self.coverage.clear();
+    }
+}

@@ -1,0 +1,54 @@
+//! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
+
+use super::event_table::Context;
+use super::select::Select;
+use super::sets::{ThreadSet, EVERY_THREAD};
+
+/// What the threads do in a clock.
+#[derive(Clone, Copy)]
+pub(super) struct Threads {
+    /// The threads at rings 1, 2 or 3; the others are at ring 0.
+    pub user: ThreadSet,
+    /// The thread in the execution stage.
+    pub executing: ThreadSet,
+}
+
+/// The filter of one counter.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Qualifier {
+    /// The threads that count whatever they do; none for an illegal selection.
+    always: ThreadSet,
+    /// The threads that count while they are in the execution stage.
+    while_executing: ThreadSet,
+    /// The threads that count at ring 0: all or none.
+    os: ThreadSet,
+    /// The threads that count at rings 1 to 3: all or none.
+    usr: ThreadSet,
+}
+
+impl Qualifier {
+    /// The filter of a counter of `thread` whose register selects an event of that context, or with none no event.
+    pub fn new(select: &Select, context: Option<Context>, thread: usize) -> Self {
+        let all_if = |on: bool| if on { EVERY_THREAD } else { 0 };
+        Self {
+            always: match context {
+                Some(Context::Thread) if select.tcm => EVERY_THREAD,
+                Some(Context::Thread) => 1 << thread,
+                Some(Context::None) | None => 0,
+            },
+            // An event of no thread is ascribed to the one in the execution stage, for its ring only (KNC-A05).
+            while_executing: all_if(context == Some(Context::None)),
+            os: all_if(select.os),
+            usr: all_if(select.usr),
+        }
+    }
+
+    /// The threads whose occurrences count in a clock. With none of them there is not even the condition that an
+    /// inverted threshold makes of no occurrences (KNC-A08).
+    #[inline]
+    pub fn qualified(self, threads: Threads) -> ThreadSet {
+        let considered = self.always | (self.while_executing & threads.executing);
+        let at_selected_ring = (self.os & !threads.user) | (self.usr & threads.user);
+        considered & at_selected_ring
+    }
+}

@@ -1,0 +1,135 @@
+//! The interrupt lines.
+
+use super::bench::*;
+use rstest::rstest;
+
+/// One clock with an event in thread 0.
+fn event(bench: &mut Bench) {
+    bench.line(0, ELEMENTS, 1);
+    bench.clock();
+    bench.line(0, ELEMENTS, 0);
+}
+
+/// KNC-R75 KNC-R81 KNC-R88: up in the clock after the overflow, and up until the clear.
+#[test]
+fn the_line_stays_up_until_cleared() {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    assert_eq!(bench.during("thread0.pmi"), 0);
+    for _ in 0..5 {
+        bench.clock();
+        assert_eq!(bench.during("thread0.pmi"), 1);
+    }
+    bench.write(0, OVF_CTRL, 1);
+    assert_eq!(bench.during("thread0.pmi"), 1);
+    assert_eq!(bench.pmi(), [0; 4]);
+}
+
+/// KNC-R76 KNC-R79: without INT there is no request; a later INT makes none of an old overflow, but of a new one.
+#[test]
+fn int_speaks_of_the_moment_of_the_overflow() {
+    let mut bench = Bench::counting(ON | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 0));
+    bench.write(0, SEL[0], ON | INT | ELEMENTS);
+    bench.clock();
+    assert_eq!(bench.pmi()[0], 0);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 1));
+    bench.write(0, SEL[0], 0);
+    bench.clock();
+    assert_eq!(bench.pmi()[0], 1);
+}
+
+/// KNC-R79 KNC-R85: a write of INT in the clock of the overflow comes too late, either way.
+#[rstest]
+fn int_written_in_the_clock_of_the_overflow(#[values(0, INT)] int: u64) {
+    let mut bench = Bench::counting(ON | int | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    bench.line(0, ELEMENTS, 1);
+    bench.write(0, SEL[0], (ON | ELEMENTS | INT) & !int);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, u64::from(int != 0)));
+}
+
+/// KNC-R72 KNC-R77 KNC-R78: two requests, cleared one by one; the line rises again afterwards.
+#[rstest]
+#[case(1, 2)]
+#[case(2, 1)]
+fn two_requests(#[case] first: u64, #[case] second: u64) {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, SEL[1], ON | INT | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    bench.write(0, CNT[1], MAX);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (3, 1));
+    bench.write(0, OVF_CTRL, first);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (second, 1));
+    bench.write(0, OVF_CTRL, second);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (0, 0));
+    bench.write(0, CNT[1], MAX);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (2, 1));
+}
+
+/// KNC-R77: a second overflow while the line is up shows in the status only.
+#[test]
+fn a_second_overflow() {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, SEL[1], ON | INT | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    bench.write(0, CNT[1], MAX - 1);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 1));
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (3, 1));
+}
+
+/// KNC-R74 KNC-R79: an overflow in the clock of the clear, with an older request: status 1, and the request is the new
+/// overflow's.
+#[rstest]
+#[case(0, 0)]
+#[case(INT, 1)]
+fn overflow_and_clear_in_one_clock(#[case] int: u64, #[case] line: u64) {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    assert_eq!(bench.pmi()[0], 1);
+    bench.write(0, SEL[0], ON | int | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    bench.line(0, ELEMENTS, 1);
+    bench.write(0, OVF_CTRL, 1);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, line));
+    assert_eq!(bench.now("thread0.pmi_request0"), line);
+}
+
+/// KNC-R79: an overflow without INT leaves an older request alone.
+#[test]
+fn an_older_request_stays() {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    bench.write(0, SEL[0], ON | ELEMENTS);
+    bench.write(0, CNT[0], MAX);
+    event(&mut bench);
+    assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 1));
+}
+
+/// KNC-R80: the line is the owner's, whoever caused the event and whoever is in the execution stage.
+#[rstest]
+#[case(ELEMENTS | TCM)]
+#[case(SNOOPS)]
+#[case(SNOOPS | TCM)]
+fn the_line_of_the_owner(#[case] select: u64, #[values(0, 1, 2, 3)] owner: usize, #[values(0, 3)] executing: u64) {
+    let mut bench = Bench::counting(0);
+    bench.set("exec_tid", executing);
+    bench.write(owner as u64, SEL[1], ON | INT | select);
+    bench.write(owner as u64, CNT[1], MAX);
+    bench.line((owner + 2) % 4, select & 0xFFFF, 1);
+    bench.clock();
+    let mut expected = [0; 4];
+    expected[owner] = 1;
+    assert_eq!((bench.pmi(), bench.status()), (expected, expected.map(|line| 2 * line)));
+}

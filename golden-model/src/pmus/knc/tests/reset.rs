@@ -1,0 +1,76 @@
+//! Reset and INIT.
+
+use super::bench::*;
+use crate::GoldenModel;
+
+/// A model with something other than its reset value in every state word, still counting.
+fn busy() -> Bench {
+    let mut bench = Bench::counting(0);
+    for thread in 0..4 {
+        for index in 0..2 {
+            bench.write(thread, SEL[index], ON | INT | ELEMENTS);
+            bench.write(thread, CNT[index], MAX);
+        }
+        bench.write(thread, SPFLT_CONTROL, USER_PREF | 3);
+    }
+    bench.lines(ELEMENTS, [3; 4]);
+    bench.clock();
+    for state in &bench.pmu.description.states {
+        assert_ne!(bench.now(&state.name), 0, "{}", state.name);
+    }
+    bench
+}
+
+/// KNC-R82: reset wins over everything, the command of its clock included, and that command is answered.
+#[test]
+fn reset_wins() {
+    let mut bench = busy();
+    let count = bench.count(0, 0);
+    bench.set("rst", 1);
+    assert_eq!(bench.access(false, MSR, 0, CNT[0], 0), (0, count));
+    assert_eq!(bench.during("thread0.pmi"), 1);
+    for (msr, data) in [(CNT[1], 5), (SEL[0], ON | ELEMENTS), (TSC, 0x123), (SPFLT_CONTROL, 3), (GLOBAL_CTRL, 3)] {
+        bench.write(0, msr, data);
+        bench.set("rst", 0);
+        bench.lines(ELEMENTS, [0; 4]);
+        for state in &bench.pmu.description.states {
+            assert_eq!(bench.now(&state.name), 0, "{} after {msr:#x}", state.name);
+        }
+        assert_eq!(bench.pmi(), [0; 4]);
+        bench = busy();
+        bench.set("rst", 1);
+    }
+    bench.spflt(2, 1);
+    assert_eq!(bench.now("thread2.PERF_SPFLT_CONTROL"), 0);
+    assert_eq!(bench.access(true, MSR, 0, 0x30, 0), (1, 0));
+}
+
+/// KNC-R82: after a reset nothing counts, although the event of EVENT = UMASK = 0 is a legal one.
+#[test]
+fn nothing_counts_after_reset() {
+    let mut bench = busy();
+    bench.model.reset();
+    bench.all_lines(1);
+    bench.clock();
+    bench.clock();
+    assert_eq!((bench.counts(), bench.status()), ([0; 8], [0; 4]));
+    // No thread is at a selected ring, so there is no condition either.
+    assert_eq!(bench.now("thread0.edge_history0"), 0);
+    bench.write(0, GLOBAL_CTRL, 3);
+    bench.clock();
+    assert_eq!(bench.counts(), [0; 8]);
+}
+
+/// KNC-R83: INIT changes nothing and stops nothing.
+#[test]
+fn init_is_ignored() {
+    let mut bench = busy();
+    let mut without = busy();
+    bench.set("init", 1);
+    for data in 0..5 {
+        bench.write(1, CNT[0], data);
+        without.write(1, CNT[0], data);
+        assert_eq!(bench.ahead(), without.ahead());
+    }
+    assert_eq!(bench.pmi(), [1; 4]);
+}

@@ -1,0 +1,44 @@
+//! The time-stamp counter.
+
+use super::bench::*;
+use rstest::rstest;
+
+/// KNC-R18 KNC-R19: it counts clocks, with everything off as well as with everything on.
+#[test]
+fn one_per_clock() {
+    let mut bench = Bench::new();
+    for clock in 0..100 {
+        assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), clock);
+        bench.clock();
+    }
+    let mut bench = Bench::counting(ON | ELEMENTS);
+    bench.write(0, SPFLT_CONTROL, 3);
+    bench.all_lines(1);
+    let before = bench.now("IA32_TIME_STAMP_COUNTER");
+    (0..10).for_each(|_| bench.clock());
+    assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), before + 10);
+}
+
+/// KNC-R05 KNC-R20 KNC-R87: a write from any thread wins over the tick of its clock and is seen by all.
+#[rstest]
+fn a_write_wins(#[values(0, 1, 2, 3)] thread: u64) {
+    let mut bench = Bench::new();
+    bench.write(thread, TSC, 0xFEDC_BA98_7654_3210);
+    assert_eq!(bench.read(0, TSC), 0xFEDC_BA98_7654_3210);
+    assert_eq!(bench.read(1, TSC), 0xFEDC_BA98_7654_3211);
+    assert_eq!(bench.read(2, TSC), 0xFEDC_BA98_7654_3212);
+    assert_eq!(bench.access(false, RDTSC, 3, 0, 0), (0, 0xFEDC_BA98_7654_3213));
+}
+
+/// KNC-R21: it wraps silently.
+#[test]
+fn wrap() {
+    let mut bench = Bench::counting(ON | INT | ELEMENTS);
+    bench.write(0, TSC, u64::MAX);
+    let values = [0, 1, 2].map(|_| {
+        bench.clock();
+        bench.during("IA32_TIME_STAMP_COUNTER")
+    });
+    assert_eq!(values, [u64::MAX, 0, 1]);
+    assert_eq!((bench.status(), bench.pmi()), ([0; 4], [0; 4]));
+}
