@@ -1,5 +1,6 @@
 //! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
 
+mod counter_set;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_socket;
@@ -41,22 +42,23 @@ macro_rules! entry {
     };
 }
 
-const ALL: &[Entry] = &[
-    entry!("k8", k8::model),
-    entry!("ivt_ubox", ivt_ubox::model),
-    entry!("ivt_cbox", ivt_cbox::model),
-    entry!("ivt_socket", ivt_socket::model),
-    entry!("knc", knc::model),
-];
+const ALL: &[Entry] = &[entry!("k8", k8::model), entry!("ivt_ubox", ivt_ubox::model), entry!("knc", knc::model)];
+
+/// PMUs without directed programs for all their requirements yet: found by their id, but no part of a regression.
+const UNFINISHED: &[Entry] = &[entry!("ivt_cbox", ivt_cbox::model), entry!("ivt_socket", ivt_socket::model)];
+
+fn find_entry(id: &str) -> Option<&'static Entry> {
+    ALL.iter().chain(UNFINISHED).find(|entry| entry.id == id)
+}
 
 /// The description of an entry, with those of the PMUs inside it.
 fn describe(entry: &Entry) -> Result<Description, DescriptionError> {
-    let other = |id: &str| ALL.iter().find(|entry| entry.id == id).map(describe);
+    let other = |id: &str| find_entry(id).map(describe);
     Description::parse(entry.id, &entry.files, &other)
 }
 
 impl Pmu {
-    /// Ids of all PMUs.
+    /// Ids of all PMUs that a regression covers.
     pub fn ids() -> impl Iterator<Item = &'static str> {
         ALL.iter().map(|entry| entry.id)
     }
@@ -66,7 +68,7 @@ impl Pmu {
     /// # Panics
     /// When a description inside this crate is inconsistent; the crate's tests load them all.
     pub fn find(id: &str) -> Option<Self> {
-        let entry = ALL.iter().find(|entry| entry.id == id)?;
+        let entry = find_entry(id)?;
         let description = describe(entry).unwrap_or_else(|error| panic!("built-in description: {error}"));
         Some(Self::new(description, entry.make_model))
     }

@@ -7,7 +7,7 @@ macro_rules! pins {
     ($($pin:ident $name:literal,)*) => {
         /// The inputs that are one value of up to 64 bits and do not concern the register port.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Pin { $(#[doc = $name] $pin,)* }
+        pub(crate) enum Pin { $(#[doc = $name] $pin,)* }
 
         impl Pin {
             /// Their names in the description, in order.
@@ -53,7 +53,7 @@ pins! {
 }
 
 /// The inputs of a clock. They are fetched where an event needs them: most clocks need few.
-pub(super) trait Inputs {
+pub(crate) trait Inputs {
     /// A value.
     fn pin(&self, pin: Pin) -> u64;
     /// Thread id of an entry of the ingress request queue, 5 bits.

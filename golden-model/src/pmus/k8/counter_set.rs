@@ -1,9 +1,8 @@
-//! The numbering of the eight counters, and sets of them.
+//! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0, bits 7:4 those of core 1.
+//!
+//! The bit's position is the counter's number, also in [`crate::CountedRows`].
 
-/// A set of counters, 8 bits: bits 3:0 are PerfCtr0-3 of core 0, bits 7:4 those of core 1.
-///
-/// The bit's position is the counter's number, also in [`crate::CountedRows`].
-pub(super) type CounterSet = u8;
+pub(super) use crate::pmus::counter_set::{has, put, CounterSet};
 
 /// Counters of one core (10.1).
 pub(super) const PER_CORE: usize = 4;
@@ -13,17 +12,6 @@ pub(super) const ALL: usize = 2 * PER_CORE;
 
 /// The counters of each core.
 pub(super) const OF_CORE: [CounterSet; 2] = [0x0F, 0xF0];
-
-/// Whether a set has the counter of that number.
-#[inline]
-pub(super) fn has(set: CounterSet, counter: usize) -> bool {
-    set >> counter & 1 != 0
-}
-
-/// Puts the counter into the set or takes it out.
-pub(super) fn put(set: &mut CounterSet, counter: usize, member: bool) {
-    *set = *set & !(1 << counter) | CounterSet::from(member) << counter;
-}
 
 /// One set out of one for each core: of each only that core's counters.
 #[inline]

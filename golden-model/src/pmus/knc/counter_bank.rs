@@ -3,7 +3,7 @@
 use super::condition::{Conditions, Qualified};
 use super::coverage::Coverage;
 use super::event_table::Event;
-use super::occurrences::Lanes;
+use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
 use super::select::Select;
 use super::sets::{has, put, CounterSet, ALL, PER_THREAD};
@@ -18,8 +18,8 @@ pub(super) struct CounterBank {
     counters: [u64; ALL],
     /// IA32_PerfEvtSel as software reads it.
     selects: [u64; ALL],
-    /// The lines of the selected events; none for an illegal selection.
-    lanes: [Option<Lanes>; ALL],
+    /// The lines of the selected events.
+    monitored: [Monitored; ALL],
     /// Thread and privilege filters.
     qualifiers: [Qualifier; ALL],
     /// CMASK, INV and E.
@@ -45,7 +45,7 @@ impl CounterBank {
         Self {
             counters: [0; ALL],
             selects: [0; ALL],
-            lanes: [None; ALL],
+            monitored: [Monitored::Nothing; ALL],
             qualifiers: [Qualifier::default(); ALL],
             conditions: Conditions::default(),
             interrupt: 0,
@@ -85,9 +85,9 @@ impl CounterBank {
     /// Writes IA32_PerfEvtSel, given the event that it selects.
     pub fn write_select(&mut self, counter: usize, select: &Select, event: Option<&Event>) {
         self.selects[counter] = select.value;
-        self.lanes[counter] = event.map(|event| event.lanes);
-        let context = event.map(|event| event.context);
-        self.qualifiers[counter] = Qualifier::new(select, context, counter / PER_THREAD);
+        let thread = counter / PER_THREAD;
+        self.monitored[counter] = Monitored::new(select, event, thread);
+        self.qualifiers[counter] = Qualifier::new(select, event, thread);
         self.conditions.set(counter, select);
         put(&mut self.interrupt, counter, select.int);
     }
@@ -119,7 +119,7 @@ impl CounterBank {
         let mut events = Qualified { number: [0; ALL], looking: 0 };
         for (counter, number) in events.number.iter_mut().enumerate() {
             let threads = self.qualifiers[counter].qualified(inputs.threads);
-            *number = self.lanes[counter].as_ref().map_or(0, |lanes| lanes.sum(inputs.frame, threads));
+            *number = self.monitored[counter].number(inputs.frame, threads);
             events.looking |= CounterSet::from(threads != 0) << counter;
         }
         events

@@ -1,26 +1,24 @@
 //! The event catalogue by selection: what a counter looks at.
 
 use super::bus::unit_of;
-use super::occurrences::{Lanes, LANE_WIDTH};
+use super::occurrences::LANE_WIDTH;
 use super::sets::THREADS;
-use crate::Pmu;
+use crate::{Bits, Pmu};
 
-/// Who causes an event (1.2, 1.4.3.3; KNC-A03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Context {
-    /// One of the threads, each with a line of its own.
-    Thread,
+/// Where the lines of an event lie in a frame, by who causes it (1.2, 1.4.3.3; KNC-A03).
+#[derive(Clone, Copy)]
+pub(super) enum Lines {
+    /// The threads: one line for each.
+    OfThreads([Bits; THREADS]),
     /// No thread.
-    None,
+    OfNoThread(Bits),
 }
 
 /// An event that can be selected.
 #[derive(Clone, Copy)]
 pub(super) struct Event {
-    /// Who causes it.
-    pub context: Context,
     /// Where its lines lie.
-    pub lanes: Lanes,
+    pub lines: Lines,
     /// Its row in the catalogue.
     pub row: usize,
 }
@@ -40,11 +38,11 @@ impl Event {
             let place = place(unit_of(&pmu.description, thread));
             place.unwrap_or_else(|| panic!("{} has no line in thread {thread}", events.lines[line].name))
         };
-        let (context, lanes) = match of_no_thread {
-            Some(lane) => (Context::None, [lane; THREADS]),
-            None => (Context::Thread, std::array::from_fn(of_thread)),
+        let lines = match of_no_thread {
+            Some(line) => Lines::OfNoThread(line),
+            None => Lines::OfThreads(std::array::from_fn(of_thread)),
         };
-        Self { context, lanes: Lanes(lanes), row }
+        Self { lines, row }
     }
 }
 

@@ -1,27 +1,46 @@
-//! What occurs on the lines of one event.
+//! What occurs on the event lines that one counter looks at.
 
+use super::event_table::{Event, Lines};
+use super::select::Select;
 use super::sets::{ThreadSet, THREADS};
 use crate::Bits;
 
 /// Bits of one event line: 0 to 63 occurrences in a clock, so that four threads have at most 252.
 pub(super) const LANE_WIDTH: u32 = 6;
 
-/// Where the lines of one event lie in a frame, one for each thread that may cause it.
-///
-/// An event without thread context has one line, which stands here for each thread: whichever of them it is held
-/// against, it is the same occurrence.
+/// The lines of a selection, as places in a frame.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes(pub [Bits; THREADS]);
+pub(super) enum Monitored {
+    /// None: the selection is illegal.
+    Nothing,
+    /// One line: that of the own thread, or of an event of no thread.
+    One(Bits),
+    /// The line of each thread.
+    Each([Bits; THREADS]),
+}
 
-impl Lanes {
-    /// The sum over some threads. Most often that is one, or none.
-    #[inline]
-    pub fn sum(&self, frame: &[u64], threads: ThreadSet) -> u8 {
-        let (mut sum, mut left) = (0, threads);
-        while left != 0 {
-            sum += self.0[left.trailing_zeros() as usize % THREADS].get(frame) as u8;
-            left &= left - 1;
+impl Monitored {
+    /// The lines for a counter of `thread`, given the event that its register selects.
+    pub fn new(select: &Select, event: Option<&Event>, thread: usize) -> Self {
+        match event.map(|event| event.lines) {
+            None => Self::Nothing,
+            Some(Lines::OfNoThread(line)) => Self::One(line),
+            Some(Lines::OfThreads(lines)) if select.tcm => Self::Each(lines),
+            Some(Lines::OfThreads(lines)) => Self::One(lines[thread]),
         }
-        sum
+    }
+
+    /// The number of occurrences that count, given the threads that do.
+    #[inline]
+    pub fn number(&self, frame: &[u64], threads: ThreadSet) -> u8 {
+        let counted = |line: Bits, on: bool| line.get(frame) as u8 * u8::from(on);
+        match *self {
+            Self::Nothing => 0,
+            Self::One(line) => counted(line, threads != 0),
+            Self::Each(ref lines) => {
+                let of = |thread: usize| counted(lines[thread], threads >> thread & 1 != 0);
+                (0..THREADS).fold(0, |sum, thread| sum + of(thread))
+            }
+        }
     }
 }

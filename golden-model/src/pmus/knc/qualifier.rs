@@ -1,6 +1,6 @@
 //! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
 
-use super::event_table::Context;
+use super::event_table::{Event, Lines};
 use super::select::Select;
 use super::sets::{ThreadSet, EVERY_THREAD};
 
@@ -27,20 +27,16 @@ pub(super) struct Qualifier {
 }
 
 impl Qualifier {
-    /// The filter of a counter of `thread` whose register selects an event of that context, or with none no event.
-    pub fn new(select: &Select, context: Option<Context>, thread: usize) -> Self {
+    /// The filter of a counter of `thread` given the event that its register selects.
+    pub fn new(select: &Select, event: Option<&Event>, thread: usize) -> Self {
         let all_if = |on: bool| if on { EVERY_THREAD } else { 0 };
-        Self {
-            always: match context {
-                Some(Context::Thread) if select.tcm => EVERY_THREAD,
-                Some(Context::Thread) => 1 << thread,
-                Some(Context::None) | None => 0,
-            },
+        let (always, while_executing) = match event.map(|event| event.lines) {
+            None => (0, 0),
+            Some(Lines::OfThreads(_)) => (all_if(select.tcm) | 1 << thread, 0),
             // An event of no thread is ascribed to the one in the execution stage, for its ring only (KNC-A05).
-            while_executing: all_if(context == Some(Context::None)),
-            os: all_if(select.os),
-            usr: all_if(select.usr),
-        }
+            Some(Lines::OfNoThread(_)) => (0, EVERY_THREAD),
+        };
+        Self { always, while_executing, os: all_if(select.os), usr: all_if(select.usr) }
     }
 
     /// The threads whose occurrences count in a clock. With none of them there is not even the condition that an

@@ -1,4 +1,9 @@
-//! The numbering of threads and counters, and sets of them.
+//! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t are counters 1 and
+//! 0 of thread t.
+//!
+//! The bit's position is the counter's number, also in [`crate::CountedRows`].
+
+pub(super) use crate::pmus::counter_set::{has, put, CounterSet};
 
 /// Hardware threads of a core (1.2).
 pub(super) const THREADS: usize = 4;
@@ -14,11 +19,6 @@ pub(super) type ThreadSet = u8;
 
 /// Every thread.
 pub(super) const EVERY_THREAD: ThreadSet = 0xF;
-
-/// A set of counters, 8 bits: bits 2t + 1 and 2t are counters 1 and 0 of thread t.
-///
-/// The bit's position is the counter's number in this model.
-pub(super) type CounterSet = u8;
 
 /// The number of a thread's counter.
 #[inline]
@@ -49,18 +49,6 @@ pub(super) fn to_register(set: CounterSet, thread: usize) -> u64 {
 pub(super) fn owners(set: CounterSet) -> ThreadSet {
     let either = set | set >> 1;
     either & 1 | either >> 1 & 2 | either >> 2 & 4 | either >> 3 & 8
-}
-
-/// Whether a set has the counter of that number.
-#[inline]
-pub(super) fn has(set: CounterSet, counter: usize) -> bool {
-    set >> counter & 1 != 0
-}
-
-/// Puts the counter into the set or takes it out.
-#[inline]
-pub(super) fn put(set: &mut CounterSet, counter: usize, member: bool) {
-    *set = *set & !(1 << counter) | CounterSet::from(member) << counter;
 }
 
 /// The set in which a thread's counters are as in `new` and all others as in `set`.

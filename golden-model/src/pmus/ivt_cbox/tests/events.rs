@@ -90,7 +90,7 @@ fn every_code_on_every_counter() {
             0x02 | 0x04 | 0x05 | 0x07 | 0x12 | 0x13 | 0x31 | 0x32 | 0x33 | 0x34 | 0x35 | 0x37 | 0x39 => {
                 [true, true, false, false]
             }
-            0x1B | 0x1C | 0x1D | 0x1E => [false, false, true, true],
+            0x1B..=0x1E => [false, false, true, true],
             0x11 | 0x36 => [true, false, false, false],
             // Counter 0 has no occupancy here.
             _ => [false; 4],

@@ -37,7 +37,7 @@ impl Bench {
         self.terms.written = Some((register, data));
         self.clock();
         self.terms.written = None;
-        self.bank.write(register, data, 0xFFFF_FFFF & !(RST as u32));
+        self.bank.write(register, data, !(RST as u32));
     }
 
     /// The counters after each of some clocks with these increments of counter 0.

@@ -114,10 +114,14 @@ impl<M: GoldenModel + Clone> Frames<M> {
 
     /// Everything that is observed at the start of the coming clock, with the names.
     pub fn state(&self) -> Vec<(String, u64)> {
-        let mut observation = self.observation.clone();
-        self.model.clone().step(&self.inputs, &mut observation);
-        let slots = self.pmu.observation.slots().iter();
-        slots.map(|slot| (slot.name.clone(), slot.get(&observation))).collect()
+        let mut next = self.clone();
+        next.clock();
+        next.last().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// Everything that was observed in the last clock, with the names.
+    pub fn last(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.pmu.observation.slots().iter().map(|slot| (slot.name.as_str(), slot.get(&self.observation)))
     }
 
     /// The pairs of counter number and row, as code and umask, that are marked as counted, and those marked as refused.

@@ -1,1 +1,0 @@
-//! Tests of the model through frames and observations.

@@ -1,0 +1,55 @@
+//! Wake-ups and the PMI.
+
+use super::bench::*;
+use rstest::rstest;
+
+const PULSES: [&str; 3] = ["core_wake", "pmi_s", "pmi"];
+
+/// UBOX-R20 to UBOX-R27: cores 0 and 1 awake; the wake pulse comes one clock after the message, the PMI two.
+#[rstest]
+#[case::selected_and_awake(0x000F, 0, 0x3)]
+#[case::nobody(0, 0, 0)]
+#[case::waking(WK_ON_PMI | 0x000F, 0xC, 0xF)]
+#[case::waking_nobody(WK_ON_PMI, 0, 0)]
+#[case::waking_the_last(WK_ON_PMI | 0x4001, 0x4000, 0x4001)]
+#[case::sleeping(0x0062, 0, 0x2)]
+fn routing(#[case] control: u64, #[case] wake: u64, #[case] pmi: u64) {
+    let mut bench = Bench::new();
+    bench.frames.write(GLOBAL_CTL, control);
+    bench.set("core_awake", 3);
+    bench.pulse("ovf_c", 0x11);
+    assert_eq!(bench.times(PULSES, 4), [[wake, pmi, 0], [0, 0, pmi], [0, 0, 0], [0, 0, 0]]);
+}
+
+/// UBOX-R18: a message for a set bit sends nothing.
+#[test]
+fn repeated_message() {
+    let mut bench = Bench::new();
+    bench.frames.write(GLOBAL_CTL, WK_ON_PMI | 1);
+    bench.pulse("ovf_c", 1);
+    bench.frames.clocks(3);
+    bench.pulse("ovf_c", 1);
+    assert_eq!(bench.times(PULSES, 2), [[0; 3]; 2]);
+}
+
+/// UBOX-R20: news in consecutive clocks are a PMI each.
+#[test]
+fn consecutive_messages() {
+    let mut bench = Bench::new();
+    bench.frames.write(GLOBAL_CTL, WK_ON_PMI | 1);
+    bench.pulse("ovf_c", 1);
+    bench.pulse("ovf_p", 1);
+    assert_eq!(bench.times(["core_wake", "pmi"], 3), [[1, 1], [0, 1], [0, 0]]);
+}
+
+/// UBOX-R23 UBOX-R27: mask, mode and sleep are those of the clock of the message; a sleeper's PMI is lost.
+#[test]
+fn sampled_with_the_message() {
+    let mut bench = Bench::new();
+    bench.frames.write(GLOBAL_CTL, 1);
+    bench.set("ovf_p", 1);
+    bench.frames.write(GLOBAL_CTL, WK_ON_PMI | 0x7FFF);
+    bench.set("ovf_p", 0);
+    bench.set("core_awake", 0x7FFF);
+    assert_eq!(bench.times(PULSES, 3), [[0; 3]; 3]);
+}
