@@ -129,7 +129,7 @@ impl<'p> Names<'p> {
             .map(|line| line.mask.map_or("no mask".to_owned(), |mask| format!("{mask:#04x}")))
             .collect();
         Err(match (masks.is_empty(), mask) {
-            (true, _) => format!("no event line has the code {code:#04x}"),
+            (true, _) => format!("no event has the code {code:#04x}"),
             (false, None) => format!("event {code:#04x} needs a mask bit: {}", masks.join(", ")),
             (false, Some(mask)) => {
                 format!("event {code:#04x} has no line for mask {mask:#04x}; it has: {}", masks.join(", "))

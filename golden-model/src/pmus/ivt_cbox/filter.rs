@@ -63,10 +63,16 @@ impl Filters {
         u64::from(self.filter1 >> 20 & 0x1FF)
     }
 
-    /// Whether requests to this node match: `nid` is a mask (CBOX-R52).
+    /// The nodes that match, a mask of 16 bits (CBOX-R52).
+    #[inline]
+    pub fn nid(self) -> u64 {
+        u64::from(self.filter1 & 0xFFFF)
+    }
+
+    /// Whether requests to this node match.
     #[inline]
     pub fn nid_hit(self, node: u64) -> bool {
-        self.filter1 >> node & 1 != 0
+        self.nid() >> node & 1 != 0
     }
 
     /// Whether a thread passes the filter of a counter with this `tid_en`.

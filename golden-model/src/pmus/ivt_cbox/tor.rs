@@ -26,6 +26,9 @@ struct Pattern {
 }
 
 impl Pattern {
+    /// No request has it.
+    const NEVER: Self = Self { bits: 0, value: 1 };
+
     /// Demands further attributes.
     fn demand(&mut self, bits: u64, value: u64) {
         self.bits |= bits;
@@ -47,13 +50,12 @@ impl Pattern {
 pub(super) struct Match {
     /// What every counted request has.
     qualifiers: Pattern,
-    /// The node is compared as well.
-    by_node: bool,
-    filters: Filters,
+    /// The nodes whose requests count, 16 bits.
+    nodes: u64,
     /// The alternatives: any request; one of these attributes; the opcode.
     any: bool,
     kinds: u64,
-    opcode: Option<Pattern>,
+    opcode: Pattern,
 }
 
 impl Match {
@@ -72,20 +74,20 @@ impl Match {
         let kind = |bit: u32, attribute: u64| if umask(bit) { attribute } else { 0 };
         Self {
             qualifiers,
-            by_node: umask(6),
-            filters,
+            nodes: if umask(6) { filters.nid() } else { u64::MAX },
             any: umask(3),
             kinds: kind(2, EVICT) | kind(4, WB),
-            opcode: umask(0).then(|| opcode(filters)),
+            opcode: if umask(0) { opcode(filters) } else { Pattern::NEVER },
         }
     }
 
-    /// Whether the counter counts a request with these attributes.
+    /// Whether the counter counts a request with these attributes. Without branches: requests have no pattern that a
+    /// processor could predict.
     #[inline]
     pub fn hits(&self, request: u64) -> bool {
-        self.qualifiers.fits(request)
-            && (self.any || request & self.kinds != 0 || self.opcode.is_some_and(|opcode| opcode.fits(request)))
-            && (!self.by_node || self.filters.nid_hit(request >> NID_SHIFT & 0xF))
+        let alternatives = self.any | (request & self.kinds != 0) | self.opcode.fits(request);
+        let node = request >> NID_SHIFT & 0xF;
+        alternatives & self.qualifiers.fits(request) & (self.nodes >> node & 1 != 0)
     }
 
     /// Number of valid entries that the counter counts.

@@ -107,6 +107,15 @@ fn rings_need_no_llc() {
     assert_eq!(bench.growth(3, event(0x1D, 0x33)), 1);
 }
 
+/// IVT-R01: without an enabled counter no event changes anything.
+#[test]
+fn disabled_counters() {
+    let mut bench = busy();
+    let before = bench.frames.state();
+    bench.frames.clocks(20);
+    assert_eq!(bench.frames.state(), before);
+}
+
 /// IVT-R24: the same event on all counters that may have it, each with its own umask and threshold.
 #[test]
 fn one_event_on_two_counters() {

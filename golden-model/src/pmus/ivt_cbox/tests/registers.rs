@@ -87,6 +87,31 @@ fn stored_bits(#[case] addr: u64, #[case] ovf: u64, #[case] expected: u64) {
     assert_eq!(bench.frames.read(addr), expected);
 }
 
+/// IVT-R33: there is no inversion: bit 23 does nothing.
+#[test]
+fn no_inversion() {
+    let mut bench = Bench::new();
+    bench.set("e_txr_inserts", 1);
+    for (threshold, expected) in [(1, 1), (2, 0)] {
+        assert_eq!(bench.growth(0, 1 << 23 | thresh(threshold) | event(0x02, 1)), expected);
+    }
+}
+
+/// IVT-R05: reads change nothing, not even of the status.
+#[test]
+fn reads() {
+    let mut bench = Bench::new();
+    bench.set("cbox_ovf", 1);
+    bench.frames.write(ctr(0), MAX);
+    bench.frames.write(ctl(0), EN | OV_EN);
+    bench.frames.clocks(3);
+    let before = bench.frames.state();
+    for addr in 0xD04..0xD20 {
+        bench.frames.access(false, 0, 0, addr, u64::MAX);
+    }
+    assert_eq!(bench.frames.state(), before);
+}
+
 /// Bit 20 of a control register: stored with the strap only, and read with the strap only.
 #[test]
 fn ov_en_needs_the_strap() {

@@ -25,7 +25,8 @@ fn request(attributes: u64) -> Bench {
     bench
 }
 
-/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count, and what it must not lack.
+/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count, and what it must not
+/// lack.
 #[rstest]
 #[case::opcode(0x01, REQUEST, &[IRQ, 0x002])]
 #[case::miss_opcode(0x03, REQUEST | MISS, &[MISS, IRQ, 0x002])]

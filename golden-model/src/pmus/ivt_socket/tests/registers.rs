@@ -4,7 +4,7 @@ use super::socket;
 use crate::bus::ways;
 use rstest::rstest;
 
-/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the registers of the description answer, the status registers with the strap only.
+/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described registers answer, the C-Boxes' status with the strap only.
 #[rstest]
 fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let mut socket = socket();

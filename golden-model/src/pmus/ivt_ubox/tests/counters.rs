@@ -4,7 +4,7 @@ use super::bench::*;
 use crate::GoldenModel;
 use rstest::rstest;
 
-/// UBOX-R28 to UBOX-R33 IVT-R18 IVT-R21 to IVT-R23: which input and umask make which event.
+/// UBOX-R28 to UBOX-R33 IVT-R17 IVT-R18 IVT-R21 to IVT-R23: which input and umask make which event.
 #[rstest]
 #[case::vlw(0x42, 0x01, "evt_msg", 0x01, 1)]
 #[case::priority(0x42, 0x10, "evt_msg", 0x10, 1)]
@@ -77,7 +77,8 @@ fn overflow() {
     assert_eq!(bench.times(names, 4), expected);
 }
 
-/// UBOX-R40 IVT-R66 IVT-R76 IVT-R78: what a second overflow does after clearing box status, global status, both or none.
+/// UBOX-R40 IVT-R66 IVT-R76 IVT-R78: what a second overflow does after clearing box status, global status, both or
+/// none.
 #[rstest]
 #[case::none(false, false, [0, 0, 0])]
 #[case::box_status(true, false, [1, 1, 0])]
@@ -104,7 +105,7 @@ fn second_overflow(#[case] box_cleared: bool, #[case] global_cleared: bool, #[ca
     assert_eq!([message, bench.now("frz_lat"), bench.now("frz_bcast")], expected);
 }
 
-/// UBOX-R49 IVT-R15: registers work while frozen, and the freeze keeps the counters still.
+/// UBOX-R37 UBOX-R49 IVT-R15: registers work while frozen, and the freeze keeps the counters still.
 #[test]
 fn frozen() {
     let mut bench = Bench::locking();
