@@ -46,6 +46,7 @@ module k8_counter #(
     wire [7:0] cnt_mask;
     wire       inv;
     wire       en;
+    wire       unused_any_thread;
     wire       int_enable;
     wire       pin_control;
     wire       edge_detect;
@@ -56,21 +57,24 @@ module k8_counter #(
 
     wire       listed;
     wire [1:0] number;
-    wire       threshold_met;
-    wire       rise;
+    wire [1:0] amount;
     wire       admitted;
     wire       counted;
     wire       overflow;
 
-    k8_evtsel u_evtsel (
+    // Bit 21 is reserved and is not stored.
+    pmu_x86_evtsel #(
+        .STORED (32'hFFDF_FFFF)
+    ) u_evtsel (
         .clk          (clk),
         .rst          (rst),
         .write        (evtsel_write),
         .wdata        (wdata[31:0]),
-        .value_q      (evtsel),
-        .cnt_mask     (cnt_mask),
+        .value        (evtsel),
+        .threshold    (cnt_mask),
         .inv          (inv),
         .en           (en),
+        .any_thread   (unused_any_thread),
         .int_enable   (int_enable),
         .pin_control  (pin_control),
         .edge_detect  (edge_detect),
@@ -92,37 +96,19 @@ module k8_counter #(
         .number       (number)
     );
 
-    pmu_threshold #(
-        .NUMBER_WIDTH    (2),
-        .THRESHOLD_WIDTH (8)
-    ) u_threshold (
-        .number    (number),
-        .threshold (cnt_mask),
-        .invert    (inv),
-        .met       (threshold_met)
+    pmu_x86_increment #(
+        .NUMBER_WIDTH (2)
+    ) u_increment (
+        .clk         (clk),
+        .rst         (rst),
+        .threshold   (cnt_mask),
+        .inv         (inv),
+        .edge_detect (edge_detect),
+        .sample      (~halted),
+        .qualified   (listed),
+        .number      (number),
+        .amount      (amount)
     );
-
-    // With CNT_MASK 0 there is no comparison, and INV means nothing.
-    wire compare   = |cnt_mask;
-    wire condition = listed & (compare ? threshold_met : |number);
-
-    pmu_edge u_edge (
-        .clk    (clk),
-        .rst    (rst),
-        .sample (~halted),
-        .level  (condition),
-        .rise   (rise)
-    );
-
-    // How much to count:
-    //
-    //   E CNT_MASK | increment
-    //   0    0     | number of events
-    //   0   >0     | 1 while the condition holds
-    //   1   any    | 1 when the condition begins to hold
-    wire [1:0] amount = edge_detect ? {1'b0, rise}
-                      : compare     ? {1'b0, condition}
-                      :               number;
 
     pmu_privilege #(
         .CPL_WIDTH (2)

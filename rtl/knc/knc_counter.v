@@ -57,6 +57,7 @@ module knc_counter #(
     wire                    en;
     wire                    tcm;
     wire                    int_enable;
+    wire                    unused_pin_control;
     wire                    edge_detect;
     wire                    os;
     wire                    usr;
@@ -68,26 +69,29 @@ module knc_counter #(
     wire [4*LANE_WIDTH-1:0] lanes;
     wire [3:0]              passing;
     wire [SUM_WIDTH-1:0]    number;
-    wire                    threshold_met;
-    wire                    rise;
+    wire [SUM_WIDTH-1:0]    amount;
     wire                    unused_counted;
 
-    knc_evtsel u_evtsel (
-        .clk         (clk),
-        .rst         (rst),
-        .write       (evtsel_write),
-        .wdata       (wdata[31:0]),
-        .value_q     (evtsel),
-        .cmask       (cmask),
-        .inv         (inv),
-        .en          (en),
-        .tcm         (tcm),
-        .int_enable  (int_enable),
-        .edge_detect (edge_detect),
-        .os          (os),
-        .usr         (usr),
-        .umask       (umask),
-        .event_code  (event_code)
+    // Bit 19 is reserved and is not stored.
+    pmu_x86_evtsel #(
+        .STORED (32'hFFF7_FFFF)
+    ) u_evtsel (
+        .clk          (clk),
+        .rst          (rst),
+        .write        (evtsel_write),
+        .wdata        (wdata[31:0]),
+        .value        (evtsel),
+        .threshold    (cmask),
+        .inv          (inv),
+        .en           (en),
+        .any_thread   (tcm),
+        .int_enable   (int_enable),
+        .pin_control  (unused_pin_control),
+        .edge_detect  (edge_detect),
+        .os           (os),
+        .usr          (usr),
+        .unit_mask    (umask),
+        .event_select (event_code)
     );
 
     knc_event_lanes #(
@@ -128,37 +132,19 @@ module knc_counter #(
         .sum     (number)
     );
 
-    pmu_threshold #(
-        .NUMBER_WIDTH    (SUM_WIDTH),
-        .THRESHOLD_WIDTH (8)
-    ) u_threshold (
-        .number    (number),
-        .threshold (cmask),
-        .invert    (inv),
-        .met       (threshold_met)
+    pmu_x86_increment #(
+        .NUMBER_WIDTH (SUM_WIDTH)
+    ) u_increment (
+        .clk         (clk),
+        .rst         (rst),
+        .threshold   (cmask),
+        .inv         (inv),
+        .edge_detect (edge_detect),
+        .sample      (1'b1),
+        .qualified   (|passing),
+        .number      (number),
+        .amount      (amount)
     );
-
-    // With CMASK 0 there is no comparison, and INV means nothing.
-    wire compare   = |cmask;
-    wire condition = (|passing) & (compare ? threshold_met : |number);
-
-    pmu_edge u_edge (
-        .clk    (clk),
-        .rst    (rst),
-        .sample (1'b1),
-        .level  (condition),
-        .rise   (rise)
-    );
-
-    // How much to count:
-    //
-    //   E CMASK | increment
-    //   0   0   | number of occurrences
-    //   0  >0   | 1 while the condition holds
-    //   1  any  | 1 when the condition begins to hold
-    wire [SUM_WIDTH-1:0] amount = edge_detect ? {{SUM_WIDTH-1{1'b0}}, rise}
-                                : compare     ? {{SUM_WIDTH-1{1'b0}}, condition}
-                                :               number;
 
     wire counting = en & permitted;
 

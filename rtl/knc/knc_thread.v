@@ -51,12 +51,17 @@ module knc_thread #(
     wire [COUNTERS-1:0]              unused_fresh_status;
     wire [COUNTERS-1:0]              unused_fresh_request;
 
-    reg  [COUNTERS-1:0]              global_ctrl_q;
-    wire [COUNTERS-1:0]              global_ctrl_d = (write & is_global_ctrl) ? wdata[COUNTERS-1:0] : global_ctrl_q;
+    wire [COUNTERS-1:0]              global_ctrl;
 
-    always @(posedge clk)
-        if (rst) global_ctrl_q <= {COUNTERS{1'b0}};
-        else     global_ctrl_q <= global_ctrl_d;
+    pmu_register #(
+        .WIDTH (COUNTERS)
+    ) u_global_ctrl (
+        .clk     (clk),
+        .rst     (rst),
+        .write   (write & is_global_ctrl),
+        .wdata   (wdata[COUNTERS-1:0]),
+        .value_q (global_ctrl)
+    );
 
     knc_spflt_control u_spflt_control (
         .clk        (clk),
@@ -83,7 +88,7 @@ module knc_thread #(
                 .evtsel_write (write & is_evtsel[index]),
                 .ctr_write    (write & is_ctr[index]),
                 .wdata        (wdata[CTR_WIDTH-1:0]),
-                .permitted    (global_ctrl_q[index] & spflt_permits[index]),
+                .permitted    (global_ctrl[index] & spflt_permits[index]),
                 .cpl          (cpl),
                 .exec_tid     (exec_tid),
                 .t0_ev        (t0_ev),
@@ -136,7 +141,7 @@ module knc_thread #(
                  : is_evtsel[1]     ? {{64-EVTSEL_WIDTH{1'b0}}, evtsel[EVTSEL_WIDTH +: EVTSEL_WIDTH]}
                  : is_spflt_control ? spflt_control
                  : is_global_status ? {{64-COUNTERS{1'b0}}, global_status}
-                 : is_global_ctrl   ? {{64-COUNTERS{1'b0}}, global_ctrl_q}
+                 : is_global_ctrl   ? {{64-COUNTERS{1'b0}}, global_ctrl}
                  :                    64'd0;
 
 endmodule
