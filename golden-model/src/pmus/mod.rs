@@ -7,6 +7,7 @@ pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
 pub mod knc;
+mod x86_common;
 
 use crate::description::{DescriptionError, Files, PortBits};
 use crate::{Bits, Description, GoldenModel, Layout};

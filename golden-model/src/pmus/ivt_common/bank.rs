@@ -3,8 +3,8 @@
 use super::comparator::Comparator;
 use super::control::Control;
 use super::count::Count;
-use super::counter_set::{has, CounterSet};
 use super::status::Status;
+use crate::pmus::counter_set::{has, CounterSet};
 
 /// A register of a bank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::bank::Growth;
 use super::control::Control;
-use super::counter_set::{has, CounterSet};
+use crate::pmus::counter_set::{has, CounterSet};
 use crate::{CountedRows, Description};
 
 /// A row of the event catalogue.

@@ -8,17 +8,16 @@ mod bank;
 mod comparator;
 mod control;
 mod count;
-mod counter_set;
 mod coverage;
 mod freeze;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use super::counter_set::{has, CounterSet};
 pub(crate) use access::Access;
 pub(crate) use bank::{Bank, BankRegister, Growth, Terms};
 pub(crate) use control::Control;
 pub(crate) use count::Count;
-pub(crate) use counter_set::{has, CounterSet};
 pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};

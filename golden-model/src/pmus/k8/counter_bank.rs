@@ -3,27 +3,26 @@
 use super::controls::Controls;
 use super::counter_set::{by_core, has, CounterSet, ALL, PER_CORE};
 use super::coverage::Coverage;
-use super::numbers::Numbers;
+use super::event_table::EventTable;
 use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
-use super::select::Select;
+use crate::pmus::x86_common::{Bank, Qualified, Select};
 
-/// Bits of a counter that exist, 47:0 (10.1).
-const CTR: u64 = (1 << 48) - 1;
+/// Bits of a counter (10.1).
+const CTR_WIDTH: u32 = 48;
+
+/// A counter sees at most 3 events in a clock (10.2, UNIT_MASK).
+const MOST: u8 = 3;
 
 /// State of all counters; in arrays the position is the counter's number.
 #[derive(Clone)]
 pub(super) struct CounterBank {
-    /// PerfCtr, 48 bits.
-    counters: [u64; ALL],
-    /// PerfEvtSel as software reads it, 64 bits.
-    selects: [u64; ALL],
+    /// PerfCtr and PerfEvtSel.
+    registers: Bank,
     /// EVENT_SELECT and UNIT_MASK as event lines.
     monitored: [Monitored; ALL],
-    /// The other fields of PerfEvtSel.
+    /// The fields of PerfEvtSel that are not those of every core.
     controls: Controls,
-    /// The conditions of the last unhalted clock, whether they counted or not.
-    history: CounterSet,
     /// Levels of the performance monitor pins.
     pins: CounterSet,
     /// Overflows of the last clock that request an interrupt in this one.
@@ -32,48 +31,46 @@ pub(super) struct CounterBank {
 
 impl CounterBank {
     /// The state after reset; `select` is the reset value of PerfEvtSel.
-    pub fn new(select: &Select) -> Self {
-        let mut controls = Controls::default();
-        (0..ALL).for_each(|counter| controls.set(counter, select));
-        Self {
-            counters: [0; ALL],
-            selects: [select.value; ALL],
-            monitored: [select.monitored; ALL],
-            controls,
-            history: 0,
+    pub fn new(select: &Select, events: &EventTable) -> Self {
+        let mut bank = Self {
+            registers: Bank::new(CTR_WIDTH),
+            monitored: [events.monitored(select); ALL],
+            controls: Controls::default(),
             pins: 0,
             interrupts: 0,
-        }
+        };
+        (0..ALL).for_each(|counter| bank.write_select(counter, select, events));
+        bank
     }
 
     /// PerfCtr of a counter, bits 63:48 zero.
     #[inline]
     pub fn counter(&self, counter: usize) -> u64 {
-        self.counters[counter]
+        self.registers.counter(counter)
     }
 
     /// PerfEvtSel of a counter.
     #[inline]
     pub fn select(&self, counter: usize) -> u64 {
-        self.selects[counter]
+        self.registers.select(counter)
     }
 
-    /// Writes PerfCtr. Bits 63:48, the sign of a negative preset, have no place in it (10.1).
+    /// Writes PerfCtr.
     pub fn write_counter(&mut self, counter: usize, data: u64) {
-        self.counters[counter] = data & CTR;
+        self.registers.write_counter(counter, data);
     }
 
     /// Writes PerfEvtSel.
-    pub fn write_select(&mut self, counter: usize, select: &Select) {
-        self.selects[counter] = select.value;
-        self.monitored[counter] = select.monitored;
-        self.controls.set(counter, select);
+    pub fn write_select(&mut self, counter: usize, select: &Select, events: &EventTable) {
+        self.registers.write_select(counter, select);
+        self.monitored[counter] = events.monitored(select);
+        self.controls.set(counter, select, events);
     }
 
     /// The conditions of the last unhalted clock.
     #[inline]
     pub fn history(&self) -> CounterSet {
-        self.history
+        self.registers.history()
     }
 
     /// Levels of the performance monitor pins.
@@ -100,42 +97,21 @@ impl CounterBank {
         let controls = self.controls;
         let occurrences: [Occurrences; ALL] =
             std::array::from_fn(|counter| self.monitored[counter].of(inputs[counter / PER_CORE].events));
-        let outcome = controls.outcome(Numbers::new(&occurrences), self.history);
+        let events = Qualified { number: occurrences.map(|of| of.sum().min(MOST)), looking: controls.listed };
         let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
+        // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
         let counting = controls.enabled([inputs[0].cpl, inputs[1].cpl]) & running & !held;
-        let increment = outcome.increment.map(|bits| bits & counting);
-        let grown = increment[0] | increment[1];
+        let growth = self.registers.clock(&events, running, counting);
 
-        let mut any_carry = 0;
-        let mut uncovered = 0;
-        for (counter, value) in self.counters.iter_mut().enumerate() {
-            let [ones, twos] = increment.map(|bits| u64::from(has(bits, counter)));
-            *value += ones + 2 * twos;
-            any_carry |= *value;
-            if has(grown, counter) {
-                uncovered |= coverage.uncovered(counter, occurrences[counter]);
-            }
-        }
-        let overflows = if any_carry > CTR { self.wrap() } else { 0 };
-
-        // The history samples what does not count as well: an event chosen while its counter is
-        // off makes no edge when it is switched on (10.2).
-        self.history = (outcome.condition & running) | (self.history & !running);
         let pin_on_overflow = controls.pin_on_overflow;
-        self.pins ^= (overflows & pin_on_overflow) | (grown & !pin_on_overflow);
-        self.interrupts = overflows & controls.interrupt;
-        if uncovered != 0 {
-            coverage.note(grown, &occurrences, &self.monitored);
+        self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
+        self.interrupts = growth.overflowing & self.registers.interrupt();
+        let uncovered = |counter: usize| match has(growth.grown, counter) {
+            true => coverage.uncovered(counter, occurrences[counter]),
+            false => 0,
+        };
+        if (0..ALL).fold(0, |lanes, counter| lanes | uncovered(counter)) != 0 {
+            coverage.note(growth.grown, &occurrences, &self.monitored);
         }
-    }
-
-    /// Drops the carries out of bit 47 and tells which counters had one.
-    fn wrap(&mut self) -> CounterSet {
-        let mut overflows = 0;
-        for (counter, value) in self.counters.iter_mut().enumerate() {
-            overflows |= CounterSet::from(*value > CTR) << counter;
-            *value &= CTR;
-        }
-        overflows
     }
 }

@@ -3,12 +3,10 @@
 //! The bit's position is the counter's number, also in [`crate::CountedRows`].
 
 pub(super) use crate::pmus::counter_set::{has, put, CounterSet};
+pub(super) use crate::pmus::x86_common::ALL;
 
 /// Counters of one core (10.1).
 pub(super) const PER_CORE: usize = 4;
-
-/// Counters of both cores.
-pub(super) const ALL: usize = 2 * PER_CORE;
 
 /// The counters of each core.
 pub(super) const OF_CORE: [CounterSet; 2] = [0x0F, 0xF0];

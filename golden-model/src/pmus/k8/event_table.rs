@@ -2,6 +2,7 @@
 
 use super::occurrences::{Monitored, LINES_PER_WORD};
 use crate::description::EventCatalogue;
+use crate::pmus::x86_common::Select;
 use std::ops::Range;
 
 /// The one event whose mask bits are no sub-events: they name the kind and the ends of a path.
@@ -41,8 +42,8 @@ impl EventTable {
     }
 
     /// The lines that add to the number of events (10.2, UNIT_MASK).
-    pub fn monitored(&self, event_select: u8, unit_mask: u8) -> Monitored {
-        let unit_mask = u32::from(unit_mask);
+    pub fn monitored(&self, select: &Select) -> Monitored {
+        let (event_select, unit_mask) = (select.event, u32::from(select.unit_mask));
         let selected = |line: &usize| match self.masks[*line] {
             None => true,
             Some(path) if event_select == CPU_IO_REQUESTS => has_path(unit_mask, path),

@@ -10,13 +10,13 @@ mod counter_set;
 mod coverage;
 mod event_table;
 mod northbridge;
-mod numbers;
 mod occurrences;
 mod ports;
 mod select;
 #[cfg(test)]
 mod tests;
 
+use super::x86_common::SelectFormat;
 use crate::bus::Response;
 use crate::{CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
@@ -26,7 +26,6 @@ use coverage::Coverage;
 use event_table::EventTable;
 use northbridge::Ownership;
 use ports::{InputPorts, OutputPorts, Wires};
-use select::SelectFormat;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
@@ -49,13 +48,13 @@ struct K8 {
 impl K8 {
     fn new(pmu: &Pmu) -> Self {
         let description = &pmu.description;
-        let format = SelectFormat::new(description);
+        let format = select::format(description);
         let events = EventTable::new(&description.events);
         Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
             addresses: AddressMap::new(description),
-            bank: CounterBank::new(&format.decode(0, &events)),
+            bank: CounterBank::new(&format.decode(0), &events),
             format,
             events,
             ownership: Ownership::default(),
@@ -74,8 +73,8 @@ impl K8 {
         for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
             match register {
                 Register::Select => {
-                    let select = self.format.decode(data, &self.events);
-                    self.bank.write_select(counter, &select);
+                    let select = self.format.decode(data);
+                    self.bank.write_select(counter, &select, &self.events);
                     self.coverage.reselect(counter);
                 }
                 Register::Counter => self.bank.write_counter(counter, data),
@@ -86,7 +85,7 @@ impl K8 {
 
 impl GoldenModel for K8 {
     fn reset(&mut self) {
-        self.bank = CounterBank::new(&self.format.decode(0, &self.events));
+        self.bank = CounterBank::new(&self.format.decode(0), &self.events);
         self.ownership = Ownership::default();
         (0..ALL).for_each(|counter| self.coverage.reselect(counter));
     }

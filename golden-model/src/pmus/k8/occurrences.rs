@@ -61,11 +61,11 @@ pub(super) struct Occurrences(u64);
 impl Occurrences {
     /// The sum over the lines.
     #[inline]
-    pub fn sum(self) -> u64 {
+    pub fn sum(self) -> u8 {
         // With at most 10 lines no partial sum outgrows its bits.
         let in_4_bits = (self.0 & EVEN_LANES) + ((self.0 >> LANE_WIDTH) & EVEN_LANES);
         let in_8_bits = (in_4_bits + (in_4_bits >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-        in_8_bits.wrapping_mul(0x0101_0101_0101_0101) >> 56
+        (in_8_bits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
     }
 
     /// Occurrences outside of some lanes; 0 when there are none.

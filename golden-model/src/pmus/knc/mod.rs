@@ -4,7 +4,6 @@
 //! is silent.
 
 mod bus;
-mod condition;
 mod counter_bank;
 mod coverage;
 mod enables;
@@ -26,7 +25,6 @@ use counter_bank::Inputs;
 use coverage::Coverage;
 use event_table::EventTable;
 use ports::{InputPorts, OutputPorts};
-use select::SelectFormat;
 use state::{Selection, State};
 
 /// The model, in its reset state.
@@ -47,7 +45,7 @@ struct Knc {
 
 impl Knc {
     fn new(pmu: &Pmu) -> Self {
-        let selection = Selection { format: SelectFormat::new(&pmu.description), events: EventTable::new(pmu) };
+        let selection = Selection { format: select::format(&pmu.description), events: EventTable::new(pmu) };
         let mut coverage = Coverage::new(&pmu.description);
         Self {
             inputs: InputPorts::new(pmu),

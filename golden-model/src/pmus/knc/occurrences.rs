@@ -1,8 +1,8 @@
 //! What occurs on the event lines that one counter looks at.
 
 use super::event_table::{Event, Lines};
-use super::select::Select;
 use super::sets::{ThreadSet, THREADS};
+use crate::pmus::x86_common::Select;
 use crate::Bits;
 
 /// Bits of one event line: 0 to 63 occurrences in a clock, so that four threads have at most 252.
@@ -25,7 +25,7 @@ impl Monitored {
         match event.map(|event| event.lines) {
             None => Self::Nothing,
             Some(Lines::OfNoThread(line)) => Self::One(line),
-            Some(Lines::OfThreads(lines)) if select.tcm => Self::Each(lines),
+            Some(Lines::OfThreads(lines)) if select.any_thread => Self::Each(lines),
             Some(Lines::OfThreads(lines)) => Self::One(lines[thread]),
         }
     }

@@ -1,8 +1,8 @@
 //! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
 
 use super::event_table::{Event, Lines};
-use super::select::Select;
 use super::sets::{ThreadSet, EVERY_THREAD};
+use crate::pmus::x86_common::Select;
 
 /// What the threads do in a clock.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ impl Qualifier {
         let all_if = |on: bool| if on { EVERY_THREAD } else { 0 };
         let (always, while_executing) = match event.map(|event| event.lines) {
             None => (0, 0),
-            Some(Lines::OfThreads(_)) => (all_if(select.tcm) | 1 << thread, 0),
+            Some(Lines::OfThreads(_)) => (all_if(select.any_thread) | 1 << thread, 0),
             // An event of no thread is ascribed to the one in the execution stage, for its ring only (KNC-A05).
             Some(Lines::OfNoThread(_)) => (0, EVERY_THREAD),
         };

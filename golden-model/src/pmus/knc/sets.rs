@@ -4,15 +4,13 @@
 //! The bit's position is the counter's number, also in [`crate::CountedRows`].
 
 pub(super) use crate::pmus::counter_set::{has, put, CounterSet};
+pub(super) use crate::pmus::x86_common::ALL;
 
 /// Hardware threads of a core (1.2).
 pub(super) const THREADS: usize = 4;
 
 /// Counters of one thread (1.2).
 pub(super) const PER_THREAD: usize = 2;
-
-/// Counters of all threads.
-pub(super) const ALL: usize = THREADS * PER_THREAD;
 
 /// A set of threads, 4 bits: bit t is thread t.
 pub(super) type ThreadSet = u8;

@@ -6,8 +6,8 @@ use super::coverage::Coverage;
 use super::enables::Enables;
 use super::event_table::EventTable;
 use super::overflow::Overflows;
-use super::select::SelectFormat;
 use super::sets::{number, to_register, ALL};
+use crate::pmus::x86_common::SelectFormat;
 
 /// The state of all threads.
 #[derive(Clone)]
@@ -83,7 +83,7 @@ impl State {
 
     fn write_select(&mut self, counter: usize, data: u64, selection: &Selection, coverage: &mut Coverage) {
         let select = selection.format.decode(data);
-        let event = selection.events.find(select.event, select.umask);
+        let event = selection.events.find(select.event, select.unit_mask);
         self.bank.write_select(counter, &select, event);
         self.enables.write_en(counter, select.en);
         coverage.reselect(counter, event.map(|event| event.row));

@@ -1,13 +1,14 @@
-//! Threshold, inversion and edge detector (1.4.3.3, CMASK, INV, E).
+//! Threshold, inversion and edge detector.
 
 use super::select::Select;
-use super::sets::{has, put, CounterSet, ALL};
+use super::ALL;
+use crate::pmus::counter_set::{has, put, CounterSet};
 
-/// What the qualified events of a clock are for each counter.
-pub(super) struct Qualified {
-    /// Their number N.
+/// The events of a clock that a condition can be made of.
+pub(in crate::pmus) struct Qualified {
+    /// Their number for each counter.
     pub number: [u8; ALL],
-    /// The counters for which any thread is looked at, so that the absence of events means something.
+    /// The counters for which the absence of events means something.
     pub looking: CounterSet,
 }
 
@@ -22,12 +23,12 @@ pub(super) struct Outcome {
 /// The fields of all select registers that make a condition out of a number.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Conditions {
-    /// The condition is N >= this, at least 1.
+    /// The condition is a number of at least this, 1 or more.
     least: [u8; ALL],
     /// The condition is the opposite.
     inverted: CounterSet,
-    /// The counter grows by N, not by 1 for its condition.
-    summing: CounterSet,
+    /// The counter grows by the number, not by 1 for its condition: all ones, otherwise 0.
+    summing: [u8; ALL],
     /// The counter grows only when the condition becomes true.
     edge: CounterSet,
 }
@@ -35,22 +36,22 @@ pub(super) struct Conditions {
 impl Conditions {
     /// Takes over a counter's register.
     pub fn set(&mut self, counter: usize, select: &Select) {
-        self.least[counter] = select.cmask.max(1);
-        put(&mut self.inverted, counter, select.inv && select.cmask != 0);
-        put(&mut self.summing, counter, select.cmask == 0 && !select.e);
+        self.least[counter] = select.threshold.max(1);
+        put(&mut self.inverted, counter, select.inv && select.threshold != 0);
+        self.summing[counter] = if select.threshold == 0 && !select.e { u8::MAX } else { 0 };
         put(&mut self.edge, counter, select.e);
     }
 
-    /// The outcome of a clock. `history` are the counters whose condition held in the clock before.
+    /// The outcome of a clock. `history` are the counters whose condition held when it was last looked at.
     #[inline]
     pub fn outcome(&self, events: &Qualified, history: CounterSet) -> Outcome {
         let reached = |counter: usize| CounterSet::from(events.number[counter] >= self.least[counter]) << counter;
         let reached = (0..ALL).fold(0, |set, counter| set | reached(counter));
         let condition = (reached ^ self.inverted) & events.looking;
         let by_one = condition & !(self.edge & history);
-        let increment = |counter: usize| match has(self.summing, counter) {
-            true => events.number[counter],
-            false => u8::from(has(by_one, counter)),
+        let increment = |counter: usize| {
+            let (number, summing) = (events.number[counter], self.summing[counter]);
+            (number & summing) | (u8::from(has(by_one, counter)) & !summing)
         };
         Outcome { condition, increment: std::array::from_fn(increment) }
     }

@@ -1,0 +1,17 @@
+//! What the counters of x86 cores have in common: the layout of the event select register, and how the number of events
+//! in a clock becomes an increment.
+//!
+//! What makes an event count for a counter is each core's own, and so is where that stands: before the condition, or
+//! behind it.
+
+mod bank;
+mod condition;
+mod select;
+
+use super::counter_set::CounterSet;
+pub(super) use bank::Bank;
+pub(super) use condition::Qualified;
+pub(super) use select::{FieldNames, Select, SelectFormat};
+
+/// Counters of one PMU.
+pub(super) const ALL: usize = CounterSet::BITS as usize;

@@ -1,0 +1,106 @@
+//! The event select register.
+
+use crate::description::{Field, FieldAccess, Register};
+
+/// An event select register taken apart. A field that a PMU does not have is off.
+pub(in crate::pmus) struct Select {
+    /// What software reads, 64 bits.
+    pub value: u64,
+    /// Threshold of the condition, 8 bits; 0 is none.
+    pub threshold: u8,
+    /// Invert the comparison with the threshold.
+    pub inv: bool,
+    /// Counter enable.
+    pub en: bool,
+    /// Events of any thread.
+    pub any_thread: bool,
+    /// Interrupt on overflow.
+    pub int: bool,
+    /// The pin tells of overflows, not of increments.
+    pub pin_control: bool,
+    /// Edge detect.
+    pub e: bool,
+    /// Count at privilege level 0.
+    pub os: bool,
+    /// Count at privilege levels 1 to 3.
+    pub usr: bool,
+    /// Unit mask, 8 bits.
+    pub unit_mask: u8,
+    /// Event code, 8 bits.
+    pub event: u8,
+}
+
+/// What a PMU calls the fields whose names differ; none where it has no such field.
+pub(in crate::pmus) struct FieldNames {
+    pub threshold: &'static str,
+    pub any_thread: Option<&'static str>,
+    pub pin_control: Option<&'static str>,
+    pub unit_mask: &'static str,
+    pub event: &'static str,
+}
+
+/// Where the fields of an event select register lie.
+#[derive(Clone)]
+pub(in crate::pmus) struct SelectFormat {
+    stored: u64,
+    threshold: Field,
+    inv: Field,
+    en: Field,
+    any_thread: Option<Field>,
+    int: Field,
+    pin_control: Option<Field>,
+    e: Field,
+    os: Field,
+    usr: Field,
+    unit_mask: Field,
+    event: Field,
+}
+
+impl SelectFormat {
+    /// The format that a description gives to a register, and so to all of its kind.
+    ///
+    /// # Panics
+    /// When one of its fields is missing.
+    pub fn new(register: &Register, names: &FieldNames) -> Self {
+        let field = |name: &str| match register.field(name) {
+            Some(field) => field.clone(),
+            None => panic!("{} has no field {name}", register.name),
+        };
+        let stored = register.fields.iter().filter(|field| field.access == FieldAccess::Rw);
+        Self {
+            stored: stored.fold(0, |bits, field| bits | field.mask()),
+            threshold: field(names.threshold),
+            inv: field("INV"),
+            en: field("EN"),
+            any_thread: names.any_thread.map(field),
+            int: field("INT"),
+            pin_control: names.pin_control.map(field),
+            e: field("E"),
+            os: field("OS"),
+            usr: field("USR"),
+            unit_mask: field(names.unit_mask),
+            event: field(names.event),
+        }
+    }
+
+    /// The register after a write of `data`.
+    pub fn decode(&self, data: u64) -> Select {
+        let flag = |field: &Field| field.extract(data) != 0;
+        let optional = |field: &Option<Field>| field.as_ref().is_some_and(flag);
+        let byte = |field: &Field| field.extract(data) as u8;
+        Select {
+            value: data & self.stored,
+            threshold: byte(&self.threshold),
+            inv: flag(&self.inv),
+            en: flag(&self.en),
+            any_thread: optional(&self.any_thread),
+            int: flag(&self.int),
+            pin_control: optional(&self.pin_control),
+            e: flag(&self.e),
+            os: flag(&self.os),
+            usr: flag(&self.usr),
+            unit_mask: byte(&self.unit_mask),
+            event: byte(&self.event),
+        }
+    }
+}
