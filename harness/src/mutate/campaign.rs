@@ -43,9 +43,9 @@ pub struct Killer {
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mutated {
-    /// Found.
+    /// Found, and the reports name what the mutant's `shows` asks for.
     Killed(Killer),
-    /// Not found within the given cycles.
+    /// Not found within the given cycles, or under other names.
     Survived,
 }
 
@@ -87,8 +87,10 @@ impl Campaign<'_> {
         let run = plan.run(&device, &|_| {}, stop)?;
         let results = run.results(&plan, &built.compared);
         let (mut directed, mut random, mut random_cycles) = (Vec::new(), None, 0);
+        let mut unnamed: Vec<&String> = mutant.iter().flat_map(|mutant| &mutant.shows).collect();
         for program in &results.programs {
             let Some(divergence) = &program.divergence else { continue };
+            unnamed.retain(|value| !divergence.differences.iter().any(|difference| difference.name == **value));
             match program.kind {
                 ProgramKind::Directed => directed.push(program.name.clone()),
                 ProgramKind::Random => {
@@ -97,7 +99,8 @@ impl Campaign<'_> {
                 }
             }
         }
-        Ok(match directed.is_empty() && random.is_none() {
+        // A report that leads nowhere has not found the bug.
+        Ok(match (directed.is_empty() && random.is_none()) || !unnamed.is_empty() {
             true => Mutated::Survived,
             false => Mutated::Killed(Killer { directed, random, random_cycles }),
         })

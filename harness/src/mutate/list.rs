@@ -30,6 +30,9 @@ pub struct Mutant {
     pub replace: String,
     /// Requirements that it violates.
     pub breaks: Vec<String>,
+    /// Values that the report of the first divergence has to name, so that the reader is led to the bug.
+    #[serde(default)]
+    pub shows: Vec<String>,
 }
 
 /// The mutants of a PMU.
@@ -53,6 +56,10 @@ impl Mutants {
             }
             if let Some(id) = mutant.breaks.iter().find(|id| !description.requirements.iter().any(|r| r.id == **id)) {
                 return Err(named(format!("there is no requirement {id}")));
+            }
+            let observed = description.observation_layout();
+            if let Some(value) = mutant.shows.iter().find(|value| observed.find(value).is_none()) {
+                return Err(named(format!("there is no output or state word {value}")));
             }
             mutant.mutated(folder).map_err(named)?;
         }
