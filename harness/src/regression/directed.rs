@@ -25,11 +25,17 @@ pub fn folder(root: &Path, pmu: &str) -> PathBuf {
     root.join("testbenches").join(pmu).join("programs")
 }
 
-/// Reads all directed programs below `folder`, in the order of their names.
-pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
+/// The files of all directed programs below `folder`, in the order of their names.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();
+    Ok(files)
+}
+
+/// Reads all directed programs below `folder`, in the order of their names.
+pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
+    let files = files(folder)?;
     let name =
         |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
     files.iter().map(|file| Ok(Program::read(file, name(file), pmu)?)).collect()

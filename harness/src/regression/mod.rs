@@ -4,7 +4,7 @@ mod directed;
 mod judge;
 mod pool;
 
-pub use directed::{find as find_directed, folder as programs_folder, DirectedError};
+pub use directed::{files as directed_files, find as find_directed, folder as programs_folder, DirectedError};
 pub use judge::Run;
 pub use pool::Stop;
 

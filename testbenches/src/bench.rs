@@ -1,0 +1,136 @@
+//! A PMU, the device of its RTL in this workspace, and programs run on it.
+
+use crate::{folder, Recording, StuckValue};
+use golden_model::Pmu;
+use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::dut::{Dut, Fault, FaultyDut, SimulatedDut};
+use harness::generate::{Generator, Profile};
+use harness::lockstep::{Lockstep, Outcome};
+use harness::program::{Batch, Check, Lowering, Program};
+use harness::regression::find_directed;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// A PMU and the model of its RTL.
+pub struct Bench {
+    /// The PMU.
+    pub pmu: Pmu,
+    built: BuiltModel,
+}
+
+impl Bench {
+    /// The bench of a PMU; builds the model of its RTL if need be.
+    ///
+    /// # Panics
+    /// When the model cannot be built: then no test of the PMU can say anything.
+    pub fn new(id: &str) -> Self {
+        let pmu = Pmu::find(id).unwrap_or_else(|| panic!("there is no PMU {id}"));
+        let workspace =
+            Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_or_else(|error| panic!("{error}"));
+        let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+        let mut notice = |text: &str| eprintln!("{text}");
+        let built = ensure_model(&workspace, &pmu.description, &manifest, Variant::Fast, &mut notice);
+        let built = built.unwrap_or_else(|error| panic!("{error}"));
+        Self { pmu, built }
+    }
+
+    /// A fresh device.
+    ///
+    /// # Panics
+    /// When the model cannot be loaded.
+    pub fn device(&self) -> SimulatedDut {
+        SimulatedDut::new(&self.built, 1).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Program number `index` of the seed of all tests.
+    ///
+    /// # Panics
+    /// When the PMU's profile is wrong.
+    pub fn random_program(&self, index: u64) -> Program {
+        let file = folder(&self.pmu.description.id).join("stimulus.toml");
+        let profile = Profile::read(&file, &self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        Generator::new(&self.pmu, &profile).program(11, index)
+    }
+
+    /// Runs a program on the RTL beside the golden model.
+    ///
+    /// # Panics
+    /// When device and model differ, an expectation fails, or nothing was compared.
+    pub fn passes(&self, file: &Path) {
+        let program =
+            Program::read(file, file.display().to_string(), &self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!program.covers.is_empty(), "{} names no requirement", file.display());
+        let outcome = self.run(&program, self.device());
+        if let Some(divergence) = &outcome.divergence {
+            panic!("{divergence}");
+        }
+        assert!(outcome.comparisons > 0 && outcome.expectations > 0, "{} demands nothing", file.display());
+    }
+
+    /// Whether a program of the behaviour finds, by an expectation of its own and not only by the model, that a value of
+    /// the device is stuck.
+    ///
+    /// # Panics
+    /// When none does, or when there is no such value.
+    pub fn finds_stuck(&self, stuck: &StuckValue) {
+        let StuckValue { behaviour, name, value } = stuck;
+        let fault = Fault::Stuck { slot: self.pmu.observation.slot(name), value: *value };
+        let words = self.pmu.observation.words();
+        let programs = folder(&self.pmu.description.id).join("programs").join(behaviour);
+        let programs = find_directed(&programs, &self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        let device = || FaultyDut::new(self.device(), words, fault.clone());
+        let found = programs.iter().any(|program| self.unmet(program, device()));
+        assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
+    }
+
+    /// Whether an expectation of the program is not met by the device, no model involved.
+    fn unmet(&self, program: &Program, mut device: impl Dut) -> bool {
+        let words = self.pmu.observation.words();
+        let unmet = |batch: &Batch, observations: &[u64]| {
+            batch.checks.iter().any(|check: &Check| {
+                let clock = (check.cycle - batch.start) as usize;
+                check.target.get(&self.pmu, &observations[clock * words..(clock + 1) * words]) != check.value
+            })
+        };
+        let mut found = false;
+        self.play(program, &mut device, |batch, observations| {
+            found = unmet(batch, observations);
+            !found
+        });
+        found
+    }
+
+    /// What the device answers to a program.
+    pub fn record(&self, program: &Program) -> Recording {
+        let mut recorded = Vec::new();
+        let mut device = self.device();
+        self.play(program, &mut device, |_, observations| {
+            recorded.extend_from_slice(observations);
+            true
+        });
+        Recording::new(recorded, self.pmu.observation.words(), device.shows())
+    }
+
+    /// Runs a program on a device alone, batch by batch until `go_on` says no.
+    fn play(&self, program: &Program, device: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
+        let mut lowering = Lowering::new(&self.pmu, &program.ops);
+        let mut batch = Batch::default();
+        device.reset().unwrap_or_else(|error| panic!("{error}"));
+        while lowering.next_batch(&mut batch, 1024) {
+            let mut observations = vec![0; batch.ops.len() * self.pmu.observation.words()];
+            device.step(&batch.frames, &mut observations).unwrap_or_else(|error| panic!("{error}"));
+            if !go_on(&batch, &observations) {
+                return;
+            }
+        }
+    }
+
+    /// Runs a program on any device, beside the golden model.
+    ///
+    /// # Panics
+    /// When the device stops.
+    pub fn run(&self, program: &Program, device: impl Dut) -> Outcome {
+        let outcome = Lockstep::new(&self.pmu, device).run(program, &AtomicBool::new(false));
+        outcome.unwrap_or_else(|error| panic!("{error}"))
+    }
+}

@@ -1,0 +1,39 @@
+//! The tests of every PMU, found on disk: a new PMU, program or stuck value needs no line here.
+//!
+//! `k8::halt::freeze` is the directed program `k8/programs/halt/freeze.pmu`; `k8::halt::stuck::core0.PerfCtr0=0x0` a value
+//! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU.
+
+mod lockstep;
+mod programs;
+mod stuck;
+
+use golden_model::Pmu;
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+use std::sync::{Arc, LazyLock};
+use testbenches::Bench;
+
+/// The bench of one PMU, made when the first of its tests runs.
+type LazyBench = Arc<LazyLock<Bench, Box<dyn FnOnce() -> Bench + Send>>>;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    libtest_mimic::run(&arguments, Pmu::ids().flat_map(trials).collect()).exit_code()
+}
+
+fn trials(pmu: &'static str) -> Vec<Trial> {
+    let bench: LazyBench = Arc::new(LazyLock::new(Box::new(move || Bench::new(pmu))));
+    let mut trials = programs::trials(pmu, &bench);
+    trials.extend(stuck::trials(pmu, &bench));
+    trials.extend(lockstep::trials(pmu, &bench));
+    trials
+}
+
+/// A test that fails by panicking.
+fn trial(name: String, bench: &LazyBench, test: impl FnOnce(&Bench) + Send + 'static) -> Trial {
+    let bench = Arc::clone(bench);
+    Trial::test(name, move || {
+        test(&bench);
+        Ok(())
+    })
+}

@@ -1,0 +1,36 @@
+//! The programs of each behaviour find by their own expectations, without the model, that a value of the device is stuck.
+
+use crate::{trial, LazyBench};
+use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeSet;
+use testbenches::{StuckValue, StuckValues};
+
+/// A test for each stuck value of the PMU, and one that each folder of programs has such a value. That one is ignored, and
+/// so is seen to be missing, where the PMU has no `stuck.toml`.
+pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
+    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck.toml"));
+    let none = matches!(read, Ok(None));
+    let values: Vec<_> = read.iter().flatten().flat_map(StuckValues::iter).collect();
+    let every = move || every_behaviour_has_one(pmu, read.map_err(Failed::from)?.unwrap_or_default());
+    let every = Trial::test(format!("{pmu}::stuck::every_behaviour_has_a_value"), every).with_ignored_flag(none);
+    values.into_iter().map(|stuck| value(pmu, bench, stuck)).chain([every]).collect()
+}
+
+fn value(pmu: &str, bench: &LazyBench, stuck: StuckValue) -> Trial {
+    let StuckValue { behaviour, name, value } = &stuck;
+    trial(format!("{pmu}::{behaviour}::stuck::{name}={value:#x}"), bench, move |bench| bench.finds_stuck(&stuck))
+}
+
+fn every_behaviour_has_one(pmu: &str, values: StuckValues) -> Result<(), Failed> {
+    let mut behaviours = BTreeSet::new();
+    for entry in std::fs::read_dir(testbenches::folder(pmu).join("programs"))? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            behaviours.insert(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    match values.faults(&behaviours) {
+        faults if faults.is_empty() => Ok(()),
+        faults => Err(format!("{pmu}/stuck.toml: {}", faults.join(", ")).into()),
+    }
+}
