@@ -8,13 +8,14 @@ CYCLES ?= 10000000
 SEED   ?= 1
 TOOL   := target/release/pmu-cosim
 SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
+OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
-	@$(TOOL) run $(SELECT) --cycles $(CYCLES) --seed $(SEED)
+	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED)
 
 test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) gen --check

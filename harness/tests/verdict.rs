@@ -10,8 +10,9 @@ fn passing() -> Value {
         "schema_version": 1, "commit": null, "modified": null, "rtl_hash": "", "finished_at": 0, "command": "",
         "tool": { "pmu_cosim": "", "verilator": "", "cxx": "" }, "verdict": "pass",
         "pmus": [{
-            "pmu": "k8", "verdict": "pass", "rtl_hash": "", "cycles": 10, "comparisons": 380, "expectations": 1,
-            "divergences": 0, "values_from_dut": 0, "not_compared": [],
+            "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "",
+            "cycles": 10, "comparisons": 380, "expectations": 1,
+            "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
             "requirements": { "total": 0, "covered": 0, "each": [] },
             "events": { "total": 0, "counted": 0, "by_counter": [] },
             "seeds": [1], "cycles_per_second": 1.0, "command": "",
@@ -30,6 +31,17 @@ fn judge(document: Value) -> Verdict {
 #[test]
 fn a_run_that_compared_something_and_agreed_passes() {
     assert_eq!(judge(passing()), Verdict::Pass);
+}
+
+/// What could not be judged is told, and the verdict is about the rest; without any rest there is none.
+#[rstest]
+#[case("directed", Verdict::Pass)]
+#[case("random", Verdict::Fail)]
+fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] verdict: Verdict) {
+    let mut document = passing();
+    document["pmus"][0]["left_out"] = json!([{ "program": "q", "needs": "ubox.evt_racu = 0x1" }]);
+    document["pmus"][0]["programs"][0]["kind"] = judged.into();
+    assert_eq!(judge(document), verdict);
 }
 
 #[rstest]

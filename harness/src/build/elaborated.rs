@@ -1,4 +1,4 @@
-//! Ports of the top module as Verilator elaborated it, and whether they are those of the description.
+//! Ports of the top module as Verilator elaborated it, and those that a description asks for.
 
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::Description;
@@ -8,6 +8,7 @@ use verilated::{Direction, Port};
 
 static MACRO: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?m)^\s*VL_(INOUT|IN|OUT)[0-9W]*\((.*)\);").expect("a valid expression"));
+static NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\w+").expect("a valid expression"));
 static PLAIN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^&(\w+),([0-9]+),([0-9]+)(?:,[0-9]+)?$").expect("a valid expression"));
 
@@ -17,13 +18,19 @@ pub(super) fn ports(header: &str) -> Result<Vec<Port>, String> {
     let port = |captures: regex::Captures<'_>| {
         let parts = PLAIN.captures(&captures[2]);
         let (Some(parts), false) = (parts, &captures[1] == "INOUT") else {
-            return Err(format!("port {} is neither a plain input nor a plain output", &captures[2]));
+            let name = NAME.find(&captures[2]).map_or("", |name| name.as_str());
+            return Err(format!("port {} is neither a plain input nor a plain output", plain(name)));
         };
         let bit = |index: usize| parts[index].parse::<u32>().map_err(|_| format!("port {}: bad range", &parts[1]));
         let direction = if &captures[1] == "IN" { Direction::Input } else { Direction::Output };
-        Ok(Port { name: parts[1].replace("___05F", "__"), width: bit(2)? - bit(3)? + 1, direction })
+        Ok(Port { name: plain(&parts[1]), width: bit(2)? - bit(3)? + 1, direction })
     };
     MACRO.captures_iter(header).map(port).collect()
+}
+
+/// The Verilog name behind a C++ one.
+fn plain(name: &str) -> String {
+    name.replace("___05F", "__")
 }
 
 /// A port that the description asks for.
@@ -67,49 +74,10 @@ pub(super) fn view(description: &Description) -> String {
     format!("{:?}\n{frame:?}\n{observation:?}", wanted(description))
 }
 
-/// What differs between the ports there are and those wanted, one line each. Outputs beyond those wanted are harmless.
-pub(super) fn faults(found: &[Port], wanted: &[Wanted]) -> Vec<String> {
-    let mut faults = Vec::new();
-    for Wanted { port, .. } in wanted {
-        let kind = kind_of(port);
-        match found.iter().find(|other| other.name == port.name) {
-            None => faults.push(format!("{kind} {} is missing ({} bits in the description)", port.name, port.width)),
-            Some(other) if other.direction != port.direction => {
-                faults.push(format!("port {} is an {} where the description has an {kind}", port.name, kind_of(other)));
-            }
-            Some(other) if other.width != port.width => faults.push(format!(
-                "{kind} {} has {} bits where the description has {}",
-                port.name, other.width, port.width
-            )),
-            Some(_) => {}
-        }
-    }
-    let unknown = |port: &&Port| !wanted.iter().any(|wanted| wanted.port.name == port.name);
-    for port in found.iter().filter(|port| port.direction == Direction::Input).filter(unknown) {
-        faults.push(format!("input {} is not in the description, so nothing would drive it", port.name));
-    }
-    faults
-}
-
-fn kind_of(port: &Port) -> &'static str {
-    match port.direction {
-        Direction::Input => "input",
-        Direction::Output => "output",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use rstest::rstest;
-
-    fn wanted_of(ports: &[(&str, u32, Direction)]) -> Vec<Wanted> {
-        let port = |&(name, width, direction): &(&str, u32, Direction)| Wanted {
-            port: Port { name: name.to_owned(), width, direction },
-            slots: Vec::new(),
-        };
-        ports.iter().map(port).collect()
-    }
 
     #[test]
     fn every_form_of_port_is_read() {
@@ -141,23 +109,5 @@ mod tests {
     fn a_port_that_the_harness_cannot_drive_is_named(#[case] header: &str) {
         let what = ports(header).expect_err("a port of that form was taken");
         assert!(what.contains("pad") || what.contains("lanes"), "{what}");
-    }
-
-    #[rstest]
-    #[case("VL_IN8(&a,2,0);", "input a has 3 bits where the description has 4")]
-    #[case("VL_IN8(&a,4,0);", "input a has 5 bits where the description has 4")]
-    #[case("VL_OUT8(&a,3,0);", "port a is an output where the description has an input")]
-    #[case("", "input a is missing (4 bits in the description)")]
-    #[case("VL_IN8(&a,3,0);\nVL_IN8(&b,0,0);", "input b is not in the description")]
-    fn a_port_that_differs_is_named_with_both_widths(#[case] header: &str, #[case] message: &str) {
-        let found = ports(header).expect("ports");
-        let faults = faults(&found, &wanted_of(&[("a", 4, Direction::Input)]));
-        assert!(faults.len() == 1 && faults[0].contains(message), "{faults:?}");
-    }
-
-    #[test]
-    fn an_output_more_is_no_fault() {
-        let found = ports("VL_IN8(&a,3,0);\nVL_OUT8(&debug,0,0);").expect("ports");
-        assert!(faults(&found, &wanted_of(&[("a", 4, Direction::Input)])).is_empty());
     }
 }

@@ -14,27 +14,27 @@ pub enum ErrorKind {
 /// A model that could not be built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// The manifest of the RTL cannot be used.
+    /// The manifest of the RTL, its port map or its folder cannot be used.
     #[error("{}: {what}", path.display())]
     Manifest {
-        /// The manifest.
+        /// The manifest, map or folder.
         path: PathBuf,
         /// What is wrong and what to do.
         what: String,
     },
     /// Verilator rejects the RTL.
-    #[error("Verilator rejects the RTL of {}:\n{lines}", manifest.display())]
+    #[error("Verilator rejects the RTL of {}:\n{lines}", design.display())]
     Rejected {
-        /// The manifest of the RTL.
-        manifest: PathBuf,
+        /// The manifest or folder of the RTL.
+        design: PathBuf,
         /// Verilator's first error lines.
         lines: String,
     },
-    /// The elaborated RTL is not the one that the description and the manifest speak of.
-    #[error("top module {top} of {}: {}", manifest.display(), faults.join("\n  and "))]
+    /// The elaborated RTL is not the one that the description and the manifest or port map speak of.
+    #[error("top module {top} of {}: {}", design.display(), faults.join("\n  and "))]
     Mismatch {
-        /// The manifest of the RTL.
-        manifest: PathBuf,
+        /// The manifest or folder of the RTL.
+        design: PathBuf,
         /// Its top module.
         top: String,
         /// Everything that differs, one line each.

@@ -1,7 +1,6 @@
 //! What an RTL consists of, for tools other than the build.
 
-use super::manifest::Manifest;
-use super::{BuildError, Workspace};
+use super::{manifest, BuildError, Workspace};
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +21,7 @@ impl RtlFiles {
     /// # Errors
     /// [`BuildError::Manifest`] for anything that is wrong in it.
     pub fn read(workspace: &Workspace, description: &Description, path: &Path) -> Result<Self, BuildError> {
-        let manifest = Manifest::load(workspace, path, description)?;
-        Ok(Self { top: manifest.top, sources: manifest.sources, include: manifest.include })
+        let design = manifest::load(workspace, path, description)?;
+        Ok(Self { top: design.top, sources: design.sources, include: design.include })
     }
 }

@@ -1,7 +1,7 @@
 //! The files that an RTL consists of, by content.
 
+use super::design::Design;
 use super::key::Components;
-use super::manifest::Manifest;
 use super::toolchain::Verilator;
 use super::verilate::Verilated;
 use super::{BuildError, Workspace};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Extensions of the files in include directories that count as part of the RTL.
 const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 
-/// The manifest, the sources and all Verilog in the include directories.
+/// The manifest or port map, the sources and all Verilog in the include directories.
 pub(super) struct Inputs {
     files: BTreeSet<PathBuf>,
     components: Components,
@@ -20,10 +20,10 @@ pub(super) struct Inputs {
 
 impl Inputs {
     /// Reads and hashes them.
-    pub fn read(workspace: &Workspace, manifest: &Manifest) -> Result<Self, BuildError> {
-        let mut files: BTreeSet<PathBuf> = manifest.sources.iter().cloned().collect();
-        files.insert(manifest.path.clone());
-        for folder in &manifest.include {
+    pub fn read(workspace: &Workspace, design: &Design) -> Result<Self, BuildError> {
+        let mut files: BTreeSet<PathBuf> = design.sources.iter().cloned().collect();
+        files.extend(design.settings.clone());
+        for folder in &design.include {
             let place = workspace.root.join(folder);
             for entry in fs::read_dir(&place).map_err(BuildError::io("list", &place))? {
                 let name = PathBuf::from(entry.map_err(BuildError::io("list", &place))?.file_name());
@@ -34,10 +34,14 @@ impl Inputs {
             }
         }
         let mut components = Components::default();
+        if design.map.is_some() {
+            // No manifest says it.
+            components.text("top module", &design.top);
+        }
         for file in &files {
             let place = workspace.root.join(file);
             let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
-            components.rtl(&workspace.name_from(manifest.folder(), file), &content);
+            components.rtl(&workspace.name_from(&design.folder, file), &content);
         }
         Ok(Self { files, components })
     }
@@ -51,7 +55,7 @@ impl Inputs {
     pub fn check(
         &self,
         workspace: &Workspace,
-        manifest: &Manifest,
+        design: &Design,
         model: &Verilated,
         verilator: &Verilator,
     ) -> Result<(), BuildError> {
@@ -62,15 +66,21 @@ impl Inputs {
         let files = model.inputs.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
         match files.map(|file| workspace.relative(file)).find(|file| !self.files.contains(file)) {
             None => Ok(()),
-            Some(file) => Err(BuildError::Manifest {
-                path: manifest.path.clone(),
-                what: format!(
-                    "the RTL reads {}, which the manifest does not cover: add it to sources, or its directory to \
-                     include under a name that ends in one of {}",
-                    file.display(),
-                    VERILOG.map(|extension| format!(".{extension}")).join(", ")
-                ),
-            }),
+            Some(file) => {
+                let file = file.display();
+                let extensions = VERILOG.map(|extension| format!(".{extension}")).join(", ");
+                let what = match &design.map {
+                    None => format!(
+                        "the RTL reads {file}, which the manifest does not cover: add it to sources, or its directory to \
+                         include under a name that ends in one of {extensions}"
+                    ),
+                    Some(_) => format!(
+                        "the RTL reads {file}, whose changes would go unnoticed: put it below this folder under a name \
+                         that ends in .vh or .svh"
+                    ),
+                };
+                Err(BuildError::Manifest { path: design.name.clone(), what })
+            }
         }
     }
 }

@@ -3,17 +3,27 @@
 //! [`ensure_model`] is the way in. A model is built when something it depends on has changed and taken from the build
 //! directory otherwise; several processes can ask for it at once.
 
+mod absent;
+mod bind;
 mod cache;
 mod compile;
+mod cpp;
+mod design;
 mod elaborated;
 mod error;
 mod files;
+mod folder;
 mod inputs;
 mod key;
+mod locate;
 mod lock;
 mod manifest;
+mod parameters;
+mod place;
+mod port_map;
 mod run;
 mod shim;
+mod source;
 mod state;
 mod toolchain;
 mod variant;
@@ -21,26 +31,31 @@ mod verilate;
 mod wheel;
 mod workspace;
 
+use crate::dut::HeldInputs;
 use cache::{Cache, Cached};
 use compile::Build;
+use design::Design;
 use golden_model::Description;
 use inputs::Inputs;
-use manifest::Manifest;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub use error::{BuildError, ErrorKind};
 pub use files::RtlFiles;
+pub use source::RtlSource;
 pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
 pub use variant::Variant;
 pub use workspace::{ToolChoice, Workspace};
 
 /// The code that decides what a library contains: when it changes, libraries are built again.
-const GENERATOR: [(&str, &str); 6] = [
+const GENERATOR: [(&str, &str); 9] = [
     ("shim generator", include_str!("shim.rs")),
+    ("C++ expressions", include_str!("cpp.rs")),
     ("state generator", include_str!("state.rs")),
     ("Verilator call", include_str!("verilate.rs")),
     ("variant flags", include_str!("variant.rs")),
     ("port reader", include_str!("elaborated.rs")),
+    ("port binder", include_str!("bind.rs")),
+    ("port finder", include_str!("locate.rs")),
     ("C++ call", include_str!("compile.rs")),
 ];
 
@@ -52,7 +67,11 @@ pub struct BuiltModel {
     /// For each slot of the observation layout, in order, whether the library fills it. The words of the others are 0
     /// and must not be compared.
     pub compared: Vec<bool>,
-    /// SHA-256 over the manifest, the sources and the include files, in hexadecimal.
+    /// Inputs that the RTL lacks.
+    pub held: HeldInputs,
+    /// Top module.
+    pub top: String,
+    /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
     pub rtl_hash: String,
     /// The Verilator that made it.
     pub verilator: Verilator,
@@ -73,7 +92,7 @@ impl BuiltModel {
     }
 }
 
-/// The model of the RTL that `manifest` lists, as `description` sees it. `notice` hears why a build is needed; when none
+/// The model of an RTL, or of what a manifest lists, as `description` sees it. `notice` hears why a build is needed; when none
 /// is, it hears nothing.
 ///
 /// # Errors
@@ -81,12 +100,12 @@ impl BuiltModel {
 pub fn ensure_model(
     workspace: &Workspace,
     description: &Description,
-    manifest: &Path,
+    rtl: impl Into<RtlSource>,
     variant: Variant,
     notice: &mut dyn FnMut(&str),
 ) -> Result<BuiltModel, BuildError> {
-    let manifest = Manifest::load(workspace, manifest, description)?;
-    let inputs = Inputs::read(workspace, &manifest)?;
+    let design = Design::load(workspace, &rtl.into(), description)?;
+    let inputs = Inputs::read(workspace, &design)?;
     let verilator = find_verilator(workspace, notice)?;
     let compiler = find_compiler(&workspace.tools)?;
     let build = Build { compiler: &compiler, verilator: &verilator, build_dir: &workspace.build_dir };
@@ -95,8 +114,7 @@ pub fn ensure_model(
     components.content("description", elaborated::view(description).as_bytes());
     GENERATOR.iter().for_each(|(name, text)| components.content(*name, text.as_bytes()));
     let key = components.hash();
-    let of_workspace = manifest.path.starts_with("rtl");
-    let cache = Cache::new(&workspace.build_dir, &description.id, variant, of_workspace);
+    let cache = Cache::new(&workspace.build_dir, &description.id, variant, design.is_of_workspace());
 
     let make = |notice: &mut dyn FnMut(&str)| {
         let lock = cache.lock(&key)?;
@@ -104,16 +122,15 @@ pub fn ensure_model(
         if let Some(cached) = cache.find(&key) {
             return Ok(cached);
         }
-        let show = |name: &str| workspace.relative(&manifest.folder().join(name)).display().to_string();
+        let show = |name: &str| workspace.relative(&design.folder.join(name)).display().to_string();
         notice(&format!("building {} ({variant}): {}", description.id, cache.reason(&components, &show)));
         let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");
-        let model = verilate::verilate(workspace, &verilator, &manifest, description, variant, &directory)?;
-        inputs.check(workspace, &manifest, &model, &verilator)?;
+        let model = verilate::verilate(workspace, &verilator, &design, description, variant, &directory)?;
+        inputs.check(workspace, &design, &model, &verilator)?;
         let shim = shim::Shim {
             prefix: &verilate::prefix_of(description),
-            ports: &model.ports,
-            wanted: &model.wanted,
+            binding: &model.binding,
             states: &model.states,
             frame: &description.frame_layout(),
             observation: &description.observation_layout(),
@@ -128,7 +145,9 @@ pub fn ensure_model(
     Ok(BuiltModel {
         library: cached.library.clone(),
         _cached: cached,
-        compared: compared(description, &manifest),
+        compared: compared(description, &design),
+        held: design.absences.held,
+        top: design.top,
         rtl_hash: inputs.components().hash(),
         verilator,
         compiler,
@@ -136,10 +155,11 @@ pub fn ensure_model(
     })
 }
 
-/// Everything in an observation is compared but the state words that the manifest does not place.
-fn compared(description: &Description, manifest: &Manifest) -> Vec<bool> {
-    let unplaced = description.states.iter().zip(&manifest.states).filter(|(_, place)| place.is_none());
-    let unplaced: Vec<&str> = unplaced.map(|(word, _)| word.name.as_str()).collect();
+/// Everything in an observation is compared but the state words without a place and the outputs that are absent.
+fn compared(description: &Description, design: &Design) -> Vec<bool> {
+    let unplaced = description.states.iter().zip(&design.states).filter(|(_, place)| place.is_none());
+    let unplaced = unplaced.map(|(word, _)| word.name.as_str());
+    let unseen: Vec<&str> = unplaced.chain(design.absences.unseen.iter().map(String::as_str)).collect();
     let layout = description.observation_layout();
-    layout.slots().iter().map(|slot| !unplaced.contains(&slot.name.as_str())).collect()
+    layout.slots().iter().map(|slot| !unseen.contains(&slot.name.as_str())).collect()
 }

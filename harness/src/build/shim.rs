@@ -2,20 +2,19 @@
 //!
 //! It runs in every clock, so it is straight-line code: one assignment for each port, one for each word observed.
 
-use super::elaborated::Wanted;
+use super::bind::Binding;
+use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
+use super::locate::Piece;
 use super::state::StateAccess;
 use golden_model::{Layout, Slot};
-use std::fmt::Write;
-use verilated::{Direction, Port};
+use verilated::Direction;
 
 /// What a shim is made of.
 pub(super) struct Shim<'a> {
     /// Verilator's `--prefix`.
     pub prefix: &'a str,
-    /// All ports of the elaborated top module.
-    pub ports: &'a [Port],
-    /// The ports that the description asks for; all of them are in `ports`.
-    pub wanted: &'a [Wanted],
+    /// The ports of the elaborated top module.
+    pub binding: &'a Binding,
     /// The slot of each state word to be read, and its place.
     pub states: &'a [(Slot, StateAccess)],
     /// How a frame is packed.
@@ -38,9 +37,11 @@ impl Shim<'_> {
         line(format!("    using Top = {prefix};"));
         line(format!("    static constexpr std::size_t FRAME_WORDS = {};", self.frame.words()));
         line(format!("    static constexpr std::size_t OBSERVATION_WORDS = {};", self.observation.words()));
-        line(format!("    static constexpr std::size_t PORTS = {};", self.ports.len()));
+        line(format!("    static constexpr std::size_t PORTS = {};", self.binding.ports.len()));
         line(format!("    static constexpr std::uint64_t RESET_FRAME[FRAME_WORDS] = {{{}}};", self.reset_frame()));
-        line("\n    static void clock(Top& top, CData level) { top.clk = level; }".into());
+        let (clock, invert) = self.binding.clock;
+        let (clock, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
+        line(format!("\n    static void clock(Top& top, CData level) {{ top.{clock} = {level}; }}"));
         line("\n    static void drive(Top& top, const std::uint64_t* frame) {".into());
         for statement in self.drive() {
             line(format!("        {statement}"));
@@ -54,7 +55,7 @@ impl Shim<'_> {
             ));
         }
         line("    }\n\n    static verilated_shim::PortAccess port(Top& top, std::size_t index) {\n        switch (index) {".into());
-        for (index, port) in self.ports.iter().enumerate() {
+        for (index, port) in self.binding.ports.iter().enumerate() {
             let input = u32::from(port.direction == Direction::Input);
             let (name, width, member) = (&port.name, port.width, member(&port.name));
             line(format!("        case {index}: return {{{{\"{name}\", {width}, {input}}}, &top.{member}}};"));
@@ -73,100 +74,96 @@ impl Shim<'_> {
         words.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
     }
 
-    /// The ports of a direction with the slots of their parts, each with its lowest bit in the port.
-    fn ports_of(&self, direction: Direction, layout: &Layout) -> Vec<(&Port, Slot, u32)> {
-        let of_direction = self.wanted.iter().filter(move |wanted| wanted.port.direction == direction);
-        let parts = of_direction.flat_map(|wanted| wanted.slots.iter().map(move |(slot, low)| (wanted, slot, *low)));
-        parts.filter_map(|(wanted, slot, low)| Some((&wanted.port, layout.find(slot)?.clone(), low))).collect()
-    }
-
-    /// One statement for each port and, in wide ports, each 32-bit word.
+    /// One statement for each input and, in wide ones, each 32-bit word.
     fn drive(&self) -> Vec<String> {
         let mut statements = Vec::new();
-        for (port, slot, _) in self.ports_of(Direction::Input, self.frame) {
+        for (position, port) in self.binding.ports.iter().enumerate() {
             let member = member(&port.name);
-            if port.width > 64 {
-                for part in 0..port.width.div_ceil(32) {
-                    let left = (port.width - part * 32).min(32);
-                    let (word, shift) = (slot.word + part as usize / 2, part % 2 * 32);
-                    let value = masked(&format!("(frame[{word}] >> {shift})"), left, 32);
-                    statements.push(format!("top.{member}[{part}] = static_cast<EData>({value});"));
+            let (storage, count) = match port.width > 64 {
+                true => (Storage { name: "EData", bits: 32 }, port.width.div_ceil(32)),
+                false => (storage_of(port.width), 1),
+            };
+            for word in 0..count {
+                let terms = self.driving_terms(position, word * storage.bits, storage.bits);
+                let index = if port.width > 64 { format!("[{word}]") } else { String::new() };
+                if !terms.is_empty() {
+                    let value = terms.join(" | ");
+                    statements.push(format!("top.{member}{index} = static_cast<{}>({value});", storage.name));
                 }
-            } else {
-                let storage = storage_of(port.width);
-                let value = masked(&format!("(frame[{}] >> {})", slot.word, slot.shift), port.width, storage.bits);
-                statements.push(format!("top.{member} = static_cast<{}>({value});", storage.name));
             }
         }
         statements
     }
 
+    /// What makes up `count` bits of an input from bit `first` on.
+    fn driving_terms(&self, position: usize, first: u32, count: u32) -> Vec<String> {
+        let mut terms = Vec::new();
+        for (from, piece, invert) in self.pieces(Direction::Input, self.frame) {
+            let (low, high) = (piece.low.max(first), (piece.low + piece.width).min(first + count));
+            if piece.port != position || low >= high {
+                continue;
+            }
+            let inverted = if invert { "~" } else { "" };
+            for part in parts(from + u64::from(low - piece.low), high - low) {
+                let value = format!("({inverted}frame[{}] >> {})", part.word, part.shift);
+                let value = masked(&value, part.width, count);
+                terms.push(match low - first + part.at {
+                    0 => value,
+                    shift => format!("({value} << {shift})"),
+                });
+            }
+        }
+        let tied = self.binding.tied.iter().filter(|(port, _)| *port == position && first < 64);
+        let tied = tied.fold(0, |all, (_, value)| all | value >> first) & ones(count);
+        if tied != 0 {
+            terms.push(format!("0x{tied:X}ULL"));
+        }
+        terms
+    }
+
+    /// The pieces of the bound ports of a direction, cut to the slots that they belong to, each with its
+    /// first bit there and whether it is inverted.
+    fn pieces(&self, direction: Direction, layout: &Layout) -> Vec<(u64, Piece, bool)> {
+        let mut pieces = Vec::new();
+        for bound in self.binding.bound.iter().filter(|bound| bound.direction == direction) {
+            for (slot, at) in bound.slots.iter().filter_map(|(name, at)| Some((layout.find(name)?, *at))) {
+                for piece in &bound.at.pieces {
+                    let (low, high) = (piece.at.max(at), (piece.at + piece.width).min(at + slot.width));
+                    if low < high {
+                        let first = start(slot) + u64::from(low - at);
+                        let own = Piece { low: piece.low + low - piece.at, at: low, width: high - low, ..*piece };
+                        pieces.push((first, own, bound.at.invert));
+                    }
+                }
+            }
+        }
+        pieces
+    }
+
     /// For each word of the observation the terms that make it up.
     fn observe(&self) -> Vec<Vec<String>> {
         let mut words = vec![Vec::new(); self.observation.words()];
-        for (port, slot, low) in self.ports_of(Direction::Output, self.observation) {
-            let part = StateAccess { member: member(&port.name), storage_width: port.width, low, width: slot.width };
-            add_terms(&mut words, &slot, "top", &part);
+        for (to, piece, invert) in self.pieces(Direction::Output, self.observation) {
+            let port = &self.binding.ports[piece.port];
+            let (member, storage_width) = (member(&port.name), port.width);
+            let part = StateAccess { member, storage_width, low: piece.low, width: piece.width };
+            add_terms(&mut words, to, "top", &part, invert);
         }
         for (slot, access) in self.states {
-            add_terms(&mut words, slot, "root", access);
+            add_terms(&mut words, start(slot), "root", access, false);
         }
         words
     }
 }
 
-/// Splits a value into pieces that lie in one word of the slot.
-fn add_terms(words: &mut [Vec<String>], slot: &Slot, object: &str, access: &StateAccess) {
-    for part in 0..access.width.div_ceil(64) {
-        let width = (access.width - part * 64).min(64);
-        let value = bits(&format!("{object}.{}", access.member), access.storage_width, access.low + part * 64, width);
-        words[slot.word + part as usize].push(format!("({value} << {})", slot.shift));
+/// Adds a value from bit `start` of the words on, split into pieces that lie in one of them.
+fn add_terms(words: &mut [Vec<String>], start: u64, object: &str, access: &StateAccess, invert: bool) {
+    for part in parts(start, access.width) {
+        let low = access.low + part.at;
+        let mut value = bits(&format!("{object}.{}", access.member), access.storage_width, low, part.width);
+        if invert {
+            value = format!("({value} ^ 0x{:X}ULL)", ones(part.width));
+        }
+        words[part.word].push(format!("({value} << {})", part.shift));
     }
-}
-
-/// An expression for `width` bits from bit `low` on of a Verilated variable, as a 64-bit value.
-fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> String {
-    if storage_width <= 64 {
-        let shifted = format!("(static_cast<std::uint64_t>({variable}) >> {low})");
-        // A variable's bits above its width are 0.
-        return if low + width == storage_width { shifted } else { masked(&shifted, width, 64) };
-    }
-    let mut terms = String::new();
-    for part in low / 32..=(low + width - 1) / 32 {
-        let value = format!("static_cast<std::uint64_t>({variable}[{part}])");
-        let at = i64::from(part) * 32 - i64::from(low);
-        let separator = if terms.is_empty() { "" } else { " | " };
-        let _ = match at < 0 {
-            true => write!(terms, "{separator}({value} >> {})", -at),
-            false => write!(terms, "{separator}({value} << {at})"),
-        };
-    }
-    masked(&format!("({terms})"), width, 64)
-}
-
-/// `value` cut to `width` bits, which needs no work when that is all that its storage holds.
-fn masked(value: &str, width: u32, storage: u32) -> String {
-    match width == storage {
-        true => value.to_owned(),
-        false => format!("({value} & 0x{:X}ULL)", (1u64 << width) - 1),
-    }
-}
-
-struct Storage {
-    name: &'static str,
-    bits: u32,
-}
-
-fn storage_of(width: u32) -> Storage {
-    match width {
-        0..=8 => Storage { name: "CData", bits: 8 },
-        9..=16 => Storage { name: "SData", bits: 16 },
-        17..=32 => Storage { name: "IData", bits: 32 },
-        _ => Storage { name: "QData", bits: 64 },
-    }
-}
-
-/// The C++ member of a port.
-fn member(port: &str) -> String {
-    port.replace("__", "___05F")
 }

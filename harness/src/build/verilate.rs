@@ -1,7 +1,9 @@
 //! Runs Verilator and reads what it made.
 
-use super::elaborated::{faults, ports, wanted, Wanted};
-use super::manifest::Manifest;
+use super::bind::{bind, Binding};
+use super::design::Design;
+use super::elaborated::{ports, wanted};
+use super::parameters;
 use super::run::{marked_lines, run};
 use super::state::{Root, StateAccess};
 use super::toolchain::Verilator;
@@ -10,7 +12,6 @@ use golden_model::{Description, Slot};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use verilated::Port;
 
 /// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
 /// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
@@ -43,18 +44,16 @@ pub(super) struct Verilated {
     /// Files that it has read.
     pub inputs: Vec<PathBuf>,
     /// The ports of the top module.
-    pub ports: Vec<Port>,
-    /// Those that the description asks for; `ports` has them all.
-    pub wanted: Vec<Wanted>,
-    /// The slots of the state words that the manifest places, and how to read them.
+    pub binding: Binding,
+    /// The slots of the state words that have a place, and how to read them.
     pub states: Vec<(Slot, StateAccess)>,
 }
 
-/// Verilates the RTL of `manifest` into `directory` and checks its ports and state words against `description`.
+/// Verilates `design` into `directory` and checks its ports and state words against `description`.
 pub(super) fn verilate(
     workspace: &Workspace,
     verilator: &Verilator,
-    manifest: &Manifest,
+    design: &Design,
     description: &Description,
     variant: Variant,
     directory: &Path,
@@ -62,18 +61,21 @@ pub(super) fn verilate(
     let prefix = prefix_of(description);
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let public = directory.join("public.vlt");
-    fs::write(&public, public_signals(manifest)).map_err(BuildError::io("write", &public))?;
+    fs::write(&public, public_signals(design)).map_err(BuildError::io("write", &public))?;
     let mut command = Command::new(&verilator.program);
     command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
     command.args(FLAGS).args(variant.verilator_flags());
-    command.args(["--prefix", &prefix, "--top-module", &manifest.top]).arg("--Mdir").arg(directory);
-    for folder in &manifest.include {
+    command.args(["--prefix", &prefix, "--top-module", &design.top]).arg("--Mdir").arg(directory);
+    for folder in &design.include {
         command.arg(format!("-I{}", folder.display()));
     }
-    command.arg(&public).args(&manifest.sources);
+    for (name, value) in &design.map().parameters {
+        command.arg(format!("-G{name}={}", value.0));
+    }
+    command.arg(&public).args(&design.sources);
     let output = run(&mut command).map_err(BuildError::Tool)?;
     if !output.status.success() {
-        return Err(failure(manifest, &output));
+        return Err(failure(workspace, design, &output));
     }
     check_complete(directory)?;
     let read = |name: String| {
@@ -84,8 +86,8 @@ pub(super) fn verilate(
     let list = |name: &str| names_in(&lists, name);
     let supports = [list("VM_SUPPORT_FAST"), list("VM_SUPPORT_SLOW")].concat();
     let symbols = supports.iter().map(|name| read(format!("{name}.cpp"))).collect::<Result<String, _>>()?;
-    let (ports, wanted, states) = check(
-        manifest,
+    let (binding, states) = check(
+        design,
         description,
         &read(format!("{prefix}.h"))?,
         &Root::parse(&read(format!("{prefix}___024root.h"))?, &symbols),
@@ -96,18 +98,21 @@ pub(super) fn verilate(
         run_once: [list("VM_CLASSES_SLOW"), supports].concat(),
         globals: [list("VM_GLOBAL_FAST"), list("VM_GLOBAL_SLOW")].concat(),
         inputs: inputs_in(&read(format!("{prefix}__verFiles.dat"))?),
-        ports,
-        wanted,
+        binding,
         states,
     })
 }
 
 /// Verilator's failure: of the RTL, or of Verilator itself.
-fn failure(manifest: &Manifest, output: &Output) -> BuildError {
+fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildError {
+    let faults = parameters::refused(workspace, design, &output.stderr);
+    if !faults.is_empty() {
+        return BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
+    }
     let lines = marked_lines(&output.stderr, &["%Error"], 6);
     let own_fault = ["Can't write", "Cannot write", "Internal Error"].iter().any(|mark| lines.contains(mark));
     match output.status.code() {
-        Some(_) if !own_fault => BuildError::Rejected { manifest: manifest.path.clone(), lines },
+        Some(_) if !own_fault => BuildError::Rejected { design: design.name.clone(), lines },
         _ => BuildError::Tool(format!("Verilator failed with {}:\n{lines}", output.status)),
     }
 }
@@ -131,8 +136,8 @@ pub(super) fn prefix_of(description: &Description) -> String {
 }
 
 /// A configuration file that makes the state words readable.
-fn public_signals(manifest: &Manifest) -> String {
-    let mut lines: Vec<String> = manifest
+fn public_signals(design: &Design) -> String {
+    let mut lines: Vec<String> = design
         .states
         .iter()
         .flatten()
@@ -144,32 +149,30 @@ fn public_signals(manifest: &Manifest) -> String {
     lines.join("\n") + "\n"
 }
 
-type Checked = (Vec<Port>, Vec<Wanted>, Vec<(Slot, StateAccess)>);
+type Checked = (Binding, Vec<(Slot, StateAccess)>);
 
 /// Ports and state words of the elaborated design, or everything about them that does not fit the description.
-fn check(manifest: &Manifest, description: &Description, header: &str, root: &Root) -> Result<Checked, BuildError> {
-    let mismatch = |faults: Vec<String>| BuildError::Mismatch {
-        manifest: manifest.path.clone(),
-        top: manifest.top.clone(),
-        faults,
-    };
+fn check(design: &Design, description: &Description, header: &str, root: &Root) -> Result<Checked, BuildError> {
+    let mismatch =
+        |faults: Vec<String>| BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
     let ports = ports(header).map_err(|what| mismatch(vec![what]))?;
-    let wanted = wanted(description);
-    let mut faults = faults(&ports, &wanted);
+    let mut faults = design.faults.clone();
+    let bound = bind(ports, &wanted(description), design.map.as_ref());
+    let binding = bound.map_err(|more| faults.extend(more)).ok();
     let layout = description.observation_layout();
     let mut states = Vec::new();
-    for (word, place) in description.states.iter().zip(&manifest.states) {
+    for (word, place) in description.states.iter().zip(&design.states) {
         let (Some(place), Some(slot)) = (place, layout.find(&word.name)) else {
             continue;
         };
-        match root.find(&manifest.top, place, word.width) {
+        match root.find(&design.top, place, word.width) {
             Ok(access) => states.push((slot.clone(), access)),
             Err(what) => faults.push(format!("state {}: {what}", word.name)),
         }
     }
-    match faults.is_empty() {
-        true => Ok((ports, wanted, states)),
-        false => Err(mismatch(faults)),
+    match binding.filter(|_| faults.is_empty()) {
+        Some(binding) => Ok((binding, states)),
+        None => Err(mismatch(faults)),
     }
 }
 

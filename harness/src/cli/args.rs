@@ -113,7 +113,7 @@ pub(super) struct Lint {
     #[arg(long)]
     pub all_tools: bool,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlFolder,
 }
 
 #[derive(Args)]
@@ -136,14 +136,27 @@ pub(super) struct Mutate {
     #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlFolder,
+}
+
+#[derive(Args)]
+pub(super) struct RtlFolder {
+    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/ID]
+    #[arg(long = "rtl", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Rtl {
-    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/ID]
+    /// Folder with another RTL of the PMU: its rtl.toml says what belongs to it, or --top does [default: rtl/ID]
     #[arg(long = "rtl", value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// Top module of your own RTL, which is all Verilog below --rtl: docs/your-own-rtl.md
+    #[arg(long, value_name = "MODULE", requires = "folder")]
+    pub top: Option<String>,
+    /// How the ports of that module differ from the description's
+    #[arg(long = "ports", value_name = "FILE", requires = "top")]
+    pub map: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use super::args::{Build, Rtl};
 use super::describe::find_pmu;
 use super::{Failure, Status};
-use crate::build::{ensure_model, find_compiler, find_verilator, BuiltModel, Variant, Workspace};
+use crate::build::{ensure_model, find_compiler, find_verilator, BuiltModel, RtlSource, Variant, Workspace};
 use crate::results::Tool;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ pub(super) fn workspace() -> Result<Workspace, Failure> {
 }
 
 /// The PMUs of these ids, or all.
-pub(super) fn pmus(ids: &[String], rtl: &Rtl) -> Result<Vec<Pmu>, Failure> {
+pub(super) fn pmus(ids: &[String], rtl: Option<&PathBuf>) -> Result<Vec<Pmu>, Failure> {
     let all: Vec<String> = Pmu::ids().map(str::to_owned).collect();
     let mut ids: Vec<&String> = if ids.is_empty() { all.iter().collect() } else { ids.iter().collect() };
     ids.dedup();
-    if rtl.folder.is_some() && ids.len() != 1 {
+    if rtl.is_some() && ids.len() != 1 {
         return Err(Failure::Input("--rtl needs one --pmu, the one that the RTL implements".to_owned()));
     }
     ids.into_iter().map(|id| find_pmu(id)).collect()
@@ -26,14 +26,40 @@ pub(super) fn pmus(ids: &[String], rtl: &Rtl) -> Result<Vec<Pmu>, Failure> {
 
 /// The model of a PMU, built if need be. Messages go to standard error.
 pub(super) fn model(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, variant: Variant) -> Result<BuiltModel, Failure> {
-    let folder = rtl_folder(workspace, pmu, rtl);
+    let folder = absolute(&rtl_folder(workspace, pmu, rtl.folder.as_ref()))?;
+    let source = match rtl.top.clone() {
+        None => RtlSource::Manifest(folder.join("rtl.toml")),
+        Some(top) => RtlSource::Folder { folder, top, map: rtl.map.as_deref().map(absolute).transpose()? },
+    };
     let mut notice = |text: &str| eprintln!("{text}");
-    Ok(ensure_model(workspace, &pmu.description, &folder.join("rtl.toml"), variant, &mut notice)?)
+    Ok(ensure_model(workspace, &pmu.description, source, variant, &mut notice)?)
 }
 
-/// The folder with the RTL of a PMU and its manifest.
-pub(super) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl) -> PathBuf {
-    rtl.folder.clone().unwrap_or_else(|| workspace.root().join("rtl").join(&pmu.description.id))
+/// A path of the command line; the build takes relative ones from the workspace's root.
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::Environment(format!("{}: {error}", path.display())))
+}
+
+/// The folder with the RTL of a PMU.
+pub(super) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, given: Option<&PathBuf>) -> PathBuf {
+    given.cloned().unwrap_or_else(|| workspace.root().join("rtl").join(&pmu.description.id))
+}
+
+/// The options that name the same RTL in a command to repeat, each with a space before it.
+pub(super) fn rtl_options(rtl: &Rtl) -> String {
+    let path = |path: &PathBuf| path.display().to_string();
+    let options =
+        [("--rtl", rtl.folder.as_ref().map(path)), ("--top", rtl.top.clone()), ("--ports", rtl.map.as_ref().map(path))];
+    options.into_iter().filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 /// The tools that build models.
@@ -49,7 +75,7 @@ pub(super) fn tools(workspace: &Workspace) -> Result<Tool, Failure> {
 pub(super) fn build(arguments: &Build) -> Result<Status, Failure> {
     let workspace = workspace()?;
     println!("using {}", tools(&workspace)?.verilator);
-    for pmu in pmus(&arguments.pmus, &arguments.rtl)? {
+    for pmu in pmus(&arguments.pmus, arguments.rtl.folder.as_ref())? {
         let built = model(&workspace, &pmu, &arguments.rtl, Variant::Fast)?;
         println!("{}: {}", pmu.description.id, built.library.display());
     }

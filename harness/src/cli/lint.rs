@@ -8,8 +8,8 @@ use crate::lint::{Finding, Linter};
 pub(super) fn lint(arguments: &Lint) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let mut status = Status::Pass;
-    for pmu in build::pmus(&arguments.pmus, &arguments.rtl)? {
-        let folder = build::rtl_folder(&workspace, &pmu, &arguments.rtl);
+    for pmu in build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())? {
+        let folder = build::rtl_folder(&workspace, &pmu, arguments.rtl.folder.as_ref());
         let rtl = RtlFiles::read(&workspace, &pmu.description, &folder.join("rtl.toml"))?;
         for linter in Linter::ALL {
             let name = linter.name();

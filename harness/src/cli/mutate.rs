@@ -16,7 +16,7 @@ use std::sync::Mutex;
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let mut all_found = true;
-    for pmu in build::pmus(&arguments.pmus, &arguments.rtl)? {
+    for pmu in build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())? {
         let report = campaign(&workspace, &pmu, arguments, stop)?;
         let id = &pmu.description.id;
         let file = workspace.build_dir().join("mutate").join(format!("{id}.json"));
@@ -37,7 +37,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
 fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -> Result<MutationReport, Failure> {
     let id = &pmu.description.id;
     let testbench = workspace.root().join("testbenches").join(id);
-    let folder = build::rtl_folder(workspace, pmu, &arguments.rtl);
+    let folder = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref());
     let profile = Profile::read(&testbench.join("stimulus.toml"), pmu)?;
     let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
     let mutants =

@@ -6,7 +6,7 @@ use crate::build::Variant;
 use crate::dut::SimulatedDut;
 use crate::lockstep::Lockstep;
 use crate::program::Source;
-use crate::regression::Stop;
+use crate::regression::{need, Stop};
 use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure> {
@@ -20,6 +20,11 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         (None, None) => (Variant::Fast, None),
     };
     let built = build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
+    if let Some(needs) = need(&pmu, &program, &built.held) {
+        eprintln!(
+            "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
+        );
+    }
     let mut device = SimulatedDut::new(&built, 0)?;
     if let Some(file) = waves {
         device.trace(file)?;

@@ -1,12 +1,14 @@
 //! `run`: a regression over PMUs, with its documents.
 
-use super::args::Run;
+use super::args::{Rtl, Run};
 use super::{build, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
-use crate::regression::{find_directed, programs_folder, Plan, Stop};
-use crate::results::{remove_old, table, write_all, write_whole, PmuResults, Results, Verdict, SCHEMA_VERSION};
+use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
+use crate::results::{
+    notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+};
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
@@ -18,6 +20,7 @@ struct Prepared {
     pmu: Pmu,
     profile: Profile,
     directed: Vec<crate::program::Program>,
+    left_out: Vec<LeftOut>,
     built: BuiltModel,
 }
 
@@ -25,7 +28,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
     remove_old(&out)?;
-    let pmus = build::pmus(&arguments.pmus, &arguments.rtl)?;
+    let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
     let tool = build::tools(&workspace)?;
     eprintln!("using {}", tool.verilator);
     let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu, arguments)).collect::<Result<Vec<_>, _>>()?;
@@ -64,16 +67,18 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
         return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
     }
     let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast)?;
-    Ok(Prepared { pmu, profile, directed, built })
+    let (directed, left_out) = leave_out(&pmu, directed, &built.held);
+    Ok(Prepared { pmu, profile, directed, left_out, built })
 }
 
 fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop: &Stop) -> Result<PmuResults, Failure> {
-    let Prepared { pmu, profile, directed, built } = one;
+    let Prepared { pmu, profile, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
         pmu,
         profile,
         directed,
+        left_out,
         seed: arguments.seed,
         random_cycles: arguments.cycles,
         jobs: arguments.jobs.map_or(processors, usize::from),
@@ -88,6 +93,7 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     }
     let run = run?;
     let mut results = run.results(&plan, &built.compared);
+    results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
     for (entry, program) in run.repros(&plan) {
@@ -96,7 +102,8 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
         let headline = format!("# {id}: {}\n", divergence.headline());
         write_whole(&file, (headline + &program.to_text(pmu)).as_bytes())?;
         divergence.repro = Some(shown(&file));
-        divergence.command = Some(format!("target/release/pmu-cosim replay {}{}", shown(&file), rtl_option(arguments)));
+        divergence.command =
+            Some(format!("target/release/pmu-cosim replay {}{}", shown(&file), build::rtl_options(&arguments.rtl)));
     }
     Ok(results)
 }
@@ -128,6 +135,7 @@ fn report(results: &Results, out: &Path) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
     }
     println!("{}", table(results));
+    notes(results).iter().for_each(|note| println!("{note}"));
     println!("results: {}", shown(&out.join("results.json")));
 }
 
@@ -138,12 +146,17 @@ fn command(arguments: &Run, pmus: &[String]) -> String {
         "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}",
         arguments.cycles,
         arguments.seed,
-        rtl_option(arguments)
+        build::rtl_options(&arguments.rtl)
     )
 }
 
-fn rtl_option(arguments: &Run) -> String {
-    arguments.rtl.folder.as_ref().map_or(String::new(), |folder| format!(" --rtl {}", folder.display()))
+/// The RTL as the command names it.
+fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
+    JudgedRtl {
+        folder: rtl.folder.as_ref().map_or_else(|| format!("rtl/{id}"), |folder| folder.display().to_string()),
+        top: built.top.clone(),
+        ports: rtl.map.as_ref().map(|map| map.display().to_string()),
+    }
 }
 
 /// A path relative to the working directory where it lies below it.

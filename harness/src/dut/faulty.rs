@@ -1,6 +1,6 @@
 //! A device whose answers are falsified, to show that a check can fail.
 
-use super::{Dut, DutError};
+use super::{Dut, DutError, HeldInputs};
 use golden_model::Slot;
 
 /// What is wrong with the answers.
@@ -60,5 +60,9 @@ impl<D: Dut> Dut for FaultyDut<D> {
 
     fn shows(&self) -> &[bool] {
         self.inner.shows()
+    }
+
+    fn held(&self) -> &HeldInputs {
+        self.inner.held()
     }
 }

@@ -1,9 +1,11 @@
 //! The device under test, whatever it is: a Verilated model, or a board.
 
 mod faulty;
+mod held;
 mod simulated;
 
 pub use faulty::{Fault, FaultyDut};
+pub use held::HeldInputs;
 pub use simulated::SimulatedDut;
 
 /// A device that cannot go on. Never a verdict about the PMU.
@@ -24,6 +26,9 @@ pub trait Dut: Send {
 
     /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
     fn shows(&self) -> &[bool];
+
+    /// The inputs that the device lacks. Both sides see the values at which they are held.
+    fn held(&self) -> &HeldInputs;
 }
 
 impl<D: Dut + ?Sized> Dut for Box<D> {
@@ -37,5 +42,9 @@ impl<D: Dut + ?Sized> Dut for Box<D> {
 
     fn shows(&self) -> &[bool] {
         (**self).shows()
+    }
+
+    fn held(&self) -> &HeldInputs {
+        (**self).held()
     }
 }

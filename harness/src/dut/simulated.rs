@@ -1,6 +1,6 @@
 //! A Verilated model as the device.
 
-use super::{Dut, DutError};
+use super::{Dut, DutError, HeldInputs};
 use crate::build::BuiltModel;
 use std::path::Path;
 
@@ -11,6 +11,7 @@ const RESET_CLOCKS: usize = 2;
 pub struct SimulatedDut {
     model: verilated::Model,
     shows: Vec<bool>,
+    held: HeldInputs,
 }
 
 impl From<verilated::Error> for DutError {
@@ -23,7 +24,7 @@ impl SimulatedDut {
     /// Loads a model. Registers start with random values of `seed` until they are reset.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let model = built.open()?.context(seed)?.model()?;
-        Ok(Self { model, shows: built.compared.clone() })
+        Ok(Self { model, shows: built.compared.clone(), held: built.held.clone() })
     }
 
     /// Writes waves of everything from now on to a file.
@@ -43,5 +44,9 @@ impl Dut for SimulatedDut {
 
     fn shows(&self) -> &[bool] {
         &self.shows
+    }
+
+    fn held(&self) -> &HeldInputs {
+        &self.held
     }
 }

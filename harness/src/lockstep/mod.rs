@@ -75,7 +75,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 outcome.interrupted = true;
                 break;
             }
-            self.pair.step(&batch)?;
+            self.pair.step(&mut batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
             let clocks = match &found {

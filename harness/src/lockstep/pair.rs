@@ -33,9 +33,11 @@ impl<D: Dut> Pair<D> {
         self.device.reset()
     }
 
-    /// Steps both through the same frames. Neither sees the observations of the other.
-    pub fn step(&mut self, batch: &Batch) -> Result<(), DutError> {
+    /// Steps both through the same frames, in which the inputs that the device lacks get their values first. Neither sees
+    /// the observations of the other.
+    pub fn step(&mut self, batch: &mut Batch) -> Result<(), DutError> {
         let clocks = batch.ops.len();
+        self.device.held().apply(&mut batch.frames, self.frame_words);
         self.actual.resize(clocks * self.words, 0);
         self.expected.resize(clocks * self.words, 0);
         self.device.step(&batch.frames, &mut self.actual)?;

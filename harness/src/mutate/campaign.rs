@@ -78,6 +78,7 @@ impl Campaign<'_> {
             pmu: self.pmu,
             profile: self.profile,
             directed: self.directed,
+            left_out: &[],
             seed: self.seed,
             random_cycles: self.cycles,
             // Mutants are spread over the threads, not the programs of one.

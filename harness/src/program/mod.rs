@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
-pub use names::unknown;
+pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 pub use print::{input_value, register_value};
 

@@ -4,7 +4,7 @@ use super::pool::Finished;
 use super::Plan;
 use crate::program::Program;
 use crate::results::{
-    CounterEvents, Events, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+    CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
 };
 use golden_model::description::Counter;
 use golden_model::{CountedRows, Description};
@@ -33,7 +33,7 @@ impl Run {
             .filter_map(move |finished| Some(((finished.job as usize).min(directed), finished.repro.as_ref()?)))
     }
 
-    /// The results, all but what only the caller knows: the RTL's hash and the command.
+    /// The results, all but what only the caller knows: the RTL and the command.
     pub fn results(&self, plan: &Plan, shows: &[bool]) -> PmuResults {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);
@@ -46,6 +46,7 @@ impl Run {
         let mut results = PmuResults {
             pmu: description.id.clone(),
             verdict: Verdict::Fail,
+            rtl: JudgedRtl::default(),
             rtl_hash: String::new(),
             cycles,
             comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
@@ -58,6 +59,7 @@ impl Run {
                 .filter(|(_, &shown)| !shown)
                 .map(|(slot, _)| slot.name.clone())
                 .collect(),
+            left_out: plan.left_out.to_vec(),
             requirements: requirements(description, &programs),
             events: events(description, &counted),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },

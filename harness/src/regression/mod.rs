@@ -2,15 +2,18 @@
 
 mod directed;
 mod judge;
+mod left_out;
 mod pool;
 
 pub use directed::{files as directed_files, find as find_directed, folder as programs_folder, DirectedError};
 pub use judge::Run;
+pub use left_out::{leave_out, need};
 pub use pool::Stop;
 
 use crate::dut::{Dut, DutError};
 use crate::generate::{Generator, Profile};
 use crate::program::Program;
+use crate::results::LeftOut;
 use golden_model::Pmu;
 
 /// What to run on one PMU.
@@ -21,6 +24,8 @@ pub struct Plan<'p> {
     pub profile: &'p Profile,
     /// Its directed programs.
     pub directed: &'p [Program],
+    /// Those that the device does not allow to be judged; they do not run.
+    pub left_out: &'p [LeftOut],
     /// Seed of the random programs.
     pub seed: u64,
     /// Clocks of random programs at least; 0 for none.

@@ -48,6 +48,38 @@ fn row(pmu: &PmuResults) -> [String; 9] {
     ]
 }
 
+/// What restricts the results of each PMU, a line for each, to be read with the table.
+pub fn notes(results: &Results) -> Vec<String> {
+    results.pmus.iter().flat_map(|pmu| pmu_notes(pmu).into_iter().map(|note| format!("{}: {note}", pmu.pmu))).collect()
+}
+
+fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
+    let mut notes = Vec::new();
+    let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
+    if !hidden.is_empty() {
+        notes.push(format!("not compared, because the RTL does not show it: {}", some(hidden.iter().cloned())));
+    }
+    if !left_out.is_empty() {
+        let each = left_out.iter().map(|one| format!("{} ({})", one.program, one.needs));
+        notes.push(format!("left out, because the RTL lacks an input that the program needs: {}", some(each)));
+    }
+    if pmu.is_all_left_out() {
+        notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
+    }
+    notes
+}
+
+/// The first few of a list, and how many more there are.
+fn some(list: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 4;
+    let more = list.len().saturating_sub(SHOWN);
+    let first = list.take(SHOWN).collect::<Vec<_>>().join(", ");
+    match more {
+        0 => first,
+        _ => format!("{first} and {more} more, all in results.json"),
+    }
+}
+
 /// Thousands apart, as in 10 000 000.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();

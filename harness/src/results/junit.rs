@@ -1,6 +1,6 @@
 //! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
 
-use super::{PmuResults, ProgramResult, Results};
+use super::{LeftOut, PmuResults, ProgramResult, Results};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.
@@ -9,8 +9,17 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
     for pmu in &results.pmus {
         let mut suite = TestSuite::new(&pmu.pmu);
         suite.add_property(("rtl_hash", pmu.rtl_hash.as_str()));
+        suite.add_property(("rtl", pmu.rtl.folder.as_str()));
+        suite.add_property(("top", pmu.rtl.top.as_str()));
+        if let Some(ports) = &pmu.rtl.ports {
+            suite.add_property(("ports", ports.as_str()));
+        }
+        if !pmu.not_compared.is_empty() {
+            suite.add_property(("not_compared", pmu.not_compared.join(", ").as_str()));
+        }
         suite.add_property(("command", pmu.command.as_str()));
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
+        suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
         suite.add_test_case(independence(pmu));
         report.add_test_suite(suite);
     }
@@ -30,6 +39,14 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
         }
     };
     let mut case = TestCase::new(&program.name, status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}
+
+fn skipped(pmu: &PmuResults, left_out: &LeftOut) -> TestCase {
+    let mut status = TestCaseStatus::skipped();
+    status.set_message(format!("the RTL lacks an input that it needs: {}", left_out.needs));
+    let mut case = TestCase::new(&left_out.program, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

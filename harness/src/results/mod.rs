@@ -5,7 +5,7 @@ mod html;
 mod junit;
 mod write;
 
-pub use console::table;
+pub use console::{notes, table};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
@@ -66,7 +66,9 @@ pub struct PmuResults {
     pub pmu: String,
     /// Its verdict.
     pub verdict: Verdict,
-    /// SHA-256 over its RTL and manifest.
+    /// The RTL that was judged.
+    pub rtl: JudgedRtl,
+    /// SHA-256 over its RTL and manifest or port map.
     pub rtl_hash: String,
     /// Clocks in lockstep.
     pub cycles: u64,
@@ -80,6 +82,8 @@ pub struct PmuResults {
     pub values_from_dut: u64,
     /// Parts of the observation that the device does not show and that were therefore not compared.
     pub not_compared: Vec<String>,
+    /// Directed programs that did not run, because they need inputs that the device lacks.
+    pub left_out: Vec<LeftOut>,
     /// Requirement coverage by directed programs of this run.
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
@@ -92,6 +96,26 @@ pub struct PmuResults {
     pub command: String,
     /// Every directed program, and the random programs of each seed as one.
     pub programs: Vec<ProgramResult>,
+}
+
+/// An RTL, as the command names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JudgedRtl {
+    /// Its folder.
+    pub folder: String,
+    /// Its top module.
+    pub top: String,
+    /// The file that says how the top's ports differ from the description's; none where they do not.
+    pub ports: Option<String>,
+}
+
+/// A directed program that cannot be judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LeftOut {
+    /// Its name.
+    pub program: String,
+    /// The first value of an absent input that it needs.
+    pub needs: String,
 }
 
 /// Requirement coverage.
@@ -176,14 +200,19 @@ pub enum ProgramKind {
 }
 
 impl PmuResults {
-    /// The verdict that the numbers give: nothing compared is a failure.
+    /// The verdict that the numbers give: nothing compared is a failure, and so are directed programs that are all left out.
     pub fn judge(&self) -> Verdict {
-        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail);
+        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail) || self.is_all_left_out();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,
             false => Verdict::Fail,
         }
+    }
+
+    /// Whether no directed program could be judged.
+    pub fn is_all_left_out(&self) -> bool {
+        !self.left_out.is_empty() && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)
     }
 }
 

@@ -9,7 +9,7 @@ use rstest::rstest;
 #[case::no_such_source("\"tiny_top.v\"", "\"tiny_tap.v\"", "source rtl/tiny/tiny_tap.v does not exist")]
 #[case::no_such_include("[\".\"]", "[\"inc\"]", "include directory rtl/tiny/inc does not exist")]
 #[case::no_sources("[\"tiny_counter.v\", \"tiny_top.v\"]", "[]", "it lists no sources")]
-#[case::unknown_state("\"history\"", "\"histories\"", "tiny has no state histories; it has core0.count0, mode0")]
+#[case::unknown_state("\"history\"", "\"histories\"", "there is no state word of tiny `histories`; did you mean `history`?")]
 #[case::state_twice("name = \"history\"", "name = \"flag\"", "state flag is given twice")]
 #[case::other_signal("signal = \"history_q\"", "signal = \"past_q\"", "does not end in signal past_q")]
 #[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that the name has not")]
@@ -41,7 +41,7 @@ fn a_wrong_manifest_says_what_is_wrong(#[case] old: &str, #[case] new: &str, #[c
     "tiny_top.v",
     "input wire        c0_enable,",
     "input wire c0_enable, input wire c1_enable,",
-    "input c1_enable is not in the description"
+    "nothing drives input c1_enable, which is not in the description"
 )]
 #[case::missing("tiny_top.v", "c0_level", "c9_level", "input c0_level is missing (9 bits in the description)")]
 #[case::no_such_path("rtl.toml", "g_counter[{index}]", "g_count[{index}]",

@@ -1,0 +1,61 @@
+//! An RTL as the build takes it, whichever way it was named.
+
+use super::absent::Absences;
+use super::port_map::PortMap;
+use super::state::StatePlace;
+use super::{folder, manifest, BuildError, RtlSource, Workspace};
+use golden_model::Description;
+use std::path::{Path, PathBuf};
+
+/// An RTL and how it stands to a description. Paths are relative to the workspace's root where they lie below it.
+#[derive(Clone, Debug)]
+pub(super) struct Design {
+    /// What errors name: the manifest, or the folder.
+    pub name: PathBuf,
+    /// Where the names of its files start from.
+    pub folder: PathBuf,
+    /// The file besides the Verilog: the manifest, or the port map if there is one.
+    pub settings: Option<PathBuf>,
+    /// Top module.
+    pub top: String,
+    /// Verilog files, in order.
+    pub sources: Vec<PathBuf>,
+    /// Directories of include files.
+    pub include: Vec<PathBuf>,
+    /// For each entry of [`Description::states`] its place, if one is given.
+    pub states: Vec<Option<StatePlace>>,
+    /// How its ports differ from the description's; none for RTL with a manifest, which has the description's own.
+    pub map: Option<PortMap>,
+    /// The ports that it lacks.
+    pub absences: Absences,
+    /// What is wrong in the map, to be told together with what does not fit the elaborated top.
+    pub faults: Vec<String>,
+}
+
+impl Design {
+    /// Reads and checks what `source` names.
+    ///
+    /// # Errors
+    /// [`BuildError::Manifest`] for anything that is wrong in it, a missing file included.
+    pub fn load(workspace: &Workspace, source: &RtlSource, description: &Description) -> Result<Self, BuildError> {
+        match source {
+            RtlSource::Manifest(path) => manifest::load(workspace, path, description),
+            RtlSource::Folder { folder, top, map } => folder::load(workspace, folder, top, map.as_deref(), description),
+        }
+    }
+
+    /// How its ports differ from the description's.
+    pub fn map(&self) -> &PortMap {
+        self.map.as_ref().unwrap_or(PortMap::none())
+    }
+
+    /// Whether it lies in the workspace's own `rtl/`.
+    pub fn is_of_workspace(&self) -> bool {
+        self.folder.starts_with("rtl")
+    }
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}

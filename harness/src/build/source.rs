@@ -1,0 +1,25 @@
+//! Which RTL to build.
+
+use std::path::{Path, PathBuf};
+
+/// An RTL, as the user names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RtlSource {
+    /// What this `rtl.toml` lists.
+    Manifest(PathBuf),
+    /// All Verilog below a folder.
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Top module.
+        top: String,
+        /// The file that says how the top's ports differ from the description's.
+        map: Option<PathBuf>,
+    },
+}
+
+impl<P: AsRef<Path> + ?Sized> From<&P> for RtlSource {
+    fn from(manifest: &P) -> Self {
+        Self::Manifest(manifest.as_ref().to_owned())
+    }
+}

@@ -1,0 +1,73 @@
+//! Inputs that a device lacks.
+
+use golden_model::Slot;
+
+/// Inputs of the frame that a device lacks, each with the one value that both sides see there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldInputs {
+    inputs: Vec<(Slot, u64)>,
+    words: Vec<Word>,
+}
+
+/// The bits held in one word of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Word {
+    position: usize,
+    mask: u64,
+    value: u64,
+}
+
+impl HeldInputs {
+    /// Holds an input at a value; of one with more than 64 bits, the bits above them at 0.
+    pub fn add(&mut self, slot: &Slot, value: u64) {
+        self.inputs.push((slot.clone(), value));
+        for part in 0..slot.word_count() {
+            let width = (slot.width - part as u32 * 64).min(64);
+            let mask = u64::MAX >> (64 - width);
+            let value = if part == 0 { value & mask } else { 0 };
+            self.words.push(Word { position: slot.word + part, mask: mask << slot.shift, value: value << slot.shift });
+        }
+    }
+
+    /// The slots that are held, each with its value.
+    pub fn inputs(&self) -> &[(Slot, u64)] {
+        &self.inputs
+    }
+
+    /// Whether no input is held.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
+    }
+
+    /// Puts the values into frames of `words` words each.
+    pub fn apply(&self, frames: &mut [u64], words: usize) {
+        if self.is_empty() {
+            return;
+        }
+        for frame in frames.chunks_exact_mut(words) {
+            for word in &self.words {
+                frame[word.position] = (frame[word.position] & !word.mask) | word.value;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_model::Layout;
+
+    #[test]
+    fn only_the_bits_that_are_held_change() {
+        let layout = Layout::pack([("a", 3), ("b", 5), ("v", 100), ("c", 64)]);
+        let mut held = HeldInputs::default();
+        held.add(&layout.slot("b"), 0b10101);
+        held.add(&layout.slot("v"), 7);
+        let mut frames = vec![u64::MAX; 2 * layout.words()];
+        held.apply(&mut frames, layout.words());
+        for frame in frames.chunks_exact(layout.words()) {
+            assert_eq!((layout.slot("a").get(frame), layout.slot("b").get(frame)), (7, 0b10101));
+            assert_eq!(frame[1..], [7, !((1 << 36) - 1), u64::MAX]);
+        }
+    }
+}
