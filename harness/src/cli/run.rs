@@ -127,6 +127,9 @@ fn report(results: &Results, out: &Path) {
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
     }
+    for (pmu, why) in results.pmus.iter().filter_map(|pmu| Some((&pmu.pmu, pmu.unspecified()?))) {
+        println!("{pmu}: {why}");
+    }
     println!("{}", table(results));
     println!("results: {}", shown(&out.join("results.json")));
 }
