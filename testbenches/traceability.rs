@@ -2,6 +2,7 @@
 
 use golden_model::Pmu;
 use harness::regression::{find_directed, programs_folder};
+use harness::results::nothing_specified;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -12,7 +13,7 @@ fn root() -> PathBuf {
 fn every_requirement_is_named_by_a_directed_program() {
     for pmu in Pmu::ids().filter_map(Pmu::find) {
         let id = &pmu.description.id;
-        assert!(!pmu.description.requirements.is_empty(), "{id} has no requirements");
+        assert!(!pmu.description.requirements.is_empty(), "{id}: {}", nothing_specified(id));
         let programs = find_directed(&programs_folder(&root(), id), &pmu).expect("the directed programs");
         let covers = |id: &String| programs.iter().any(|program| program.covers.contains(id));
         let missing: Vec<_> = pmu.description.requirements.iter().map(|r| &r.id).filter(|id| !covers(id)).collect();

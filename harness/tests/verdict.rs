@@ -13,7 +13,7 @@ fn passing() -> Value {
             "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "",
             "cycles": 10, "comparisons": 380, "expectations": 1,
             "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
-            "requirements": { "total": 0, "covered": 0, "each": [] },
+            "requirements": { "total": 1, "covered": 0, "each": [{ "id": "R1", "covered": false, "programs": [] }] },
             "events": { "total": 0, "counted": 0, "by_counter": [] },
             "seeds": [1], "cycles_per_second": 1.0, "command": "",
             "programs": [{
@@ -47,6 +47,7 @@ fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] ve
 #[rstest]
 #[case::no_pmu("/pmus", json!([]))]
 #[case::no_program("/pmus/0/programs", json!([]))]
+#[case::no_requirement("/pmus/0/requirements/total", json!(0))]
 #[case::no_cycles("/pmus/0/cycles", json!(0))]
 #[case::no_comparisons("/pmus/0/comparisons", json!(0))]
 #[case::a_divergence("/pmus/0/divergences", json!(1))]

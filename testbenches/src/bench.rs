@@ -108,7 +108,7 @@ impl Bench {
             recorded.extend_from_slice(observations);
             true
         });
-        Recording::new(recorded, self.pmu.observation.words(), device.shows())
+        Recording::new(recorded, self.pmu.observation.words(), &device)
     }
 
     /// Runs a program on a device alone, batch by batch until `go_on` says no.

@@ -1,6 +1,6 @@
 //! A device that repeats what another one answered, for many runs of one program with different faults.
 
-use harness::dut::{Dut, DutError};
+use harness::dut::{Dut, DutError, HeldInputs};
 use std::sync::Arc;
 
 /// The answers of a device to one program. A clone starts from the program's first clock again after a reset.
@@ -9,14 +9,16 @@ pub struct Recording {
     observations: Arc<[u64]>,
     words: usize,
     shows: Arc<[bool]>,
+    held: HeldInputs,
     /// Position of the next observation's first word.
     next: usize,
 }
 
 impl Recording {
-    /// The recording of these observations, `words` words each, of a device that shows the slots marked in `shows`.
-    pub(crate) fn new(observations: Vec<u64>, words: usize, shows: &[bool]) -> Self {
-        Self { observations: observations.into(), words, shows: shows.into(), next: 0 }
+    /// The recording of these observations of `device`, `words` words each.
+    pub(crate) fn new(observations: Vec<u64>, words: usize, device: &impl Dut) -> Self {
+        let observations = observations.into();
+        Self { observations, words, shows: device.shows().into(), held: device.held().clone(), next: 0 }
     }
 
     /// The observations, clock by clock.
@@ -42,5 +44,9 @@ impl Dut for Recording {
 
     fn shows(&self) -> &[bool] {
         &self.shows
+    }
+
+    fn held(&self) -> &HeldInputs {
+        &self.held
     }
 }

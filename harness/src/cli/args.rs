@@ -9,7 +9,8 @@ use std::path::PathBuf;
     name = "pmu-cosim",
     version,
     max_term_width = 110,
-    after_help = "Exit status: 0 pass, 1 divergence, 2 bad input or usage, 3 broken environment, 130 interrupted.\n\n\
+    after_help = "Exit status: 0 pass, 1 divergence or nothing specified, 2 bad input or usage, 3 broken environment, \
+                  130 interrupted.\n\n\
                   Verilator is taken from $VERILATOR, else from PATH (5.006 or later), else installed below build/.\n\
                   Programs are described in docs/programs.md, results in docs/results.schema.json."
 )]
@@ -36,6 +37,8 @@ pub(super) enum Command {
     Mutate(Mutate),
     /// Write the files that are generated from the descriptions
     Gen(Gen),
+    /// Add a PMU: description, model, RTL and testbench, to be filled in
+    New(New),
 }
 
 #[derive(Args)]
@@ -164,4 +167,15 @@ pub(super) struct Gen {
     /// Write nothing; fail if a file is not up to date
     #[arg(long)]
     pub check: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  pmu-cosim new tally --title \"Tally: two counters\"\n\n\
+                        docs/adding-a-pmu.md shows how to fill in what it makes.")]
+pub(super) struct New {
+    /// Short name, as in `--pmu`: lower-case letters, digits and _
+    pub name: String,
+    /// Full name [default: NAME]
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
 }

@@ -6,6 +6,7 @@ mod describe;
 mod generated;
 mod lint;
 mod mutate;
+mod new;
 mod replay;
 mod run;
 mod status;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
+        args::Command::New(arguments) => new::new(&arguments),
     };
     // Whatever a signal has broken off, a compiler for instance, it was the signal.
     let done = if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { done };

@@ -134,6 +134,9 @@ fn report(results: &Results, out: &Path) {
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
     }
+    for (pmu, why) in results.pmus.iter().filter_map(|pmu| Some((&pmu.pmu, pmu.unspecified()?))) {
+        println!("{pmu}: {why}");
+    }
     println!("{}", table(results));
     notes(results).iter().for_each(|note| println!("{note}"));
     println!("results: {}", shown(&out.join("results.json")));

@@ -14,5 +14,7 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         .divergences()
         .map(|(pmu, divergence)| context! { pmu => pmu.pmu, headline => divergence.headline(), text => divergence.to_string() })
         .collect();
-    environment.get_template("report.html")?.render(context! { results, divergences })
+    let unspecified: Vec<_> =
+        results.pmus.iter().filter_map(|pmu| Some(context! { pmu => pmu.pmu, why => pmu.unspecified()? })).collect();
+    environment.get_template("report.html")?.render(context! { results, divergences, unspecified })
 }

@@ -21,6 +21,7 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
         suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
         suite.add_test_case(independence(pmu));
+        suite.add_test_cases(pmu.unspecified().map(|why| unspecified(pmu, why)));
         report.add_test_suite(suite);
     }
     report.to_string()
@@ -61,6 +62,14 @@ fn independence(pmu: &PmuResults) -> TestCase {
         }
     };
     let mut case = TestCase::new("model takes nothing from the device", status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}
+
+fn unspecified(pmu: &PmuResults, why: String) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(why);
+    let mut case = TestCase::new("requirements are specified", status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

@@ -53,7 +53,7 @@ pub struct Tool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Something was compared, and all of it agreed.
+    /// Something was specified and compared, and all of it agreed.
     Pass,
     /// Anything else.
     Fail,
@@ -199,10 +199,26 @@ pub enum ProgramKind {
     Random,
 }
 
+/// Why a PMU without requirements fails, and what to do about it.
+pub fn nothing_specified(pmu: &str) -> String {
+    format!(
+        "nothing specified yet: golden-model/descriptions/{pmu}/requirements.csv has no requirement; fill in that folder, \
+         then rtl/{pmu}, golden-model/src/pmus/{pmu} and testbenches/{pmu}, as docs/adding-a-pmu.md shows"
+    )
+}
+
 impl PmuResults {
-    /// The verdict that the numbers give: nothing compared is a failure, and so are directed programs that are all left out.
+    /// Why it cannot pass whatever its programs do, if so.
+    pub fn unspecified(&self) -> Option<String> {
+        (self.requirements.total == 0).then(|| nothing_specified(&self.pmu))
+    }
+
+    /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
+    /// that are all left out.
     pub fn judge(&self) -> Verdict {
-        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail) || self.is_all_left_out();
+        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
+            || self.unspecified().is_some()
+            || self.is_all_left_out();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,

@@ -9,7 +9,11 @@ use rstest::rstest;
 #[case::no_such_source("\"tiny_top.v\"", "\"tiny_tap.v\"", "source rtl/tiny/tiny_tap.v does not exist")]
 #[case::no_such_include("[\".\"]", "[\"inc\"]", "include directory rtl/tiny/inc does not exist")]
 #[case::no_sources("[\"tiny_counter.v\", \"tiny_top.v\"]", "[]", "it lists no sources")]
-#[case::unknown_state("\"history\"", "\"histories\"", "there is no state word of tiny `histories`; did you mean `history`?")]
+#[case::unknown_state(
+    "\"history\"",
+    "\"histories\"",
+    "there is no state word of tiny `histories`; did you mean `history`?"
+)]
 #[case::state_twice("name = \"history\"", "name = \"flag\"", "state flag is given twice")]
 #[case::other_signal("signal = \"history_q\"", "signal = \"past_q\"", "does not end in signal past_q")]
 #[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that the name has not")]

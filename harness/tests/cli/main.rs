@@ -4,5 +4,6 @@ mod bad_input;
 mod describe;
 mod environment;
 mod interrupt;
+mod new;
 mod results;
 mod support;

@@ -8,6 +8,7 @@ mod programs;
 mod stuck;
 
 use golden_model::Pmu;
+use harness::results::nothing_specified;
 use libtest_mimic::{Arguments, Trial};
 use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
@@ -22,6 +23,9 @@ fn main() -> ExitCode {
 }
 
 fn trials(pmu: &'static str) -> Vec<Trial> {
+    if Pmu::find(pmu).is_none_or(|pmu| pmu.description.requirements.is_empty()) {
+        return vec![Trial::test(format!("{pmu}::requirements"), move || Err(nothing_specified(pmu).into()))];
+    }
     let bench: LazyBench = Arc::new(LazyLock::new(Box::new(move || Bench::new(pmu))));
     let mut trials = programs::trials(pmu, &bench);
     trials.extend(stuck::trials(pmu, &bench));

@@ -1,0 +1,97 @@
+//! The folders of a new PMU.
+
+use minijinja::{context, Environment};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The folders, `{name}` for the PMU's name.
+const FOLDERS: [&str; 4] =
+    ["golden-model/descriptions/{name}", "golden-model/src/pmus/{name}", "rtl/{name}", "testbenches/{name}"];
+
+/// What is in them, with the position of its folder.
+const FILES: [(usize, &str, &str); 8] = [
+    (0, "pmu.toml", include_str!("templates/pmu.toml.in")),
+    (0, "events.csv", include_str!("templates/events.csv.in")),
+    (0, "requirements.csv", include_str!("templates/requirements.csv.in")),
+    (1, "mod.rs", include_str!("templates/mod.rs.in")),
+    (2, "rtl.toml", include_str!("templates/rtl.toml.in")),
+    (2, "{name}.v", include_str!("templates/top.v.in")),
+    (3, "stimulus.toml", include_str!("templates/stimulus.toml.in")),
+    (3, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
+];
+
+/// Folders and files, below the root of the workspace.
+pub(super) struct Skeleton {
+    folders: Vec<PathBuf>,
+    files: Vec<(PathBuf, String)>,
+}
+
+/// Files that are there. When it is dropped and not kept, they go again.
+pub(super) struct Written {
+    folders: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Skeleton {
+    /// The skeleton of a PMU.
+    pub fn new(name: &str, title: &str) -> Result<Self, minijinja::Error> {
+        let named = |text: &str| text.replace("{name}", name);
+        let folders: Vec<_> = FOLDERS.map(|folder| PathBuf::from(named(folder))).into();
+        let mut environment = Environment::new();
+        environment.set_keep_trailing_newline(true);
+        let values = context! { name, title, prefix => name.to_uppercase() };
+        let file = |(folder, file, template): (usize, &str, &str)| {
+            Ok((folders[folder].join(named(file)), environment.render_str(template, &values)?))
+        };
+        let files = FILES.into_iter().map(file).collect::<Result<_, minijinja::Error>>()?;
+        Ok(Self { folders, files })
+    }
+
+    /// Whether nothing is where the folders go.
+    pub fn check_free(&self, root: &Path) -> Result<(), String> {
+        match self.folders.iter().find(|folder| root.join(folder).exists()) {
+            Some(taken) => Err(format!("{} is there already; choose another name", taken.display())),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes everything, or nothing.
+    pub fn write(self, root: &Path) -> Result<Written, String> {
+        let mut written = Written { folders: Vec::new(), files: Vec::new() };
+        for folder in &self.folders {
+            let folder = root.join(folder);
+            fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            written.folders.push(folder);
+        }
+        for (file, text) in self.files {
+            write_new(&root.join(&file), &text).map_err(|error| format!("{}: {error}", file.display()))?;
+            written.files.push(file);
+        }
+        Ok(written)
+    }
+}
+
+fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::File::create_new(file)?.write_all(text.as_bytes())
+}
+
+impl Written {
+    /// The files, which stay.
+    pub fn keep(mut self) -> Vec<PathBuf> {
+        self.folders.clear();
+        std::mem::take(&mut self.files)
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for folder in &self.folders {
+            // What cannot be removed cannot be helped; the error that led here is the one to tell.
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
