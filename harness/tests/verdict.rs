@@ -17,7 +17,7 @@ fn passing() -> Value {
             "events": { "total": 0, "counted": 0, "by_counter": [] },
             "seeds": [1], "cycles_per_second": 1.0, "command": "",
             "programs": [{
-                "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1,
+                "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1, "unseen": 0,
                 "verdict": "pass", "covers": [], "divergence": null
             }]
         }]

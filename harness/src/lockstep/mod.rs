@@ -28,6 +28,8 @@ pub struct Outcome {
     pub comparisons: u64,
     /// Expectations of the program that were checked.
     pub expectations: u64,
+    /// Those of them that only the model could answer, because the device does not show the value.
+    pub unseen: u64,
     /// The first disagreement, if there was one.
     pub divergence: Option<Box<Divergence>>,
     /// Whether the run was asked to stop before the program's end.
@@ -85,7 +87,10 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             outcome.cycles += clocks;
             outcome.comparisons += clocks * self.scoreboard.compared_slots();
             let last = batch.start + clocks;
-            outcome.expectations += batch.checks.iter().filter(|check| check.cycle < last).count() as u64;
+            let checked = || batch.checks.iter().filter(|check| check.cycle < last);
+            outcome.expectations += checked().count() as u64;
+            let shows = self.pair.device.shows();
+            outcome.unseen += checked().filter(|check| !shows[check.target.slot]).count() as u64;
             if let Some(failure) = found {
                 let scene = scene::Scene { pmu: self.pmu, program, batch: &batch, actual, expected, before };
                 outcome.divergence = Some(Box::new(scene.describe(&failure)));

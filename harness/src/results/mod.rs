@@ -134,7 +134,7 @@ pub struct Requirements {
 pub struct RequirementResult {
     /// Its id.
     pub id: String,
-    /// Whether a program that names it passed and none failed.
+    /// Whether a program that names it passed, with all that it expects seen on the RTL, and none failed.
     pub covered: bool,
     /// Directed programs of this run that name it.
     pub programs: Vec<String>,
@@ -181,6 +181,8 @@ pub struct ProgramResult {
     pub cycles: u64,
     /// Expectations checked.
     pub expectations: u64,
+    /// Those of them that only the model could answer, because the RTL does not show the value.
+    pub unseen: u64,
     /// Its verdict.
     pub verdict: Verdict,
     /// Requirements that it names.
