@@ -5,6 +5,7 @@ use super::{build, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
+use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
     notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
@@ -19,7 +20,7 @@ use std::process::Command;
 struct Prepared {
     pmu: Pmu,
     profile: Profile,
-    directed: Vec<crate::program::Program>,
+    directed: Vec<Program>,
     left_out: Vec<LeftOut>,
     built: BuiltModel,
 }
@@ -67,7 +68,11 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
         return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
     }
     let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast)?;
-    let (directed, left_out) = leave_out(&pmu, directed, &built.held);
+    let (mut directed, left_out) = leave_out(&pmu, directed, &built.held);
+    if built.compared.contains(&false) {
+        let read_back = ReadBack::new(&pmu);
+        directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
+    }
     Ok(Prepared { pmu, profile, directed, left_out, built })
 }
 

@@ -11,7 +11,7 @@ pub use independence::values_from_device;
 pub use scoreboard::{Failure, Scoreboard};
 
 use crate::dut::{Dut, DutError};
-use crate::program::{Batch, Lowering, Program};
+use crate::program::{Batch, Check, Lowering, Program, ReadBack};
 use golden_model::{GoldenModel, Pmu};
 use pair::Pair;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,13 +41,14 @@ pub struct Lockstep<'p, D> {
     pmu: &'p Pmu,
     pair: Pair<D>,
     scoreboard: Scoreboard,
+    read_back: ReadBack,
 }
 
 impl<'p, D: Dut> Lockstep<'p, D> {
     /// Puts a device beside a fresh golden model of `pmu`.
     pub fn new(pmu: &'p Pmu, device: D) -> Self {
         let scoreboard = Scoreboard::new(pmu, device.shows());
-        Self { pmu, pair: Pair::new(pmu, device), scoreboard }
+        Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu) }
     }
 
     /// The golden model, for what it has counted.
@@ -63,6 +64,16 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     /// Number of slots that are compared in each clock.
     pub fn compared_slots(&self) -> u64 {
         self.scoreboard.compared_slots()
+    }
+
+    /// Whether the device has shown what a check looks at, of itself or as the answer to a read.
+    fn is_seen(&self, batch: &Batch, check: &Check) -> bool {
+        let clock = (check.cycle - batch.start) as usize;
+        let at = |words: usize| clock * words..(clock + 1) * words;
+        let frame = || &batch.frames[at(self.pmu.frame.words())];
+        let observation = || &self.pair.actual[at(self.pmu.observation.words())];
+        let slot = check.target.slot;
+        self.pair.device.shows()[slot] || self.read_back.answers(slot, frame(), observation())
     }
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
@@ -89,8 +100,8 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             let last = batch.start + clocks;
             let checked = || batch.checks.iter().filter(|check| check.cycle < last);
             outcome.expectations += checked().count() as u64;
-            let shows = self.pair.device.shows();
-            outcome.unseen += checked().filter(|check| !shows[check.target.slot]).count() as u64;
+            let unseen = |check: &&Check| !self.is_seen(&batch, check);
+            outcome.unseen += checked().filter(unseen).count() as u64;
             if let Some(failure) = found {
                 let scene = scene::Scene { pmu: self.pmu, program, batch: &batch, actual, expected, before };
                 outcome.divergence = Some(Box::new(scene.describe(&failure)));

@@ -6,6 +6,7 @@ mod lower;
 mod names;
 mod op;
 mod print;
+mod read_back;
 mod statement;
 mod token;
 mod tree;
@@ -18,6 +19,7 @@ pub use lower::{Batch, Check, Lowering};
 pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 pub use print::{input_value, register_value};
+pub use read_back::ReadBack;
 
 use error::Fault;
 use expr::{Cursor, Variables};
