@@ -60,6 +60,14 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(hidden.iter().cloned());
         notes.push(format!("not compared, because the RTL does not show them: {} values, {which}", hidden.len()));
     }
+    let unseen: u64 = pmu.programs.iter().map(|program| program.unseen).sum();
+    if unseen > 0 {
+        let all = grouped(pmu.expectations);
+        notes.push(format!(
+            "{} of {all} expectations are of such values; a requirement that only they prove is not covered",
+            grouped(unseen)
+        ));
+    }
     if !left_out.is_empty() {
         let each = left_out.iter().map(|one| format!("{} ({})", one.program, one.needs));
         let which = some(each);

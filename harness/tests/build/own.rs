@@ -24,10 +24,10 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     "bus_error =",
     "bus_err =",
     "[ports] there is no port of the description `bus_err`; did you mean `bus_error` or `bus_addr` or `bus_rdata`?\n  \
-     and output bus_error is missing (1 bit in the description); name its port in [ports], or say there that it is absent"
+     and output bus_error is missing (1 bit in the description); name its port in [ports] of the --ports file, or say there that it is absent"
 )]
 #[case::missing("bus_unit = \"cmd_unit\"", "",
-    "input bus_unit is missing (8 bits in the description); name its port in [ports], or say there that it is absent\n  \
+    "input bus_unit is missing (8 bits in the description); name its port in [ports] of the --ports file, or say there that it is absent\n  \
      and nothing drives input cmd_unit; map it in [ports] or give it a value in [tie]")]
 #[case::too_narrow(
     "\"cmd_unit\"",
@@ -140,7 +140,7 @@ fn a_map_that_does_not_fit_says_what_to_do(#[case] old: &str, #[case] new: &str,
 #[case::renamed(
     "output wire [15:0] c0_lazy,",
     "output wire [15:0] c0_lazy_o,",
-    "output c0_lazy is missing (16 bits in the description); name its port in [ports], perhaps c0_lazy = \"c0_lazy_o\""
+    "output c0_lazy is missing (16 bits in the description); name its port in [ports] of the --ports file, perhaps c0_lazy = \"c0_lazy_o\""
 )]
 #[case::other_way(
     "output wire [15:0] c0_lazy,",
@@ -246,4 +246,24 @@ fn what_the_rtl_lacks_is_neither_driven_nor_compared() {
     let mut frame = fixture.frame(&[("bus_unit", 7), ("bus_addr", 3)]);
     built.held.apply(&mut frame, fixture.description.frame_layout().words());
     assert_eq!(frame, fixture.frame(&[("bus_addr", 3)]));
+}
+
+/// The wrapper of the page for an asynchronous reset: it acts at the edge that ends its clock, and no earlier or later.
+#[test]
+fn an_asynchronous_reset_behind_the_clock_is_a_synchronous_one() {
+    let fixture = Fixture::own();
+    fixture.edit("tiny_counter.v", "always @(posedge clk)", "always @(posedge clk or posedge rst)");
+    fixture.edit("own_top.v", ".rst(~reset_n)", ".rst(~reset_n & ~ck_n)");
+    let mut model = fixture.model(Variant::Fast, 1);
+    model.reset(2).expect("a reset");
+    let mut frame = fixture.frame(&[("core0.enable", 1)]);
+    fixture.description.frame_layout().slot("core0.ev").part(0, 2).set(&mut frame, 3);
+    let mut counts = Vec::new();
+    for clock in 0..6 {
+        fixture.description.frame_layout().slot("rst").set(&mut frame, u64::from(clock == 2));
+        let mut observation = vec![0; model.observation_words()];
+        model.step(&frame, &mut observation).expect("a step");
+        counts.push(fixture.value(&observation, "core0.count0"));
+    }
+    assert_eq!(counts, [0, 3, 6, 0, 3, 6]);
 }

@@ -5,6 +5,7 @@ use rstest::rstest;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tempfile::TempDir;
 
 /// The RTL of another U-Box, and the map of its ports beside it.
@@ -149,4 +150,30 @@ fn options_that_do_not_fit(#[case] rtl: &[&str], #[case] expected: &str) {
     assert_eq!(said.status, 2, "{}", said.err);
     assert!(said.error().contains("error:") && said.err.contains(expected), "{}", said.err);
     assert!(!Path::new(&out.path().join("results.json")).exists());
+}
+
+/// The example of `docs/your-own-rtl.md`, as it is and with its bug.
+#[test]
+fn the_example_passes_and_its_bug_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let example = folder.path().join("examples/flat_ubox");
+    fs::create_dir_all(&example).expect("a folder");
+    for entry in fs::read_dir(root().join("examples/flat_ubox")).expect("the example") {
+        let entry = entry.expect("a file");
+        fs::copy(entry.path(), example.join(entry.file_name())).expect("a copy");
+    }
+    let judged = || {
+        let path = |path: &Path| path.display().to_string();
+        let (rtl, map, out) = (path(&example), path(&example.join("ports.toml")), path(&folder.path().join("out")));
+        let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
+        run(&mut pmu_cosim(&[&pmu[..], &["--rtl", &rtl, "--top", "uncore_pmon_ubox", "--ports", &map]].concat()))
+    };
+    let said = judged();
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let patch = fs::File::open(example.join("broken.patch")).expect("the patch");
+    let patched = Command::new("patch").arg("-p1").current_dir(&folder).stdin(patch).status().expect("patch runs");
+    assert!(patched.success());
+    let said = judged();
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert!(said.out.contains("bus_rdata of ubox.U_MSR_PMON_CTR"), "{}", said.out);
 }
