@@ -9,6 +9,11 @@ use verilated::{Direction, Port};
 /// Ports without which nothing can be judged.
 const NEEDED: [&str; 7] = ["clk", "rst", "bus_valid", "bus_write", "bus_addr", "bus_wdata", "bus_rdata"];
 
+/// Whether nothing can be judged without this port.
+pub(super) fn is_needed(port: &Port) -> bool {
+    NEEDED.contains(&port.name.as_str())
+}
+
 /// The ports that an RTL lacks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Absences {
@@ -47,9 +52,7 @@ impl Absences {
 /// Why a port cannot be absent in this way.
 fn refusal(port: &Port, absent: Option<u64>) -> Option<String> {
     match (port.direction, absent) {
-        _ if NEEDED.contains(&port.name.as_str()) => {
-            Some("a top module without it cannot be judged; give it one in a wrapper".to_owned())
-        }
+        _ if is_needed(port) => Some("a top module without it cannot be judged; give it one in a wrapper".to_owned()),
         (Direction::Input, None) => {
             Some("it is an input; write { absent = N } with the value at which it is held".to_owned())
         }

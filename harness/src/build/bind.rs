@@ -39,7 +39,10 @@ pub(super) struct Bound {
 pub(super) fn bind(found: Vec<Port>, wanted: &[Wanted], map: Option<&PortMap>) -> Result<Binding, Vec<String>> {
     let top = Top { found: &found, wanted, map };
     let mut faults = unknown_names(&top);
-    let mut inputs = Inputs { taken: found.iter().map(|port| vec![None; port.width as usize]).collect() };
+    let mut inputs = Inputs {
+        taken: found.iter().map(|port| vec![None; port.width as usize]).collect(),
+        faulty: vec![false; found.len()],
+    };
     let mut clock = (0, false);
     let mut bound = Vec::new();
     for Wanted { port, slots } in wanted {
@@ -56,7 +59,8 @@ pub(super) fn bind(found: Vec<Port>, wanted: &[Wanted], map: Option<&PortMap>) -
             }
             Err(what) => {
                 faults.push(what);
-                inputs.claim(port, &top.meant_by(port));
+                // What a fault speaks of already is no fault of its own.
+                top.meant_by(port).into_iter().for_each(|position| inputs.faulty[position] = true);
             }
         }
     }
@@ -78,9 +82,12 @@ fn unknown_names(top: &Top) -> Vec<String> {
     strangers.chain(ties.map(|name| format!("[tie] {}", unknown("input of the top", name, inputs())))).collect()
 }
 
-/// For each bit of each port of the top the input of the description that drives it.
+/// What is known of the ports of the top.
 struct Inputs<'a> {
+    /// For each bit of each port the input of the description that drives it.
     taken: Vec<Vec<Option<&'a str>>>,
+    /// For each port whether a fault speaks of it.
+    faulty: Vec<bool>,
 }
 
 impl<'a> Inputs<'a> {
@@ -97,18 +104,14 @@ impl<'a> Inputs<'a> {
         None
     }
 
-    /// Keeps ports that a fault of `port` speaks of from being faults of their own.
-    fn claim(&mut self, port: &'a Port, positions: &[usize]) {
-        for &position in positions {
-            self.taken[position].iter_mut().for_each(|bit| *bit = bit.or(Some(&port.name)));
-        }
-    }
-
     /// The fixed bits of inputs. Every bit of an input must be driven or fixed.
     fn tied(&self, top: &Top, faults: &mut Vec<String>) -> Vec<(usize, u64)> {
         let map = top.map.unwrap_or(PortMap::none());
         let mut tied = Vec::new();
-        for (position, own) in top.found.iter().enumerate().filter(|(_, own)| own.direction == Direction::Input) {
+        for (position, own) in top.found.iter().enumerate() {
+            if own.direction == Direction::Output || self.faulty[position] {
+                continue;
+            }
             let (name, width) = (&own.name, own.width);
             let open: Vec<u32> = (0..width).filter(|&bit| self.taken[position][bit as usize].is_none()).collect();
             match (map.tie.get(name), open.first()) {

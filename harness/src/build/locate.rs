@@ -1,10 +1,12 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
-use super::absent::bits;
+use super::absent::{bits, is_needed};
 use super::elaborated::Wanted;
 use super::port_map::{Place, PortMap};
 use crate::program::{nearest, unknown};
 use verilated::{Direction, Port};
+
+const NAME_IT: &str = "name its port in [ports] of the --ports file";
 
 /// Consecutive bits of a port of the description in a port of the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,8 +90,9 @@ impl Top<'_> {
         let Some(position) = self.position(name) else {
             let hint = match (self.map, self.meant(port, name)) {
                 (None, _) => String::new(),
-                (Some(_), None) => "; name its port in [ports], or say there that it is absent".to_owned(),
-                (Some(_), Some(own)) => format!("; name its port in [ports], perhaps {name} = \"{own}\""),
+                (Some(_), Some(own)) => format!("; {NAME_IT}, perhaps {name} = \"{own}\""),
+                (Some(_), None) if is_needed(port) => format!("; {NAME_IT}"),
+                (Some(_), None) => format!("; {NAME_IT}, or say there that it is absent"),
             };
             return Err(format!("{kind} {name} is missing ({} in the description){hint}", bits(port.width)));
         };

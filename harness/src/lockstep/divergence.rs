@@ -38,7 +38,7 @@ pub struct Divergence {
 /// A value in which device and model differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
-    /// Name of the value, such as `core0.PerfCtr1`.
+    /// Name of the value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1` for what a read answers.
     pub name: String,
     /// What the model says.
     pub expected: String,

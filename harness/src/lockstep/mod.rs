@@ -1,5 +1,6 @@
 //! One program on the device and on the golden model, compared in every clock.
 
+mod activity;
 mod divergence;
 mod independence;
 mod pair;

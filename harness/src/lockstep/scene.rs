@@ -1,17 +1,14 @@
 //! From a failure in a batch to what a designer wants to read about it.
 
+use super::activity;
 use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
 use super::scoreboard::Failure;
-use crate::program::{Batch, Check, Op, Program};
-use golden_model::description::{Input, Register, Signal};
+use crate::program::{accessed_register, Batch, Check, Op, Program};
+use golden_model::description::{Register, Signal};
 use golden_model::Pmu;
-use std::cmp::Ordering;
 
 /// Operations shown before a divergence.
 const SHOWN_OPERATIONS: usize = 16;
-
-/// Event lines shown of one unit in one clock.
-const SHOWN_LINES: usize = 8;
 
 /// The last clock of the batch before.
 pub(super) struct Before {
@@ -49,15 +46,15 @@ impl Scene<'_> {
             program: self.program.name.clone(),
             seed: None,
             cycle: failure.cycle,
-            differences: slots.iter().map(|&slot| self.difference(slot, actual, expected)).collect(),
+            differences: slots.iter().map(|&slot| self.difference(slot, clock, actual, expected)).collect(),
             failed_expectations: failure
                 .checks
                 .iter()
                 .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
                 .collect(),
             registers_before: self.registers_before(clock, &slots),
-            clock_before: self.frame_before(clock).map(|frame| self.activity(frame)).unwrap_or_default(),
-            clock: self.activity(self.frame(clock)),
+            clock_before: self.frame_before(clock).map(|frame| activity::lines(self.pmu, frame)).unwrap_or_default(),
+            clock: activity::lines(self.pmu, self.frame(clock)),
             operations: self.operations(last_op),
             repro: None,
             command: None,
@@ -116,18 +113,23 @@ impl Scene<'_> {
         description.outputs.iter().chain(&description.states).find(|signal| signal.name == *name)
     }
 
-    fn difference(&self, slot: usize, actual: &[u64], expected: &[u64]) -> Difference {
+    fn difference(&self, slot: usize, clock: usize, actual: &[u64], expected: &[u64]) -> Difference {
         let place = &self.pmu.observation.slots()[slot];
         let (actual, expected) = (place.get(actual), place.get(expected));
         let signal = self.signal(slot);
-        let register =
-            signal.and_then(|signal| signal.register).map(|position| &self.pmu.description.registers[position]);
+        let state = signal.and_then(|signal| signal.register).map(|position| &self.pmu.description.registers[position]);
+        // What a read answers has the fields of the register that is read.
+        let read = (place.name == "bus_rdata").then(|| activity::access(self.pmu, self.frame(clock))).flatten();
+        let read = read.filter(|access| access.write.is_none()).and_then(|access| accessed_register(&access, self.pmu));
+        let name = read.as_ref().map_or(place.name.clone(), |(register, _)| format!("{} of {register}", place.name));
+        let register = state.or(read.map(|(_, register)| register));
+        let section = signal.map(|signal| &signal.section).or(register.map(|register| &register.section));
         Difference {
-            name: place.name.clone(),
+            name,
             expected: hex(expected, place.width),
             actual: hex(actual, place.width),
             fields: register.map(|register| field_differences(register, actual, expected)).unwrap_or_default(),
-            section: signal.map(|signal| signal.section.clone()).unwrap_or_default(),
+            section: section.cloned().unwrap_or_default(),
         }
     }
 
@@ -145,75 +147,6 @@ impl Scene<'_> {
             device: shown.then_some(device),
             model,
         }
-    }
-
-    /// Reset, access, inputs and events of a frame, in the words of programs.
-    fn activity(&self, frame: &[u64]) -> Vec<String> {
-        let description = &self.pmu.description;
-        let layout = &self.pmu.frame;
-        let value = |name: &str| layout.find(name).map_or(0, |slot| slot.get(frame));
-        let mut lines = Vec::new();
-        if value("rst") == 1 {
-            lines.push("reset".to_owned());
-        }
-        if value("bus_valid") == 1 {
-            let access = crate::program::Access {
-                space: value("bus_space") as u32,
-                unit: value("bus_unit") as u32,
-                address: value("bus_addr") as u32,
-                write: (value("bus_write") == 1).then(|| value("bus_wdata")),
-                expected: crate::program::Expected::Anything,
-            };
-            lines.push(Op { line: 0, kind: crate::program::OpKind::Access(access) }.to_text(self.pmu));
-        }
-        lines.extend(self.inputs(frame));
-        lines.extend(description.units.iter().enumerate().flat_map(|(unit, of)| self.events(frame, unit, &of.name)));
-        lines
-    }
-
-    /// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
-    fn inputs(&self, frame: &[u64]) -> Vec<String> {
-        let description = &self.pmu.description;
-        let mut lines = Vec::new();
-        let mut group: Option<(Option<usize>, &str, usize)> = None;
-        let carries = |input: &&Input| {
-            let of = input.unit.unwrap_or_default();
-            let place = |line: usize| description.events.place(line, of);
-            (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
-        };
-        for input in description.inputs.iter().filter(|input| !carries(input)) {
-            let value = self.pmu.in_frame(input.at).get(frame);
-            if value == 0 {
-                continue;
-            }
-            let shown = match group {
-                Some((unit, pattern, shown)) if (unit, pattern) == (input.unit, input.pattern.as_str()) => shown + 1,
-                _ => 1,
-            };
-            group = Some((input.unit, &input.pattern, shown));
-            match shown.cmp(&(SHOWN_LINES + 1)) {
-                Ordering::Less => {
-                    lines.push(format!("{}{}", input.name, crate::program::input_value(value, input)));
-                }
-                Ordering::Equal => lines.push(format!("and other {}", input.pattern)),
-                Ordering::Greater => {}
-            }
-        }
-        lines
-    }
-
-    /// The active event lines of a unit.
-    fn events(&self, frame: &[u64], unit: usize, name: &str) -> Vec<String> {
-        let events = &self.pmu.description.events;
-        let count = |line: usize| Some(self.pmu.in_frame(events.place(line, unit)?).get(frame));
-        let active = (0..events.lines.len()).filter_map(|line| Some((line, count(line).filter(|&count| count != 0)?)));
-        let active: Vec<_> = active.collect();
-        let text = |&(line, count): &(usize, u64)| format!("{name} {} = {count}", events.lines[line].name);
-        let mut lines: Vec<_> = active.iter().take(SHOWN_LINES).map(text).collect();
-        if active.len() > SHOWN_LINES {
-            lines.push(format!("{name} and {} other event lines", active.len() - SHOWN_LINES));
-        }
-        lines
     }
 
     fn operations(&self, last_op: usize) -> Vec<String> {

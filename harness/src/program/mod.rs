@@ -18,7 +18,7 @@ pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
 pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
-pub use print::{input_value, register_value};
+pub use print::{accessed_register, input_value, register_value};
 pub use read_back::ReadBack;
 
 use error::Fault;

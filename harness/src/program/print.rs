@@ -153,6 +153,12 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     PlaceText { text: format!("{unit} {space}:{:#x}", access.address), via: String::new(), register: None }
 }
 
+/// The register that is accessed, if there is one, with its name in programs.
+pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register)> {
+    let place = place(access, pmu);
+    Some((place.text, place.register?))
+}
+
 /// ` = value` or ` FIELD=value ...`, whichever says more.
 pub fn register_value(value: u64, register: &Register) -> String {
     data_text(value, Some(register))

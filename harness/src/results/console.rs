@@ -57,11 +57,21 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
     let mut notes = Vec::new();
     let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
     if !hidden.is_empty() {
-        notes.push(format!("not compared, because the RTL does not show it: {}", some(hidden.iter().cloned())));
+        let which = some(hidden.iter().cloned());
+        notes.push(format!("not compared, because the RTL does not show them: {} values, {which}", hidden.len()));
+    }
+    let unseen: u64 = pmu.programs.iter().map(|program| program.unseen).sum();
+    if unseen > 0 {
+        let all = grouped(pmu.expectations);
+        notes.push(format!(
+            "{} of {all} expectations are of such values; a requirement that only they prove is not covered",
+            grouped(unseen)
+        ));
     }
     if !left_out.is_empty() {
         let each = left_out.iter().map(|one| format!("{} ({})", one.program, one.needs));
-        notes.push(format!("left out, because the RTL lacks an input that the program needs: {}", some(each)));
+        let which = some(each);
+        notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
     }
     if pmu.is_all_left_out() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());

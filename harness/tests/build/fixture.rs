@@ -2,7 +2,7 @@
 
 use golden_model::description::Files;
 use golden_model::Description;
-use harness::build::{ensure_model, BuildError, BuiltModel, ToolChoice, Variant, Workspace};
+use harness::build::{ensure_model, BuildError, BuiltModel, RtlSource, ToolChoice, Variant, Workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -16,10 +16,14 @@ const FILES: [(&str, &str); 4] = [
     ("tiny_width.vh", include_str!("tiny/tiny_width.vh")),
 ];
 
+const OWN_FILES: [(&str, &str); 2] =
+    [("own_top.v", include_str!("own/own_top.v")), ("ports.toml", include_str!("own/ports.toml"))];
+
 pub struct Fixture {
     pub description: Description,
     pub tools: ToolChoice,
     pub build_dir: PathBuf,
+    pub rtl: RtlSource,
     directory: TempDir,
 }
 
@@ -33,7 +37,23 @@ impl Fixture {
             fs::write(rtl.join(name), text).expect("a source");
         }
         let build_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("build");
-        Self { description: description(), tools: ToolChoice::from_env(), build_dir, directory }
+        let rtl = RtlSource::from(MANIFEST);
+        Self { description: description(), tools: ToolChoice::from_env(), build_dir, rtl, directory }
+    }
+
+    /// With the RTL that has ports of its own, and their map.
+    pub fn own() -> Self {
+        let mut fixture = Self::new();
+        fs::remove_file(fixture.path(MANIFEST)).expect("no manifest");
+        for (name, text) in OWN_FILES {
+            fs::write(fixture.path("rtl/tiny").join(name), text).expect("a file");
+        }
+        fixture.rtl = RtlSource::Folder {
+            folder: "rtl/tiny".into(),
+            top: "own_top".to_owned(),
+            map: Some("rtl/tiny/ports.toml".into()),
+        };
+        fixture
     }
 
     /// With a build directory of its own, but for what does not depend on the test and takes long to make.
@@ -70,7 +90,7 @@ impl Fixture {
     pub fn ensure(&self, variant: Variant) -> (Result<BuiltModel, BuildError>, Vec<String>) {
         let mut notices = Vec::new();
         let mut notice = |text: &str| notices.push(text.to_owned());
-        let built = ensure_model(&self.workspace(), &self.description, Path::new(MANIFEST), variant, &mut notice);
+        let built = ensure_model(&self.workspace(), &self.description, self.rtl.clone(), variant, &mut notice);
         (built, notices)
     }
 

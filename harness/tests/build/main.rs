@@ -5,4 +5,5 @@ mod environment;
 mod faults;
 mod fixture;
 mod model;
+mod own;
 mod waves;

@@ -2,6 +2,7 @@
 
 use crate::fixture::Fixture;
 use harness::build::{find_compiler, Variant};
+use rstest::rstest;
 use verilated::{Direction, Error, Model};
 
 fn step(model: &mut Model, frame: &[u64]) -> Vec<u64> {
@@ -10,9 +11,10 @@ fn step(model: &mut Model, frame: &[u64]) -> Vec<u64> {
     observation
 }
 
-#[test]
-fn every_port_and_state_word_arrives_in_its_slot() {
-    let fixture = Fixture::new();
+#[rstest]
+#[case::as_described(Fixture::new())]
+#[case::by_a_port_map(Fixture::own())]
+fn every_port_and_state_word_arrives_in_its_slot(#[case] fixture: Fixture) {
     let mut model = fixture.model(Variant::Fast, 1);
     model.reset(2).expect("a reset");
 

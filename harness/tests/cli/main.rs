@@ -5,5 +5,6 @@ mod describe;
 mod environment;
 mod interrupt;
 mod new;
+mod own_rtl;
 mod results;
 mod support;

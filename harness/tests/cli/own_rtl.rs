@@ -1,0 +1,179 @@
+//! Somebody's own RTL under `--top` and `--ports`: judged, and what cannot be judged told.
+
+use crate::support::{pmu_cosim, root, run, Said};
+use rstest::rstest;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// The RTL of another U-Box, and the map of its ports beside it.
+struct Own {
+    folder: TempDir,
+}
+
+impl Own {
+    fn new() -> Self {
+        let own = Self { folder: tempfile::tempdir().expect("a folder") };
+        let core = own.path("core");
+        for name in ["common", "ivt_common", "ivt_ubox"] {
+            fs::create_dir_all(core.join(name)).expect("a folder");
+            for entry in fs::read_dir(root().join("rtl").join(name)).expect("the RTL") {
+                let entry = entry.expect("a file");
+                fs::copy(entry.path(), core.join(name).join(entry.file_name())).expect("a copy");
+            }
+        }
+        fs::write(core.join("own_ubox.v"), include_str!("own/own_ubox.v")).expect("the top");
+        fs::write(own.path("ports.toml"), include_str!("own/ports.toml")).expect("the map");
+        own
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn edit(&self, file: &str, find: &str, replace: &str) {
+        let text = fs::read_to_string(self.path(file)).expect("the file");
+        assert_eq!(text.matches(find).count(), 1, "{find} occurs once in {file}");
+        fs::write(self.path(file), text.replace(find, replace)).expect("the change");
+    }
+
+    fn run(&self) -> Said {
+        let path = |name: &str| self.path(name).display().to_string();
+        let (core, map, out) = (path("core"), path("ports.toml"), path("out"));
+        let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
+        let rtl = ["--rtl", &core, "--top", "own_ubox", "--ports", &map];
+        run(&mut pmu_cosim(&[pmu.as_slice(), &rtl].concat()))
+    }
+
+    fn document(&self, name: &str) -> String {
+        fs::read_to_string(self.path("out").join(name)).expect("the document")
+    }
+
+    fn results(&self) -> Value {
+        serde_json::from_str(&self.document("results.json")).expect("JSON")
+    }
+}
+
+fn names(list: &Value) -> Vec<&str> {
+    list.as_array().expect("a list").iter().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
+    let own = Own::new();
+    let said = own.run();
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let results = own.results();
+    let schema = fs::read_to_string(root().join("docs/results.schema.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(validator.is_valid(&results));
+
+    let pmu = &results["pmus"][0];
+    let core = own.path("core").display().to_string();
+    let map = own.path("ports.toml").display().to_string();
+    assert_eq!(pmu["rtl"], serde_json::json!({ "folder": core, "top": "own_ubox", "ports": map }));
+    let hidden = names(&pmu["not_compared"]);
+    assert!(hidden.contains(&"ubox.core_wake") && hidden.contains(&"ubox.U_MSR_PMON_CTR0"), "{hidden:?}");
+    assert!(!hidden.contains(&"ubox.pmi") && !hidden.contains(&"ubox.U_MSR_PMON_BOX_STATUS"), "{hidden:?}");
+
+    let left_out = pmu["left_out"].as_array().expect("a list");
+    let one = left_out.iter().find(|one| one["program"] == "event_select/by_name").expect("it needs RACU");
+    assert_eq!(one["needs"], "ubox.evt_racu = 0x1");
+    let ran: Vec<_> = pmu["programs"].as_array().expect("a list").iter().map(|program| &program["name"]).collect();
+    assert!(left_out.iter().all(|one| !ran.contains(&&one["program"])));
+    let (covered, total) = (&pmu["requirements"]["covered"], &pmu["requirements"]["total"]);
+    assert!(covered.as_u64() < total.as_u64(), "{covered} of {total}");
+
+    let hidden = hidden.len();
+    assert!(said.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
+    let programs = left_out.len();
+    let told = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
+    assert!(said.out.contains(&told) && said.out.contains("(ubox.evt_racu = 0x1)"), "{}", said.out);
+    let junit = own.document("junit.xml");
+    assert!(junit.contains("<skipped message=\"the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
+    assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
+    let page = own.document("report.html");
+    for part in [&core, &map, "top module own_ubox", "event_select/by_name", "Not compared", "Left out"] {
+        assert!(page.contains(&part.replace('/', "&#x2f;")) || page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_bug_is_named_by_register_and_field_and_its_repro_finds_it_again() {
+    let own = Own::new();
+    // The highest bit of the threshold is lost.
+    own.edit("core/ivt_ubox/ivt_ubox.v", "32'h1F54_FFFF", "32'h0F54_FFFF");
+    let said = own.run();
+    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
+    let results = own.results();
+    let programs = results["pmus"][0]["programs"].as_array().expect("programs").iter();
+    let divergences: Vec<_> = programs.map(|program| &program["divergence"]).filter(|one| !one.is_null()).collect();
+    let of_read = |one: &&&Value| one["differences"][0]["name"] == "bus_rdata of ubox.U_MSR_PMON_CTL0";
+    let divergence = divergences.iter().find(of_read).expect("a read shows it");
+    assert_eq!(divergence["differences"][0]["fields"][0]["name"], "thresh");
+
+    let command = divergence["command"].as_str().expect("a command");
+    assert!(command.contains(" --top own_ubox --ports "), "{command}");
+    let words: Vec<_> = command.split_whitespace().skip(1).collect();
+    let again = run(&mut pmu_cosim(&words));
+    assert_eq!(again.status, 1, "{command}: {}", again.err);
+    assert!(again.out.contains("bus_rdata of ubox.U_MSR_PMON_CTL0.thresh expected"), "{}", again.out);
+}
+
+#[test]
+fn a_run_without_any_directed_program_proves_nothing() {
+    let own = Own::new();
+    // Programs start with cores 0 to 14 asleep.
+    own.edit("core/own_ubox.v", "    input  wire [14:0] core_awake,\n", "");
+    own.edit("core/own_ubox.v", ".core_awake(core_awake)", ".core_awake(15'h5555)");
+    own.edit("ports.toml", "evt_racu", "core_awake = { absent = 0x5555 }\nevt_racu");
+    let said = own.run();
+    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
+    let results = own.results();
+    assert_eq!((&results["verdict"], &results["pmus"][0]["divergences"]), (&"fail".into(), &0.into()));
+    assert!(said.out.contains("ivt_ubox: FAIL: every directed program is left out"), "{}", said.out);
+}
+
+#[rstest]
+#[case(&["--rtl", "rtl/ivt_ubox", "--ports", "ports.toml"], "--top <MODULE>")]
+#[case(&["--top", "ivt_ubox"], "--rtl <DIR>")]
+#[case(&["--rtl", "no/such", "--top", "ivt_ubox"], "error: no/such: No such file")]
+#[case(&["--rtl", "docs", "--top", "ivt_ubox"], "error: docs: there is no .v and no .sv file in it or below it")]
+#[case(&["--rtl", "rtl/k8", "--top", "k8_pmu", "--ports", "no.toml"], "error: no.toml: No such file")]
+fn options_that_do_not_fit(#[case] rtl: &[&str], #[case] expected: &str) {
+    let out = tempfile::tempdir().expect("a folder");
+    let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox"]);
+    let said = run(command.args(rtl).arg("--out").arg(out.path()));
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.error().contains("error:") && said.err.contains(expected), "{}", said.err);
+    assert!(!Path::new(&out.path().join("results.json")).exists());
+}
+
+/// The example of `docs/your-own-rtl.md`, as it is and with its bug.
+#[test]
+fn the_example_passes_and_its_bug_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let example = folder.path().join("examples/flat_ubox");
+    fs::create_dir_all(&example).expect("a folder");
+    for entry in fs::read_dir(root().join("examples/flat_ubox")).expect("the example") {
+        let entry = entry.expect("a file");
+        fs::copy(entry.path(), example.join(entry.file_name())).expect("a copy");
+    }
+    let judged = || {
+        let path = |path: &Path| path.display().to_string();
+        let (rtl, map, out) = (path(&example), path(&example.join("ports.toml")), path(&folder.path().join("out")));
+        let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
+        run(&mut pmu_cosim(&[&pmu[..], &["--rtl", &rtl, "--top", "uncore_pmon_ubox", "--ports", &map]].concat()))
+    };
+    let said = judged();
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let patch = fs::File::open(example.join("broken.patch")).expect("the patch");
+    let patched = Command::new("patch").arg("-p1").current_dir(&folder).stdin(patch).status().expect("patch runs");
+    assert!(patched.success());
+    let said = judged();
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert!(said.out.contains("bus_rdata of ubox.U_MSR_PMON_CTR"), "{}", said.out);
+}
