@@ -1,6 +1,8 @@
 //! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
 
 mod counter_set;
+#[cfg(test)]
+mod frames;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_socket;

@@ -1,8 +1,8 @@
 //! A C-Box with its registers and inputs at hand.
 
 use super::super::model::CBoxModel;
-use crate::pmus::ivt_common::tests::frames::Frames;
-pub(super) use crate::pmus::ivt_common::tests::frames::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
+use crate::pmus::frames::Frames;
+pub(super) use crate::pmus::ivt_common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
 
 /// MSR numbers of C-Box 0.
 pub const BOX_CTL: u64 = 0xD04;

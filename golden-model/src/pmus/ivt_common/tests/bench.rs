@@ -2,7 +2,7 @@
 
 use super::super::*;
 
-pub(super) use super::frames::{thresh, EDGE, EN, MAX, OV_EN, RST};
+pub(super) use super::fields::{thresh, EDGE, EN, MAX, OV_EN, RST};
 
 /// A bank under test. Increments and conditions keep until they are set anew.
 pub struct Bench {

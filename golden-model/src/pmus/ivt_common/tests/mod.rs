@@ -6,7 +6,7 @@ mod access;
 mod bench;
 mod counting;
 mod edge;
-pub(crate) mod frames;
+pub(crate) mod fields;
 mod freeze;
 pub(crate) mod random;
 mod status;

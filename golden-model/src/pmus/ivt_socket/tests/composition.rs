@@ -1,7 +1,7 @@
 //! The socket against its boxes standing alone, connected here by the shift registers of the specification.
 
 use super::socket;
-use crate::pmus::ivt_common::tests::frames::{event, thresh, EDGE, EN, OV_EN};
+use crate::pmus::ivt_common::tests::fields::{event, thresh, EDGE, EN, OV_EN};
 use crate::pmus::ivt_common::tests::random::Random;
 use crate::{GoldenModel, Pmu};
 

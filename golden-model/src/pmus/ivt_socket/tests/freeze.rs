@@ -2,7 +2,8 @@
 
 use super::super::model::SocketModel;
 use super::socket;
-use crate::pmus::ivt_common::tests::frames::{Frames, EN, MAX, OV_EN};
+use crate::pmus::frames::Frames;
+use crate::pmus::ivt_common::tests::fields::{EN, MAX, OV_EN};
 use rstest::rstest;
 
 /// C-Boxes 2 and 9 count clocks; C-Box 2 wraps in the coming clock.

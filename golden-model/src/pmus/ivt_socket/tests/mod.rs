@@ -8,7 +8,7 @@ mod freeze;
 mod registers;
 
 use super::model::SocketModel;
-use crate::pmus::ivt_common::tests::frames::Frames;
+use crate::pmus::frames::Frames;
 
 /// A socket after reset with all inputs 0.
 fn socket() -> Frames<SocketModel> {

@@ -1,8 +1,8 @@
 //! The U-Box with its registers and inputs at hand.
 
 use super::super::model::UBoxModel;
-use crate::pmus::ivt_common::tests::frames::Frames;
-pub(super) use crate::pmus::ivt_common::tests::frames::{event, thresh, EDGE, EN, MAX, OV_EN, RST};
+use crate::pmus::frames::Frames;
+pub(super) use crate::pmus::ivt_common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST};
 
 /// MSR numbers.
 pub const GLOBAL_CTL: u64 = 0xC00;

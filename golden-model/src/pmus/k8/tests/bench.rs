@@ -1,7 +1,8 @@
 //! A model with its inputs at hand.
 
 use super::super::K8;
-use crate::{GoldenModel, Pmu};
+use crate::pmus::frames::Frames;
+use std::ops::{Deref, DerefMut};
 
 /// Counter enable, PerfEvtSel bit 22.
 pub const EN: u64 = 1 << 22;
@@ -53,30 +54,27 @@ pub fn ctr(index: usize) -> u64 {
     0xC001_0004 + index as u64
 }
 
-/// A model under test. Inputs other than the bus keep their level until they are set anew.
-pub struct Bench {
-    pub pmu: Pmu,
-    pub model: K8,
-    inputs: Vec<u64>,
-    observation: Vec<u64>,
+/// A model under test.
+pub(super) struct Bench(Frames<K8>);
+
+impl Deref for Bench {
+    type Target = Frames<K8>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Bench {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Bench {
     /// A model after reset with all inputs 0.
     pub fn new() -> Self {
-        let pmu = Pmu::find("k8").expect("K8 is built in");
-        Self {
-            model: K8::new(&pmu),
-            inputs: vec![0; pmu.frame.words()],
-            observation: vec![0; pmu.observation.words()],
-            pmu,
-        }
-    }
-
-    /// Sets an input such as `core0.cpl`.
-    pub fn set(&mut self, name: &str, level: u64) {
-        let place = if name == "rst" { self.pmu.frame.slot(name).bits() } else { self.pmu.input(name) };
-        place.set(&mut self.inputs, level);
+        Self(Frames::new("k8", K8::new))
     }
 
     /// Sets an event line of a core, by name or by code and mask such as `0xE9:0xA8`.
@@ -95,35 +93,13 @@ impl Bench {
 
     fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
         let place = self.pmu.description.events.place(line, core).expect("every core has every line");
-        self.pmu.in_frame(place).set(&mut self.inputs, occurrences);
+        let place = self.pmu.in_frame(place);
+        place.set(&mut self.inputs, occurrences);
     }
 
     /// Sets all event lines of a core to the same level.
     pub fn all_lines(&mut self, core: usize, occurrences: u64) {
         self.lines(core, std::iter::repeat(occurrences));
-    }
-
-    /// One clock without an access.
-    pub fn clock(&mut self) {
-        self.model.step(&self.inputs, &mut self.observation);
-    }
-
-    /// One clock with an access; its `bus_error` and `bus_rdata`.
-    pub fn access(&mut self, write: bool, space: u64, unit: u64, addr: u64, data: u64) -> (u64, u64) {
-        let mut frame = self.inputs.clone();
-        let request = [
-            ("bus_valid", 1),
-            ("bus_write", u64::from(write)),
-            ("bus_space", space),
-            ("bus_unit", unit),
-            ("bus_addr", addr),
-            ("bus_wdata", data),
-        ];
-        for (name, value) in request {
-            self.pmu.frame.slot(name).set(&mut frame, value);
-        }
-        self.model.step(&frame, &mut self.observation);
-        (self.during("bus_error"), self.during("bus_rdata"))
     }
 
     /// One clock with a WRMSR that must be accepted.
@@ -136,18 +112,6 @@ impl Bench {
         let (error, data) = self.access(false, MSR, unit, msr, 0);
         assert_eq!(error, 0);
         data
-    }
-
-    /// An observed value of the last clock.
-    pub fn during(&self, name: &str) -> u64 {
-        self.pmu.observation.slot(name).get(&self.observation)
-    }
-
-    /// The value at the start of the coming clock.
-    pub fn now(&self, name: &str) -> u64 {
-        let mut observation = vec![0; self.pmu.observation.words()];
-        self.model.clone().step(&self.inputs, &mut observation);
-        self.pmu.observation.slot(name).get(&observation)
     }
 
     /// PerfCtr at the start of the coming clock.

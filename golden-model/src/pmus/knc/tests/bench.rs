@@ -1,7 +1,9 @@
 //! A model with its inputs at hand.
 
 use super::super::Knc;
-use crate::{Bits, GoldenModel, Pmu};
+use crate::pmus::frames::Frames;
+use crate::{Bits, Pmu};
+use std::ops::{Deref, DerefMut};
 
 /// Counter enable, IA32_PerfEvtSel bit 22.
 pub const EN: u64 = 1 << 22;
@@ -64,27 +66,32 @@ fn places(pmu: &Pmu) -> Vec<[Bits; 4]> {
     lines.map(|line| std::array::from_fn(|thread| of(line, thread))).collect()
 }
 
-/// A model under test. Inputs other than the bus keep their level until they are set anew.
-pub struct Bench {
-    pub pmu: Pmu,
-    pub model: Knc,
+/// A model under test.
+pub(super) struct Bench {
+    frames: Frames<Knc>,
     /// Of each line the place in each thread; for an event of no thread the same in all.
     places: Vec<[Bits; 4]>,
-    inputs: Vec<u64>,
-    observation: Vec<u64>,
+}
+
+impl Deref for Bench {
+    type Target = Frames<Knc>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.frames
+    }
+}
+
+impl DerefMut for Bench {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.frames
+    }
 }
 
 impl Bench {
     /// A model after reset with all inputs 0.
     pub fn new() -> Self {
-        let pmu = Pmu::find("knc").expect("KNC is built in");
-        Self {
-            model: Knc::new(&pmu),
-            places: places(&pmu),
-            inputs: vec![0; pmu.frame.words()],
-            observation: vec![0; pmu.observation.words()],
-            pmu,
-        }
+        let frames = Frames::new("knc", Knc::new);
+        Self { places: places(&frames.pmu), frames }
     }
 
     /// A model in which counter 0 of thread 0 has this select register and every counter may count.
@@ -95,12 +102,6 @@ impl Bench {
         }
         bench.write(0, SEL[0], select);
         bench
-    }
-
-    /// Sets an input such as `thread0.cpl`.
-    pub fn set(&mut self, name: &str, level: u64) {
-        let place = if name == "rst" { self.pmu.frame.slot(name).bits() } else { self.pmu.input(name) };
-        place.set(&mut self.inputs, level);
     }
 
     /// Sets the rings of threads 0 to 3.
@@ -119,7 +120,7 @@ impl Bench {
 
     /// Sets the line with that position in the catalogue.
     pub fn numbered_line(&mut self, thread: usize, line: usize, occurrences: u64) {
-        self.places[line][thread].set(&mut self.inputs, occurrences);
+        self.places[line][thread].set(&mut self.frames.inputs, occurrences);
     }
 
     /// Sets all event lines to the same level.
@@ -134,29 +135,6 @@ impl Bench {
         for (thread, level) in occurrences.into_iter().enumerate() {
             self.line(thread, select, level);
         }
-    }
-
-    /// One clock without an access.
-    pub fn clock(&mut self) {
-        self.model.step(&self.inputs, &mut self.observation);
-    }
-
-    /// One clock with an access; its `bus_error` and `bus_rdata`.
-    pub fn access(&mut self, write: bool, space: u64, unit: u64, addr: u64, data: u64) -> (u64, u64) {
-        let mut frame = self.inputs.clone();
-        let request = [
-            ("bus_valid", 1),
-            ("bus_write", u64::from(write)),
-            ("bus_space", space),
-            ("bus_unit", unit),
-            ("bus_addr", addr),
-            ("bus_wdata", data),
-        ];
-        for (name, value) in request {
-            self.pmu.frame.slot(name).set(&mut frame, value);
-        }
-        self.model.step(&frame, &mut self.observation);
-        (self.during("bus_error"), self.during("bus_rdata"))
     }
 
     /// One clock with a WRMSR that must be accepted.
@@ -174,23 +152,6 @@ impl Bench {
     /// One clock with an SPFLT.
     pub fn spflt(&mut self, thread: u64, data: u64) {
         assert_eq!(self.access(true, SPFLT, thread, 0, data), (0, 0));
-    }
-
-    /// An observed value of the last clock.
-    pub fn during(&self, name: &str) -> u64 {
-        self.pmu.observation.slot(name).get(&self.observation)
-    }
-
-    /// All that is observed in the coming clock.
-    pub fn ahead(&self) -> Vec<u64> {
-        let mut observation = vec![0; self.pmu.observation.words()];
-        self.model.clone().step(&self.inputs, &mut observation);
-        observation
-    }
-
-    /// The value at the start of the coming clock.
-    pub fn now(&self, name: &str) -> u64 {
-        self.pmu.observation.slot(name).get(&self.ahead())
     }
 
     /// IA32_PerfCnt at the start of the coming clock.

@@ -1,29 +1,6 @@
-//! A model with its frame at hand, for the tests of every box.
+//! A model with its frame at hand, for the tests of every PMU.
 
 use crate::{GoldenModel, Pmu};
-
-/// Largest value of a counter.
-pub(crate) const MAX: u64 = 0xFFF_FFFF_FFFF;
-/// Counter enable.
-pub(crate) const EN: u64 = 1 << 22;
-/// Overflow enable.
-pub(crate) const OV_EN: u64 = 1 << 20;
-/// Thread filter enable.
-pub(crate) const TID_EN: u64 = 1 << 19;
-/// Edge detect.
-pub(crate) const EDGE: u64 = 1 << 18;
-/// Counter reset.
-pub(crate) const RST: u64 = 1 << 17;
-
-/// A threshold.
-pub(crate) fn thresh(threshold: u64) -> u64 {
-    threshold << 24
-}
-
-/// A umask and an event select.
-pub(crate) fn event(ev_sel: u64, umask: u64) -> u64 {
-    umask << 8 | ev_sel
-}
 
 /// A model under test. Inputs other than the register port keep their level until they are set anew.
 #[derive(Clone)]
@@ -46,17 +23,17 @@ impl<M: GoldenModel + Clone> Frames<M> {
         }
     }
 
-    /// Sets an input, such as `cbox.lk_v`, or a field of one.
+    /// Sets `rst`, an input such as `cbox.lk_v`, or a field of one.
     pub fn set(&mut self, name: &str, level: u64) {
-        self.pmu.input(name).set(&mut self.inputs, level);
+        let place = if name == "rst" { self.pmu.frame.slot(name).bits() } else { self.pmu.input(name) };
+        place.set(&mut self.inputs, level);
     }
 
     /// One clock with `rst`.
     pub fn reset(&mut self) {
-        let rst = self.pmu.frame.slot("rst");
-        rst.set(&mut self.inputs, 1);
+        self.set("rst", 1);
         self.clock();
-        rst.set(&mut self.inputs, 0);
+        self.set("rst", 0);
     }
 
     /// One clock without an access.
@@ -105,11 +82,16 @@ impl<M: GoldenModel + Clone> Frames<M> {
         self.pmu.observed(name).get(&self.observation)
     }
 
-    /// The value of an output or state word at the start of the coming clock.
-    pub fn now(&self, name: &str) -> u64 {
+    /// All that is observed in the coming clock.
+    pub fn ahead(&self) -> Vec<u64> {
         let mut observation = self.observation.clone();
         self.model.clone().step(&self.inputs, &mut observation);
-        self.pmu.observed(name).get(&observation)
+        observation
+    }
+
+    /// The value of an output or state word at the start of the coming clock.
+    pub fn now(&self, name: &str) -> u64 {
+        self.pmu.observed(name).get(&self.ahead())
     }
 
     /// Everything that is observed at the start of the coming clock, with the names.
