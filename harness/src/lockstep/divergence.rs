@@ -38,8 +38,10 @@ pub struct Divergence {
 /// A value in which device and model differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
-    /// Name of the value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1` for what a read answers.
+    /// Name of the value, such as `core0.PerfCtr1`.
     pub name: String,
+    /// The register that is read, where the value is the answer to a read.
+    pub read: Option<String>,
     /// What the model says.
     pub expected: String,
     /// What the device shows.
@@ -76,13 +78,23 @@ pub struct FailedExpectation {
     pub model: String,
 }
 
+impl Difference {
+    /// The value's name, with the register where it is the answer to a read.
+    pub fn label(&self) -> String {
+        match &self.read {
+            None => self.name.clone(),
+            Some(register) => format!("{} of {register}", self.name),
+        }
+    }
+}
+
 impl Divergence {
     /// One line: where and what.
     pub fn headline(&self) -> String {
         if let Some(difference) = self.differences.first() {
             let name = match difference.fields.first() {
-                Some(field) => format!("{}.{}", difference.name, field.name),
-                None => difference.name.clone(),
+                Some(field) => format!("{}.{}", difference.label(), field.name),
+                None => difference.label(),
             };
             let (expected, actual) = match difference.fields.first() {
                 Some(field) => (&field.expected, &field.actual),
@@ -136,7 +148,9 @@ impl fmt::Display for Divergence {
             writeln!(
                 f,
                 "  {:<24} expected {}  got {}{section}",
-                difference.name, difference.expected, difference.actual
+                difference.label(),
+                difference.expected,
+                difference.actual
             )?;
             for field in &difference.fields {
                 writeln!(f, "    .{:<21} expected {}  got {}", field.name, field.expected, field.actual)?;

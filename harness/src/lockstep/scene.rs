@@ -121,11 +121,11 @@ impl Scene<'_> {
         // What a read answers has the fields of the register that is read.
         let read = (place.name == "bus_rdata").then(|| activity::access(self.pmu, self.frame(clock))).flatten();
         let read = read.filter(|access| access.write.is_none()).and_then(|access| accessed_register(&access, self.pmu));
-        let name = read.as_ref().map_or(place.name.clone(), |(register, _)| format!("{} of {register}", place.name));
-        let register = state.or(read.map(|(_, register)| register));
+        let register = state.or(read.as_ref().map(|(_, register)| *register));
         let section = signal.map(|signal| &signal.section).or(register.map(|register| &register.section));
         Difference {
-            name,
+            name: place.name.clone(),
+            read: read.map(|(name, _)| name),
             expected: hex(expected, place.width),
             actual: hex(actual, place.width),
             fields: register.map(|register| field_differences(register, actual, expected)).unwrap_or_default(),

@@ -111,7 +111,7 @@ fn a_bug_is_named_by_register_and_field_and_its_repro_finds_it_again() {
     let results = own.results();
     let programs = results["pmus"][0]["programs"].as_array().expect("programs").iter();
     let divergences: Vec<_> = programs.map(|program| &program["divergence"]).filter(|one| !one.is_null()).collect();
-    let of_read = |one: &&&Value| one["differences"][0]["name"] == "bus_rdata of ubox.U_MSR_PMON_CTL0";
+    let of_read = |one: &&&Value| one["differences"][0]["read"] == "ubox.U_MSR_PMON_CTL0";
     let divergence = divergences.iter().find(of_read).expect("a read shows it");
     assert_eq!(divergence["differences"][0]["fields"][0]["name"], "thresh");
 
