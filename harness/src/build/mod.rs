@@ -3,61 +3,25 @@
 //! [`ensure_model`] is the way in. A model is built when something it depends on has changed and taken from the build
 //! directory otherwise; several processes can ask for it at once.
 
-mod absent;
-mod bind;
 mod cache;
-mod compile;
-mod cpp;
 mod design;
-mod elaborated;
 mod error;
-mod files;
-mod folder;
-mod inputs;
-mod key;
-mod locate;
-mod lock;
-mod manifest;
-mod parameters;
-mod place;
-mod port_map;
-mod run;
-mod shim;
-mod source;
-mod state;
-mod toolchain;
-mod variant;
-mod verilate;
-mod wheel;
+mod model;
+mod tools;
 mod workspace;
 
 use crate::dut::HeldInputs;
 use cache::{Cache, Cached};
-use compile::Build;
-use design::Design;
+use design::{Design, Inputs};
 use golden_model::Description;
-use inputs::Inputs;
+use model::Build;
 use std::path::PathBuf;
 
+pub use design::{RtlFiles, RtlSource};
 pub use error::{BuildError, ErrorKind};
-pub use files::RtlFiles;
-pub use source::RtlSource;
-pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
-pub use variant::Variant;
+pub use model::Variant;
+pub use tools::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
 pub use workspace::{ToolChoice, Workspace};
-
-/// The code that decides what a library contains: when it changes, libraries are built again.
-const GENERATOR: [(&str, &str); 9] = [
-    ("shim generator", include_str!("shim.rs")),
-    ("C++ expressions", include_str!("cpp.rs")),
-    ("state generator", include_str!("state.rs")),
-    ("Verilator call", include_str!("verilate.rs")),
-    ("variant flags", include_str!("variant.rs")),
-    ("port reader", include_str!("elaborated.rs")),
-    ("port binder", include_str!("bind.rs")),
-    ("port finder", include_str!("locate.rs")),
-    ("C++ call", include_str!("compile.rs")),
-];
 
 /// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
 #[derive(Clone, Debug)]
@@ -111,8 +75,8 @@ pub fn ensure_model(
     let build = Build { compiler: &compiler, verilator: &verilator, build_dir: &workspace.build_dir };
     let mut components = build.components();
     components.extend(inputs.components());
-    components.content("description", elaborated::view(description).as_bytes());
-    GENERATOR.iter().for_each(|(name, text)| components.content(*name, text.as_bytes()));
+    components.content("description", design::view(description).as_bytes());
+    components.extend(&model::generator());
     let key = components.hash();
     let cache = Cache::new(&workspace.build_dir, &description.id, variant, design.is_of_workspace());
 
@@ -126,16 +90,9 @@ pub fn ensure_model(
         notice(&format!("building {} ({variant}): {}", description.id, cache.reason(&components, &show)));
         let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");
-        let model = verilate::verilate(workspace, &verilator, &design, description, variant, &directory)?;
-        inputs.check(workspace, &design, &model, &verilator)?;
-        let shim = shim::Shim {
-            prefix: &verilate::prefix_of(description),
-            binding: &model.binding,
-            states: &model.states,
-            frame: &description.frame_layout(),
-            observation: &description.observation_layout(),
-        };
-        let library = build.library(&model, &shim.text(), variant)?;
+        let verilated = model::verilate(workspace, &verilator, &design, description, variant, &directory)?;
+        inputs.check(workspace, &design, &verilated, &verilator)?;
+        let library = build.library(&verilated, &verilated.shim(description), variant)?;
         cache.store(&key, &components, &workplace, &library)
     };
     let cached = match cache.find(&key) {

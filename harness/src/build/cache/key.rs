@@ -8,7 +8,7 @@ use std::path::Path;
 /// Everything that a built model depends on: names, and either short texts such as versions or hashes of contents. RTL files
 /// are named from the folder of their manifest on, so that a copy of an RTL has the key of the original.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Components(BTreeMap<String, Component>);
+pub(in crate::build) struct Components(BTreeMap<String, Component>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

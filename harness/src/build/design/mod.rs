@@ -1,15 +1,34 @@
 //! An RTL as the build takes it, whichever way it was named.
 
-use super::absent::Absences;
-use super::port_map::PortMap;
-use super::state::StatePlace;
-use super::{folder, manifest, BuildError, RtlSource, Workspace};
+mod absent;
+mod files;
+mod folder;
+mod inputs;
+mod manifest;
+mod parameters;
+mod place;
+mod port_map;
+mod source;
+mod state_path;
+mod wanted;
+
+pub(in crate::build) use absent::{bits, is_needed};
+pub use files::RtlFiles;
+pub(in crate::build) use inputs::Inputs;
+pub(in crate::build) use parameters::refused as refused_parameters;
+pub(in crate::build) use port_map::{Place, PortMap};
+pub use source::RtlSource;
+pub(in crate::build) use state_path::{StatePath, StatePlace};
+pub(in crate::build) use wanted::{view, wanted, Wanted};
+
+use crate::build::{BuildError, Workspace};
+use absent::Absences;
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 
 /// An RTL and how it stands to a description. Paths are relative to the workspace's root where they lie below it.
 #[derive(Clone, Debug)]
-pub(super) struct Design {
+pub(in crate::build) struct Design {
     /// What errors name: the manifest, or the folder.
     pub name: PathBuf,
     /// Where the names of its files start from.
@@ -56,6 +75,6 @@ impl Design {
 }
 
 /// The folder that a file is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(in crate::build) fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }

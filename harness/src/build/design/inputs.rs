@@ -1,10 +1,10 @@
 //! The files that an RTL consists of, by content.
 
-use super::design::Design;
-use super::key::Components;
-use super::toolchain::Verilator;
-use super::verilate::Verilated;
-use super::{BuildError, Workspace};
+use super::Design;
+use crate::build::cache::Components;
+use crate::build::model::Verilated;
+use crate::build::tools::Verilator;
+use crate::build::{BuildError, Workspace};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 
 /// The manifest or port map, the sources and all Verilog in the include directories.
-pub(super) struct Inputs {
+pub(in crate::build) struct Inputs {
     files: BTreeSet<PathBuf>,
     components: Components,
 }

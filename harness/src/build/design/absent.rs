@@ -1,7 +1,6 @@
 //! Ports of the description that an RTL lacks by its map.
 
-use super::elaborated::{wanted, Wanted};
-use super::port_map::{Place, PortMap};
+use super::{wanted, Place, PortMap, Wanted};
 use crate::dut::HeldInputs;
 use golden_model::Description;
 use verilated::{Direction, Port};
@@ -10,13 +9,13 @@ use verilated::{Direction, Port};
 const NEEDED: [&str; 7] = ["clk", "rst", "bus_valid", "bus_write", "bus_addr", "bus_wdata", "bus_rdata"];
 
 /// Whether nothing can be judged without this port.
-pub(super) fn is_needed(port: &Port) -> bool {
+pub(in crate::build) fn is_needed(port: &Port) -> bool {
     NEEDED.contains(&port.name.as_str())
 }
 
 /// The ports that an RTL lacks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Absences {
+pub(in crate::build) struct Absences {
     /// Inputs, with the values that both sides see there.
     pub held: HeldInputs,
     /// Slots of the observation that have no output.
@@ -65,7 +64,7 @@ fn refusal(port: &Port, absent: Option<u64>) -> Option<String> {
 }
 
 /// `1 bit`, `5 bits`.
-pub(super) fn bits(width: u32) -> String {
+pub(in crate::build) fn bits(width: u32) -> String {
     match width {
         1 => "1 bit".to_owned(),
         _ => format!("{width} bits"),

@@ -1,8 +1,6 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
-use super::absent::{bits, is_needed};
-use super::elaborated::Wanted;
-use super::port_map::{Place, PortMap};
+use crate::build::design::{bits, is_needed, Place, PortMap, Wanted};
 use crate::program::{nearest, unknown};
 use verilated::{Direction, Port};
 
@@ -10,7 +8,7 @@ const NAME_IT: &str = "name its port in [ports] of the --ports file";
 
 /// Consecutive bits of a port of the description in a port of the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(in crate::build) struct Piece {
     /// Position among the ports of the top.
     pub port: usize,
     /// Lowest bit there.
@@ -23,7 +21,7 @@ pub(super) struct Piece {
 
 /// A port of the description in the top.
 #[derive(Debug)]
-pub(super) struct Located {
+pub(in crate::build) struct Located {
     /// Where its bits are, without gaps from bit 0 on.
     pub pieces: Vec<Piece>,
     /// Whether they are inverted there.
@@ -31,7 +29,7 @@ pub(super) struct Located {
 }
 
 /// The ports of a top with what is said about them.
-pub(super) struct Top<'a> {
+pub(in crate::build) struct Top<'a> {
     /// All its ports.
     pub found: &'a [Port],
     /// The ports that the description asks for.

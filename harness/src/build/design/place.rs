@@ -1,12 +1,12 @@
 //! The state words that one entry of a manifest or port map places.
 
-use super::state::{StatePath, StatePlace};
+use super::{StatePath, StatePlace};
 use crate::program::unknown;
 use golden_model::Description;
 use regex::Regex;
 
 /// An entry: a name and a path, both of which may have `{unit}` and `{index}` in them.
-pub(super) struct Placement<'a> {
+pub(in crate::build) struct Placement<'a> {
     pub name: &'a str,
     pub path: &'a str,
     /// The module that declares the signal.

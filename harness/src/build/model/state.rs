@@ -1,13 +1,9 @@
 //! Places of state words in the elaborated model.
 
+use crate::build::design::{StatePath, StatePlace};
 use regex::Regex;
 use std::collections::HashSet;
-use std::fmt;
 use std::sync::LazyLock;
-
-static PART: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^([A-Za-z_][A-Za-z0-9_$]*)((?:\[[0-9]+(?::[0-9]+)?\])*)$").expect("a valid expression")
-});
 
 /// A declaration such as `QData/*47:0*/ name;` or `VlUnpacked<CData/*7:0*/, 4> name;`.
 static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
@@ -18,99 +14,18 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(declaration).expect("a valid expression")
 });
 
-/// Where one state word lives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StatePlace {
-    /// The module that declares it, for Verilator's `public_flat_rd`.
-    pub module: String,
-    /// The declared name in that module.
-    pub signal: String,
-    /// The way to it from the top module.
-    pub path: StatePath,
-}
-
 /// An entry of a public signal, such as `varInsert("value_q", &(TOP.top__DOT__value_q), false, ...`.
 static KEPT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"varInsert\([^\n]*&\(TOP\.(\w+)\)").expect("a valid expression"));
 
-/// The way to a signal, such as `u_core0.g_counter[2].u_counter.value_q`. The signal may be followed by the element of
-/// an unpacked array, then by a bit or a part of a vector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StatePath {
-    scopes: Vec<String>,
-    signal: String,
-    selects: Vec<Select>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Select {
-    high: u32,
-    low: u32,
-}
-
-impl StatePath {
-    /// Parses a path without placeholders.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text} is not a path such as u_core0.g_counter[2].value_q or u_core0.owner_q[1:0]");
-        let mut parts = Vec::new();
-        for piece in text.split('.') {
-            let captures = PART.captures(piece).ok_or_else(wrong)?;
-            parts.push((captures[1].to_owned(), parse_selects(&captures[2]).ok_or_else(wrong)?));
-        }
-        let (signal, selects) = parts.pop().ok_or_else(wrong)?;
-        let mut scopes = Vec::new();
-        for (name, indices) in parts {
-            let mut scope = encode(&name);
-            for index in indices {
-                if index.high != index.low {
-                    return Err(wrong());
-                }
-                scope.push_str(&format!("__BRA__{}__KET__", index.low));
-            }
-            scopes.push(scope);
-        }
-        Ok(Self { scopes, signal, selects })
-    }
-
-    /// The signal's declared name.
-    pub fn signal(&self) -> &str {
-        &self.signal
-    }
-
-    /// The name of the member that Verilator makes for the signal in the root of a flattened model.
-    fn member(&self, top: &str) -> String {
-        let mut name = encode(top);
-        for scope in &self.scopes {
-            name.push_str("__DOT__");
-            name.push_str(scope);
-        }
-        format!("{name}__DOT__{}", encode(&self.signal))
-    }
-}
-
-impl fmt::Display for StatePath {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for scope in &self.scopes {
-            write!(formatter, "{}.", decode(scope))?;
-        }
-        write!(formatter, "{}", self.signal)?;
-        for select in &self.selects {
-            match select.high == select.low {
-                true => write!(formatter, "[{}]", select.low)?,
-                false => write!(formatter, "[{}:{}]", select.high, select.low)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-fn parse_selects(text: &str) -> Option<Vec<Select>> {
-    let one = |piece: &str| {
-        let (high, low) = piece.split_once(':').unwrap_or((piece, piece));
-        let select = Select { high: high.parse().ok()?, low: low.parse().ok()? };
-        (select.high >= select.low).then_some(select)
-    };
-    text.split_terminator(']').map(|piece| one(piece.trim_start_matches('['))).collect()
+/// The name of the member that Verilator makes for a signal in the root of a flattened model.
+fn member_of(top: &str, path: &StatePath) -> String {
+    let scopes = path.scopes().iter().map(|scope| {
+        let indices: String = scope.indices.iter().map(|index| format!("__BRA__{index}__KET__")).collect();
+        encode(&scope.name) + &indices
+    });
+    let parts: Vec<_> = std::iter::once(encode(top)).chain(scopes).chain([encode(path.signal())]).collect();
+    parts.join("__DOT__")
 }
 
 /// A Verilog identifier as Verilator writes it in C++: `__` would be taken for one of its separators, `$` is no C++.
@@ -135,13 +50,13 @@ struct Member {
 }
 
 /// The signals of the model that can be reached.
-pub(super) struct Root {
+pub(in crate::build) struct Root {
     members: Vec<Member>,
 }
 
 /// How the shim reads a state word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StateAccess {
+pub(in crate::build) struct StateAccess {
     /// The C++ expression of the signal, without the object it is in.
     pub member: String,
     /// Bits of that expression.
@@ -171,14 +86,14 @@ impl Root {
     /// How to read the word at `place`, which must be `width` bits wide.
     pub fn find(&self, top: &str, place: &StatePlace, width: u32) -> Result<StateAccess, String> {
         let path = &place.path;
-        let name = path.member(top);
+        let name = member_of(top, path);
         let Some(member) = self.members.iter().find(|member| member.name == name) else {
             return Err(format!("there is no signal {path}{}", self.alike(top, path)));
         };
         if !member.kept {
             return Err(format!("{path} is not in an instance of module {}", place.module));
         }
-        let mut selects = path.selects.iter();
+        let mut selects = path.selects().iter();
         let mut expression = name;
         if let Some(elements) = member.elements {
             match selects.next() {
@@ -201,7 +116,7 @@ impl Root {
 
     /// Signals of the same declared name, for the message about a path that leads nowhere.
     fn alike(&self, top: &str, path: &StatePath) -> String {
-        let ending = format!("__DOT__{}", encode(&path.signal));
+        let ending = format!("__DOT__{}", encode(path.signal()));
         let prefix = format!("{}__DOT__", encode(top));
         let same = self.members.iter().filter(|member| member.name.ends_with(&ending));
         let names: Vec<_> = same.map(|member| decode(member.name.trim_start_matches(&prefix))).take(4).collect();

@@ -32,7 +32,7 @@ impl Variant {
     /// more than 256 bits are not counted: each would be a point of coverage in every instance that the vector passes,
     /// and a golden model counts events anyway. Plain `--coverage` would add user coverage points, on which some builds
     /// of Verilator 5.048 crash.
-    pub(super) fn verilator_flags(self) -> &'static [&'static str] {
+    pub(in crate::build) fn verilator_flags(self) -> &'static [&'static str] {
         match self {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
@@ -42,7 +42,7 @@ impl Variant {
     }
 
     /// Options of the compiler that define what the shim's header reads.
-    pub(super) fn defines(self) -> Vec<String> {
+    pub(in crate::build) fn defines(self) -> Vec<String> {
         let define = |name: &str, on: bool| format!("-D{name}={}", u32::from(on));
         vec![
             define("VM_TRACE", matches!(self, Self::Trace | Self::Fst)),
@@ -52,7 +52,7 @@ impl Variant {
     }
 
     /// Libraries of the system that the runtime in `include` calls.
-    pub(super) fn system_libraries(self, include: &Path) -> &'static [&'static str] {
+    pub(in crate::build) fn system_libraries(self, include: &Path) -> &'static [&'static str] {
         match self {
             // Older versions bring lz4 along.
             Self::Fst if include.join("gtkwave/lz4.c").is_file() => &["-lz"],

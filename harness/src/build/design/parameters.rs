@@ -1,7 +1,7 @@
 //! Parameters of a port map that the top module does not have.
 
-use super::design::Design;
-use super::Workspace;
+use super::Design;
+use crate::build::Workspace;
 use crate::program::unknown;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ static DECLARED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\bparameter\b[^=;]*?(\w+)\s*=").expect("a valid expression"));
 
 /// A line for each that Verilator has refused, with the names that the sources declare.
-pub(super) fn refused(workspace: &Workspace, design: &Design, said: &[u8]) -> Vec<String> {
+pub(in crate::build) fn refused(workspace: &Workspace, design: &Design, said: &[u8]) -> Vec<String> {
     let said = String::from_utf8_lossy(said);
     let Some(list) = REFUSED.captures(&said).map(|captures| captures[1].to_owned()) else {
         return Vec::new();

@@ -1,9 +1,14 @@
 //! Built models by content: `models/<pmu>/<variant>/<key>/`. A folder of a key's name is complete, because it appears by
 //! one rename.
 
-use super::key::Components;
-use super::lock::{InUse, Lock};
-use super::{BuildError, Variant};
+mod key;
+mod lock;
+
+pub(in crate::build) use key::Components;
+pub(in crate::build) use lock::Lock;
+
+use crate::build::{BuildError, Variant};
+use lock::InUse;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -17,13 +22,13 @@ const LATEST: &str = "latest";
 const KEPT: usize = 8;
 
 /// The built models of one PMU and variant.
-pub(super) struct Cache {
+pub(in crate::build) struct Cache {
     directory: PathBuf,
 }
 
 /// A library in the cache. It stays there as long as this or a clone of it lives.
 #[derive(Clone, Debug)]
-pub(super) struct Cached {
+pub(in crate::build) struct Cached {
     /// The library.
     pub library: PathBuf,
     _in_use: InUse,

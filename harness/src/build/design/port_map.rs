@@ -1,8 +1,8 @@
 //! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
 
 use super::place::Placement;
-use super::state::StatePlace;
-use super::{BuildError, Workspace};
+use super::StatePlace;
+use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use toml::Value;
 /// A port map as it was read; names are not yet looked up.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct PortMap {
+pub(in crate::build) struct PortMap {
     /// For ports of the description what they are in the top module.
     pub ports: BTreeMap<String, Place>,
     /// Values of inputs of the top that the description does not know.
@@ -27,7 +27,7 @@ pub(super) struct PortMap {
 /// What a port of the description is in the top module.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
-pub(super) enum Place {
+pub(in crate::build) enum Place {
     /// It lacks this output.
     AbsentOutput,
     /// It lacks this input; both sides are to see this value there.
@@ -53,7 +53,7 @@ pub(super) enum Place {
 /// The value of a parameter as Verilator takes it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
-pub(super) struct Parameter(pub String);
+pub(in crate::build) struct Parameter(pub String);
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Value")]

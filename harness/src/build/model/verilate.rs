@@ -1,13 +1,12 @@
 //! Runs Verilator and reads what it made.
 
 use super::bind::{bind, Binding};
-use super::design::Design;
-use super::elaborated::{ports, wanted};
-use super::parameters;
-use super::run::{marked_lines, run};
+use super::elaborated::ports;
+use super::shim::Shim;
 use super::state::{Root, StateAccess};
-use super::toolchain::Verilator;
-use super::{BuildError, Variant, Workspace};
+use crate::build::design::{refused_parameters, wanted, Design};
+use crate::build::tools::{marked_lines, run, Verilator};
+use crate::build::{BuildError, Variant, Workspace};
 use golden_model::{Description, Slot};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use std::process::{Command, Output};
 /// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
 /// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
 /// random one, so that a missing reset shows. All waves count nanoseconds, whatever a `timescale in the RTL says.
-pub(super) const FLAGS: [&str; 12] = [
+pub(in crate::build) const FLAGS: [&str; 12] = [
     "--cc",
     "--flatten",
     "--no-timing",
@@ -32,7 +31,7 @@ pub(super) const FLAGS: [&str; 12] = [
 ];
 
 /// What Verilator made of the RTL.
-pub(super) struct Verilated {
+pub(in crate::build) struct Verilated {
     /// The folder with its files.
     pub directory: PathBuf,
     /// The model's C++ files that run in every clock, by name without suffix.
@@ -50,7 +49,7 @@ pub(super) struct Verilated {
 }
 
 /// Verilates `design` into `directory` and checks its ports and state words against `description`.
-pub(super) fn verilate(
+pub(in crate::build) fn verilate(
     workspace: &Workspace,
     verilator: &Verilator,
     design: &Design,
@@ -105,7 +104,7 @@ pub(super) fn verilate(
 
 /// Verilator's failure: of the RTL, or of Verilator itself.
 fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildError {
-    let faults = parameters::refused(workspace, design, &output.stderr);
+    let faults = refused_parameters(workspace, design, &output.stderr);
     if !faults.is_empty() {
         return BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
     }
@@ -129,8 +128,22 @@ fn check_complete(directory: &Path) -> Result<(), BuildError> {
     Ok(())
 }
 
+impl Verilated {
+    /// The C++ between the harness and the model.
+    pub fn shim(&self, description: &Description) -> String {
+        let shim = Shim {
+            prefix: &prefix_of(description),
+            binding: &self.binding,
+            states: &self.states,
+            frame: &description.frame_layout(),
+            observation: &description.observation_layout(),
+        };
+        shim.text()
+    }
+}
+
 /// `--prefix`: the name of the class of the top module.
-pub(super) fn prefix_of(description: &Description) -> String {
+fn prefix_of(description: &Description) -> String {
     let id: String = description.id.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("V{id}")
 }

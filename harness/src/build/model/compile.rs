@@ -1,11 +1,9 @@
 //! Compiles the runtime once and each model as two files: what runs in every clock, and what runs once.
 
-use super::key::Components;
-use super::lock::Lock;
-use super::run::{marked_lines, run};
-use super::toolchain::{Compiler, Verilator};
-use super::verilate::Verilated;
-use super::{BuildError, Variant};
+use super::Verilated;
+use crate::build::cache::{Components, Lock};
+use crate::build::tools::{marked_lines, run, Compiler, Verilator};
+use crate::build::{BuildError, Variant};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +14,7 @@ use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
 
 /// A compiler with all that its calls have in common.
-pub(super) struct Build<'a> {
+pub(in crate::build) struct Build<'a> {
     /// The compiler.
     pub compiler: &'a Compiler,
     /// Where the runtime's sources are.

@@ -1,7 +1,5 @@
-//! Ports of the top module as Verilator elaborated it, and those that a description asks for.
+//! Ports of the top module as Verilator elaborated it.
 
-use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
-use golden_model::Description;
 use regex::Regex;
 use std::sync::LazyLock;
 use verilated::{Direction, Port};
@@ -14,7 +12,7 @@ static PLAIN: LazyLock<Regex> =
 
 /// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);`, in every
 /// version of Verilator.
-pub(super) fn ports(header: &str) -> Result<Vec<Port>, String> {
+pub(in crate::build) fn ports(header: &str) -> Result<Vec<Port>, String> {
     let port = |captures: regex::Captures<'_>| {
         let parts = PLAIN.captures(&captures[2]);
         let (Some(parts), false) = (parts, &captures[1] == "INOUT") else {
@@ -31,47 +29,6 @@ pub(super) fn ports(header: &str) -> Result<Vec<Port>, String> {
 /// The Verilog name behind a C++ one.
 fn plain(name: &str) -> String {
     name.replace("___05F", "__")
-}
-
-/// A port that the description asks for.
-#[derive(Debug)]
-pub(super) struct Wanted {
-    /// Its Verilog name.
-    pub port: Port,
-    /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
-    pub slots: Vec<(String, u32)>,
-}
-
-/// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
-pub(super) fn wanted(description: &Description) -> Vec<Wanted> {
-    let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| Wanted {
-        port: Port { name: name.to_owned(), width, direction },
-        slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
-    };
-    let same = |(name, width): (&'static str, u32), direction| of(Some(name), name, width, direction);
-    let mut all = vec![of(None, "clk", 1, Direction::Input), same(("rst", 1), Direction::Input)];
-    all.extend(BUS_REQUEST.into_iter().map(|port| same(port, Direction::Input)));
-    let inputs = description.in_ports.iter();
-    all.extend(inputs.map(|port| of(Some(&port.name), &port.verilog, port.width, Direction::Input)));
-    all.extend(BUS_RESPONSE.into_iter().map(|port| same(port, Direction::Output)));
-    for signal in &description.outputs {
-        let slot = (signal.name.clone(), signal.low);
-        // Signals of several units may share a port.
-        match all.iter_mut().find(|wanted| wanted.port.name == signal.verilog) {
-            Some(wanted) => wanted.slots.push(slot),
-            None => {
-                let port = of(None, &signal.verilog, signal.port_width, Direction::Output);
-                all.push(Wanted { slots: vec![slot], ..port });
-            }
-        }
-    }
-    all
-}
-
-/// Everything of a description that a library depends on, as text.
-pub(super) fn view(description: &Description) -> String {
-    let (frame, observation) = (description.frame_layout(), description.observation_layout());
-    format!("{:?}\n{frame:?}\n{observation:?}", wanted(description))
 }
 
 #[cfg(test)]

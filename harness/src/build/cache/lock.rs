@@ -1,6 +1,6 @@
 //! Locks between processes, and folders that only their holder sees.
 
-use super::BuildError;
+use crate::build::BuildError;
 use fs4::fs_std::FileExt;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 /// The right to change something in a directory. It ends when dropped, and by the system when the process dies.
-pub(super) struct Lock {
+pub(in crate::build) struct Lock {
     directory: PathBuf,
     name: String,
     _file: File,
@@ -40,7 +40,7 @@ impl Lock {
 
 /// Keeps a file's folder from being dropped by any process as long as it or a clone of it lives.
 #[derive(Clone, Debug)]
-pub(super) struct InUse {
+pub(in crate::build) struct InUse {
     _file: Option<Arc<File>>,
 }
 

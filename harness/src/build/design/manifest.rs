@@ -1,9 +1,9 @@
 //! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
 
 use super::absent::Absences;
-use super::design::{folder_of, Design};
 use super::place::Placement;
-use super::{BuildError, Workspace};
+use super::{folder_of, Design};
+use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,11 @@ struct State {
 ///
 /// # Errors
 /// [`BuildError::Manifest`] for anything that is wrong in it, a missing source included.
-pub(super) fn load(workspace: &Workspace, path: &Path, description: &Description) -> Result<Design, BuildError> {
+pub(in crate::build) fn load(
+    workspace: &Workspace,
+    path: &Path,
+    description: &Description,
+) -> Result<Design, BuildError> {
     let path = workspace.relative(path);
     let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
     let text = std::fs::read_to_string(workspace.root.join(&path)).map_err(|error| wrong(error.to_string()))?;

@@ -3,13 +3,13 @@
 use std::process::{Command, Output, Stdio};
 
 /// Runs a command to its end with no input. The error says which program could not be started.
-pub(super) fn run(command: &mut Command) -> Result<Output, String> {
+pub(in crate::build) fn run(command: &mut Command) -> Result<Output, String> {
     command.stdin(Stdio::null());
     command.output().map_err(|error| format!("cannot run {}: {error}", command.get_program().to_string_lossy()))
 }
 
 /// Standard output of a command that must succeed, trimmed.
-pub(super) fn answer(command: &mut Command) -> Result<String, String> {
+pub(in crate::build) fn answer(command: &mut Command) -> Result<String, String> {
     let output = run(command)?;
     if !output.status.success() {
         let program = command.get_program().to_string_lossy().into_owned();
@@ -19,14 +19,14 @@ pub(super) fn answer(command: &mut Command) -> Result<String, String> {
 }
 
 /// The last `count` lines that are not empty.
-pub(super) fn last_lines(text: &[u8], count: usize) -> String {
+pub(in crate::build) fn last_lines(text: &[u8], count: usize) -> String {
     let text = String::from_utf8_lossy(text);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     lines[lines.len().saturating_sub(count)..].join("\n")
 }
 
 /// Up to `count` lines that contain one of `marks`, or the last lines when none does.
-pub(super) fn marked_lines(text: &[u8], marks: &[&str], count: usize) -> String {
+pub(in crate::build) fn marked_lines(text: &[u8], marks: &[&str], count: usize) -> String {
     let whole = String::from_utf8_lossy(text);
     let is_marked = |line: &&str| marks.iter().any(|mark| line.contains(mark));
     let marked: Vec<&str> = whole.lines().filter(is_marked).take(count).collect();

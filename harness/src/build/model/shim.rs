@@ -10,7 +10,7 @@ use golden_model::{Layout, Slot};
 use verilated::Direction;
 
 /// What a shim is made of.
-pub(super) struct Shim<'a> {
+pub(in crate::build) struct Shim<'a> {
     /// Verilator's `--prefix`.
     pub prefix: &'a str,
     /// The ports of the elaborated top module.

@@ -4,12 +4,12 @@ use golden_model::Slot;
 use std::fmt::Write;
 
 /// The first bit of a slot, counted from the first word on.
-pub(super) fn start(slot: &Slot) -> u64 {
+pub(in crate::build) fn start(slot: &Slot) -> u64 {
     slot.word as u64 * 64 + u64::from(slot.shift)
 }
 
 /// Bits that lie in one 64-bit word.
-pub(super) struct Part {
+pub(in crate::build) struct Part {
     /// The word.
     pub word: usize,
     /// First of them in the word.
@@ -21,7 +21,7 @@ pub(super) struct Part {
 }
 
 /// `width` bits from bit `start` of all words on.
-pub(super) fn parts(start: u64, width: u32) -> Vec<Part> {
+pub(in crate::build) fn parts(start: u64, width: u32) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
     while at < width {
@@ -35,7 +35,7 @@ pub(super) fn parts(start: u64, width: u32) -> Vec<Part> {
 }
 
 /// An expression for `width` bits from bit `low` on of a Verilated variable, as a 64-bit value.
-pub(super) fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> String {
+pub(in crate::build) fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> String {
     if storage_width <= 64 {
         let shifted = format!("(static_cast<std::uint64_t>({variable}) >> {low})");
         // A variable's bits above its width are 0.
@@ -55,26 +55,26 @@ pub(super) fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> 
 }
 
 /// `value` cut to `width` bits, which needs no work when that is all that its storage holds.
-pub(super) fn masked(value: &str, width: u32, storage: u32) -> String {
+pub(in crate::build) fn masked(value: &str, width: u32, storage: u32) -> String {
     match width == storage {
         true => value.to_owned(),
         false => format!("({value} & 0x{:X}ULL)", ones(width)),
     }
 }
 
-pub(super) fn ones(width: u32) -> u64 {
+pub(in crate::build) fn ones(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
 /// How Verilator stores a value of up to 64 bits.
-pub(super) struct Storage {
+pub(in crate::build) struct Storage {
     /// The C++ type.
     pub name: &'static str,
     /// Its width.
     pub bits: u32,
 }
 
-pub(super) fn storage_of(width: u32) -> Storage {
+pub(in crate::build) fn storage_of(width: u32) -> Storage {
     match width {
         0..=8 => Storage { name: "CData", bits: 8 },
         9..=16 => Storage { name: "SData", bits: 16 },
@@ -84,6 +84,6 @@ pub(super) fn storage_of(width: u32) -> Storage {
 }
 
 /// The C++ member of a port.
-pub(super) fn member(port: &str) -> String {
+pub(in crate::build) fn member(port: &str) -> String {
     port.replace("__", "___05F")
 }

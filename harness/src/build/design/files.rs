@@ -1,6 +1,7 @@
 //! What an RTL consists of, for tools other than the build.
 
-use super::{manifest, BuildError, Workspace};
+use super::manifest;
+use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 

@@ -1,15 +1,13 @@
 //! What drives and what shows the ports of the top module.
 
-use super::absent::bits;
-use super::elaborated::Wanted;
 use super::locate::{Located, Top};
-use super::port_map::PortMap;
+use crate::build::design::{bits, PortMap, Wanted};
 use crate::program::unknown;
 use verilated::{Direction, Port};
 
 /// The ports of an elaborated top, and how those of the description lie in them.
 #[derive(Debug)]
-pub(super) struct Binding {
+pub(in crate::build) struct Binding {
     /// All ports of the top.
     pub ports: Vec<Port>,
     /// Position of the clock, and whether it is inverted.
@@ -22,7 +20,7 @@ pub(super) struct Binding {
 
 /// A port of the description in the top.
 #[derive(Debug)]
-pub(super) struct Bound {
+pub(in crate::build) struct Bound {
     /// Which way it goes.
     pub direction: Direction,
     /// Its slots in the frame or observation, each with the lowest bit of its part.
@@ -36,7 +34,11 @@ pub(super) struct Bound {
 ///
 /// # Errors
 /// Everything that does not fit, one line each. Outputs that the description does not know are harmless.
-pub(super) fn bind(found: Vec<Port>, wanted: &[Wanted], map: Option<&PortMap>) -> Result<Binding, Vec<String>> {
+pub(in crate::build) fn bind(
+    found: Vec<Port>,
+    wanted: &[Wanted],
+    map: Option<&PortMap>,
+) -> Result<Binding, Vec<String>> {
     let top = Top { found: &found, wanted, map };
     let mut faults = unknown_names(&top);
     let mut inputs = Inputs {

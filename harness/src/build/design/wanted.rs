@@ -1,0 +1,46 @@
+//! The ports that a description asks for.
+
+use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
+use golden_model::Description;
+use verilated::{Direction, Port};
+
+/// A port that the description asks for.
+#[derive(Debug)]
+pub(in crate::build) struct Wanted {
+    /// Its Verilog name.
+    pub port: Port,
+    /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
+    pub slots: Vec<(String, u32)>,
+}
+
+/// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
+pub(in crate::build) fn wanted(description: &Description) -> Vec<Wanted> {
+    let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| Wanted {
+        port: Port { name: name.to_owned(), width, direction },
+        slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
+    };
+    let same = |(name, width): (&'static str, u32), direction| of(Some(name), name, width, direction);
+    let mut all = vec![of(None, "clk", 1, Direction::Input), same(("rst", 1), Direction::Input)];
+    all.extend(BUS_REQUEST.into_iter().map(|port| same(port, Direction::Input)));
+    let inputs = description.in_ports.iter();
+    all.extend(inputs.map(|port| of(Some(&port.name), &port.verilog, port.width, Direction::Input)));
+    all.extend(BUS_RESPONSE.into_iter().map(|port| same(port, Direction::Output)));
+    for signal in &description.outputs {
+        let slot = (signal.name.clone(), signal.low);
+        // Signals of several units may share a port.
+        match all.iter_mut().find(|wanted| wanted.port.name == signal.verilog) {
+            Some(wanted) => wanted.slots.push(slot),
+            None => {
+                let port = of(None, &signal.verilog, signal.port_width, Direction::Output);
+                all.push(Wanted { slots: vec![slot], ..port });
+            }
+        }
+    }
+    all
+}
+
+/// Everything of a description that a library depends on, as text.
+pub(in crate::build) fn view(description: &Description) -> String {
+    let (frame, observation) = (description.frame_layout(), description.observation_layout());
+    format!("{:?}\n{frame:?}\n{observation:?}", wanted(description))
+}

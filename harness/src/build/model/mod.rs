@@ -1,0 +1,37 @@
+//! From a design to a model library: Verilate, bind the ports, find the state, write the shim, compile.
+
+mod bind;
+mod compile;
+mod cpp;
+mod elaborated;
+mod locate;
+mod shim;
+mod state;
+mod variant;
+mod verilate;
+
+pub(in crate::build) use compile::Build;
+pub use variant::Variant;
+pub(in crate::build) use verilate::{verilate, Verilated};
+
+use crate::build::cache::Components;
+
+/// The code that decides what a library contains: when it changes, libraries are built again.
+const GENERATOR: [(&str, &str); 9] = [
+    ("shim generator", include_str!("shim.rs")),
+    ("C++ expressions", include_str!("cpp.rs")),
+    ("state generator", include_str!("state.rs")),
+    ("Verilator call", include_str!("verilate.rs")),
+    ("variant flags", include_str!("variant.rs")),
+    ("port reader", include_str!("elaborated.rs")),
+    ("port binder", include_str!("bind.rs")),
+    ("port finder", include_str!("locate.rs")),
+    ("C++ call", include_str!("compile.rs")),
+];
+
+/// What a library depends on besides its design and the tools.
+pub(in crate::build) fn generator() -> Components {
+    let mut components = Components::default();
+    GENERATOR.iter().for_each(|(name, text)| components.content(*name, text.as_bytes()));
+    components
+}

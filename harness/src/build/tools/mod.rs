@@ -1,0 +1,8 @@
+//! The programs that a build calls, and where they come from.
+
+mod run;
+mod toolchain;
+mod wheel;
+
+pub(in crate::build) use run::{last_lines, marked_lines, run};
+pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
