@@ -72,9 +72,9 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         let clock = (check.cycle - batch.start) as usize;
         let at = |words: usize| clock * words..(clock + 1) * words;
         let frame = || &batch.frames[at(self.pmu.frame.words())];
-        let observation = || &self.pair.actual[at(self.pmu.observation.words())];
-        let slot = check.target.slot;
-        self.pair.device.shows()[slot] || self.read_back.answers(slot, frame(), observation())
+        let answer = || &self.pair.expected[at(self.pmu.observation.words())];
+        let Check { target, value, .. } = check;
+        self.pair.device.shows()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
     }
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.

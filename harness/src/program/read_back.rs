@@ -1,6 +1,6 @@
 //! Reads in idle clocks: how a program sees a register that a device does not show.
 
-use super::op::{Access, Expected, Op, OpKind};
+use super::op::{Access, Expected, Op, OpKind, Target};
 use super::Program;
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
@@ -10,6 +10,7 @@ pub struct ReadBack {
     reads: Vec<Option<Access>>,
     request: [Slot; 5],
     error: Slot,
+    data: Slot,
     /// For each slot whether it is part of the register port's response.
     is_response: Vec<bool>,
 }
@@ -30,6 +31,7 @@ impl ReadBack {
             reads: slots().map(|slot| read(&slot.name)).collect(),
             request: std::array::from_fn(|position| pmu.frame.slot(BUS_REQUEST[position].0)),
             error: pmu.observation.slot("bus_error"),
+            data: pmu.observation.slot("bus_rdata"),
             is_response: slots().map(|slot| matches!(slot.name.as_str(), "bus_error" | "bus_rdata")).collect(),
         }
     }
@@ -62,14 +64,15 @@ impl ReadBack {
         program.ops = ops;
     }
 
-    /// Whether the device has answered with the value of a slot in a clock, by an accepted read of its register.
-    pub fn answers(&self, slot: usize, frame: &[u64], observation: &[u64]) -> bool {
-        let Some(read) = &self.reads[slot] else {
+    /// Whether an accepted read in a clock has answered that `target` has this value. The observation is the model's: a
+    /// device need not show that it refuses a read, and a read need not give all bits of the state.
+    pub fn answers(&self, target: &Target, value: u64, frame: &[u64], observation: &[u64]) -> bool {
+        let Some(read) = &self.reads[target.slot] else {
             return false;
         };
         let wanted = [1, 0, read.space, read.unit, read.address].map(u64::from);
         let is_read = self.request.iter().zip(wanted).all(|(slot, wanted)| slot.get(frame) == wanted);
-        is_read && self.error.get(observation) == 0
+        is_read && self.error.get(observation) == 0 && target.of(self.data.get(observation)) == value
     }
 }
 
@@ -82,6 +85,29 @@ mod tests {
         let pmu = Pmu::find("k8").expect("a PMU");
         let source = crate::program::Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{text}"));
         source.and_then(|source| source.resolve("test".to_owned(), &pmu)).expect("a program")
+    }
+
+    #[test]
+    fn only_an_accepted_read_with_the_value_is_an_answer() {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let read_back = ReadBack::new(&pmu);
+        let slot = pmu.observation.slots().iter().position(|slot| slot.name == "core1.PerfCtr2").expect("a counter");
+        let target = Target { slot, low: 0, width: 48 };
+        let answers = |valid: u64, address: u64, error: u64, data: u64| {
+            let (mut frame, mut observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
+            for (name, value) in [("bus_valid", valid), ("bus_unit", 1), ("bus_addr", address)] {
+                pmu.frame.slot(name).set(&mut frame, value);
+            }
+            for (name, value) in [("bus_error", error), ("bus_rdata", data)] {
+                pmu.observation.slot(name).set(&mut observation, value);
+            }
+            read_back.answers(&target, 5, &frame, &observation)
+        };
+        assert!(answers(1, 0xC001_0006, 0, 5));
+        assert!(!answers(0, 0xC001_0006, 0, 5), "no access");
+        assert!(!answers(1, 0xC001_0005, 0, 5), "another register");
+        assert!(!answers(1, 0xC001_0006, 1, 5), "a refused read");
+        assert!(!answers(1, 0xC001_0006, 0, 4), "another value than the expected one");
     }
 
     #[test]
