@@ -33,6 +33,8 @@ pub(super) enum Command {
     Build(Build),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
     Lint(Lint),
+    /// Check the device against itself, without a golden model
+    Oracles(Oracles),
     /// Change the RTL on purpose, one place at a time, and see whether the regression finds it
     Mutate(Mutate),
     /// Write the files that are generated from the descriptions
@@ -140,6 +142,27 @@ pub(super) struct Mutate {
     pub page: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,
+}
+
+#[derive(Args)]
+#[command(after_help = "Two runs of the device are held against each other: with reads in idle clocks and without, with two \
+                        counters in exchanged roles, and so on. docs/oracles.md describes the checks.\n\n\
+                        Examples:\n  pmu-cosim oracles\n  pmu-cosim oracles --pmu k8 --only moved --experiments 500")]
+pub(super) struct Oracles {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Only this check
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+    /// Number of experiments for each PMU, which the checks take in turns
+    #[arg(long, value_name = "N", default_value_t = 140, value_parser = clap::value_parser!(u64).range(1..))]
+    pub experiments: u64,
+    /// Seed of the random programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub rtl: Rtl,
 }
 
 #[derive(Args)]

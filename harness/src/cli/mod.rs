@@ -7,6 +7,7 @@ mod generated;
 mod lint;
 mod mutate;
 mod new;
+mod oracles;
 mod replay;
 mod run;
 mod status;
@@ -39,6 +40,7 @@ pub fn main() -> ExitCode {
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
+        args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),

@@ -3,6 +3,7 @@
 use crate::build::{BuildError, ErrorKind};
 use crate::dut::DutError;
 use crate::generate::ProfileError;
+use crate::oracles::OracleRulesError;
 use crate::mutate::MutantError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
@@ -86,5 +87,5 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
+always!(Input: ProgramError, DirectedError, ProfileError, MutantError, OracleRulesError);
 always!(Environment: ResultsError, DutError);

@@ -1,0 +1,163 @@
+//! `testbenches/<pmu>/oracles.toml`: what the checks without a model have to know of a PMU.
+
+use super::made;
+use crate::program::{Assignment, Op, OpKind, Program, Source};
+use golden_model::description::{Input, Register};
+use golden_model::Pmu;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Rules that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}", file.display())]
+pub struct OracleRulesError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// What a PMU allows to conclude. Registers and state words are named as in the description, `#` for the index.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OracleRules {
+    /// Inputs that keep a value, because they decide what the description takes for fixed.
+    #[serde(default)]
+    pub hold: BTreeMap<String, u64>,
+    /// Spaces whose accesses an input can refuse: what is read there is the state or nothing.
+    #[serde(default)]
+    pub gated: Vec<String>,
+    /// Spaces without addresses.
+    #[serde(default)]
+    pub any_address: Vec<String>,
+    /// Outputs and state words through which one counter acts on another, without their units: where two runs differ in one
+    /// of them, they may differ in everything from then on.
+    #[serde(default)]
+    pub coupled: Vec<String>,
+    /// Bits of common registers that belong to one counter each.
+    #[serde(default)]
+    pub per_counter: Vec<PerCounter>,
+    /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub clears: Vec<String>,
+    /// How to freeze; without it there is nothing that freezes.
+    pub freeze: Option<Freeze>,
+}
+
+/// Bits of a register as its usual way writes them, one for each counter of a unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCounter {
+    /// The register.
+    pub register: String,
+    /// The bit of counter 0, of counter 1 and so on.
+    pub bits: Vec<u32>,
+}
+
+/// A way to stop counters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Freeze {
+    /// Statements that freeze.
+    pub statements: String,
+    /// The same as operations.
+    #[serde(skip)]
+    pub(super) ops: Vec<Op>,
+    /// Clocks from the last statement until every counter stands still.
+    pub latency: u64,
+    /// The counters that it stops.
+    pub counters: Vec<String>,
+    /// Inputs that could end it and that are left alone meanwhile.
+    #[serde(default)]
+    pub quiet: Vec<String>,
+}
+
+impl OracleRules {
+    /// Reads the rules of `pmu` and holds their names against the description.
+    pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, OracleRulesError> {
+        let wrong = |what: String| OracleRulesError { file: file.to_owned(), what };
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let mut rules: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        rules.check(pmu).map_err(wrong)?;
+        if let Some(freeze) = &mut rules.freeze {
+            let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
+            let source = Source::parse(file, &program).and_then(|source| source.resolve("freeze".to_owned(), pmu));
+            freeze.ops = source.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
+        }
+        Ok(rules)
+    }
+
+    fn check(&self, pmu: &Pmu) -> Result<(), String> {
+        let registers = &pmu.description.registers;
+        let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
+        let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
+        if let Some(name) = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).find(|name| !known(name)) {
+            return Err(format!("there is no register {name}"));
+        }
+        let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
+        if let Some(name) = self.clears.iter().find(field) {
+            return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
+        }
+        let inputs = &pmu.description.inputs;
+        let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
+        let mut left_alone = self.hold.keys().chain(quiet);
+        if let Some(name) = left_alone.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
+            return Err(format!("there is no input {name}"));
+        }
+        let spaces = &pmu.description.spaces;
+        let mut named = self.gated.iter().chain(&self.any_address);
+        if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
+            return Err(format!("there is no space {name}"));
+        }
+        match self.coupled.iter().find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
+            Some(name) => Err(format!("there is no output or state word {name}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The program with the inputs that keep a value at that value from the start.
+    pub(super) fn held(&self, pmu: &Pmu, program: Program) -> Program {
+        let inputs = &pmu.description.inputs;
+        let is_kept = |op: &Op| match &op.kind {
+            OpKind::Set(to) | OpKind::Pulse(to) => !self.hold.contains_key(&inputs[to.input].pattern),
+            _ => true,
+        };
+        let value = |(input, of): (usize, &Input)| {
+            let value = *self.hold.get(&of.pattern)?;
+            Some(made(OpKind::Set(Assignment { input, low: 0, width: of.at.width, value })))
+        };
+        let first = inputs.iter().enumerate().filter_map(value);
+        Program { ops: first.chain(program.ops.into_iter().filter(is_kept)).collect(), ..program }
+    }
+
+    /// The bits of a register that clear counters.
+    pub(super) fn clearing_bits(&self, register: &Register) -> u64 {
+        self.clears.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// The slots of an observation through which counters are coupled.
+    pub(super) fn coupled_slots(&self, pmu: &Pmu) -> Vec<usize> {
+        let slots = pmu.observation.slots().iter().enumerate();
+        let coupled = |name: &str| self.coupled.iter().any(|wanted| is_named(name, wanted));
+        slots.filter(|(_, slot)| coupled(&slot.name)).map(|(position, _)| position).collect()
+    }
+}
+
+/// The bits of `REGISTER.FIELD` in a register, if it is that one.
+fn clearing(name: &str, register: &Register) -> Option<u64> {
+    let (of, field) = name.split_once('.')?;
+    (register.pattern == of).then(|| register.field(field)).flatten().map(|field| field.mask())
+}
+
+/// Whether a slot has a name, its unit and index apart.
+fn is_named(slot: &str, wanted: &str) -> bool {
+    let own = slot.rsplit_once('.').map_or(slot, |(_, own)| own);
+    match wanted.split_once('#') {
+        None => own == wanted,
+        Some((before, after)) => {
+            let index = own.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            index.is_some_and(|index| !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A freeze in the middle, with the events of the program going on in it.
+
+use super::relation::{Claim, Claimed, Relation};
+use super::{clocks, made, without_access, Experiment, Scene};
+use crate::program::{Op, OpKind, Program};
+use rand::seq::SliceRandom;
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Operations of the program that go on while the counters stand still.
+const SPAN: usize = 200;
+
+pub(super) fn experiment(
+    scene: &Scene,
+    base: &Program,
+    _: &Program,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Experiment> {
+    let freeze = scene.rules.freeze.as_ref()?;
+    let is_frozen = |register: usize| {
+        let pattern = &scene.pmu.description.registers[register].pattern;
+        freeze.counters.contains(pattern)
+    };
+    let counters: Vec<_> = scene.directory.shown().filter(|(place, _)| is_frozen(place.register)).collect();
+    let start = rng.gen_range(base.ops.len() / 4..base.ops.len() / 2);
+    // A reset would end the freeze.
+    let inputs = &scene.pmu.description.inputs;
+    let is_quiet = |op: &&Op| match &op.kind {
+        OpKind::Reset(_) => false,
+        OpKind::Set(to) | OpKind::Pulse(to) => !freeze.quiet.contains(&inputs[to.input].pattern),
+        _ => true,
+    };
+    let span: Vec<Op> = base.ops[start..].iter().take(SPAN).filter(is_quiet).map(without_access).collect();
+    let mut second = base.ops[..start].to_vec();
+    second.extend(freeze.ops.iter().cloned());
+    second.push(made(OpKind::Wait(freeze.latency.max(1))));
+    let begin = clocks(&second);
+    let mut relation = Relation::default();
+    let (place, slot) = *counters.choose(rng)?;
+    let way = scene.directory.ways.iter().find(|way| way.place == place)?;
+    let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
+    let bits = scene.pmu.observation.slots()[slot].mask();
+    let mut read = |ops: &mut Vec<Op>| {
+        relation.claims.push(Claim { clock: clocks(ops), what: Claimed::Answers { slot, bits, is_gated } });
+        ops.push(made(OpKind::Access(scene.directory.access(way, None))));
+    };
+    read(&mut second);
+    second.extend(span);
+    read(&mut second);
+    let all = |clock: u64| counters.iter().map(move |&(_, slot)| Claim { clock, what: Claimed::As { slot, clock: begin } });
+    relation.claims.extend((begin + 1..clocks(&second)).flat_map(all));
+    Some(Experiment { first: Vec::new(), second, relation })
+}

@@ -1,0 +1,122 @@
+//! Checks of the device against itself, without any model.
+//!
+//! Each check makes two programs out of a random one such that what the device does in the second follows from what it does in
+//! the first: the same with reads in idle clocks, with two counters in exchanged roles, with a counter that starts elsewhere.
+//! The device runs both, and the two observations are held against each other. No golden model takes part, so what device and
+//! model have both misread can still show.
+
+mod bystander;
+mod data;
+mod directory;
+mod frozen;
+mod moved;
+mod reads;
+mod refused;
+mod relation;
+mod reset;
+mod run;
+mod trace;
+mod window;
+
+pub use data::{OracleRules, OracleRulesError};
+pub use relation::Violation;
+pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
+
+use crate::program::{Op, OpKind, Program};
+use directory::Directory;
+use golden_model::Pmu;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use relation::Relation;
+
+/// What all checks of a PMU need to know.
+pub(crate) struct Scene<'p> {
+    pmu: &'p Pmu,
+    rules: &'p OracleRules,
+    directory: Directory<'p>,
+}
+
+impl<'p> Scene<'p> {
+    fn new(pmu: &'p Pmu, rules: &'p OracleRules) -> Self {
+        Self { pmu, rules, directory: Directory::new(pmu) }
+    }
+}
+
+/// Two programs and what holds between the device's observations of them.
+struct Experiment {
+    first: Vec<Op>,
+    second: Vec<Op>,
+    relation: Relation,
+}
+
+/// A check.
+struct Oracle {
+    /// Short name.
+    name: &'static str,
+    /// What it claims of the device, in a sentence.
+    claim: &'static str,
+    /// Makes the experiment out of a random program and another one; none where the PMU or the program gives no occasion.
+    experiment: fn(&Scene, &Program, &Program, &mut Xoshiro256PlusPlus) -> Option<Experiment>,
+}
+
+/// All of them.
+const ORACLES: [Oracle; 7] = [
+    Oracle {
+        name: "reads",
+        claim: "a read gives the state at the start of its clock and changes nothing",
+        experiment: reads::experiment,
+    },
+    Oracle {
+        name: "refused",
+        claim: "an access to what does not exist is refused and changes nothing",
+        experiment: refused::experiment,
+    },
+    Oracle {
+        name: "reset",
+        claim: "after a reset everything is as if nothing had been before it",
+        experiment: reset::experiment,
+    },
+    Oracle {
+        name: "moved",
+        claim: "the same events moved to another counter give the same numbers",
+        experiment: moved::experiment,
+    },
+    Oracle {
+        name: "window",
+        claim: "a window that is split in two adds up: what is counted does not depend on the count",
+        experiment: window::experiment,
+    },
+    Oracle {
+        name: "bystander",
+        claim: "writing one counter changes no other count",
+        experiment: bystander::experiment,
+    },
+    Oracle {
+        name: "frozen",
+        claim: "a frozen counter read twice gives the same number, whatever happens in between",
+        experiment: frozen::experiment,
+    },
+];
+
+/// The names of all checks, with what they claim.
+pub fn claims() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ORACLES.iter().map(|oracle| (oracle.name, oracle.claim))
+}
+
+/// Clocks of operations.
+fn clocks(ops: &[Op]) -> u64 {
+    ops.iter().map(Op::clocks).sum()
+}
+
+/// An operation that no file has.
+fn made(kind: OpKind) -> Op {
+    Op { line: 0, kind }
+}
+
+/// The operation without its access, but as long.
+fn without_access(op: &Op) -> Op {
+    match op.kind {
+        OpKind::Access(_) => made(OpKind::Wait(1)),
+        OpKind::Reset(Some(_)) => made(OpKind::Reset(None)),
+        _ => op.clone(),
+    }
+}

@@ -1,0 +1,178 @@
+//! What holds between two runs of a device.
+
+use super::trace::Trace;
+use golden_model::Pmu;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// What a pair of runs must show, clock by clock.
+#[derive(Default)]
+pub(super) struct Relation {
+    /// First clock of the first run that is compared.
+    pub from: u64,
+    /// First clock that is no longer compared.
+    pub to: u64,
+    /// By how many clocks the second run is later.
+    pub shift: u64,
+    /// Slots of the first run, each with the slot of the second that must have the same value.
+    pub equal: Vec<Equal>,
+    /// Slots of the first and second run; from the clock in which one differs on nothing is compared.
+    pub guards: Vec<Equal>,
+    /// Slots whose difference between the runs stays what it is at `from`, modulo their width.
+    pub offset: Vec<usize>,
+    /// Clocks of the first run in which the bus responses need not agree.
+    pub accesses: HashSet<u64>,
+    /// What the second run must show by itself.
+    pub claims: Vec<Claim>,
+}
+
+/// Bits of a slot in the first run that equal bits of a slot in the second.
+#[derive(Clone, Debug)]
+pub(super) struct Equal {
+    pub first: usize,
+    pub second: usize,
+    /// Bits that change places on the way from the first to the second, in pairs; all others stay.
+    pub swapped: Option<(u32, u32)>,
+}
+
+impl Equal {
+    /// The same slot in both.
+    pub fn same(slot: usize) -> Self {
+        Self { first: slot, second: slot, swapped: None }
+    }
+
+    fn expected(&self, value: u64) -> u64 {
+        match self.swapped {
+            None => value,
+            Some((one, other)) => swap_bits(value, one, other),
+        }
+    }
+}
+
+/// Exchanges two bits.
+pub(super) fn swap_bits(value: u64, one: u32, other: u32) -> u64 {
+    match (value >> one ^ value >> other) & 1 {
+        0 => value,
+        _ => value ^ (1 << one | 1 << other),
+    }
+}
+
+/// What the second run must show in a clock.
+pub(super) struct Claim {
+    pub clock: u64,
+    pub what: Claimed,
+}
+
+/// See [`Claim`].
+pub(super) enum Claimed {
+    /// The access is refused and its data is 0.
+    Refused,
+    /// The access is answered with these bits of a slot, or refused where an input can do that.
+    Answers { slot: usize, bits: u64, is_gated: bool },
+    /// The slot has the same value as in an earlier clock.
+    As { slot: usize, clock: u64 },
+}
+
+/// Where a check fails. Numbers are text in hexadecimal, so that no reader loses bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Violation {
+    /// The random program that both programs are made of.
+    pub program: String,
+    /// Clock of the second program.
+    pub cycle: u64,
+    /// The value, such as `core0.PerfCtr1`.
+    pub name: String,
+    /// What follows from the first run.
+    pub expected: String,
+    /// What the device shows.
+    pub actual: String,
+    /// The two programs, once they are written.
+    #[serde(default)]
+    pub programs: Vec<String>,
+}
+
+impl Violation {
+    /// One line: where and what.
+    pub fn headline(&self) -> String {
+        format!("cycle {}: {} expected {}, got {}", self.cycle, self.name, self.expected, self.actual)
+    }
+}
+
+/// What comparing two runs gave.
+pub(super) struct Compared {
+    pub values: u64,
+    /// The first violation: clock of the second run, slot, expected and actual value.
+    pub violated: Option<(u64, usize, u64, u64)>,
+}
+
+impl Relation {
+    /// Holds the second run against the first. Slots that the device does not show are left out.
+    pub fn compare(&self, pmu: &Pmu, shows: &[bool], first: &Trace, second: &Trace) -> Compared {
+        let mut compared = self.claims(pmu, shows, second);
+        let before = compared.violated.map_or(u64::MAX, |(clock, ..)| clock);
+        let slots = pmu.observation.slots();
+        let is_shown = |equal: &&Equal| shows[equal.first] && shows[equal.second];
+        let equal: Vec<_> = self.equal.iter().filter(is_shown).collect();
+        let guards: Vec<_> = self.guards.iter().filter(is_shown).collect();
+        let offset: Vec<_> = self.offset.iter().filter(|&&slot| shows[slot]).collect();
+        let is_response = |slot: usize| matches!(slots[slot].name.as_str(), "bus_error" | "bus_rdata");
+        let last = self.to.min(first.clocks()).min(second.clocks().saturating_sub(self.shift));
+        for clock in self.from..last {
+            let (one, two) = (first.clock(clock), second.clock(clock + self.shift));
+            let differs = |pair: &Equal| pair.expected(slots[pair.first].get(one)) != slots[pair.second].get(two);
+            if clock + self.shift > before || guards.iter().any(|pair| differs(pair)) {
+                break;
+            }
+            let is_free = self.accesses.contains(&clock);
+            for pair in equal.iter().filter(|pair| !(is_free && is_response(pair.first))) {
+                compared.values += 1;
+                if differs(pair) {
+                    let expected = pair.expected(slots[pair.first].get(one));
+                    let actual = slots[pair.second].get(two);
+                    compared.violated = Some((clock + self.shift, pair.second, expected, actual));
+                    return compared;
+                }
+            }
+            for &&slot in &offset {
+                let at = |observation: &[u64]| slots[slot].get(observation);
+                let start = at(second.clock(self.from + self.shift)).wrapping_sub(at(first.clock(self.from)));
+                let expected = at(one).wrapping_add(start) & slots[slot].mask();
+                compared.values += 1;
+                if expected != at(two) {
+                    compared.violated = Some((clock + self.shift, slot, expected, at(two)));
+                    return compared;
+                }
+            }
+        }
+        compared
+    }
+
+    fn claims(&self, pmu: &Pmu, shows: &[bool], second: &Trace) -> Compared {
+        let slots = pmu.observation.slots();
+        let response = |name: &str| slots.iter().position(|slot| slot.name == name).unwrap_or_default();
+        let (error, data) = (response("bus_error"), response("bus_rdata"));
+        let mut compared = Compared { values: 0, violated: None };
+        for claim in self.claims.iter().filter(|claim| claim.clock < second.clocks()) {
+            let value = |slot: usize, clock: u64| slots[slot].get(second.clock(clock));
+            let here = |slot: usize| value(slot, claim.clock);
+            let wanted: Vec<(usize, u64, u64)> = match claim.what {
+                Claimed::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
+                Claimed::Answers { is_gated: true, .. } if here(error) == 1 => vec![(data, 0, here(data))],
+                Claimed::Answers { slot, bits, .. } if shows[slot] => {
+                    vec![(error, 0, here(error)), (data, here(slot) & bits, here(data) & bits)]
+                }
+                Claimed::Answers { .. } => vec![(error, 0, here(error))],
+                Claimed::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],
+            };
+            for (slot, expected, actual) in wanted.into_iter().filter(|&(slot, ..)| shows[slot]) {
+                compared.values += 1;
+                if expected != actual {
+                    compared.violated = Some((claim.clock, slot, expected, actual));
+                    return compared;
+                }
+            }
+        }
+        compared
+    }
+}

@@ -1,0 +1,163 @@
+//! All checks on a device, spread over threads.
+
+use super::trace::Trace;
+use super::{Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
+use crate::dut::{Dut, DutError};
+use crate::generate::{Generator, Profile};
+use crate::program::Program;
+use golden_model::Pmu;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What to check on one PMU.
+pub struct OraclePlan<'p> {
+    /// The PMU.
+    pub pmu: &'p Pmu,
+    /// What may be concluded of it.
+    pub rules: &'p OracleRules,
+    /// How its random programs look.
+    pub profile: &'p Profile,
+    /// Seed of the random programs.
+    pub seed: u64,
+    /// Number of experiments, which the checks take in turns.
+    pub experiments: u64,
+    /// Only this check, by its name; all where there is none.
+    pub only: Option<&'p str>,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// What came of one check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OracleOutcome {
+    /// Its name.
+    pub name: &'static str,
+    /// What it claims.
+    pub claim: &'static str,
+    /// Experiments in which something was compared.
+    pub experiments: u64,
+    /// Clocks of the device.
+    pub cycles: u64,
+    /// Values compared.
+    pub values: u64,
+    /// The first violation.
+    pub violated: Option<Violated>,
+}
+
+/// A violation with the two programs that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violated {
+    /// What it is.
+    pub violation: Violation,
+    /// Position of the experiment, by which the first is chosen.
+    pub experiment: u64,
+    /// Both programs.
+    pub programs: [Program; 2],
+}
+
+/// What came of all checks, in their order.
+pub type OracleRun = Vec<OracleOutcome>;
+
+struct Done {
+    oracle: usize,
+    cycles: u64,
+    values: u64,
+    violated: Option<Violated>,
+}
+
+/// Runs the experiments. The outcome does not depend on the number of threads.
+pub fn run(
+    plan: &OraclePlan,
+    device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
+    stop: &AtomicBool,
+) -> Result<OracleRun, DutError> {
+    let chosen: Vec<usize> =
+        (0..ORACLES.len()).filter(|&position| plan.only.is_none_or(|name| ORACLES[position].name == name)).collect();
+    let generator = Generator::new(plan.pmu, plan.profile);
+    let scene = Scene::new(plan.pmu, plan.rules);
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = crossbeam::channel::unbounded();
+    let work = || -> Result<(), DutError> {
+        let mut device = device()?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= plan.experiments || stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let oracle = chosen[(number % chosen.len() as u64) as usize];
+            // The receiver lives until all workers are done.
+            let _ = sender.send(Ok(one(&scene, &generator, plan.seed, number, oracle, device.as_mut())?));
+        }
+    };
+    let joined = crossbeam::thread::scope(|scope| {
+        for _ in 0..plan.jobs.max(1) {
+            scope.spawn(|_| {
+                if let Err(error) = work() {
+                    let _ = sender.send(Err(error));
+                }
+            });
+        }
+    });
+    if joined.is_err() {
+        return Err(DutError("a worker thread panicked; see its message above".to_owned()));
+    }
+    drop(sender);
+    let outcome = |&position: &usize| OracleOutcome {
+        name: ORACLES[position].name,
+        claim: ORACLES[position].claim,
+        ..OracleOutcome::default()
+    };
+    let mut outcomes: Vec<OracleOutcome> = chosen.iter().map(outcome).collect();
+    for done in receiver {
+        let done: Done = done?;
+        let position = chosen.iter().position(|&oracle| oracle == done.oracle).unwrap_or_default();
+        let outcome = &mut outcomes[position];
+        outcome.experiments += u64::from(done.values > 0);
+        outcome.cycles += done.cycles;
+        outcome.values += done.values;
+        let first = |violated: &Violated| violated.experiment;
+        let earlier = outcome.violated.as_ref().map_or(u64::MAX, first);
+        if done.violated.as_ref().is_some_and(|violated| first(violated) < earlier) {
+            outcome.violated = done.violated;
+        }
+    }
+    Ok(outcomes)
+}
+
+fn one(
+    scene: &Scene,
+    generator: &Generator,
+    seed: u64,
+    number: u64,
+    oracle: usize,
+    device: &mut dyn Dut,
+) -> Result<Done, DutError> {
+    let Oracle { name, experiment, .. } = &ORACLES[oracle];
+    let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
+    let Some(Experiment { first, second, relation }) = experiment(scene, &base, &other, &mut rng) else {
+        return Ok(Done { oracle, cycles: 0, values: 0, violated: None });
+    };
+    let traces = [&first, &second].map(|ops| Trace::record(scene.pmu, device, ops));
+    let [one, two] = traces;
+    let (one, two) = (one?, two?);
+    let compared = relation.compare(scene.pmu, device.shows(), &one, &two);
+    let violated = compared.violated.map(|(cycle, slot, expected, actual)| Violated {
+        violation: Violation {
+            program: base.name.clone(),
+            cycle,
+            name: scene.pmu.observation.slots()[slot].name.clone(),
+            expected: format!("{expected:#x}"),
+            actual: format!("{actual:#x}"),
+            programs: Vec::new(),
+        },
+        experiment: number,
+        programs: [(first, "first"), (second, "second")].map(|(ops, which)| Program {
+            name: format!("{name} of {}, {which}", base.name),
+            ops,
+            ..base.clone()
+        }),
+    });
+    Ok(Done { oracle, cycles: one.clocks() + two.clocks(), values: compared.values, violated })
+}

@@ -1,0 +1,70 @@
+//! A counter that is set to another value in the middle.
+
+use super::directory::Place;
+use super::relation::{Equal, Relation};
+use super::{clocks, made, without_access, Experiment, Scene};
+use crate::program::{Access, Op, OpKind, Program};
+use rand::seq::SliceRandom;
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+pub(super) fn experiment(
+    scene: &Scene,
+    base: &Program,
+    _: &Program,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Experiment> {
+    let counters = scene.pmu.description.counters();
+    let counter = counters.choose(rng)?;
+    let place = Place { unit: counter.unit, register: counter.register };
+    let way = scene.directory.ways.iter().find(|way| way.place == place)?;
+    let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
+    let candidates: Vec<usize> = (base.ops.len() / 8..base.ops.len() / 2).filter(is_idle).collect();
+    let &split = candidates.choose(rng)?;
+    let from = clocks(&base.ops[..=split]);
+    let reset = base.ops[split..].iter().position(|op| matches!(op.kind, OpKind::Reset(_)));
+    let to = reset.map_or(u64::MAX, |at| clocks(&base.ops[..split + at]));
+    // From the split on nobody else sets the counter, in either program.
+    let untouched = |(at, op): (usize, &Op)| match &op.kind {
+        OpKind::Access(access) if at >= split => match scene.directory.written(access).contains(&place) {
+            true => without_access(op),
+            false => made(OpKind::Access(harmless(scene, access))),
+        },
+        _ => op.clone(),
+    };
+    let write = |value: u64| made(OpKind::Access(scene.directory.access(way, Some(value))));
+    let first: Vec<Op> = base.ops.iter().enumerate().map(untouched).collect();
+    let mut second = first.clone();
+    let bits = scene.directory.register(place).used_bits();
+    // Values far enough from the wrap not to be at the seam by chance only, and near enough to be there at times.
+    let value = match rng.gen_range(0..4) {
+        0 => 0,
+        1 => (1 << 32) - rng.gen_range(1..64),
+        2 => rng.gen_range(0..1 << (bits - 1)),
+        _ => (u64::MAX >> (64 - bits)) - rng.gen_range(0..2048),
+    };
+    second[split] = write(value);
+    let own = scene.directory.slot(place)?;
+    let is_other = |&(place, _): &(Place, usize)| {
+        let register = scene.directory.register(place);
+        register.counter || register.selects.is_some()
+    };
+    let others = scene.directory.shown().filter(is_other).map(|(_, slot)| slot).filter(|&slot| slot != own);
+    let relation = Relation {
+        from,
+        to,
+        equal: others.map(Equal::same).collect(),
+        guards: scene.rules.coupled_slots(scene.pmu).into_iter().map(Equal::same).collect(),
+        offset: vec![own],
+        ..Relation::default()
+    };
+    Some(Experiment { first, second, relation })
+}
+
+/// The access without the bits that clear counters.
+fn harmless(scene: &Scene, access: &Access) -> Access {
+    let places = scene.directory.written(access);
+    let clearing = places.iter().map(|&place| scene.rules.clearing_bits(scene.directory.register(place)));
+    let bits = clearing.fold(0, |all, bits| all | bits);
+    Access { write: access.write.map(|data| data & !bits), ..access.clone() }
+}
