@@ -64,7 +64,7 @@ pub struct Freeze {
     /// The same as operations.
     #[serde(skip)]
     pub(super) ops: Vec<Op>,
-    /// Clocks from the last statement until every counter stands still.
+    /// Clocks after the statements until every counter stands still.
     pub latency: u64,
     /// The counters that it stops.
     pub counters: Vec<String>,

@@ -33,20 +33,26 @@ pub(super) fn experiment(
     let span: Vec<Op> = base.ops[start..].iter().take(SPAN).filter(is_quiet).map(without_access).collect();
     let mut second = base.ops[..start].to_vec();
     second.extend(freeze.ops.iter().cloned());
-    second.push(made(OpKind::Wait(freeze.latency.max(1))));
+    if freeze.latency > 0 {
+        second.push(made(OpKind::Wait(freeze.latency)));
+    }
     let begin = clocks(&second);
     let mut relation = Relation::default();
     let (place, slot) = *counters.choose(rng)?;
     let way = scene.directory.ways.iter().find(|way| way.place == place)?;
     let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
     let bits = scene.pmu.observation.slots()[slot].mask();
-    let mut read = |ops: &mut Vec<Op>| {
-        relation.claims.push(Claim { clock: clocks(ops), what: Claimed::Answers { slot, bits, is_gated } });
-        ops.push(made(OpKind::Access(scene.directory.access(way, None))));
-    };
-    read(&mut second);
-    second.extend(span);
-    read(&mut second);
+    // The first clock that stands still and a later one are read, with their events.
+    let is_idle = |op: &Op| matches!(op.kind, OpKind::Wait(1));
+    let reads = [span.iter().position(is_idle)?, span.iter().rposition(is_idle)?];
+    for (at, op) in span.into_iter().enumerate() {
+        if !reads.contains(&at) {
+            second.push(op);
+            continue;
+        }
+        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, is_gated } });
+        second.push(made(OpKind::Access(scene.directory.access(way, None))));
+    }
     let all = |clock: u64| counters.iter().map(move |&(_, slot)| Claim { clock, what: Claimed::As { slot, clock: begin } });
     relation.claims.extend((begin + 1..clocks(&second)).flat_map(all));
     Some(Experiment { first: Vec::new(), second, relation })

@@ -68,7 +68,7 @@ pub(super) struct Claim {
 pub(super) enum Claimed {
     /// The access is refused and its data is 0.
     Refused,
-    /// The access is answered with these bits of a slot, or refused where an input can do that.
+    /// The access is answered with these bits of a slot and 0 in all others, or refused where an input can do that.
     Answers { slot: usize, bits: u64, is_gated: bool },
     /// The slot has the same value as in an earlier clock.
     As { slot: usize, clock: u64 },
@@ -160,7 +160,7 @@ impl Relation {
                 Claimed::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
                 Claimed::Answers { is_gated: true, .. } if here(error) == 1 => vec![(data, 0, here(data))],
                 Claimed::Answers { slot, bits, .. } if shows[slot] => {
-                    vec![(error, 0, here(error)), (data, here(slot) & bits, here(data) & bits)]
+                    vec![(error, 0, here(error)), (data, here(slot) & bits, here(data))]
                 }
                 Claimed::Answers { .. } => vec![(error, 0, here(error))],
                 Claimed::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],

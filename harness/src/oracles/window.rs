@@ -14,9 +14,9 @@ pub(super) fn experiment(
     _: &Program,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Experiment> {
-    let counters = scene.pmu.description.counters();
-    let counter = counters.choose(rng)?;
-    let place = Place { unit: counter.unit, register: counter.register };
+    let counters: Vec<Place> =
+        scene.directory.shown().map(|(place, _)| place).filter(|&place| scene.directory.register(place).counter).collect();
+    let &place = counters.choose(rng)?;
     let way = scene.directory.ways.iter().find(|way| way.place == place)?;
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
     let candidates: Vec<usize> = (base.ops.len() / 8..base.ops.len() / 2).filter(is_idle).collect();
