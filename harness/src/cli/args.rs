@@ -145,9 +145,11 @@ pub(super) struct Mutate {
 }
 
 #[derive(Args)]
-#[command(after_help = "Two runs of the device are held against each other: with reads in idle clocks and without, with two \
+#[command(
+    after_help = "Two runs of the device are held against each other: with reads in idle clocks and without, with two \
                         counters in exchanged roles, and so on. docs/oracles.md describes the checks.\n\n\
-                        Examples:\n  pmu-cosim oracles\n  pmu-cosim oracles --pmu k8 --only moved --experiments 500")]
+                        Examples:\n  pmu-cosim oracles\n  pmu-cosim oracles --pmu k8 --only moved --experiments 500"
+)]
 pub(super) struct Oracles {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]

@@ -5,10 +5,13 @@ use super::{build, Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
-use crate::oracles::{claims, run, OraclePlan, OracleRules};
+use crate::oracles::{claims, OraclePlan, OracleRules, OracleRun};
 use crate::program::unknown;
 use crate::regression::Stop;
-use crate::results::write_whole;
+use crate::results::{write_whole, OracleResult};
+use std::path::Path;
+
+pub(super) use crate::oracles::run;
 
 pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failure> {
     if let Some(name) = arguments.only.as_ref().filter(|name| !claims().any(|(known, _)| known == name.as_str())) {
@@ -31,21 +34,35 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
         };
         let seed = arguments.seed as u32;
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, seed)?)) };
-        for outcome in run(&plan, &device, stop)? {
-            let (name, claim) = (outcome.name, outcome.claim);
-            let Some(found) = outcome.violated else {
-                println!("{id}: {name}: {} values in {} experiments: {claim}", outcome.values, outcome.experiments);
+        let outcomes = run(&plan, &device, stop)?;
+        for result in results(&plan, &outcomes, &workspace.build_dir().join("oracles"))? {
+            let OracleResult { name, claim, experiments, values, .. } = &result;
+            let Some(headline) = result.headline() else {
+                println!("{id}: {name}: {values} values in {experiments} experiments: {claim}");
                 continue;
             };
             violated = true;
-            println!("{id}: {name}: VIOLATED in {}: {}", found.violation.program, found.violation.headline());
-            println!("  the claim: {claim}");
-            for (program, which) in found.programs.iter().zip(["first", "second"]) {
-                let file = workspace.build_dir().join("oracles").join(format!("{id}-{name}-{which}.pmu"));
-                write_whole(&file, program.to_text(&pmu).as_bytes())?;
-                println!("  {which} program: {}", file.display());
-            }
+            println!("{id}: {headline}");
+            result.violation.iter().flat_map(|it| &it.programs).for_each(|file| println!("  see {file}"));
         }
     }
     Ok(if violated { Status::Diverged } else { Status::Pass })
+}
+
+/// The results of all checks, with the two programs of each violation written to `folder`.
+pub(super) fn results(plan: &OraclePlan, run: &OracleRun, folder: &Path) -> Result<Vec<OracleResult>, Failure> {
+    let id = &plan.pmu.description.id;
+    let mut results = Vec::new();
+    for outcome in run {
+        let mut result = OracleResult::from(outcome);
+        if let (Some(violation), Some(found)) = (&mut result.violation, &outcome.violated) {
+            for (program, which) in found.programs.iter().zip(["first", "second"]) {
+                let file = folder.join(format!("{id}-oracle-{}-{which}.pmu", outcome.name));
+                write_whole(&file, program.to_text(plan.pmu).as_bytes())?;
+                violation.programs.push(super::run::shown(&file));
+            }
+        }
+        results.push(result);
+    }
+    Ok(results)
 }

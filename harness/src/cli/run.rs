@@ -1,10 +1,11 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::{Rtl, Run};
-use super::{build, Failure, Status};
+use super::{build, oracles, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
+use crate::oracles::{OraclePlan, OracleRules};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
@@ -16,10 +17,15 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
+const PROGRAMS_PER_EXPERIMENT: u64 = 16;
+const EXPERIMENTS: u64 = 28;
+
 /// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
 struct Prepared {
     pmu: Pmu,
     profile: Profile,
+    rules: OracleRules,
     directed: Vec<Program>,
     left_out: Vec<LeftOut>,
     built: BuiltModel,
@@ -62,6 +68,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
 fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+    let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
     let folder = programs_folder(workspace.root(), id);
     let directed = find_directed(&folder, &pmu)?;
     if directed.is_empty() {
@@ -73,11 +80,11 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
         let read_back = ReadBack::new(&pmu);
         directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
     }
-    Ok(Prepared { pmu, profile, directed, left_out, built })
+    Ok(Prepared { pmu, profile, rules, directed, left_out, built })
 }
 
 fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop: &Stop) -> Result<PmuResults, Failure> {
-    let Prepared { pmu, profile, directed, left_out, built } = one;
+    let Prepared { pmu, profile, rules, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
         pmu,
@@ -98,6 +105,18 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     }
     let run = run?;
     let mut results = run.results(&plan, &built.compared);
+    let oracles = OraclePlan {
+        pmu,
+        rules,
+        profile,
+        seed: plan.seed,
+        experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
+        only: None,
+        jobs: plan.jobs,
+    };
+    let violations = oracles::run(&oracles, &device, stop)?;
+    results.oracles = oracles::results(&oracles, &violations, &out.join("repro"))?;
+    results.verdict = results.judge();
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
@@ -168,7 +187,7 @@ fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
 }
 
 /// A path relative to the working directory where it lies below it.
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }

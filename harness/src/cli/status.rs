@@ -3,8 +3,8 @@
 use crate::build::{BuildError, ErrorKind};
 use crate::dut::DutError;
 use crate::generate::ProfileError;
-use crate::oracles::OracleRulesError;
 use crate::mutate::MutantError;
+use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ResultsError;

@@ -19,7 +19,7 @@ pub struct OracleRulesError {
 }
 
 /// What a PMU allows to conclude. Registers and state words are named as in the description, `#` for the index.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OracleRules {
     /// Inputs that keep a value, because they decide what the description takes for fixed.
@@ -74,9 +74,12 @@ pub struct Freeze {
 }
 
 impl OracleRules {
-    /// Reads the rules of `pmu` and holds their names against the description.
+    /// Reads the rules of `pmu` and holds their names against the description. A PMU without the file has no peculiarities.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, OracleRulesError> {
         let wrong = |what: String| OracleRulesError { file: file.to_owned(), what };
+        if !file.exists() {
+            return Ok(Self::default());
+        }
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut rules: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         rules.check(pmu).map_err(wrong)?;
@@ -84,6 +87,8 @@ impl OracleRules {
             let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
             let source = Source::parse(file, &program).and_then(|source| source.resolve("freeze".to_owned(), pmu));
             freeze.ops = source.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
+            // The clock of the last statements ends in the program that they are put into.
+            freeze.ops.retain(|op| op.line > 0);
         }
         Ok(rules)
     }

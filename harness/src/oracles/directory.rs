@@ -88,7 +88,11 @@ impl<'p> Directory<'p> {
             (false, None) => true,
             (false, Some(way)) => {
                 let way = &self.register(way.place).access[way.way];
-                if access.write.is_some() { way.read_only } else { way.write_only }
+                if access.write.is_some() {
+                    way.read_only
+                } else {
+                    way.write_only
+                }
             }
         }
     }

@@ -4,7 +4,6 @@ use super::relation::{Claim, Claimed, Relation};
 use super::{clocks, made, without_access, Experiment, Scene};
 use crate::program::{Op, OpKind, Program};
 use rand::seq::SliceRandom;
-use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Operations of the program that go on while the counters stand still.
@@ -22,7 +21,10 @@ pub(super) fn experiment(
         freeze.counters.contains(pattern)
     };
     let counters: Vec<_> = scene.directory.shown().filter(|(place, _)| is_frozen(place.register)).collect();
-    let start = rng.gen_range(base.ops.len() / 4..base.ops.len() / 2);
+    // An event in the first clock shows a freeze that comes late.
+    let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_));
+    let events: Vec<usize> = (base.ops.len() / 4..base.ops.len() / 2).filter(is_event).collect();
+    let &start = events.choose(rng)?;
     // A reset would end the freeze.
     let inputs = &scene.pmu.description.inputs;
     let is_quiet = |op: &&Op| match &op.kind {
@@ -53,7 +55,8 @@ pub(super) fn experiment(
         relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, is_gated } });
         second.push(made(OpKind::Access(scene.directory.access(way, None))));
     }
-    let all = |clock: u64| counters.iter().map(move |&(_, slot)| Claim { clock, what: Claimed::As { slot, clock: begin } });
+    let all =
+        |clock: u64| counters.iter().map(move |&(_, slot)| Claim { clock, what: Claimed::As { slot, clock: begin } });
     relation.claims.extend((begin + 1..clocks(&second)).flat_map(all));
     Some(Experiment { first: Vec::new(), second, relation })
 }

@@ -76,7 +76,8 @@ impl Exchange<'_, '_> {
             let code = register.fields[selects.event].extract(data);
             let rows = self.scene.pmu.description.events.rows.iter();
             let mut rows = rows.filter(|row| row.kind == self.kind && u64::from(row.code) == code);
-            self.role(*place) != *place && rows.any(|row| row.may_count(self.numbers.0) != row.may_count(self.numbers.1))
+            self.role(*place) != *place
+                && rows.any(|row| row.may_count(self.numbers.0) != row.may_count(self.numbers.1))
         };
         match self.scene.directory.written(access).iter().any(is_uneven) {
             true => without_access(op),

@@ -20,9 +20,8 @@ pub(super) fn experiment(
         let assignment = Assignment { input, low: 0, width: of.at.width, value: 0 };
         second.push(made(OpKind::Set(assignment)));
     }
-    let carries = |unit: usize| {
-        (0..description.events.lines.len()).any(|line| description.events.place(line, unit).is_some())
-    };
+    let carries =
+        |unit: usize| (0..description.events.lines.len()).any(|line| description.events.place(line, unit).is_some());
     for unit in (0..description.units.len()).filter(|&unit| carries(unit)) {
         second.push(made(OpKind::Hold(Activity { unit, lines: Lines::All, count: 0 })));
     }

@@ -14,8 +14,12 @@ pub(super) fn experiment(
     _: &Program,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Experiment> {
-    let counters: Vec<Place> =
-        scene.directory.shown().map(|(place, _)| place).filter(|&place| scene.directory.register(place).counter).collect();
+    let counters: Vec<Place> = scene
+        .directory
+        .shown()
+        .map(|(place, _)| place)
+        .filter(|&place| scene.directory.register(place).counter)
+        .collect();
     let &place = counters.choose(rng)?;
     let way = scene.directory.ways.iter().find(|way| way.place == place)?;
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));

@@ -62,6 +62,7 @@ impl Run {
             left_out: plan.left_out.to_vec(),
             requirements: requirements(description, &programs),
             events: events(description, &counted),
+            oracles: Vec::new(),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),

@@ -1,6 +1,6 @@
 //! The table on the console.
 
-use super::{PmuResults, Results, Verdict};
+use super::{OracleResult, PmuResults, Results, Verdict};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each PMU.
@@ -54,7 +54,7 @@ pub fn notes(results: &Results) -> Vec<String> {
 }
 
 fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = pmu.oracles.iter().filter_map(OracleResult::headline).collect();
     let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
     if !hidden.is_empty() {
         let which = some(hidden.iter().cloned());

@@ -1,6 +1,6 @@
 //! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
 
-use super::{LeftOut, PmuResults, ProgramResult, Results};
+use super::{LeftOut, OracleResult, PmuResults, ProgramResult, Results};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.
@@ -21,6 +21,7 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
         suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
         suite.add_test_case(independence(pmu));
+        suite.add_test_cases(pmu.oracles.iter().map(|result| oracle(pmu, result)));
         suite.add_test_cases(pmu.unspecified().map(|why| unspecified(pmu, why)));
         report.add_test_suite(suite);
     }
@@ -62,6 +63,21 @@ fn independence(pmu: &PmuResults) -> TestCase {
         }
     };
     let mut case = TestCase::new("model takes nothing from the device", status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}
+
+fn oracle(pmu: &PmuResults, result: &OracleResult) -> TestCase {
+    let status = match result.headline() {
+        None => TestCaseStatus::success(),
+        Some(headline) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(format!("{headline}; reproduce: {}", pmu.command));
+            status.set_type("violation");
+            status
+        }
+    };
+    let mut case = TestCase::new(format!("oracle {}", result.name), status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

@@ -3,9 +3,11 @@
 mod console;
 mod html;
 mod junit;
+mod oracles;
 mod write;
 
 pub use console::{notes, table};
+pub use oracles::OracleResult;
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
@@ -88,6 +90,9 @@ pub struct PmuResults {
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
+    /// Checks of the device against itself, without the model.
+    #[serde(default)]
+    pub oracles: Vec<OracleResult>,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -219,6 +224,7 @@ impl PmuResults {
     /// that are all left out.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
+            || self.oracles.iter().any(|oracle| oracle.violation.is_some())
             || self.unspecified().is_some()
             || self.is_all_left_out();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();

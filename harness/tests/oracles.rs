@@ -1,0 +1,159 @@
+//! The checks without a model: a device without a fault passes them, and each finds the fault that it is there for.
+//!
+//! The device here is the golden model of the K8 with its frames falsified on the way in: what the checks see of it is what
+//! they would see of RTL with that fault.
+
+use golden_model::{GoldenModel, Pmu};
+use harness::dut::{Dut, DutError, HeldInputs};
+use harness::generate::Profile;
+use harness::oracles::{claims, run, OraclePlan, OracleRules};
+use rstest::rstest;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+type Fault = fn(&Pmu, &mut [u64]);
+
+struct Falsified {
+    pmu: Pmu,
+    model: Box<dyn GoldenModel>,
+    fault: Fault,
+    shows: Vec<bool>,
+    held: HeldInputs,
+}
+
+impl Falsified {
+    fn new(fault: Fault) -> Self {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let shows = vec![true; pmu.observation.slots().len()];
+        Self { model: pmu.model(), fault, shows, held: HeldInputs::default(), pmu }
+    }
+}
+
+impl Dut for Falsified {
+    fn reset(&mut self) -> Result<(), DutError> {
+        self.model.reset();
+        Ok(())
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        let words = self.pmu.observation.words();
+        let frames = frames.chunks_exact(self.pmu.frame.words());
+        for (frame, observation) in frames.zip(observations.chunks_exact_mut(words)) {
+            let mut frame = frame.to_vec();
+            (self.fault)(&self.pmu, &mut frame);
+            self.model.step(&frame, observation);
+        }
+        Ok(())
+    }
+
+    fn shows(&self) -> &[bool] {
+        &self.shows
+    }
+
+    fn held(&self) -> &HeldInputs {
+        &self.held
+    }
+}
+
+fn value(pmu: &Pmu, frame: &[u64], name: &str) -> u64 {
+    pmu.frame.slot(name).get(frame)
+}
+
+fn without_events(pmu: &Pmu, frame: &mut [u64]) {
+    for slot in pmu.frame.slots().iter().filter(|slot| slot.width > 64) {
+        frame[slot.word..slot.word + slot.word_count()].fill(0);
+    }
+}
+
+fn nothing(_: &Pmu, _: &mut [u64]) {}
+
+fn read_stops_counting(pmu: &Pmu, frame: &mut [u64]) {
+    if value(pmu, frame, "bus_valid") == 1 && value(pmu, frame, "bus_write") == 0 {
+        without_events(pmu, frame);
+    }
+}
+
+fn address_decoded_without_bit_9(pmu: &Pmu, frame: &mut [u64]) {
+    let address = value(pmu, frame, "bus_addr");
+    pmu.frame.slot("bus_addr").set(frame, address & !0x200);
+}
+
+fn reset_ignored(pmu: &Pmu, frame: &mut [u64]) {
+    pmu.frame.slot("rst").set(frame, 0);
+}
+
+fn counter_2_never_enabled(pmu: &Pmu, frame: &mut [u64]) {
+    if value(pmu, frame, "bus_addr") == 0xC001_0002 {
+        let data = value(pmu, frame, "bus_wdata");
+        pmu.frame.slot("bus_wdata").set(frame, data & !(1 << 22));
+    }
+}
+
+fn counter_write_loses_events(pmu: &Pmu, frame: &mut [u64]) {
+    let is_counter = (0xC001_0004..0xC001_0008).contains(&value(pmu, frame, "bus_addr"));
+    if is_counter && value(pmu, frame, "bus_valid") == 1 && value(pmu, frame, "bus_write") == 1 {
+        without_events(pmu, frame);
+    }
+}
+
+fn core_1_counts_in_halt(pmu: &Pmu, frame: &mut [u64]) {
+    pmu.input("core1.halted").set(frame, 0);
+}
+
+fn violated(fault: Fault, only: Option<&str>, jobs: usize) -> Vec<(&'static str, Option<String>)> {
+    let pmu = Pmu::find("k8").expect("a PMU");
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../testbenches/k8"));
+    let plan = OraclePlan {
+        pmu: &pmu,
+        rules: &OracleRules::read(&folder.join("oracles.toml"), &pmu).expect("rules"),
+        profile: &Profile::read(&folder.join("stimulus.toml"), &pmu).expect("a profile"),
+        seed: 1,
+        experiments: if only.is_some() { 20 } else { 70 },
+        only,
+        jobs,
+    };
+    let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(Falsified::new(fault))) };
+    let outcomes = run(&plan, &device, &AtomicBool::new(false)).expect("a run");
+    assert!(outcomes.iter().all(|outcome| outcome.values > 0), "a check that compared nothing");
+    outcomes.into_iter().map(|it| (it.name, it.violated.map(|found| found.violation.headline()))).collect()
+}
+
+#[test]
+fn a_device_without_a_fault_violates_nothing() {
+    let found = violated(nothing, None, 2);
+    assert_eq!(found.len(), claims().count());
+    assert!(found.iter().all(|(_, violation)| violation.is_none()), "{found:?}");
+}
+
+#[rstest]
+#[case::reads("reads", read_stops_counting)]
+#[case::refused("refused", address_decoded_without_bit_9)]
+#[case::reset("reset", reset_ignored)]
+#[case::moved("moved", counter_2_never_enabled)]
+#[case::window("window", counter_write_loses_events)]
+#[case::bystander("bystander", counter_write_loses_events)]
+#[case::frozen("frozen", core_1_counts_in_halt)]
+fn each_check_finds_its_fault(#[case] oracle: &str, #[case] fault: Fault) {
+    let alone = violated(fault, Some(oracle), 1);
+    assert!(alone[0].1.is_some(), "{alone:?}");
+    assert_eq!(violated(fault, Some(oracle), 2), alone, "the number of threads decides what is found");
+}
+
+#[rstest]
+#[case::register(
+    "[freeze]\nstatements = \"wait\"\nlatency = 0\ncounters = [\"PerfCtr\"]\n",
+    "there is no register PerfCtr"
+)]
+#[case::statement("[freeze]\nstatements = \"frieze\"\nlatency = 0\ncounters = [\"PerfCtr#\"]\n", "freeze.statements: ")]
+#[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
+#[case::input("hold = { box = 1 }\n", "there is no input box")]
+#[case::space("gated = [\"cpuid\"]\n", "there is no space cpuid")]
+#[case::field("clears = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
+#[case::key("moved = 1\n", "unknown field `moved`")]
+fn rules_that_name_what_is_not_there_are_refused(#[case] text: &str, #[case] what: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("oracles.toml");
+    std::fs::write(&file, text).expect("a file");
+    let error = OracleRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("taken");
+    assert!(error.to_string().contains(what) && error.to_string().contains("oracles.toml"), "{error}");
+}
