@@ -10,3 +10,4 @@ pub mod mutate;
 pub mod program;
 pub mod regression;
 pub mod results;
+pub mod shrink;

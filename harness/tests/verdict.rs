@@ -15,7 +15,7 @@ fn passing() -> Value {
             "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
             "requirements": { "total": 1, "covered": 0, "each": [{ "id": "R1", "covered": false, "programs": [] }] },
             "events": { "total": 0, "counted": 0, "by_counter": [] },
-            "seeds": [1], "cycles_per_second": 1.0, "command": "",
+            "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
             "programs": [{
                 "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1, "unseen": 0,
                 "verdict": "pass", "covers": [], "divergence": null

@@ -35,6 +35,12 @@ pub(super) fn model(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, variant: Varian
     Ok(ensure_model(workspace, &pmu.description, source, variant, &mut notice)?)
 }
 
+/// A path relative to the working directory where it lies below it.
+pub(super) fn shown(path: &Path) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
 /// A path of the command line; the build takes relative ones from the workspace's root.
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(|error| Failure::Environment(format!("{}: {error}", path.display())))

@@ -7,8 +7,10 @@ mod generated;
 mod lint;
 mod mutate;
 mod new;
+mod red;
 mod replay;
 mod run;
+mod shrink;
 mod status;
 
 use clap::Parser;
@@ -37,6 +39,7 @@ pub fn main() -> ExitCode {
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
+        args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),

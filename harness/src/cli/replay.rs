@@ -25,7 +25,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
             "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
         );
     }
-    let mut device = SimulatedDut::new(&built, 0)?;
+    let mut device = SimulatedDut::new(&built, arguments.seed)?;
     if let Some(file) = waves {
         device.trace(file)?;
     }

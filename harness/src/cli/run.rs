@@ -1,6 +1,7 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::{Rtl, Run};
+use super::red::FollowUp;
 use super::{build, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
@@ -8,12 +9,12 @@ use crate::generate::Profile;
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+    notes, remove_old, table, write_all, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
 };
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
@@ -101,15 +102,8 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
-    for (entry, program) in run.repros(&plan) {
-        let Some(divergence) = results.programs[entry].divergence.as_mut() else { continue };
-        let file = out.join("repro").join(format!("{id}-{}.pmu", divergence.program.replace('/', "-")));
-        let headline = format!("# {id}: {}\n", divergence.headline());
-        write_whole(&file, (headline + &program.to_text(pmu)).as_bytes())?;
-        divergence.repro = Some(shown(&file));
-        divergence.command =
-            Some(format!("target/release/pmu-cosim replay {}{}", shown(&file), build::rtl_options(&arguments.rtl)));
-    }
+    let red: Vec<_> = run.red(&plan).collect();
+    FollowUp { pmu, built, rtl: &arguments.rtl, out, seed, stop }.apply(&red, &mut results)?;
     Ok(results)
 }
 
@@ -126,15 +120,13 @@ fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
     bar
 }
 
-/// The first divergence in full, a line for each other, the table.
+/// The first divergence in full, a line for each bucket, the table.
 fn report(results: &Results, out: &Path) {
-    let mut divergences = results.divergences();
-    if let Some((pmu, first)) = divergences.next() {
+    if let Some((pmu, first)) = results.divergences().next() {
         println!("{}: {first}", pmu.pmu);
     }
-    for (pmu, other) in divergences {
-        let repro = other.repro.as_deref().unwrap_or_default();
-        println!("{}: {}: {}; see {repro}", pmu.pmu, other.program, other.headline());
+    for (pmu, bucket) in results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket))) {
+        println!("{}: {}", pmu.pmu, bucket.line());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
@@ -144,7 +136,7 @@ fn report(results: &Results, out: &Path) {
     }
     println!("{}", table(results));
     notes(results).iter().for_each(|note| println!("{note}"));
-    println!("results: {}", shown(&out.join("results.json")));
+    println!("results: {}", build::shown(&out.join("results.json")));
 }
 
 /// The command that repeats a run.
@@ -165,12 +157,6 @@ fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
         top: built.top.clone(),
         ports: rtl.map.as_ref().map(|map| map.display().to_string()),
     }
-}
-
-/// A path relative to the working directory where it lies below it.
-fn shown(path: &Path) -> String {
-    let current = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// Commit of the checkout and whether it is modified, where git knows.

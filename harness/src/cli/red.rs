@@ -1,0 +1,105 @@
+//! What a run does about its divergences: repros, the shortest program of each bucket.
+
+use super::args::Rtl;
+use super::{build, Failure};
+use crate::build::BuiltModel;
+use crate::dut::SimulatedDut;
+use crate::lockstep::Divergence;
+use crate::program::Program;
+use crate::regression::{Red, Stop};
+use crate::results::{write_whole, PmuResults};
+use crate::shrink::{shrink, Limits, Shortest};
+use golden_model::Pmu;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+/// Seeds of initial values that are tried beside that of the run: a register that reset does not reach shows a bug with
+/// some of them only.
+const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
+
+/// A PMU that diverged, and where the documents of the run go.
+pub(super) struct FollowUp<'a> {
+    pub pmu: &'a Pmu,
+    pub built: &'a BuiltModel,
+    pub rtl: &'a Rtl,
+    pub out: &'a Path,
+    pub seed: u32,
+    pub stop: &'a Stop,
+}
+
+impl FollowUp<'_> {
+    /// Writes the programs that reproduce the divergences, shrinks the first of each bucket, and notes both in the results.
+    pub fn apply(&self, red: &[Red], results: &mut PmuResults) -> Result<(), Failure> {
+        for one in red {
+            let mut divergence = one.divergence.clone();
+            let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
+            match bucket {
+                None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
+                Some(bucket) => {
+                    self.first_of_bucket(&mut divergence, one.program)?;
+                    results.buckets[bucket].update(&divergence);
+                }
+            }
+            let entry = &mut results.programs[one.entry].divergence;
+            if let Some(shown) = entry.as_mut().filter(|shown| shown.program == divergence.program) {
+                divergence.seed = shown.seed;
+                *shown = divergence;
+            }
+        }
+        Ok(())
+    }
+
+    fn first_of_bucket(&self, divergence: &mut Divergence, program: &Program) -> Result<(), Failure> {
+        let file = self.file(divergence, "pmu");
+        let Some((seed, shortest)) = self.shortest(divergence, program)? else {
+            eprintln!(
+                "{}: {} does not diverge alone and from the start; does reset reach all that an earlier program may \
+                 leave behind?",
+                self.pmu.description.id, divergence.program
+            );
+            return self.write(divergence, &file, program, 0);
+        };
+        self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
+        divergence.adopt(&shortest.divergence, shortest.program.ops.len() as u64, program.ops.len() as u64);
+        self.write(divergence, &file, &shortest.program, seed)
+    }
+
+    /// The shortest program with the divergence, and the seed of initial values with which it shows.
+    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, Shortest)>, Failure> {
+        for seed in [0, self.seed].into_iter().chain(OTHER_SEEDS) {
+            let device = || SimulatedDut::new(self.built, seed);
+            let subject = Some(&divergence.subject);
+            let found = shrink(self.pmu, program, subject, &device, Limits::default(), self.stop)?;
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            if let Some(shortest) = found {
+                return Ok(Some((seed, shortest)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes a program and notes it, with the command that runs it, as what reproduces a divergence.
+    fn write(&self, divergence: &mut Divergence, file: &Path, program: &Program, seed: u32) -> Result<(), Failure> {
+        let headline = divergence.shrunk.as_ref().map_or_else(|| divergence.headline(), |shrunk| shrunk.headline());
+        write_program(file, self.pmu, &headline, program)?;
+        let shown = build::shown(file);
+        let options = build::rtl_options(self.rtl);
+        let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };
+        divergence.command = Some(format!("target/release/pmu-cosim replay {shown}{seed}{options}"));
+        divergence.repro = Some(shown);
+        Ok(())
+    }
+
+    fn file(&self, divergence: &Divergence, ending: &str) -> PathBuf {
+        let id = &self.pmu.description.id;
+        self.out.join("repro").join(format!("{id}-{}.{ending}", divergence.program.replace('/', "-")))
+    }
+}
+
+/// Writes a program as text below a line about its divergence.
+pub(super) fn write_program(file: &Path, pmu: &Pmu, headline: &str, program: &Program) -> Result<(), Failure> {
+    let text = format!("# {}: {headline}\n{}", pmu.description.id, program.to_text(pmu));
+    Ok(write_whole(file, text.as_bytes())?)
+}

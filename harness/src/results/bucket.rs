@@ -1,0 +1,66 @@
+//! Divergences that are about the same thing, so that a thousand failing programs read as three bugs.
+
+use crate::lockstep::{Divergence, Subject};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The programs that diverge in the same check of the same register and field, whichever unit and index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Bucket {
+    /// What they have in common, with the value that shows it in the first of them.
+    pub subject: Subject,
+    /// Number of programs.
+    pub count: u64,
+    /// Their names, in the order in which they run.
+    pub programs: Vec<String>,
+    /// The first divergence, in one line.
+    pub first: String,
+    /// The program that reproduces it, shrunk where that was possible.
+    pub repro: Option<String>,
+    /// The waves around it.
+    pub waves: Option<String>,
+    /// The command that reproduces it.
+    pub command: Option<String>,
+}
+
+impl Bucket {
+    /// Sorts divergences into buckets, in the order in which they are given.
+    pub fn sort<'d>(divergences: impl IntoIterator<Item = &'d Divergence>) -> Vec<Self> {
+        let mut buckets: Vec<Self> = Vec::new();
+        for divergence in divergences {
+            match buckets.iter_mut().find(|bucket| bucket.subject.is_alike(&divergence.subject)) {
+                Some(bucket) => {
+                    bucket.count += 1;
+                    bucket.programs.push(divergence.program.clone());
+                }
+                None => buckets.push(Self {
+                    subject: divergence.subject.clone(),
+                    count: 1,
+                    programs: vec![divergence.program.clone()],
+                    first: divergence.headline(),
+                    repro: None,
+                    waves: None,
+                    command: None,
+                }),
+            }
+        }
+        buckets
+    }
+
+    /// Takes over what is known of its first divergence by now.
+    pub fn update(&mut self, first: &Divergence) {
+        self.repro.clone_from(&first.repro);
+        self.waves.clone_from(&first.waves);
+        self.command.clone_from(&first.command);
+    }
+
+    /// One line: what, how often, and where to look.
+    pub fn line(&self) -> String {
+        let programs = match self.count {
+            1 => self.programs.first().cloned().unwrap_or_default(),
+            count => format!("{count} programs"),
+        };
+        let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
+        format!("{} ({}): {programs}; first {}{see}", self.subject.place(), self.subject.check, self.first)
+    }
+}
