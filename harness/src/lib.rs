@@ -11,3 +11,4 @@ pub mod program;
 pub mod regression;
 pub mod results;
 pub mod shrink;
+pub mod waves;

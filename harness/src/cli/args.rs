@@ -81,6 +81,13 @@ pub(super) struct Run {
     /// Folder of the results [default: build/sim]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Kinds of divergence of each PMU whose waves are written; the first needs a model with tracing, which takes a
+    /// moment to build
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub waves: usize,
+    /// Write no waves
+    #[arg(long, conflicts_with = "waves")]
+    pub no_waves: bool,
     #[command(flatten)]
     pub rtl: Rtl,
 }
@@ -90,10 +97,10 @@ pub(super) struct Run {
 pub(super) struct Replay {
     /// The program
     pub file: PathBuf,
-    /// Write the device's waves to this file, in the VCD format
+    /// Write waves to this file, in the VCD format: the device's, and where it diverges the model's beside them
     #[arg(long, value_name = "FILE", conflicts_with = "fst")]
     pub vcd: Option<PathBuf>,
-    /// The same in the FST format, where the development files of zlib and lz4 are installed
+    /// Write the device's waves in the FST format, where the development files of zlib and lz4 are installed
     #[arg(long, value_name = "FILE")]
     pub fst: Option<PathBuf>,
     /// Seed of the values with which registers start before they are reset

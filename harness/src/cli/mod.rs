@@ -12,6 +12,7 @@ mod replay;
 mod run;
 mod shrink;
 mod status;
+mod waves;
 
 use clap::Parser;
 use std::process::ExitCode;

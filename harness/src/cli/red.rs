@@ -1,8 +1,9 @@
-//! What a run does about its divergences: repros, the shortest program of each bucket.
+//! What a run does about its divergences: repros, the shortest program of each bucket, waves.
 
 use super::args::Rtl;
+use super::waves::Tracing;
 use super::{build, Failure};
-use crate::build::BuiltModel;
+use crate::build::{BuiltModel, Workspace};
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;
 use crate::program::Program;
@@ -19,24 +20,33 @@ const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
 
 /// A PMU that diverged, and where the documents of the run go.
 pub(super) struct FollowUp<'a> {
+    pub workspace: &'a Workspace,
     pub pmu: &'a Pmu,
     pub built: &'a BuiltModel,
     pub rtl: &'a Rtl,
     pub out: &'a Path,
     pub seed: u32,
+    /// Buckets whose waves are written.
+    pub waves: usize,
     pub stop: &'a Stop,
 }
 
 impl FollowUp<'_> {
     /// Writes the programs that reproduce the divergences, shrinks the first of each bucket, and notes both in the results.
     pub fn apply(&self, red: &[Red], results: &mut PmuResults) -> Result<(), Failure> {
+        let mut tracing = Tracing::new(self.workspace, self.pmu, self.rtl);
         for one in red {
             let mut divergence = one.divergence.clone();
             let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
             match bucket {
                 None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
                 Some(bucket) => {
-                    self.first_of_bucket(&mut divergence, one.program)?;
+                    let (seed, shortest) = self.first_of_bucket(&mut divergence, one.program)?;
+                    if bucket < self.waves {
+                        let file = self.file(&divergence, "vcd");
+                        let program = shortest.as_ref().unwrap_or(one.program);
+                        divergence.waves = tracing.write(program, &divergence, seed, &file)?;
+                    }
                     results.buckets[bucket].update(&divergence);
                 }
             }
@@ -49,7 +59,12 @@ impl FollowUp<'_> {
         Ok(())
     }
 
-    fn first_of_bucket(&self, divergence: &mut Divergence, program: &Program) -> Result<(), Failure> {
+    /// Shrinks a program and writes both; the shorter one, and the seed of initial values with which it diverges.
+    fn first_of_bucket(
+        &self,
+        divergence: &mut Divergence,
+        program: &Program,
+    ) -> Result<(u32, Option<Program>), Failure> {
         let file = self.file(divergence, "pmu");
         let Some((seed, shortest)) = self.shortest(divergence, program)? else {
             eprintln!(
@@ -57,11 +72,13 @@ impl FollowUp<'_> {
                  leave behind?",
                 self.pmu.description.id, divergence.program
             );
-            return self.write(divergence, &file, program, 0);
+            self.write(divergence, &file, program, 0)?;
+            return Ok((0, None));
         };
         self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
         divergence.adopt(&shortest.divergence, shortest.program.ops.len() as u64, program.ops.len() as u64);
-        self.write(divergence, &file, &shortest.program, seed)
+        self.write(divergence, &file, &shortest.program, seed)?;
+        Ok((seed, Some(shortest.program)))
     }
 
     /// The shortest program with the divergence, and the seed of initial values with which it shows.

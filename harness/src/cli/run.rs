@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let bar = progress_bar(&prepared, arguments);
     let mut results = Vec::new();
     for one in &prepared {
-        results.push(run_one(one, arguments, &out, &bar, stop)?);
+        results.push(run_one(&workspace, one, arguments, &out, &bar, stop)?);
     }
     bar.finish_and_clear();
     let mut hasher = Sha256::new();
@@ -77,7 +77,14 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
     Ok(Prepared { pmu, profile, directed, left_out, built })
 }
 
-fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop: &Stop) -> Result<PmuResults, Failure> {
+fn run_one(
+    workspace: &Workspace,
+    one: &Prepared,
+    arguments: &Run,
+    out: &Path,
+    bar: &ProgressBar,
+    stop: &Stop,
+) -> Result<PmuResults, Failure> {
     let Prepared { pmu, profile, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
@@ -103,7 +110,8 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
     let red: Vec<_> = run.red(&plan).collect();
-    FollowUp { pmu, built, rtl: &arguments.rtl, out, seed, stop }.apply(&red, &mut results)?;
+    let waves = if arguments.no_waves { 0 } else { arguments.waves };
+    FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
     Ok(results)
 }
 

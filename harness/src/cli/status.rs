@@ -7,6 +7,7 @@ use crate::mutate::MutantError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ResultsError;
+use crate::waves::WavesError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -87,4 +88,4 @@ macro_rules! always {
 }
 
 always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
-always!(Environment: ResultsError, DutError);
+always!(Environment: ResultsError, DutError, WavesError);

@@ -7,11 +7,13 @@ mod pair;
 mod scene;
 mod scoreboard;
 mod subject;
+mod window;
 
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Shrunk};
 pub use independence::values_from_device;
 pub use scoreboard::{Failure, Scoreboard};
 pub use subject::{CheckKind, Subject};
+pub use window::{observe, Window};
 
 use crate::dut::{Dut, DutError};
 use crate::program::{Batch, Check, Lowering, Program, ReadBack};

@@ -127,7 +127,7 @@ fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> +
     let own = access.clone();
     let narrow = units.map(move |unit| Access { unit, ..own.clone() });
     let own = access.clone();
-    let unasked = (access.expected != Expected::Anything).then(|| Access { expected: Expected::Anything, ..own });
+    let unasked = (access.expected != Expected::Anything).then_some(Access { expected: Expected::Anything, ..own });
     let fields = accessed_register(access, pmu).map(|(_, register)| register.fields.as_slice()).unwrap_or_default();
     let own = access.clone();
     let smaller = access.write.into_iter().flat_map(move |value| {
