@@ -3,12 +3,12 @@
 use super::args::Rtl;
 use super::waves::Tracing;
 use super::{build, Failure};
-use crate::build::{BuiltModel, Workspace};
+use crate::build::{declared, BuiltModel, Workspace};
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::regression::{Red, Stop};
-use crate::results::{write_whole, PmuResults};
+use crate::results::{write_whole, Bucket, PmuResults};
 use crate::shrink::{shrink, Limits, Shortest};
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,9 @@ impl FollowUp<'_> {
                         let program = shortest.as_ref().unwrap_or(one.program);
                         divergence.waves = tracing.write(program, &divergence, seed, &file)?;
                     }
-                    results.buckets[bucket].update(&divergence);
+                    let bucket = &mut results.buckets[bucket];
+                    bucket.update(&divergence);
+                    self.locate(bucket)?;
                 }
             }
             let entry = &mut results.programs[one.entry].divergence;
@@ -56,6 +58,17 @@ impl FollowUp<'_> {
                 *shown = divergence;
             }
         }
+        Ok(())
+    }
+
+    /// Notes where the RTL declares what a bucket is about.
+    fn locate(&self, bucket: &mut Bucket) -> Result<(), Failure> {
+        // What a read answers is the port's value, whichever register is read.
+        let value = bucket.subject.value.split(' ').next().unwrap_or_default();
+        let rtl = build::source(self.workspace, self.pmu, self.rtl)?;
+        let place = declared(self.workspace, &self.pmu.description, &rtl, value)?;
+        bucket.file = Some(place.file.display().to_string());
+        bucket.line = place.line;
         Ok(())
     }
 

@@ -9,7 +9,8 @@ use crate::generate::Profile;
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    notes, remove_old, table, write_all, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+    github, notes, remove_old, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results, Verdict,
+    SCHEMA_VERSION,
 };
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -55,8 +56,15 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
         pmus: results,
     };
     document.verdict = document.judge();
+    let is_set = |variable: &str, value: &str| std::env::var(variable).is_ok_and(|found| found == value);
+    if is_set("GITLAB_CI", "true") {
+        write_code_quality(&document, &out)?;
+    }
     write_all(&document, &out)?;
     report(&document, &out);
+    if is_set("GITHUB_ACTIONS", "true") {
+        github(&document).iter().for_each(|command| println!("{command}"));
+    }
     Ok(if document.verdict == Verdict::Pass { Status::Pass } else { Status::Diverged })
 }
 
@@ -134,7 +142,7 @@ fn report(results: &Results, out: &Path) {
         println!("{}: {first}", pmu.pmu);
     }
     for (pmu, bucket) in results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket))) {
-        println!("{}: {}", pmu.pmu, bucket.line());
+        println!("{}: {}", pmu.pmu, bucket.summary());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);

@@ -15,6 +15,10 @@ pub struct Bucket {
     pub programs: Vec<String>,
     /// The first divergence, in one line.
     pub first: String,
+    /// The file of the RTL in which the value is declared, or the manifest where that is not known.
+    pub file: Option<String>,
+    /// The line of the declaration, from 1.
+    pub line: Option<u32>,
     /// The program that reproduces it, shrunk where that was possible.
     pub repro: Option<String>,
     /// The waves around it.
@@ -38,6 +42,8 @@ impl Bucket {
                     count: 1,
                     programs: vec![divergence.program.clone()],
                     first: divergence.headline(),
+                    file: None,
+                    line: None,
                     repro: None,
                     waves: None,
                     command: None,
@@ -54,13 +60,15 @@ impl Bucket {
         self.command.clone_from(&first.command);
     }
 
-    /// One line: what, how often, and where to look.
-    pub fn line(&self) -> String {
+    /// One line: what, in which programs, and where to look.
+    pub fn summary(&self) -> String {
         let programs = match self.count {
             1 => self.programs.first().cloned().unwrap_or_default(),
             count => format!("{count} programs"),
         };
+        let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
+        let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
-        format!("{} ({}): {programs}; first {}{see}", self.subject.place(), self.subject.check, self.first)
+        format!("{} ({}): {programs}; first {}{declared}{see}", self.subject.place(), self.subject.check, self.first)
     }
 }

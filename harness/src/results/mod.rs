@@ -1,11 +1,13 @@
 //! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
 
+mod annotations;
 mod bucket;
 mod console;
 mod html;
 mod junit;
 mod write;
 
+pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
 pub use console::{notes, table};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};

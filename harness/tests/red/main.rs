@@ -35,7 +35,5 @@ fn a_bug_is_shown_by_a_few_operations_and_in_waves(#[case] pmu: &str, #[case] na
         let waves = case.waves(&shortest.program, &shortest.divergence).expect("waves");
         let faults = waves.faults(&shortest.divergence, top, &case.manifest().expect("the manifest"));
         assert!(faults.is_empty(), "{name}: {faults:?}\n{text}");
-        let cycle = shortest.divergence.cycle;
-        assert_eq!(waves.times, (cycle.saturating_sub(64) * 10, (cycle + 17) * 10), "64 clocks before, 16 after");
     }
 }

@@ -14,7 +14,7 @@ pub struct Waves {
     /// For each code its changes, as time and value in binary digits.
     changes: HashMap<IdCode, Vec<(u64, String)>>,
     /// The first time in the file and the last.
-    pub times: (u64, u64),
+    times: (u64, u64),
 }
 
 impl Waves {
@@ -57,6 +57,10 @@ impl Waves {
     pub fn faults(&self, divergence: &Divergence, top: &str, manifest: &str) -> Vec<String> {
         let begin = divergence.cycle * 10;
         let mut faults = Vec::new();
+        let times = (divergence.cycle.saturating_sub(64) * 10, begin + 170);
+        if self.times != times {
+            faults.push(format!("the file goes from {:?} ns, not {times:?}: 64 clocks before, 16 after", self.times));
+        }
         let mut expect = |what: String, time: u64, value: u64| {
             let found = self.at(&what, time);
             if found != Some(value) {
