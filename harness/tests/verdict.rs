@@ -58,3 +58,13 @@ fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
     *document.pointer_mut(place).expect("the place") = value;
     assert_eq!(judge(document), Verdict::Fail);
 }
+
+/// A document that was cut, wherever, is no document.
+#[test]
+fn a_part_of_a_document_is_none() {
+    let text = passing().to_string();
+    assert!(serde_json::from_str::<Results>(&text).is_ok());
+    for end in 0..text.len() {
+        assert!(serde_json::from_str::<Results>(&text[..end]).is_err(), "{}", &text[..end]);
+    }
+}

@@ -11,6 +11,7 @@ use crate::regression::{Red, Stop};
 use crate::results::{write_whole, Bucket, PmuResults};
 use crate::shrink::{shrink, Limits, Shortest};
 use golden_model::Pmu;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -37,6 +38,7 @@ impl FollowUp<'_> {
         let mut tracing = Tracing::new(self.workspace, self.pmu, self.rtl);
         for one in red {
             let mut divergence = one.divergence.clone();
+            self.remove_old(&divergence)?;
             let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
             match bucket {
                 None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
@@ -89,7 +91,7 @@ impl FollowUp<'_> {
             return Ok((0, None));
         };
         self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
-        divergence.adopt(&shortest.divergence, shortest.program.ops.len() as u64, program.ops.len() as u64);
+        divergence.adopt(&shortest, program.ops.len() as u64);
         self.write(divergence, &file, &shortest.program, seed)?;
         Ok((seed, Some(shortest.program)))
     }
@@ -119,6 +121,20 @@ impl FollowUp<'_> {
         let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };
         divergence.command = Some(format!("target/release/pmu-cosim replay {shown}{seed}{options}"));
         divergence.repro = Some(shown);
+        Ok(())
+    }
+
+    /// Removes what an earlier run may have written beside the program and this one need not write.
+    fn remove_old(&self, divergence: &Divergence) -> Result<(), Failure> {
+        for ending in ["full.pmu", "vcd"] {
+            let file = self.file(divergence, ending);
+            match std::fs::remove_file(&file) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(Failure::Environment(format!("{}: cannot be removed: {error}", file.display())));
+                }
+                _ => {}
+            }
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::Subject;
 use crate::program::{Op, OpKind, Program};
+use crate::shrink::Shortest;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -50,6 +51,8 @@ pub struct Shrunk {
     pub operations: u64,
     /// Number of operations of the program that it comes from, up to the divergence.
     pub of: u64,
+    /// Whether nothing was left to try. Otherwise the search ended at its limit.
+    pub complete: bool,
     /// Its clock, from 0, in which the divergence shows.
     pub cycle: u64,
     /// Values in which device and model differ in that clock.
@@ -124,10 +127,12 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations)
     }
 
-    /// Takes over what a shorter program shows of the same bug; `of` is the number of operations of the long one.
-    pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64) {
+    /// Takes over what the shortest program shows of the same bug; `of` is the number of operations of the long one.
+    pub fn adopt(&mut self, shortest: &Shortest, of: u64) {
+        let Shortest { program, divergence: shorter, complete, .. } = shortest;
         let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
-        self.shrunk = Some(Shrunk { operations, of, cycle, differences, failed_expectations });
+        let operations = program.ops.len() as u64;
+        self.shrunk = Some(Shrunk { operations, of, complete: *complete, cycle, differences, failed_expectations });
         self.registers_before.clone_from(&shorter.registers_before);
         self.clock_before.clone_from(&shorter.clock_before);
         self.clock.clone_from(&shorter.clock);
@@ -156,8 +161,9 @@ impl fmt::Display for Divergence {
         writeln!(f, "{} diverges in {}", self.program, self.headline())?;
         let (mut differences, mut failed_expectations) = (&self.differences, &self.failed_expectations);
         if let Some(shrunk) = &self.shrunk {
-            let Shrunk { operations, of, cycle, .. } = shrunk;
-            writeln!(f, "  shrunk from {of} operations to {operations}, which diverge in cycle {cycle}:")?;
+            let Shrunk { operations, of, cycle, complete, .. } = shrunk;
+            let limit = if *complete { "" } else { ", the limit of the search" };
+            writeln!(f, "  shrunk from {of} operations to {operations}{limit}, diverging in cycle {cycle}:")?;
             (differences, failed_expectations) = (&shrunk.differences, &shrunk.failed_expectations);
         }
         for difference in differences {

@@ -72,3 +72,40 @@ impl Bucket {
         format!("{} ({}): {programs}; first {}{declared}{see}", self.subject.place(), self.subject.check, self.first)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn divergence(program: &str, check: &str, value: &str, register: &str, field: Option<&str>) -> Divergence {
+        let divergence = json!({
+            "program": program, "seed": null, "cycle": 7, "differences": [], "failed_expectations": [], "shrunk": null,
+            "subject": { "check": check, "value": value, "register": register, "field": field },
+            "registers_before": [], "clock_before": [], "clock": [], "operations": [], "repro": null, "command": null,
+            "waves": null
+        });
+        serde_json::from_value(divergence).expect("a divergence")
+    }
+
+    #[test]
+    fn a_thousand_programs_are_few_bugs() {
+        let many = (0..1000).map(|number| {
+            let (unit, index) = (number % 2, number % 4);
+            let name = format!("random-1-{number}");
+            match number % 5 {
+                0 => divergence(&name, "output", &format!("core{unit}.pm"), "pm", None),
+                1 => divergence(&name, "state", &format!("core{unit}.PerfEvtSel{index}"), "PerfEvtSel", Some("EN")),
+                2 => divergence(&name, "state", &format!("core{unit}.PerfEvtSel{index}"), "PerfEvtSel", Some("INV")),
+                3 => divergence(&name, "state", &format!("core{unit}.PerfCtr{index}"), "PerfCtr", None),
+                _ => divergence(&name, "expectation", &format!("core{unit}.PerfCtr{index}"), "PerfCtr", None),
+            }
+        });
+        let buckets = Bucket::sort(&many.collect::<Vec<_>>());
+        let found: Vec<_> = buckets.iter().map(|bucket| (bucket.subject.place(), bucket.count)).collect();
+        let expected = ["pm", "PerfEvtSel.EN", "PerfEvtSel.INV", "PerfCtr", "PerfCtr"];
+        assert_eq!(found, expected.map(|place| (place.to_owned(), 200)));
+        assert_eq!(buckets[0].programs[..2], ["random-1-0", "random-1-5"]);
+        assert_eq!(buckets[3].summary(), "PerfCtr (state): 200 programs; first cycle 7");
+    }
+}

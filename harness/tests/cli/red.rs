@@ -86,6 +86,11 @@ fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
     for scope in ["markers", "model", "device_observed", "TOP"] {
         assert!(waves.contains(&format!("$scope module {scope} $end")), "{scope}");
     }
+    // By hand, with all clocks from the first on.
+    let file = red.out("by-hand.vcd");
+    let command = format!("{} --vcd {}", text(&bucket["command"]), file.display());
+    assert_eq!(crate::results::repeat(&command).status, 1);
+    assert_eq!(fs::read_to_string(file).expect("waves"), waves, "this program is shorter than what is shown of any");
     for part in ["shrunk from", "  reproduce: ", "  waves: ", &format!("pm (output): {divergences} programs")] {
         assert!(red.said.out.contains(part), "{part}: {}", red.said.out);
     }
