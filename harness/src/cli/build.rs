@@ -26,7 +26,18 @@ pub(super) fn pmus(ids: &[String], rtl: Option<&PathBuf>) -> Result<Vec<Pmu>, Fa
 
 /// The model of a PMU, built if need be. Messages go to standard error.
 pub(super) fn model(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, variant: Variant) -> Result<BuiltModel, Failure> {
-    let mut notice = |text: &str| eprintln!("{text}");
+    model_because(workspace, pmu, rtl, variant, "")
+}
+
+/// The same; what is built is told with the reason why it is needed.
+pub(super) fn model_because(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    rtl: &Rtl,
+    variant: Variant,
+    reason: &str,
+) -> Result<BuiltModel, Failure> {
+    let mut notice = |text: &str| eprintln!("{text}{reason}");
     Ok(ensure_model(workspace, &pmu.description, source(workspace, pmu, rtl)?, variant, &mut notice)?)
 }
 

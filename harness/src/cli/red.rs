@@ -91,9 +91,11 @@ impl FollowUp<'_> {
             return Ok((0, None));
         };
         self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
-        divergence.adopt(&shortest, program.ops.len() as u64);
-        self.write(divergence, &file, &shortest.program, seed)?;
-        Ok((seed, Some(shortest.program)))
+        let operations = |program: &Program| program.ops.len() as u64;
+        let Shortest { program: shorter, divergence: shown, complete, .. } = shortest;
+        divergence.adopt(&shown, operations(&shorter), operations(program), complete);
+        self.write(divergence, &file, &shorter, seed)?;
+        Ok((seed, Some(shorter)))
     }
 
     /// The shortest program with the divergence, and the seed of initial values with which it shows.

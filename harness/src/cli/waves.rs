@@ -35,7 +35,10 @@ impl<'a> Tracing<'a> {
     ) -> Result<Option<String>, Failure> {
         let built = match &mut self.built {
             Some(built) => built,
-            none => none.insert(build::model(self.workspace, self.pmu, self.rtl, Variant::Trace)?),
+            none => {
+                let reason = "; for the waves, which --no-waves leaves out";
+                none.insert(build::model_because(self.workspace, self.pmu, self.rtl, Variant::Trace, reason)?)
+            }
         };
         let device = SimulatedDut::new(built, seed)?;
         match write(self.pmu, program, device, divergence, Extent::default(), file) {

@@ -2,7 +2,6 @@
 
 use super::Subject;
 use crate::program::{Op, OpKind, Program};
-use crate::shrink::Shortest;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -127,12 +126,10 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations)
     }
 
-    /// Takes over what the shortest program shows of the same bug; `of` is the number of operations of the long one.
-    pub fn adopt(&mut self, shortest: &Shortest, of: u64) {
-        let Shortest { program, divergence: shorter, complete, .. } = shortest;
+    /// Takes over what the shortest program shows of the same bug, and what is said about that program.
+    pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
         let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
-        let operations = program.ops.len() as u64;
-        self.shrunk = Some(Shrunk { operations, of, complete: *complete, cycle, differences, failed_expectations });
+        self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
         self.registers_before.clone_from(&shorter.registers_before);
         self.clock_before.clone_from(&shorter.clock_before);
         self.clock.clone_from(&shorter.clock);
