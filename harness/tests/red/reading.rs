@@ -68,6 +68,10 @@ impl Waves {
             }
         };
         expect("markers.cycle".into(), begin, divergence.cycle);
+        // The device's own signals keep the same time: its clock falls where a clock of the program begins.
+        for (time, level) in [(begin, 0), (begin + 4, 0), (begin + 5, 1), (begin + 9, 1), (begin + 10, 0)] {
+            expect("TOP.clk".into(), time, level);
+        }
         for (time, marker) in [(begin, 1), (begin + 9, 1), (begin + 10, 0)] {
             expect("markers.divergence".into(), time, marker);
         }
