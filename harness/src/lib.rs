@@ -11,3 +11,5 @@ pub mod oracles;
 pub mod program;
 pub mod regression;
 pub mod results;
+pub mod shrink;
+pub mod waves;

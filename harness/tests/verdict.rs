@@ -15,7 +15,7 @@ fn passing() -> Value {
             "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
             "requirements": { "total": 1, "covered": 0, "each": [{ "id": "R1", "covered": false, "programs": [] }] },
             "events": { "total": 0, "counted": 0, "by_counter": [] },
-            "seeds": [1], "cycles_per_second": 1.0, "command": "",
+            "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
             "programs": [{
                 "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1, "unseen": 0,
                 "verdict": "pass", "covers": [], "divergence": null
@@ -57,4 +57,14 @@ fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
     let mut document = passing();
     *document.pointer_mut(place).expect("the place") = value;
     assert_eq!(judge(document), Verdict::Fail);
+}
+
+/// A document that was cut, wherever, is no document.
+#[test]
+fn a_part_of_a_document_is_none() {
+    let text = passing().to_string();
+    assert!(serde_json::from_str::<Results>(&text).is_ok());
+    for end in 0..text.len() {
+        assert!(serde_json::from_str::<Results>(&text[..end]).is_err(), "{}", &text[..end]);
+    }
 }

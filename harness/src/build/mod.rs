@@ -17,7 +17,7 @@ use golden_model::Description;
 use model::Build;
 use std::path::PathBuf;
 
-pub use design::{RtlFiles, RtlSource};
+pub use design::{declared, Declared, RtlFiles, RtlSource};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
 pub use tools::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};

@@ -29,6 +29,8 @@ pub(super) enum Command {
     Run(Run),
     /// Run one program
     Replay(Replay),
+    /// Find the shortest program that diverges like a given one
+    Shrink(Shrink),
     /// Build the models without running them
     Build(Build),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
@@ -81,6 +83,13 @@ pub(super) struct Run {
     /// Folder of the results [default: build/sim]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Kinds of divergence of each PMU whose waves are written; the first needs a model with tracing, which takes a
+    /// moment to build
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub waves: usize,
+    /// Write no waves
+    #[arg(long, conflicts_with = "waves")]
+    pub no_waves: bool,
     #[command(flatten)]
     pub rtl: Rtl,
 }
@@ -90,12 +99,31 @@ pub(super) struct Run {
 pub(super) struct Replay {
     /// The program
     pub file: PathBuf,
-    /// Write the device's waves to this file, in the VCD format
+    /// Write waves to this file, in the VCD format: the device's, and where it diverges the model's beside them
     #[arg(long, value_name = "FILE", conflicts_with = "fst")]
     pub vcd: Option<PathBuf>,
-    /// The same in the FST format, where the development files of zlib and lz4 are installed
+    /// Write the device's waves in the FST format, where the development files of zlib and lz4 are installed
     #[arg(long, value_name = "FILE")]
     pub fst: Option<PathBuf>,
+    /// Seed of the values with which registers start before they are reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Ends with status 1 when the program diverges and was shrunk, 2 when it does not diverge.\n\n\
+                        Example:\n  pmu-cosim shrink build/sim/repro/k8-random-7-12.full.pmu -o short.pmu")]
+pub(super) struct Shrink {
+    /// The program
+    pub file: PathBuf,
+    /// Where the shortest goes [default: FILE with the ending .shrunk.pmu]
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Seed of the values with which registers start before they are reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
     #[command(flatten)]
     pub rtl: Rtl,
 }

@@ -26,13 +26,34 @@ pub(super) fn pmus(ids: &[String], rtl: Option<&PathBuf>) -> Result<Vec<Pmu>, Fa
 
 /// The model of a PMU, built if need be. Messages go to standard error.
 pub(super) fn model(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, variant: Variant) -> Result<BuiltModel, Failure> {
+    model_because(workspace, pmu, rtl, variant, "")
+}
+
+/// The same; what is built is told with the reason why it is needed.
+pub(super) fn model_because(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    rtl: &Rtl,
+    variant: Variant,
+    reason: &str,
+) -> Result<BuiltModel, Failure> {
+    let mut notice = |text: &str| eprintln!("{text}{reason}");
+    Ok(ensure_model(workspace, &pmu.description, source(workspace, pmu, rtl)?, variant, &mut notice)?)
+}
+
+/// The RTL that the options name.
+pub(super) fn source(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl) -> Result<RtlSource, Failure> {
     let folder = absolute(&rtl_folder(workspace, pmu, rtl.folder.as_ref()))?;
-    let source = match rtl.top.clone() {
+    Ok(match rtl.top.clone() {
         None => RtlSource::Manifest(folder.join("rtl.toml")),
         Some(top) => RtlSource::Folder { folder, top, map: rtl.map.as_deref().map(absolute).transpose()? },
-    };
-    let mut notice = |text: &str| eprintln!("{text}");
-    Ok(ensure_model(workspace, &pmu.description, source, variant, &mut notice)?)
+    })
+}
+
+/// A path relative to the working directory where it lies below it.
+pub(super) fn shown(path: &Path) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// A path of the command line; the build takes relative ones from the workspace's root.

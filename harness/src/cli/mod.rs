@@ -8,9 +8,12 @@ mod lint;
 mod mutate;
 mod new;
 mod oracles;
+mod red;
 mod replay;
 mod run;
+mod shrink;
 mod status;
+mod waves;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -38,6 +41,7 @@ pub fn main() -> ExitCode {
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
+        args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),

@@ -59,7 +59,7 @@ pub(super) fn results(plan: &OraclePlan, run: &OracleRun, folder: &Path) -> Resu
             for (program, which) in found.programs.iter().zip(["first", "second"]) {
                 let file = folder.join(format!("{id}-oracle-{}-{which}.pmu", outcome.name));
                 write_whole(&file, program.to_text(plan.pmu).as_bytes())?;
-                violation.programs.push(super::run::shown(&file));
+                violation.programs.push(super::build::shown(&file));
             }
         }
         results.push(result);

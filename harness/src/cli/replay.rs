@@ -7,6 +7,7 @@ use crate::dut::SimulatedDut;
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{need, Stop};
+use crate::waves::{write, Extent};
 use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure> {
@@ -25,7 +26,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
             "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
         );
     }
-    let mut device = SimulatedDut::new(&built, 0)?;
+    let mut device = SimulatedDut::new(&built, arguments.seed)?;
     if let Some(file) = waves {
         device.trace(file)?;
     }
@@ -36,6 +37,12 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     }
     if let Some(divergence) = &outcome.divergence {
         print!("{}: {divergence}", pmu.description.id);
+        if let Some(file) = &arguments.vcd {
+            // The trace until now has the device's signals only.
+            drop(lockstep);
+            let all = Extent { before: u64::MAX, ..Extent::default() };
+            write(&pmu, &program, SimulatedDut::new(&built, arguments.seed)?, divergence, all, file)?;
+        }
         return Ok(Status::Diverged);
     }
     if outcome.cycles == 0 {

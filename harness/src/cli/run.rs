@@ -1,6 +1,7 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::{Rtl, Run};
+use super::red::FollowUp;
 use super::{build, oracles, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
@@ -9,12 +10,13 @@ use crate::oracles::{OraclePlan, OracleRules};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+    github, notes, remove_old, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results, Verdict,
+    SCHEMA_VERSION,
 };
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
@@ -42,7 +44,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let bar = progress_bar(&prepared, arguments);
     let mut results = Vec::new();
     for one in &prepared {
-        results.push(run_one(one, arguments, &out, &bar, stop)?);
+        results.push(run_one(&workspace, one, arguments, &out, &bar, stop)?);
     }
     bar.finish_and_clear();
     let mut hasher = Sha256::new();
@@ -60,8 +62,15 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
         pmus: results,
     };
     document.verdict = document.judge();
+    let is_set = |variable: &str, value: &str| std::env::var(variable).is_ok_and(|found| found == value);
+    if is_set("GITLAB_CI", "true") {
+        write_code_quality(&document, &out)?;
+    }
     write_all(&document, &out)?;
     report(&document, &out);
+    if is_set("GITHUB_ACTIONS", "true") {
+        github(&document).iter().for_each(|command| println!("{command}"));
+    }
     Ok(if document.verdict == Verdict::Pass { Status::Pass } else { Status::Diverged })
 }
 
@@ -83,7 +92,14 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
     Ok(Prepared { pmu, profile, rules, directed, left_out, built })
 }
 
-fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop: &Stop) -> Result<PmuResults, Failure> {
+fn run_one(
+    workspace: &Workspace,
+    one: &Prepared,
+    arguments: &Run,
+    out: &Path,
+    bar: &ProgressBar,
+    stop: &Stop,
+) -> Result<PmuResults, Failure> {
     let Prepared { pmu, profile, rules, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
@@ -120,15 +136,9 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
-    for (entry, program) in run.repros(&plan) {
-        let Some(divergence) = results.programs[entry].divergence.as_mut() else { continue };
-        let file = out.join("repro").join(format!("{id}-{}.pmu", divergence.program.replace('/', "-")));
-        let headline = format!("# {id}: {}\n", divergence.headline());
-        write_whole(&file, (headline + &program.to_text(pmu)).as_bytes())?;
-        divergence.repro = Some(shown(&file));
-        divergence.command =
-            Some(format!("target/release/pmu-cosim replay {}{}", shown(&file), build::rtl_options(&arguments.rtl)));
-    }
+    let red: Vec<_> = run.red(&plan).collect();
+    let waves = if arguments.no_waves { 0 } else { arguments.waves };
+    FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
     Ok(results)
 }
 
@@ -145,15 +155,13 @@ fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
     bar
 }
 
-/// The first divergence in full, a line for each other, the table.
+/// The first divergence in full, a line for each bucket, the table.
 fn report(results: &Results, out: &Path) {
-    let mut divergences = results.divergences();
-    if let Some((pmu, first)) = divergences.next() {
+    if let Some((pmu, first)) = results.divergences().next() {
         println!("{}: {first}", pmu.pmu);
     }
-    for (pmu, other) in divergences {
-        let repro = other.repro.as_deref().unwrap_or_default();
-        println!("{}: {}: {}; see {repro}", pmu.pmu, other.program, other.headline());
+    for (pmu, bucket) in results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket))) {
+        println!("{}: {}", pmu.pmu, bucket.summary());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
@@ -163,7 +171,7 @@ fn report(results: &Results, out: &Path) {
     }
     println!("{}", table(results));
     notes(results).iter().for_each(|note| println!("{note}"));
-    println!("results: {}", shown(&out.join("results.json")));
+    println!("results: {}", build::shown(&out.join("results.json")));
 }
 
 /// The command that repeats a run.
@@ -184,12 +192,6 @@ fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
         top: built.top.clone(),
         ports: rtl.map.as_ref().map(|map| map.display().to_string()),
     }
-}
-
-/// A path relative to the working directory where it lies below it.
-pub(super) fn shown(path: &Path) -> String {
-    let current = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// Commit of the checkout and whether it is modified, where git knows.

@@ -8,6 +8,7 @@ use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ResultsError;
+use crate::waves::WavesError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -88,4 +89,4 @@ macro_rules! always {
 }
 
 always!(Input: ProgramError, DirectedError, ProfileError, MutantError, OracleRulesError);
-always!(Environment: ResultsError, DutError);
+always!(Environment: ResultsError, DutError, WavesError);

@@ -31,6 +31,16 @@ impl SimulatedDut {
     pub fn trace(&mut self, file: &Path) -> Result<(), DutError> {
         Ok(self.model.open_trace(file)?)
     }
+
+    /// Completes the waves.
+    pub fn end_trace(&mut self) -> Result<(), DutError> {
+        Ok(self.model.close_trace()?)
+    }
+
+    /// Simulated time in nanoseconds.
+    pub fn time(&self) -> u64 {
+        self.model.time()
+    }
 }
 
 impl Dut for SimulatedDut {

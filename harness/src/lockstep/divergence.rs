@@ -1,5 +1,6 @@
 //! The first disagreement between device and model, or between device and program.
 
+use super::Subject;
 use crate::program::{Op, OpKind, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,10 +15,15 @@ pub struct Divergence {
     pub seed: Option<u64>,
     /// Clock of the program, from 0, in which it shows.
     pub cycle: u64,
+    /// What is wrong first.
+    pub subject: Subject,
     /// Values in which device and model differ in that clock.
     pub differences: Vec<Difference>,
     /// Expectations of the program that do not hold in that clock.
     pub failed_expectations: Vec<FailedExpectation>,
+    /// The shortest program that was found to diverge in the same value and field. All that follows is about it where
+    /// there is one.
+    pub shrunk: Option<Shrunk>,
     /// The registers of the differing unit and index at the start of the clock before.
     pub registers_before: Vec<String>,
     /// What was going on in the clock before, in which a difference of state arises.
@@ -30,9 +36,28 @@ pub struct Divergence {
     pub repro: Option<String>,
     /// The command that reproduces it.
     pub command: Option<String>,
+    /// The waves around it, once they are written.
+    pub waves: Option<String>,
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) last_op: usize,
+}
+
+/// The shortest program that diverges in the same value and field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shrunk {
+    /// Its number of operations.
+    pub operations: u64,
+    /// Number of operations of the program that it comes from, up to the divergence.
+    pub of: u64,
+    /// Whether nothing was left to try. Otherwise the search ended at its limit.
+    pub complete: bool,
+    /// Its clock, from 0, in which the divergence shows.
+    pub cycle: u64,
+    /// Values in which device and model differ in that clock.
+    pub differences: Vec<Difference>,
+    /// Its expectations that do not hold in that clock.
+    pub failed_expectations: Vec<FailedExpectation>,
 }
 
 /// A value in which device and model differ.
@@ -88,35 +113,27 @@ impl Difference {
     }
 }
 
+impl Shrunk {
+    /// One line: where and what.
+    pub fn headline(&self) -> String {
+        headline(self.cycle, &self.differences, &self.failed_expectations)
+    }
+}
+
 impl Divergence {
     /// One line: where and what.
     pub fn headline(&self) -> String {
-        if let Some(difference) = self.differences.first() {
-            let name = match difference.fields.first() {
-                Some(field) => format!("{}.{}", difference.label(), field.name),
-                None => difference.label(),
-            };
-            let (expected, actual) = match difference.fields.first() {
-                Some(field) => (&field.expected, &field.actual),
-                None => (&difference.expected, &difference.actual),
-            };
-            let more = match self.differences.len() {
-                1 => String::new(),
-                n => format!(" (and {} more)", n - 1),
-            };
-            return format!("cycle {}: {name} expected {expected}, got {actual}{more}", self.cycle);
-        }
-        match self.failed_expectations.first() {
-            Some(failed) => format!(
-                "cycle {}: line {}: `{}`: device {}, model {}",
-                self.cycle,
-                failed.line,
-                failed.statement,
-                failed.device.as_deref().unwrap_or("does not show it"),
-                failed.model
-            ),
-            None => format!("cycle {}", self.cycle),
-        }
+        headline(self.cycle, &self.differences, &self.failed_expectations)
+    }
+
+    /// Takes over what the shortest program shows of the same bug, and what is said about that program.
+    pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
+        let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
+        self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
+        self.registers_before.clone_from(&shorter.registers_before);
+        self.clock_before.clone_from(&shorter.clock_before);
+        self.clock.clone_from(&shorter.clock);
+        self.operations.clone_from(&shorter.operations);
     }
 
     /// The operations of `program` up to and including the diverging clock: the program that reproduces it.
@@ -139,7 +156,14 @@ impl Divergence {
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} diverges in {}", self.program, self.headline())?;
-        for difference in &self.differences {
+        let (mut differences, mut failed_expectations) = (&self.differences, &self.failed_expectations);
+        if let Some(shrunk) = &self.shrunk {
+            let Shrunk { operations, of, cycle, complete, .. } = shrunk;
+            let limit = if *complete { "" } else { ", the limit of the search" };
+            writeln!(f, "  shrunk from {of} operations to {operations}{limit}, diverging in cycle {cycle}:")?;
+            (differences, failed_expectations) = (&shrunk.differences, &shrunk.failed_expectations);
+        }
+        for difference in differences {
             let section = if difference.section.is_empty() {
                 String::new()
             } else {
@@ -156,7 +180,7 @@ impl fmt::Display for Divergence {
                 writeln!(f, "    .{:<21} expected {}  got {}", field.name, field.expected, field.actual)?;
             }
         }
-        for failed in &self.failed_expectations {
+        for failed in failed_expectations {
             let device = failed.device.as_deref().unwrap_or("not shown");
             writeln!(f, "  line {}: {}: device {device}, model {}", failed.line, failed.statement, failed.model)?;
         }
@@ -172,9 +196,38 @@ impl fmt::Display for Divergence {
         }
         writeln!(f, "  operations:")?;
         self.operations.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
-        match &self.command {
-            Some(command) => writeln!(f, "  reproduce: {command}"),
-            None => Ok(()),
-        }
+        let commands = [("reproduce", &self.command), ("waves", &self.waves)];
+        commands
+            .iter()
+            .filter_map(|(what, text)| Some((what, (*text).as_ref()?)))
+            .try_for_each(|(what, text)| writeln!(f, "  {what}: {text}"))
+    }
+}
+
+fn headline(cycle: u64, differences: &[Difference], failed_expectations: &[FailedExpectation]) -> String {
+    if let Some(difference) = differences.first() {
+        let name = match difference.fields.first() {
+            Some(field) => format!("{}.{}", difference.label(), field.name),
+            None => difference.label(),
+        };
+        let (expected, actual) = match difference.fields.first() {
+            Some(field) => (&field.expected, &field.actual),
+            None => (&difference.expected, &difference.actual),
+        };
+        let more = match differences.len() {
+            1 => String::new(),
+            n => format!(" (and {} more)", n - 1),
+        };
+        return format!("cycle {cycle}: {name} expected {expected}, got {actual}{more}");
+    }
+    match failed_expectations.first() {
+        Some(failed) => format!(
+            "cycle {cycle}: line {}: `{}`: device {}, model {}",
+            failed.line,
+            failed.statement,
+            failed.device.as_deref().unwrap_or("does not show it"),
+            failed.model
+        ),
+        None => format!("cycle {cycle}"),
     }
 }

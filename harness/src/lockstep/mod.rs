@@ -6,10 +6,14 @@ mod independence;
 mod pair;
 mod scene;
 mod scoreboard;
+mod subject;
+mod window;
 
-pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
+pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Shrunk};
 pub use independence::values_from_device;
 pub use scoreboard::{Failure, Scoreboard};
+pub use subject::{CheckKind, Subject};
+pub use window::{observe, Window};
 
 use crate::dut::{Dut, DutError};
 use crate::program::{Batch, Check, Lowering, Program, ReadBack};
@@ -55,6 +59,11 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     /// The golden model, for what it has counted.
     pub fn model(&mut self) -> &mut dyn GoldenModel {
         self.pair.model.as_mut()
+    }
+
+    /// Puts another device of the same RTL in the place of the first.
+    pub fn replace_device(&mut self, device: D) {
+        self.pair.device = device;
     }
 
     /// The device, for use elsewhere.

@@ -3,6 +3,7 @@
 use super::activity;
 use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
 use super::scoreboard::Failure;
+use super::subject::{folded_register, folded_signal, CheckKind, Subject};
 use crate::program::{accessed_register, Batch, Check, Op, Program};
 use golden_model::description::{Register, Signal};
 use golden_model::Pmu;
@@ -42,24 +43,73 @@ impl Scene<'_> {
         let last_op = self.batch.ops[clock] as usize;
         let mut slots = failure.slots.clone();
         slots.sort_by_key(|&slot| (self.rank(slot), slot));
+        let differences: Vec<_> = slots.iter().map(|&slot| self.difference(slot, clock, actual, expected)).collect();
         Divergence {
             program: self.program.name.clone(),
             seed: None,
             cycle: failure.cycle,
-            differences: slots.iter().map(|&slot| self.difference(slot, clock, actual, expected)).collect(),
+            subject: self.subject(failure, slots.first().copied().zip(differences.first()), clock),
+            differences,
             failed_expectations: failure
                 .checks
                 .iter()
                 .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
                 .collect(),
+            shrunk: None,
             registers_before: self.registers_before(clock, &slots),
             clock_before: self.frame_before(clock).map(|frame| activity::lines(self.pmu, frame)).unwrap_or_default(),
             clock: activity::lines(self.pmu, self.frame(clock)),
             operations: self.operations(last_op),
             repro: None,
             command: None,
+            waves: None,
             last_op,
         }
+    }
+
+    /// What is wrong first: the first difference, or else the first expectation that does not hold.
+    fn subject(&self, failure: &Failure, first: Option<(usize, &Difference)>, clock: usize) -> Subject {
+        if let Some((slot, difference)) = first {
+            let check = match self.rank(slot) {
+                0 | 1 => CheckKind::State,
+                2 => CheckKind::Output,
+                _ => CheckKind::BusRead,
+            };
+            let field = difference.fields.first().map(|field| field.name.clone());
+            return Subject { check, value: difference.label(), register: self.folded(slot, clock), field };
+        }
+        let Some(target) = failure.checks.first().map(|&check| self.batch.checks[check].target) else {
+            let nothing = String::new();
+            return Subject { check: CheckKind::Expectation, value: nothing.clone(), register: nothing, field: None };
+        };
+        let slot = &self.pmu.observation.slots()[target.slot].name;
+        let name = target.name(self.pmu);
+        let field = name.strip_prefix(slot.as_str()).filter(|field| !field.is_empty());
+        let value = match self.accessed(target.slot, clock) {
+            Some((register, _)) => format!("{slot} of {register}"),
+            None => slot.clone(),
+        };
+        Subject {
+            check: CheckKind::Expectation,
+            value,
+            register: self.folded(target.slot, clock),
+            field: field.map(|field| field.trim_start_matches('.').to_owned()),
+        }
+    }
+
+    /// The name of a slot without unit and index; that of the accessed register where the slot is the answer on the bus.
+    fn folded(&self, slot: usize, clock: usize) -> String {
+        match (self.signal(slot), self.accessed(slot, clock)) {
+            (Some(signal), _) => folded_signal(&self.pmu.description, signal),
+            (None, Some((_, register))) => folded_register(register),
+            (None, None) => self.pmu.observation.slots()[slot].name.clone(),
+        }
+    }
+
+    /// The register that is accessed in a clock, with its name, where the slot is the answer on the bus.
+    fn accessed(&self, slot: usize, clock: usize) -> Option<(String, &Register)> {
+        let access = activity::access(self.pmu, self.frame(clock)).filter(|_| self.signal(slot).is_none())?;
+        accessed_register(&access, self.pmu)
     }
 
     /// Registers say most about a bug, then other state, then outputs, then the answer on the bus.

@@ -2,9 +2,11 @@
 
 use super::pool::Finished;
 use super::Plan;
+use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
-    CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+    Bucket, CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements,
+    Verdict,
 };
 use golden_model::description::Counter;
 use golden_model::{CountedRows, Description};
@@ -16,6 +18,16 @@ pub struct Run {
     pub(super) values_from_dut: u64,
 }
 
+/// A program that diverged.
+pub struct Red<'r> {
+    /// Position of its entry in the results.
+    pub entry: usize,
+    /// Its divergence.
+    pub divergence: &'r Divergence,
+    /// The program up to its diverging clock.
+    pub program: &'r Program,
+}
+
 impl Run {
     /// Whether the run was asked to stop.
     pub fn interrupted(&self, plan: &Plan) -> bool {
@@ -25,12 +37,13 @@ impl Run {
         cut || ((self.finished.len() as u64) < jobs && !diverged)
     }
 
-    /// Programs that reproduce the divergences, each with the position of its entry in the results.
-    pub fn repros(&self, plan: &Plan) -> impl Iterator<Item = (usize, &Program)> {
+    /// The programs that diverged, in their order.
+    pub fn red(&self, plan: &Plan) -> impl Iterator<Item = Red<'_>> {
         let directed = plan.directed.len();
-        self.finished
-            .iter()
-            .filter_map(move |finished| Some(((finished.job as usize).min(directed), finished.repro.as_ref()?)))
+        self.finished.iter().filter_map(move |finished| {
+            let divergence = finished.outcome.divergence.as_deref()?;
+            Some(Red { entry: (finished.job as usize).min(directed), divergence, program: finished.repro.as_ref()? })
+        })
     }
 
     /// The results, all but what only the caller knows: the RTL and the command.
@@ -66,6 +79,7 @@ impl Run {
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),
+            buckets: Bucket::sort(self.finished.iter().filter_map(|finished| finished.outcome.divergence.as_deref())),
             programs,
         };
         results.verdict = results.judge();

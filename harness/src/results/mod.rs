@@ -1,11 +1,15 @@
 //! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
 
+mod annotations;
+mod bucket;
 mod console;
 mod html;
 mod junit;
 mod oracles;
 mod write;
 
+pub use annotations::{github, write_code_quality, CODE_QUALITY};
+pub use bucket::Bucket;
 pub use console::{notes, table};
 pub use oracles::OracleResult;
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
@@ -99,6 +103,8 @@ pub struct PmuResults {
     pub cycles_per_second: f64,
     /// The command that repeats this part.
     pub command: String,
+    /// The divergences, those about the same thing together.
+    pub buckets: Vec<Bucket>,
     /// Every directed program, and the random programs of each seed as one.
     pub programs: Vec<ProgramResult>,
 }

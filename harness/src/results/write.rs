@@ -1,5 +1,6 @@
 //! Writing the documents so that each is whole or not there.
 
+use super::annotations::CODE_QUALITY;
 use super::{html, junit, Results};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ impl ResultsError {
 /// Makes the output folder and removes the documents of an earlier run, so that none of them can be taken for this one's.
 pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
     std::fs::create_dir_all(folder).map_err(|error| ResultsError::new(folder, error))?;
-    for name in FILES {
+    for name in FILES.into_iter().chain([CODE_QUALITY]) {
         let file = folder.join(name);
         match std::fs::remove_file(&file) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(ResultsError::new(&file, error)),

@@ -31,6 +31,7 @@ fn a_program_of_random_bytes() {
 #[rstest]
 #[case(&["replay", "no/such/file.pmu"], "no/such/file.pmu: cannot be read")]
 #[case(&["run", "--pmu", "k7"], "there is no PMU `k7`")]
+#[case(&["run", "--pmu", ""], "there is no PMU ``")]
 #[case(&["run", "--pmu", "k8", "--rtl", "no/such"], "no/such/rtl.toml")]
 #[case(&["run", "--seed", "seven"], "invalid value 'seven' for '--seed <N>'")]
 #[case(&["run", "--cycles", "0"], "invalid value '0' for '--cycles <N>'")]

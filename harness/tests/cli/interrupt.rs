@@ -1,20 +1,38 @@
-//! Ctrl-C in a run: exit status 130, no results.
+//! Ctrl-C in a run: exit status 130, no results. A kill: no results either.
 
 use crate::support::pmu_cosim;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// A run that would go on for days, and its standard error behind the first line.
+fn endless_run(out: &Path) -> (Child, BufReader<ChildStderr>) {
+    let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1000000000000"]);
+    command.arg("--out").arg(out).stderr(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the command starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("standard error"));
+    let mut line = String::new();
+    lines.read_line(&mut line).expect("a line");
+    assert!(line.starts_with("using Verilator"), "{line}");
+    (child, lines)
+}
+
+/// Not even those of the run before, which passed.
+#[test]
+fn a_killed_run_leaves_no_results() {
+    let out = tempfile::tempdir().expect("a folder");
+    let old = ["results.json", "junit.xml", "report.html", "gl-code-quality.json"];
+    old.iter().for_each(|name| std::fs::write(out.path().join(name), "{\"verdict\": \"pass\"}").expect("a file"));
+    let (mut child, _) = endless_run(out.path());
+    child.kill().expect("a kill");
+    assert_eq!(child.wait().expect("an end").code(), None, "ended by the signal");
+    old.iter().for_each(|name| assert!(!out.path().join(name).exists(), "{name}"));
+}
 
 #[test]
 fn an_interrupted_run_leaves_no_results() {
     let out = tempfile::tempdir().expect("a folder");
-    let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1000000000000"]);
-    command.arg("--out").arg(out.path()).stderr(Stdio::piped()).stdout(Stdio::null());
-    let mut child = command.spawn().expect("the command starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("standard error"));
-    let mut line = String::new();
-    // From this line on the run would go on for days.
-    lines.read_line(&mut line).expect("a line");
-    assert!(line.starts_with("using Verilator"), "{line}");
+    let (mut child, mut lines) = endless_run(out.path());
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());
     let mut rest = String::new();

@@ -6,5 +6,6 @@ mod environment;
 mod interrupt;
 mod new;
 mod own_rtl;
+mod red;
 mod results;
 mod support;

@@ -96,13 +96,18 @@ fn a_bug_in_the_rtl_is_found_and_its_repro_finds_it_again() {
     let (name, cycle) = (difference["name"].as_str().expect("a name"), random["cycle"].as_u64().expect("a cycle"));
     assert!(name.contains(".PerfCtr"), "a counter is wrong: {name}");
     let headline = format!("cycle {cycle}: {name} expected {}", difference["expected"].as_str().expect("a value"));
-    assert!(fs::read_to_string(out.join("junit.xml")).expect("junit.xml").contains(&headline));
-
     let command = random["command"].as_str().expect("a command");
-    let words: Vec<_> = command.split_whitespace().skip(1).collect();
-    let again = run(&mut pmu_cosim(&words));
+    let junit = fs::read_to_string(out.join("junit.xml")).expect("junit.xml");
+    assert!(junit.contains(&headline) && junit.contains(&format!("reproduce: {command}")));
+    let again = repeat(command);
     assert_eq!(again.status, 1, "{command}: {}", again.err);
     assert!(again.out.contains(&headline), "{headline}\n{}", again.out);
+}
+
+/// Runs a command that a document names.
+pub fn repeat(command: &str) -> Said {
+    let words: Vec<_> = command.split_whitespace().skip(1).collect();
+    run(&mut pmu_cosim(&words))
 }
 
 #[test]

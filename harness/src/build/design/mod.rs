@@ -1,6 +1,7 @@
 //! An RTL as the build takes it, whichever way it was named.
 
 mod absent;
+mod declared;
 mod files;
 mod folder;
 mod inputs;
@@ -13,6 +14,7 @@ mod state_path;
 mod wanted;
 
 pub(in crate::build) use absent::{bits, is_needed};
+pub use declared::{declared, Declared};
 pub use files::RtlFiles;
 pub(in crate::build) use inputs::Inputs;
 pub(in crate::build) use parameters::refused as refused_parameters;

@@ -1,0 +1,43 @@
+//! `shrink`: the shortest program with the same divergence.
+
+use super::args::Shrink;
+use super::red::write_program;
+use super::{build, Failure, Status};
+use crate::build::Variant;
+use crate::dut::SimulatedDut;
+use crate::program::Source;
+use crate::regression::Stop;
+use crate::shrink::{shrink as shortest, Limits};
+use golden_model::Pmu;
+use std::sync::atomic::Ordering;
+
+pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure> {
+    let source = Source::read(&arguments.file)?;
+    let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
+    let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
+    let built = build::model(&build::workspace()?, &pmu, &arguments.rtl, Variant::Fast)?;
+    let device = || SimulatedDut::new(&built, arguments.seed);
+    let found = shortest(&pmu, &program, None, &device, Limits::default(), stop)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
+    }
+    let Some(found) = found else {
+        return Err(Failure::Input(format!(
+            "{}: the program does not diverge on this RTL, so there is nothing to shrink; name the RTL by --rtl",
+            arguments.file.display()
+        )));
+    };
+    let out = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension("shrunk.pmu"));
+    write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
+    print!("{}: {}", pmu.description.id, found.divergence);
+    println!(
+        "{}: {} operations of {}, found in {} runs of {} clocks together{}",
+        out.display(),
+        found.program.ops.len(),
+        program.ops.len(),
+        found.runs,
+        found.clocks,
+        if found.complete { "" } else { "; the search ended at its limit" }
+    );
+    Ok(Status::Diverged)
+}

@@ -1,0 +1,80 @@
+//! Divergences at the line of the RTL that they are about, in the forms of CI systems.
+
+use super::write::{write_whole, ResultsError};
+use super::{Bucket, PmuResults, Results};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// The file for GitLab, below the output folder.
+pub const CODE_QUALITY: &str = "gl-code-quality.json";
+
+/// A workflow command of GitHub for each bucket, one a line.
+pub fn github(results: &Results) -> Vec<String> {
+    let command = |(pmu, bucket): (&PmuResults, &Bucket)| {
+        let line = bucket.line.map(|line| format!(",line={line}")).unwrap_or_default();
+        let title = property(&title(pmu, bucket));
+        format!("::error file={}{line},title={title}::{}", property(file(pmu, bucket)), data(&text(bucket)))
+    };
+    each(results).map(command).collect()
+}
+
+/// Writes the Code Quality report of GitLab: an entry for each bucket.
+pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), ResultsError> {
+    let entry = |(pmu, bucket): (&PmuResults, &Bucket)| {
+        let title = title(pmu, bucket);
+        let fingerprint: String = Sha256::digest(&title).iter().map(|byte| format!("{byte:02x}")).collect();
+        json!({
+            "description": format!("{title}: {}", text(bucket)),
+            "check_name": format!("pmu-cosim {}", bucket.subject.check),
+            "fingerprint": fingerprint,
+            "severity": "critical",
+            "location": { "path": file(pmu, bucket), "lines": { "begin": bucket.line.unwrap_or(1) } },
+        })
+    };
+    let report = serde_json::Value::from_iter(each(results).map(entry));
+    write_whole(&folder.join(CODE_QUALITY), format!("{report:#}\n").as_bytes())
+}
+
+fn each(results: &Results) -> impl Iterator<Item = (&PmuResults, &Bucket)> {
+    results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket)))
+}
+
+fn title(pmu: &PmuResults, bucket: &Bucket) -> String {
+    format!("{}: {} ({}) diverges", pmu.pmu, bucket.subject.place(), bucket.subject.check)
+}
+
+fn text(bucket: &Bucket) -> String {
+    let reproduce = bucket.command.as_ref().map(|command| format!("; reproduce: {command}")).unwrap_or_default();
+    let program = bucket.programs.first().map_or("", String::as_str);
+    let more = match bucket.count {
+        1 => String::new(),
+        count => format!(" and {} more programs", count - 1),
+    };
+    format!("{program}{more}, first in {}{reproduce}", bucket.first)
+}
+
+fn file<'r>(pmu: &'r PmuResults, bucket: &'r Bucket) -> &'r str {
+    bucket.file.as_deref().unwrap_or(&pmu.rtl.folder)
+}
+
+/// Text of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A value before its text.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_a_meaning_in_workflow_commands_is_written_otherwise() {
+        assert_eq!(property("a,b: 100%\nc"), "a%2Cb%3A 100%25%0Ac");
+        assert_eq!(data("a,b: 100%\nc"), "a,b: 100%25%0Ac");
+    }
+}

@@ -1,0 +1,107 @@
+//! One file of two: the device's waves with the signals of [`Values`] in front of them.
+
+use super::values::{Signal, Values};
+use std::io::{BufRead, BufWriter, Error, Write};
+use vcd::{Command, Header, IdCode, Parser, ScopeItem, Value, VarType, Writer};
+
+/// Copies the waves in `device`, all times less `shift`, and adds `values`.
+pub(super) fn merge(device: impl BufRead, shift: u64, values: &Values, to: impl Write) -> Result<(), Error> {
+    let mut parser = Parser::new(device);
+    let header = parser.parse_header()?;
+    let mut writer = Writer::new(BufWriter::new(to));
+    let mut beside = Beside { ids: Vec::new(), values, clock: 0 };
+    beside.declare(&header, &mut writer)?;
+    for command in parser {
+        match command? {
+            Command::Timestamp(time) => beside.advance(time.saturating_sub(shift), &mut writer)?,
+            other => writer.command(&other)?,
+        }
+    }
+    let end = values.times.last().copied().unwrap_or_default();
+    beside.advance(end, &mut writer)?;
+    writer.flush()
+}
+
+/// The signals that stand beside the device's.
+struct Beside<'v> {
+    ids: Vec<IdCode>,
+    values: &'v Values,
+    /// The clock whose values come next.
+    clock: usize,
+}
+
+impl Beside<'_> {
+    /// Writes the header of the device's waves with declarations of these signals before its scopes.
+    fn declare<W: Write>(&mut self, header: &Header, writer: &mut Writer<W>) -> Result<(), Error> {
+        if let Some(version) = &header.version {
+            writer.version(version)?;
+        }
+        if let Some((number, unit)) = header.timescale {
+            writer.timescale(number, unit)?;
+        }
+        let mut id = last_id(&header.items).map_or(IdCode::FIRST, |last| last.next());
+        let mut open: &[String] = &[];
+        for Signal { scopes, name, width, .. } in &self.values.signals {
+            let common = open.iter().zip(scopes).take_while(|(one, other)| one == other).count();
+            (common..open.len()).try_for_each(|_| writer.upscope())?;
+            scopes[common..].iter().try_for_each(|scope| writer.add_module(scope))?;
+            open = scopes;
+            let index = (*width > 1).then(|| vcd::ReferenceIndex::Range(*width as i32 - 1, 0));
+            writer.var_def(VarType::Wire, *width, id, name, index)?;
+            self.ids.push(id);
+            id = id.next();
+        }
+        open.iter().try_for_each(|_| writer.upscope())?;
+        for item in &header.items {
+            match item {
+                ScopeItem::Scope(scope) => writer.scope(scope)?,
+                ScopeItem::Var(var) => writer.var(var)?,
+                ScopeItem::Comment(comment) => writer.comment(comment)?,
+                _ => {}
+            }
+        }
+        writer.enddefinitions()
+    }
+
+    /// Moves to a time, with the changes of all clocks that begin until then.
+    fn advance<W: Write>(&mut self, time: u64, writer: &mut Writer<W>) -> Result<(), Error> {
+        while let Some(&begin) = self.values.times.get(self.clock).filter(|&&begin| begin < time) {
+            writer.timestamp(begin)?;
+            self.change(writer)?;
+        }
+        writer.timestamp(time)?;
+        match self.values.times.get(self.clock) {
+            Some(&begin) if begin == time => self.change(writer),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what changes at the beginning of the next clock; of the time behind the last there is nothing.
+    fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
+        let clock = self.clock;
+        self.clock += 1;
+        for (signal, &id) in self.values.signals.iter().zip(&self.ids) {
+            let Some(value) = signal.values.get(clock) else { return Ok(()) };
+            let before = clock.checked_sub(1).and_then(|before| signal.values.get(before));
+            if before == Some(value) {
+                continue;
+            }
+            let bit = |bit: u32| Value::from(value[bit as usize / 64] >> (bit % 64) & 1 == 1);
+            match signal.width {
+                1 => writer.change_scalar(id, bit(0))?,
+                width => writer.change_vector(id, (0..width).rev().map(bit))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The greatest code among variables.
+fn last_id(items: &[ScopeItem]) -> Option<IdCode> {
+    let of = |item: &ScopeItem| match item {
+        ScopeItem::Scope(scope) => last_id(&scope.items),
+        ScopeItem::Var(var) => Some(var.code),
+        _ => None,
+    };
+    items.iter().filter_map(of).max()
+}

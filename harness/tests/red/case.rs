@@ -1,0 +1,128 @@
+//! A bug in the RTL, from the regression that finds it to the shrunk program and its waves.
+
+use crate::reading::Waves;
+use golden_model::Pmu;
+use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::dut::{Dut, DutError, SimulatedDut};
+use harness::generate::Profile;
+use harness::lockstep::{Divergence, Lockstep};
+use harness::mutate::{Mutant, Mutants};
+use harness::program::{Program, Source};
+use harness::regression::{find_directed, programs_folder, Plan};
+use harness::shrink::{shrink, Limits, Shortest};
+use harness::waves::{write, Extent};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::time::Instant;
+use tempfile::TempDir;
+
+/// The RTL of a PMU with a mutant in it.
+pub struct Case {
+    pub pmu: Pmu,
+    workspace: Workspace,
+    folder: PathBuf,
+    _copy: TempDir,
+}
+
+/// The mutants of a PMU.
+pub fn mutants(pmu: &Pmu) -> Result<Vec<Mutant>, Box<dyn Error>> {
+    let id = &pmu.description.id;
+    let file = root().join("testbenches").join(id).join("mutants.toml");
+    Ok(Mutants::read(&file, &root().join("rtl").join(id), &pmu.description)?.mutant)
+}
+
+impl Case {
+    /// A copy of the RTL with the mutant.
+    pub fn new(pmu: Pmu, mutant: &Mutant) -> Result<Self, Box<dyn Error>> {
+        let copy = tempfile::tempdir()?;
+        copy_tree(&root().join("rtl"), copy.path())?;
+        let id = pmu.description.id.clone();
+        let folder = copy.path().join(&id);
+        mutant.apply(&root().join("rtl").join(id), &folder)?;
+        Ok(Self { workspace: Workspace::find(&root())?, pmu, folder, _copy: copy })
+    }
+
+    /// A model of it.
+    pub fn built(&self, variant: Variant) -> Result<BuiltModel, Box<dyn Error>> {
+        let manifest = self.folder.join("rtl.toml");
+        Ok(ensure_model(&self.workspace, &self.pmu.description, &manifest, variant, &mut |_| {})?)
+    }
+
+    /// The diverging programs of a regression, up to their diverging clocks: the first directed one and the random one.
+    pub fn red(&self, random_cycles: u64) -> Result<Vec<(Divergence, Program)>, Box<dyn Error>> {
+        let id = &self.pmu.description.id;
+        let profile = Profile::read(&root().join("testbenches").join(id).join("stimulus.toml"), &self.pmu)?;
+        let directed = find_directed(&programs_folder(&root(), id), &self.pmu)?;
+        let built = self.built(Variant::Fast)?;
+        let plan = Plan {
+            pmu: &self.pmu,
+            profile: &profile,
+            directed: &directed,
+            left_out: &[],
+            seed: 1,
+            random_cycles,
+            jobs: 1,
+        };
+        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, 0)?)) };
+        let run = plan.run(&device, &|_| {}, &Arc::default())?;
+        let red: Vec<_> = run.red(&plan).collect();
+        let is_random = |entry: usize| entry == directed.len();
+        let first = red.iter().find(|one| !is_random(one.entry));
+        let random = red.iter().find(|one| is_random(one.entry));
+        Ok(first.into_iter().chain(random).map(|one| (one.divergence.clone(), one.program.clone())).collect())
+    }
+
+    /// Shrinks a program and says how long it took; none where it does not diverge alone.
+    pub fn shrink(
+        &self,
+        divergence: &Divergence,
+        program: &Program,
+    ) -> Result<Option<(Shortest, f64)>, Box<dyn Error>> {
+        let built = self.built(Variant::Fast)?;
+        let device = || SimulatedDut::new(&built, 0);
+        let start = Instant::now();
+        let subject = Some(&divergence.subject);
+        let shortest = shrink(&self.pmu, program, subject, &device, Limits::default(), &AtomicBool::new(false))?;
+        Ok(shortest.map(|shortest| (shortest, start.elapsed().as_secs_f64())))
+    }
+
+    /// What the text of a program shows when it is read again and runs on a fresh device.
+    pub fn replay(&self, program: &Program) -> Result<Option<Box<Divergence>>, Box<dyn Error>> {
+        let source = Source::parse(Path::new("repro.pmu"), &program.to_text(&self.pmu))?;
+        let again = source.resolve("repro".to_owned(), &self.pmu)?;
+        let device = SimulatedDut::new(&self.built(Variant::Fast)?, 0)?;
+        Ok(Lockstep::new(&self.pmu, device).run(&again, &AtomicBool::new(false))?.divergence)
+    }
+
+    /// The waves of a program around its divergence.
+    pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
+        let file = self.folder.join("waves.vcd");
+        let device = SimulatedDut::new(&self.built(Variant::Trace)?, 0)?;
+        write(&self.pmu, program, device, divergence, Extent::default(), &file)?;
+        Waves::read(&file)
+    }
+
+    /// The text of the manifest.
+    pub fn manifest(&self) -> Result<String, Box<dyn Error>> {
+        Ok(std::fs::read_to_string(self.folder.join("rtl.toml"))?)
+    }
+}
+
+/// The root of this workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let (path, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        match path.is_dir() {
+            true => copy_tree(&path, &target)?,
+            false => drop(std::fs::copy(&path, &target)?),
+        }
+    }
+    Ok(())
+}

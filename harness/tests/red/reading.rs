@@ -1,0 +1,108 @@
+//! Waves read back, as a viewer would.
+
+use harness::lockstep::Divergence;
+use std::collections::HashMap;
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use vcd::{Command, Header, IdCode, Parser, Value};
+
+/// A VCD file in memory.
+pub struct Waves {
+    header: Header,
+    /// For each code its changes, as time and value in binary digits.
+    changes: HashMap<IdCode, Vec<(u64, String)>>,
+    /// The first time in the file and the last.
+    times: (u64, u64),
+}
+
+impl Waves {
+    /// Reads a file.
+    pub fn read(file: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut parser = Parser::new(BufReader::new(File::open(file)?));
+        let header = parser.parse_header()?;
+        let mut changes: HashMap<IdCode, Vec<(u64, String)>> = HashMap::new();
+        let mut seen = Vec::new();
+        for command in parser {
+            let time = seen.last().copied().unwrap_or_default();
+            let (id, value) = match command? {
+                Command::Timestamp(time) => {
+                    seen.push(time);
+                    continue;
+                }
+                Command::ChangeScalar(id, value) => (id, value.to_string()),
+                Command::ChangeVector(id, value) => (id, value.iter().map(|bit: Value| bit.to_string()).collect()),
+                _ => continue,
+            };
+            changes.entry(id).or_default().push((time, value));
+        }
+        if !seen.is_sorted() {
+            return Err("time runs backwards".into());
+        }
+        let times = (seen.first().copied().unwrap_or_default(), seen.last().copied().unwrap_or_default());
+        Ok(Self { header, changes, times })
+    }
+
+    /// The value of a signal at a time, with the changes of that time.
+    pub fn at(&self, path: &str, time: u64) -> Option<u64> {
+        let names: Vec<&str> = path.split('.').collect();
+        let variable = self.header.find_var(&names)?;
+        let (_, value) = self.changes.get(&variable.code)?.iter().rev().find(|(changed, _)| *changed <= time)?;
+        u64::from_str_radix(value, 2).ok()
+    }
+
+    /// What is wrong in the waves of a divergence: the marker, the two sides, and the device's own signals behind state
+    /// words, for which `manifest` is the text of its `rtl.toml`.
+    pub fn faults(&self, divergence: &Divergence, top: &str, manifest: &str) -> Vec<String> {
+        let begin = divergence.cycle * 10;
+        let mut faults = Vec::new();
+        let times = (divergence.cycle.saturating_sub(64) * 10, begin + 170);
+        if self.times != times {
+            faults.push(format!("the file goes from {:?} ns, not {times:?}: 64 clocks before, 16 after", self.times));
+        }
+        let mut expect = |what: String, time: u64, value: u64| {
+            let found = self.at(&what, time);
+            if found != Some(value) {
+                faults.push(format!("{what} is {found:x?} at {time} ns, not {value:x}"));
+            }
+        };
+        expect("markers.cycle".into(), begin, divergence.cycle);
+        // The device's own signals keep the same time: its clock falls where a clock of the program begins.
+        for (time, level) in [(begin, 0), (begin + 4, 0), (begin + 5, 1), (begin + 9, 1), (begin + 10, 0)] {
+            expect("TOP.clk".into(), time, level);
+        }
+        for (time, marker) in [(begin, 1), (begin + 9, 1), (begin + 10, 0)] {
+            expect("markers.divergence".into(), time, marker);
+        }
+        if divergence.cycle > 0 {
+            expect("markers.divergence".into(), begin - 1, 0);
+        }
+        let number = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap_or_default();
+        for difference in &divergence.differences {
+            let (name, actual) = (&difference.name, number(&difference.actual));
+            expect(format!("markers.{}_differs", name.replace('.', "_")), begin, 1);
+            expect(format!("model.{name}"), begin, number(&difference.expected));
+            expect(format!("device_observed.{name}"), begin, actual);
+            if let Some(path) = internal(manifest, name) {
+                expect(format!("TOP.{top}.{path}"), begin, actual);
+            }
+        }
+        faults
+    }
+}
+
+/// The path of a state word in the device, by its manifest.
+fn internal(manifest: &str, name: &str) -> Option<String> {
+    let manifest: toml::Table = manifest.parse().ok()?;
+    let entries = manifest.get("state")?.as_array()?.iter();
+    entries.filter_map(|entry| Some((entry.get("name")?.as_str()?, entry.get("path")?.as_str()?))).find_map(
+        |(pattern, path)| {
+            let pattern = regex::escape(pattern).replace(r"\{unit\}", "(?<unit>[0-9]+)");
+            let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
+            let found = regex::Regex::new(&format!("^{pattern}$")).ok()?.captures(name)?;
+            let of = |group: &str| found.name(group).map_or("", |number| number.as_str());
+            Some(path.replace("{unit}", of("unit")).replace("{index}", of("index")))
+        },
+    )
+}
