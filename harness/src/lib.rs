@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod cli;
+pub mod coverage;
 pub mod dut;
 pub mod generate;
 pub mod lint;
@@ -10,3 +11,4 @@ pub mod mutate;
 pub mod program;
 pub mod regression;
 pub mod results;
+pub mod thresholds;

@@ -27,6 +27,10 @@ pub(super) enum Command {
     Describe(Describe),
     /// Run the directed programs and random programs of a seed; write results
     Run(Run),
+    /// Show what a run has covered, and what not
+    Coverage(Coverage),
+    /// Join the results of several runs
+    Merge(Merge),
     /// Run one program
     Replay(Replay),
     /// Build the models without running them
@@ -79,8 +83,40 @@ pub(super) struct Run {
     /// Folder of the results [default: build/sim]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Fail when a figure is below its threshold in thresholds.toml
+    #[arg(long)]
+    pub enforce: bool,
     #[command(flatten)]
     pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim coverage --pmu k8\n  pmu-cosim coverage --pmu k8 --missing")]
+pub(super) struct Coverage {
+    /// A PMU; may be given several times [default: all of the run]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Every requirement, event row and bin that is missing, instead of a line for each group
+    #[arg(long)]
+    pub missing: bool,
+    /// Results of the run [default: build/sim/results.json]
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Runs are of the same RTL and description and have different seeds.\n\n\
+                        Example:\n  pmu-cosim merge one/results.json other/results.json -o build/merged")]
+pub(super) struct Merge {
+    /// Results of the runs
+    #[arg(required = true, num_args = 2.., value_name = "RESULTS")]
+    pub runs: Vec<PathBuf>,
+    /// Folder of the joint results
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Fail when a figure is below its threshold in thresholds.toml
+    #[arg(long)]
+    pub enforce: bool,
 }
 
 #[derive(Args)]

@@ -2,9 +2,11 @@
 
 mod args;
 mod build;
+mod coverage;
 mod describe;
 mod generated;
 mod lint;
+mod merge;
 mod mutate;
 mod new;
 mod replay;
@@ -36,6 +38,8 @@ pub fn main() -> ExitCode {
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
+        args::Command::Coverage(arguments) => coverage::coverage(&arguments),
+        args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),

@@ -3,22 +3,24 @@
 use super::args::{Rtl, Run};
 use super::{build, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
+use crate::coverage::Points;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+    notes, remove_old, rtl_hash, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
 };
+use crate::thresholds::Thresholds;
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
 struct Prepared {
     pmu: Pmu,
+    points: Points,
     profile: Profile,
     directed: Vec<Program>,
     left_out: Vec<LeftOut>,
@@ -27,6 +29,7 @@ struct Prepared {
 
 pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
+    let thresholds = Thresholds::read(workspace.root())?;
     let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
     remove_old(&out)?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
@@ -36,18 +39,18 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let bar = progress_bar(&prepared, arguments);
     let mut results = Vec::new();
     for one in &prepared {
-        results.push(run_one(one, arguments, &out, &bar, stop)?);
+        let mut pmu = run_one(one, arguments, &out, &bar, stop)?;
+        pmu.set_figures(&thresholds, arguments.enforce);
+        results.push(pmu);
     }
     bar.finish_and_clear();
-    let mut hasher = Sha256::new();
-    prepared.iter().for_each(|one| hasher.update(&one.built.rtl_hash));
     let (commit, modified) = checkout(workspace.root());
     let mut document = Results {
         schema_version: SCHEMA_VERSION,
         tool,
         commit,
         modified,
-        rtl_hash: hex(&hasher.finalize()),
+        rtl_hash: rtl_hash(&results),
         finished_at: std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()),
         command: command(arguments, &arguments.pmus),
         verdict: Verdict::Fail,
@@ -56,11 +59,20 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     document.verdict = document.judge();
     write_all(&document, &out)?;
     report(&document, &out);
-    Ok(if document.verdict == Verdict::Pass { Status::Pass } else { Status::Diverged })
+    Ok(status(&document))
+}
+
+/// The status that a verdict amounts to.
+pub(super) fn status(results: &Results) -> Status {
+    match results.verdict {
+        Verdict::Pass => Status::Pass,
+        Verdict::Fail => Status::Diverged,
+    }
 }
 
 fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
+    let points = Points::new(&pmu)?;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
     let folder = programs_folder(workspace.root(), id);
     let directed = find_directed(&folder, &pmu)?;
@@ -73,11 +85,11 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
         let read_back = ReadBack::new(&pmu);
         directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
     }
-    Ok(Prepared { pmu, profile, directed, left_out, built })
+    Ok(Prepared { pmu, points, profile, directed, left_out, built })
 }
 
 fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop: &Stop) -> Result<PmuResults, Failure> {
-    let Prepared { pmu, profile, directed, left_out, built } = one;
+    let Prepared { pmu, points, profile, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
         pmu,
@@ -92,12 +104,13 @@ fn run_one(one: &Prepared, arguments: &Run, out: &Path, bar: &ProgressBar, stop:
     bar.set_message(id.clone());
     let seed = arguments.seed as u32;
     let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(built, seed)?)) };
-    let run = plan.run(&device, &|cycles| bar.inc(cycles), stop);
+    let run = plan.run_covering(Some(points), &device, &|cycles| bar.inc(cycles), stop);
     if stop.load(std::sync::atomic::Ordering::Relaxed) && run.is_ok() {
         return Err(Failure::Interrupted);
     }
     let run = run?;
     let mut results = run.results(&plan, &built.compared);
+    results.set_coverage(points.report(&run.hits()));
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
@@ -127,7 +140,7 @@ fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
 }
 
 /// The first divergence in full, a line for each other, the table.
-fn report(results: &Results, out: &Path) {
+pub(super) fn report(results: &Results, out: &Path) {
     let mut divergences = results.divergences();
     if let Some((pmu, first)) = divergences.next() {
         println!("{}: {first}", pmu.pmu);
@@ -182,8 +195,4 @@ fn checkout(root: &Path) -> (Option<String>, Option<bool>) {
     let commit = git(&["rev-parse", "HEAD"]);
     let modified = git(&["status", "--porcelain"]).map(|changes| !changes.is_empty());
     (commit, modified)
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,12 +1,14 @@
 //! Exit statuses.
 
 use crate::build::{BuildError, ErrorKind};
+use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
 use crate::mutate::MutantError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
-use crate::results::ResultsError;
+use crate::results::{ReadError, ResultsError};
+use crate::thresholds::ThresholdError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -86,5 +88,5 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
+always!(Input: ProgramError, DirectedError, ProfileError, MutantError, PlanError, ReadError, ThresholdError);
 always!(Environment: ResultsError, DutError);

@@ -1,19 +1,29 @@
 //! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
 
 mod console;
+mod coverage;
+mod figures;
 mod html;
 mod junit;
+mod merge;
+mod read;
 mod write;
 
 pub use console::{notes, table};
+pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible};
+pub use figures::{missing, Figure, FigureResult, Figures};
+pub use merge::merge;
+pub use read::{read, ReadError};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
+use crate::thresholds::Thresholds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// Version of the schema. It changes when a reader of the old one would misread the new.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -70,6 +80,8 @@ pub struct PmuResults {
     pub rtl: JudgedRtl,
     /// SHA-256 over its RTL and manifest or port map.
     pub rtl_hash: String,
+    /// SHA-256 over its description, in which the bins of coverage are.
+    pub description_hash: String,
     /// Clocks in lockstep.
     pub cycles: u64,
     /// Values compared between device and model.
@@ -88,6 +100,10 @@ pub struct PmuResults {
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
+    /// Functional coverage: the situations that passing programs were in.
+    pub coverage: Coverage,
+    /// What of all this has a threshold, and whether it reaches it.
+    pub figures: Figures,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -99,7 +115,7 @@ pub struct PmuResults {
 }
 
 /// An RTL, as the command names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct JudgedRtl {
     /// Its folder.
     pub folder: String,
@@ -110,7 +126,7 @@ pub struct JudgedRtl {
 }
 
 /// A directed program that cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
     /// Its name.
     pub program: String,
@@ -138,6 +154,19 @@ pub struct RequirementResult {
     pub covered: bool,
     /// Directed programs of this run that name it.
     pub programs: Vec<String>,
+    /// Groups of coverage bins that belong to it.
+    pub bins: Vec<RequirementBins>,
+}
+
+/// The bins of one group, for a requirement that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RequirementBins {
+    /// The group, under `coverage`.
+    pub group: String,
+    /// Its bins that were hit.
+    pub hit: u64,
+    /// Its bins that can be hit.
+    pub total: u64,
 }
 
 /// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
@@ -201,6 +230,13 @@ pub enum ProgramKind {
     Random,
 }
 
+/// SHA-256 over the RTL of several PMUs, in their order.
+pub fn rtl_hash(pmus: &[PmuResults]) -> String {
+    let mut hasher = Sha256::new();
+    pmus.iter().for_each(|pmu| hasher.update(&pmu.rtl_hash));
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Why a PMU without requirements fails, and what to do about it.
 pub fn nothing_specified(pmu: &str) -> String {
     format!(
@@ -216,16 +252,36 @@ impl PmuResults {
     }
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out.
+    /// that are all left out, a bin hit that is said to be impossible, and a figure below an enforced threshold.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.unspecified().is_some()
-            || self.is_all_left_out();
+            || self.is_all_left_out()
+            || self.coverage.contradicted().next().is_some()
+            || self.figures.fail();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,
             false => Verdict::Fail,
         }
+    }
+
+    /// Takes over the coverage, also for the requirements that its groups belong to.
+    pub fn set_coverage(&mut self, coverage: Coverage) {
+        for requirement in &mut self.requirements.each {
+            let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
+            let bins =
+                |group: &CoverageGroup| RequirementBins { group: group.name.clone(), hit: group.hit, total: group.total };
+            requirement.bins = groups.map(bins).collect();
+        }
+        self.coverage = coverage;
+        self.verdict = self.judge();
+    }
+
+    /// Holds its figures against thresholds, which may make it fail.
+    pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
+        self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
+        self.verdict = self.judge();
     }
 
     /// Whether no directed program could be judged.
