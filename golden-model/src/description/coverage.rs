@@ -104,7 +104,8 @@ impl CoveragePlan {
             file: FILE,
             source: Box::new(source),
         })?;
-        let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what: format!("{FILE}: {what}") };
+        let wrong =
+            |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what: format!("{FILE}: {what}") };
         plan.check(requirements).map_err(wrong)?;
         Ok(plan)
     }

@@ -66,8 +66,7 @@ impl Description {
         files: &Files,
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Self, DescriptionError> {
-        let raw: RawDescription = toml::from_str(files.toml)
-            .map_err(|source| DescriptionError::Toml {
+        let raw: RawDescription = toml::from_str(files.toml).map_err(|source| DescriptionError::Toml {
             pmu: pmu.to_owned(),
             file: "pmu.toml",
             source: Box::new(source),

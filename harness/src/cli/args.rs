@@ -9,7 +9,8 @@ use std::path::PathBuf;
     name = "pmu-cosim",
     version,
     max_term_width = 110,
-    after_help = "Exit status: 0 pass, 1 divergence or nothing specified, 2 bad input or usage, 3 broken environment, \
+    after_help = "Exit status: 0 pass, 1 divergence, nothing specified or an enforced threshold \
+                  missed, 2 bad input or usage, 3 broken environment, \
                   130 interrupted.\n\n\
                   Verilator is taken from $VERILATOR, else from PATH (5.006 or later), else installed below build/.\n\
                   Programs are described in docs/programs.md, results in docs/results.schema.json."

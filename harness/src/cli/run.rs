@@ -9,7 +9,8 @@ use crate::generate::Profile;
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    notes, remove_old, rtl_hash, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
+    notes, remove_old, rtl_hash, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict,
+    SCHEMA_VERSION,
 };
 use crate::thresholds::Thresholds;
 use golden_model::Pmu;

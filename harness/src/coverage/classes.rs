@@ -38,8 +38,9 @@ impl Classes {
 
     /// A class for each value, by name.
     pub fn named(names: &[&str]) -> Self {
-        let class = |(value, name): (usize, &&str)| {
-            Class { name: (*name).to_owned(), ranges: vec![(value as u64, value as u64)] }
+        let class = |(value, name): (usize, &&str)| Class {
+            name: (*name).to_owned(),
+            ranges: vec![(value as u64, value as u64)],
         };
         Self::Named(names.iter().enumerate().map(class).collect())
     }

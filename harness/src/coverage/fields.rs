@@ -96,7 +96,9 @@ impl Kind {
 
     fn names(&self, field: &str, width: u32) -> Vec<String> {
         match self {
-            Self::Values(classes) => (0..classes.len()).map(|class| format!("{field}={}", classes.name(class))).collect(),
+            Self::Values(classes) => {
+                (0..classes.len()).map(|class| format!("{field}={}", classes.name(class))).collect()
+            }
             Self::Clearing => {
                 let bit = |bit: u32| if width == 1 { field.to_owned() } else { format!("{field}[{bit}]") };
                 let names = (0..width).flat_map(|of| CLEARING.map(|what| format!("{}={what}", bit(of))));

@@ -14,6 +14,8 @@ pub(super) enum Moment {
     Change(Change, Bits),
     /// The clock is one of reset.
     Reset,
+    /// An access is accepted.
+    Accepted,
     /// An access is refused.
     Refused,
     /// A register is written: positions of unit and register.
@@ -120,6 +122,7 @@ impl Owner {
         };
         let signal = |text: &str| find(names, &self.fill(text), written);
         let condition = |text: &String| {
+            let text = self.fill(text);
             let (left, right, equal) = match (text.split_once("=="), text.split_once("!=")) {
                 (Some((left, right)), _) => (left, right, true),
                 (None, Some((left, right))) => (left, right, false),
@@ -167,6 +170,7 @@ fn moment(names: &Names, text: &str) -> Result<Moment, String> {
     };
     match (what, name) {
         ("reset", "") => Ok(Moment::Reset),
+        ("accepted", "") => Ok(Moment::Accepted),
         ("refused", "") => Ok(Moment::Refused),
         ("written", _) => register().map(|(unit, register)| Moment::Written(unit, register)),
         ("read", _) => register().map(|(unit, register)| Moment::Read(unit, register)),
@@ -175,7 +179,7 @@ fn moment(names: &Names, text: &str) -> Result<Moment, String> {
         ("rose", _) => change(Change::Rose),
         ("fell", _) => change(Change::Fell),
         _ => Err(format!(
-            "`{text}` is no moment; there are reset, refused, written REGISTER, read REGISTER, counted NAME, overflowed \
+            "`{text}` is no moment; there are reset, accepted, refused, written REGISTER, read REGISTER, counted NAME, overflowed \
              NAME, rose NAME, fell NAME"
         )),
     }

@@ -28,6 +28,11 @@ impl Hits {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// Forgets the hits that `other`, of the same PMU, has.
+    pub fn remove(&mut self, other: &Hits) {
+        self.words.iter_mut().zip(&other.words).for_each(|(mine, theirs)| *mine &= !theirs);
+    }
+
     /// Forgets all hits.
     pub fn clear(&mut self) {
         self.words.fill(0);

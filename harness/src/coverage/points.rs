@@ -62,6 +62,8 @@ pub struct Points {
     pub(super) watches: Vec<Watch>,
     /// Positions of crosses that look in clocks of reset.
     pub(super) resets: Vec<usize>,
+    /// Those that look at accepted accesses.
+    pub(super) accepted: Vec<usize>,
     /// Those that look at refused accesses.
     pub(super) refusals: Vec<usize>,
     pub(super) refused: Option<RefusedBins>,
@@ -94,6 +96,7 @@ impl Points {
             crosses: Vec::new(),
             watches: Vec::new(),
             resets: Vec::new(),
+            accepted: Vec::new(),
             refusals: Vec::new(),
             refused: None,
             registers: vec![RegisterBins::default(); map.places.len()],
@@ -157,6 +160,7 @@ impl Points {
         self.crosses.push(owned.cross);
         match owned.moment {
             Moment::Reset => self.resets.push(cross),
+            Moment::Accepted => self.accepted.push(cross),
             Moment::Refused => self.refusals.push(cross),
             Moment::Change(change, value) => self.add_watch(change, value, cross),
             Moment::Written(unit, register) => self.at(unit, register).written.push(cross),

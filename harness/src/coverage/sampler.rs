@@ -75,7 +75,8 @@ impl<'p> Sampler<'p> {
         if !passed {
             self.hits.clear();
         }
-        let new = self.hits.clone();
+        let mut new = self.hits.clone();
+        new.remove(&self.known);
         self.hits.clear();
         if !new.is_empty() {
             self.known.join(&new);
@@ -151,6 +152,7 @@ impl<'p> Sampler<'p> {
             points.refusals.iter().for_each(|&cross| self.look(cross, clock));
             return;
         }
+        points.accepted.iter().for_each(|&cross| self.look(cross, clock));
         let Some(way) = points.map.find(request) else { return };
         for &place in &way.places {
             let RegisterBins { fields, written, read } = &points.registers[place];

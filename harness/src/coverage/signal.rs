@@ -1,7 +1,7 @@
 //! Named values of a clock: inputs, outputs, state, what is written, what the register port does.
 
 use crate::program::{unknown, Names};
-use golden_model::description::Register;
+use golden_model::description::{Register, BUS_REQUEST};
 use golden_model::Bits;
 
 /// What the register port does in a clock, as the signal `access` says it.
@@ -55,7 +55,8 @@ impl Signal {
 }
 
 /// The signal of a name: `core0.pm`, `core0.PerfEvtSel1.EN`, `core0.cpl`, each with a range of bits such as `[3]` or
-/// `[17:16]` and, but for inputs, with `'` behind it for the next clock; `access`; `written.FIELD` in a moment of a write.
+/// `[17:16]` and, but for inputs, with `'` behind it for the next clock; lines of the request, such as
+/// `bus_space`; `access`; `written.FIELD` in a moment of a write.
 pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Result<Signal, String> {
     if name == "access" {
         return Ok(Signal::Access);
@@ -77,6 +78,10 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
         let field = found.ok_or_else(|| unknown(&format!("field of {}", register.name), field, known))?;
         let (low, width) = part(field.low, field.width)?;
         return Ok(Signal::Frame(names.pmu.frame.slot("bus_wdata").part(low, width)));
+    }
+    if let Some(&(port, width)) = BUS_REQUEST.iter().find(|(port, _)| *port == base).filter(|_| !is_next) {
+        let (low, width) = part(0, width)?;
+        return Ok(Signal::Frame(names.pmu.frame.slot(port).part(low, width)));
     }
     match (names.target(base), names.input_part(base)) {
         (Ok(target), _) => {

@@ -5,7 +5,8 @@ use super::Plan;
 use crate::coverage::Hits;
 use crate::program::Program;
 use crate::results::{
-    CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+    CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult,
+    Requirements, Verdict,
 };
 use golden_model::description::Counter;
 use golden_model::{CountedRows, Description};

@@ -27,15 +27,8 @@ pub enum Figure {
 
 impl Figure {
     /// All figures, in the order of reports.
-    pub const ALL: [Self; 7] = [
-        Self::Requirements,
-        Self::Events,
-        Self::Coverage,
-        Self::Collisions,
-        Self::Line,
-        Self::Toggle,
-        Self::Mutation,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Requirements, Self::Events, Self::Coverage, Self::Collisions, Self::Line, Self::Toggle, Self::Mutation];
 }
 
 impl fmt::Display for Figure {

@@ -1,8 +1,6 @@
 //! Results of several runs as those of one.
 
-use super::{
-    Coverage, Divergence, PmuResults, ProgramKind, ProgramResult, Results, Verdict, SCHEMA_VERSION,
-};
+use super::{Coverage, Divergence, PmuResults, ProgramKind, ProgramResult, Results, Verdict, SCHEMA_VERSION};
 use crate::regression::{events, requirements};
 use golden_model::{CountedRows, Description, Pmu};
 use std::collections::BTreeSet;

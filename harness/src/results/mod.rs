@@ -270,8 +270,11 @@ impl PmuResults {
     pub fn set_coverage(&mut self, coverage: Coverage) {
         for requirement in &mut self.requirements.each {
             let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
-            let bins =
-                |group: &CoverageGroup| RequirementBins { group: group.name.clone(), hit: group.hit, total: group.total };
+            let bins = |group: &CoverageGroup| RequirementBins {
+                group: group.name.clone(),
+                hit: group.hit,
+                total: group.total,
+            };
             requirement.bins = groups.map(bins).collect();
         }
         self.coverage = coverage;
