@@ -87,7 +87,7 @@ mod tests {
     #[rstest]
     #[case(&DEFAULT.replace("line = 1\n", ""), "[default] has no line")]
     #[case(&DEFAULT.replace("line = 1", "line = 98"), "line = 98 is no fraction")]
-    #[case(&format!("{DEFAULT}[pmu.k9]\n"), "[pmu.k9]: there is no PMU `k9`; did you mean `k8`")]
+    #[case(&format!("{DEFAULT}[pmu.k9]\n"), "[pmu.k9]: there is no PMU `k9`")]
     #[case(&format!("{DEFAULT}[pmu.k8]\ncoverge = 1\n"), "there is no figure `coverge`; did you mean `coverage`")]
     #[case("[default", "invalid table header")]
     fn what_is_wrong_is_named(#[case] text: &str, #[case] expected: &str) {

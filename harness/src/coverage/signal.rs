@@ -100,8 +100,11 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
     }
 }
 
-/// A name without its range of bits, and the lowest bit of that range with the number of bits.
-fn split_range(name: &str) -> Result<(&str, Option<(u32, u32)>), String> {
+/// Lowest bit and number of bits.
+type BitRange = (u32, u32);
+
+/// A name without its range of bits, and that range.
+fn split_range(name: &str) -> Result<(&str, Option<BitRange>), String> {
     let Some((base, range)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) else {
         return Ok((name, None));
     };

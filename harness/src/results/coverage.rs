@@ -1,5 +1,6 @@
 //! Functional coverage in the results, and how that of several runs becomes one.
 
+use super::PmuResults;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +59,17 @@ pub struct Impossible {
     pub see: String,
 }
 
+/// The bins of one group, for a requirement that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RequirementBins {
+    /// The group, under `coverage`.
+    pub group: String,
+    /// Its bins that were hit.
+    pub hit: u64,
+    /// Its bins that can be hit.
+    pub total: u64,
+}
+
 impl CoverageGroup {
     /// A group of these bins.
     pub fn new(name: &str, doc: &str, requirements: &[String], bins: Vec<CoverageBin>) -> Self {
@@ -107,6 +119,23 @@ impl Coverage {
             CoverageGroup::new(&mine.name, &mine.doc, &mine.requirements, bins.collect())
         };
         Ok(Self::new(self.groups.iter().zip(&other.groups).map(join).collect()))
+    }
+}
+
+impl PmuResults {
+    /// Takes over the coverage, also for the requirements that its groups belong to.
+    pub fn set_coverage(&mut self, coverage: Coverage) {
+        for requirement in &mut self.requirements.each {
+            let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
+            let bins = |group: &CoverageGroup| RequirementBins {
+                group: group.name.clone(),
+                hit: group.hit,
+                total: group.total,
+            };
+            requirement.bins = groups.map(bins).collect();
+        }
+        self.coverage = coverage;
+        self.verdict = self.judge();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Coverage figures against the thresholds that they are to reach.
 
 use super::PmuResults;
+use crate::thresholds::Thresholds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -88,6 +89,14 @@ impl Figures {
     /// Whether they make a run fail.
     pub fn fail(&self) -> bool {
         self.enforced && self.below().next().is_some()
+    }
+}
+
+impl PmuResults {
+    /// Holds its figures against thresholds, which may make it fail.
+    pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
+        self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
+        self.verdict = self.judge();
     }
 }
 

@@ -10,14 +10,13 @@ mod read;
 mod write;
 
 pub use console::{notes, table};
-pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible};
+pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use figures::{missing, Figure, FigureResult, Figures};
 pub use merge::merge;
 pub use read::{read, ReadError};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
-use crate::thresholds::Thresholds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -158,17 +157,6 @@ pub struct RequirementResult {
     pub bins: Vec<RequirementBins>,
 }
 
-/// The bins of one group, for a requirement that it belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct RequirementBins {
-    /// The group, under `coverage`.
-    pub group: String,
-    /// Its bins that were hit.
-    pub hit: u64,
-    /// Its bins that can be hit.
-    pub total: u64,
-}
-
 /// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Events {
@@ -264,27 +252,6 @@ impl PmuResults {
             true => Verdict::Pass,
             false => Verdict::Fail,
         }
-    }
-
-    /// Takes over the coverage, also for the requirements that its groups belong to.
-    pub fn set_coverage(&mut self, coverage: Coverage) {
-        for requirement in &mut self.requirements.each {
-            let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
-            let bins = |group: &CoverageGroup| RequirementBins {
-                group: group.name.clone(),
-                hit: group.hit,
-                total: group.total,
-            };
-            requirement.bins = groups.map(bins).collect();
-        }
-        self.coverage = coverage;
-        self.verdict = self.judge();
-    }
-
-    /// Holds its figures against thresholds, which may make it fail.
-    pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
-        self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
-        self.verdict = self.judge();
     }
 
     /// Whether no directed program could be judged.

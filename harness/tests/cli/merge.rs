@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Results of a short run of the U-Box.
-fn results(folder: &Path, seed: &str, more: &[&str]) -> (PathBuf, Said) {
+/// Results of a short run.
+fn results(folder: &Path, pmu: &str, seed: &str, more: &[&str]) -> (PathBuf, Said) {
     let out = folder.join(format!("seed-{seed}"));
-    let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "4000", "--seed", seed]);
+    let mut command = pmu_cosim(&["run", "--pmu", pmu, "--cycles", "4000", "--seed", seed]);
     let said = run(command.args(more).arg("--out").arg(&out));
     (out.join("results.json"), said)
 }
@@ -33,7 +33,7 @@ fn hits(document: &Value) -> BTreeSet<String> {
 #[test]
 fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
     let folder = tempfile::tempdir().expect("a folder");
-    let runs = ["5", "6", "7"].map(|seed| results(folder.path(), seed, &[]).0);
+    let runs = ["5", "6", "7"].map(|seed| results(folder.path(), "k8", seed, &[]).0);
     let [a, b, c] = runs.each_ref().map(PathBuf::as_path);
     let merged = |runs: &[&Path], name: &str| {
         let out = folder.path().join(name);
@@ -74,7 +74,7 @@ fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
 #[case::seed(|text: String| text, "two of the runs have seed 5")]
 fn what_cannot_be_merged_is_one_error_and_writes_nothing(#[case] change: fn(String) -> String, #[case] expected: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let (good, _) = results(folder.path(), "5", &[]);
+    let (good, _) = results(folder.path(), "ivt_ubox", "5", &[]);
     let bad = folder.path().join("bad.json");
     fs::write(&bad, change(fs::read_to_string(&good).expect("results"))).expect("a file");
     let out = folder.path().join("out");
@@ -94,7 +94,7 @@ fn with_hash(text: &str, name: &str) -> String {
 #[test]
 fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (file, said) = results(folder.path(), "5", &[]);
+    let (file, said) = results(folder.path(), "ivt_ubox", "5", &[]);
     assert_eq!(said.status, 0, "{}", said.err);
     assert!(said.out.contains("ivt_ubox: coverage ") && said.out.contains("missing: "), "{}", said.out);
     let coverage = &read(&file)["pmus"][0]["coverage"];
@@ -108,7 +108,7 @@ fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
         assert!(shown.out.lines().any(|shown| shown == line), "{line}");
     }
 
-    let (file, said) = results(folder.path(), "6", &["--enforce"]);
+    let (file, said) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
     assert_eq!(said.status, 1, "{}", said.out);
     assert!(said.out.contains("ivt_ubox: FAIL: coverage "), "{}", said.out);
     assert_eq!(read(&file)["pmus"][0]["verdict"], "fail");
@@ -117,7 +117,7 @@ fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
 #[test]
 fn coverage_of_a_pmu_that_did_not_run_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (file, _) = results(folder.path(), "5", &[]);
+    let (file, _) = results(folder.path(), "ivt_ubox", "5", &[]);
     let said = run(pmu_cosim(&["coverage", "--pmu", "k8", "--results"]).arg(&file));
     assert_eq!(said.status, 2);
     assert!(said.err.contains("k8 is not in it"), "{}", said.err);
