@@ -6,7 +6,12 @@ pub(super) enum Classes {
     /// Each value is a class; there are so many.
     Each(u64),
     /// Named sets of values; a value in none of them is of no interest.
-    Named(Vec<Class>),
+    Named {
+        /// The sets.
+        classes: Vec<Class>,
+        /// For each value of a narrow signal its class or [`NONE`]; empty for a wide one.
+        table: Vec<u8>,
+    },
 }
 
 /// A named set of values.
@@ -16,6 +21,12 @@ pub(super) struct Class {
     /// First and last of each range.
     ranges: Vec<(u64, u64)>,
 }
+
+/// What stands in a table for a value without a class.
+const NONE: u8 = u8::MAX;
+
+/// Widest signal whose classes are in a table.
+const TABLE: u32 = 8;
 
 /// Widest signal of which each value can be a class of its own.
 const EACH: u32 = 3;
@@ -31,7 +42,7 @@ impl Classes {
                 for text in texts {
                     classes.push(Class::parse(text, ones(width), &classes)?);
                 }
-                Ok(Self::Named(classes))
+                Ok(Self::sets(classes, width))
             }
         }
     }
@@ -42,7 +53,13 @@ impl Classes {
             name: (*name).to_owned(),
             ranges: vec![(value as u64, value as u64)],
         };
-        Self::Named(names.iter().enumerate().map(class).collect())
+        Self::sets(names.iter().enumerate().map(class).collect(), TABLE)
+    }
+
+    fn sets(classes: Vec<Class>, width: u32) -> Self {
+        let class = |value: u64| classes.iter().position(|class| class.has(value)).map_or(NONE, |class| class as u8);
+        let table = if width <= TABLE { (0..1 << width).map(class).collect() } else { Vec::new() };
+        Self::Named { classes, table }
     }
 
     /// The classes of a field: each value of a narrow one, of others 0, 1, the largest value, and all others.
@@ -56,7 +73,7 @@ impl Classes {
     pub fn len(&self) -> usize {
         match self {
             Self::Each(values) => *values as usize,
-            Self::Named(classes) => classes.len(),
+            Self::Named { classes, .. } => classes.len(),
         }
     }
 
@@ -64,7 +81,7 @@ impl Classes {
     pub fn name(&self, class: usize) -> String {
         match self {
             Self::Each(_) => class.to_string(),
-            Self::Named(classes) => classes[class].name.clone(),
+            Self::Named { classes, .. } => classes[class].name.clone(),
         }
     }
 
@@ -73,7 +90,10 @@ impl Classes {
     pub fn of(&self, value: u64) -> Option<usize> {
         match self {
             Self::Each(_) => Some(value as usize),
-            Self::Named(classes) => classes.iter().position(|class| class.has(value)),
+            Self::Named { classes, table } => match table.get(value as usize) {
+                Some(&class) => (class != NONE).then_some(usize::from(class)),
+                None => classes.iter().position(|class| class.has(value)),
+            },
         }
     }
 }

@@ -74,11 +74,21 @@ impl Cross {
     #[inline]
     pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
         let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(clock) == value) == equal;
-        if self.conditions.iter().all(holds) {
-            self.mark(&self.axes, 0, clock, hits);
+        if !self.conditions.iter().all(holds) {
+            return;
         }
+        let mut bin = 0;
+        for (position, axis) in self.axes.iter().enumerate() {
+            let AxisKind::Classes(classes) = &axis.kind else {
+                return self.mark(&self.axes[position..], bin, clock, hits);
+            };
+            let Some(class) = classes.of(axis.signal.get(clock)) else { return };
+            bin = bin * classes.len() + class;
+        }
+        hits.mark(self.first + bin);
     }
 
+    /// Marks the bins for the rest of the axes, one of which may have several bins in a clock.
     fn mark(&self, axes: &[Axis], bin: usize, clock: &Clock, hits: &mut Hits) {
         let Some((axis, rest)) = axes.split_first() else {
             hits.mark(self.first + bin);

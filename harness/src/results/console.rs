@@ -100,7 +100,7 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
         notes.push(format!("{fail}{figure} {covered}/{total} is {reached}, below {wanted}; missing: {which}"));
     }
     if pmu.figures.below().next().is_some() {
-        notes.push(format!("all that is missing: pmu-cosim coverage --pmu {} --missing", pmu.pmu));
+        notes.push(format!("all that is missing: target/release/pmu-cosim coverage --pmu {} --missing", pmu.pmu));
     }
     notes
 }
