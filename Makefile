@@ -11,11 +11,11 @@ SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
 OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
-	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED)
+	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce)
 
 test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) gen --check

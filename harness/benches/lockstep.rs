@@ -3,6 +3,7 @@
 
 use golden_model::{GoldenModel, Pmu};
 use harness::build::{ensure_model, Variant, Workspace};
+use harness::coverage::Points;
 use harness::dut::{Dut, SimulatedDut};
 use harness::generate::{Generator, Profile};
 use harness::lockstep::Lockstep;
@@ -20,6 +21,7 @@ const PROGRAMS: u64 = 40;
 /// A PMU with programs that are made and lowered before anything is timed.
 struct Subject {
     pmu: Pmu,
+    points: Points,
     profile: Profile,
     programs: Vec<Program>,
     batches: Vec<Batch>,
@@ -34,11 +36,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for pmu in Pmu::ids().filter_map(Pmu::find) {
         let id = pmu.description.id.clone();
         let mut subject = Subject::new(&workspace, pmu)?;
-        let names = ["device", "model", "generator", "lowering", "lockstep"];
+        let names = ["device", "model", "generator", "lowering", "lockstep", "covering"];
         let mut seconds = vec![Vec::new(); names.len()];
         for _ in 0..ROUNDS {
-            let round =
-                [subject.device()?, subject.model(), subject.generator(), subject.lowering(), subject.lockstep()?];
+            let round = [
+                subject.device()?,
+                subject.model(),
+                subject.generator(),
+                subject.lowering(),
+                subject.lockstep(false)?,
+                subject.lockstep(true)?,
+            ];
             seconds.iter_mut().zip(round).for_each(|(all, one)| all.push(one));
         }
         let speeds: Vec<f64> = seconds.iter_mut().map(|all| subject.clocks as f64 / median(all)).collect();
@@ -49,7 +57,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         entries.push(json!({
             "pmu": id,
             "cycles_per_second": names.iter().zip(&speeds).map(|(n, s)| (n.to_string(), json!(s))).collect::<serde_json::Map<_, _>>(),
-            "ratios": { "lockstep_1_thread_vs_device": speeds[4] / speeds[0], "model_vs_device": speeds[1] / speeds[0] },
+            "ratios": {
+                "lockstep_1_thread_vs_device": speeds[4] / speeds[0],
+                "covering_vs_lockstep": speeds[5] / speeds[4],
+                "model_vs_device": speeds[1] / speeds[0],
+            },
         }));
     }
     let file = workspace.build_dir().join("bench/bench.json");
@@ -91,7 +103,8 @@ impl Subject {
         let clocks = batches.iter().map(|batch| batch.ops.len() as u64).sum();
         let device = SimulatedDut::new(&built, 1)?;
         let second_device = Some(SimulatedDut::new(&built, 1)?);
-        Ok(Self { pmu, profile, programs, batches, clocks, device, second_device })
+        let points = Points::new(&pmu)?;
+        Ok(Self { pmu, points, profile, programs, batches, clocks, device, second_device })
     }
 
     fn device(&mut self) -> Result<f64, Box<dyn std::error::Error>> {
@@ -136,12 +149,13 @@ impl Subject {
         })
     }
 
-    /// Programs that are made already, on one thread: lowering, device, model, scoreboard.
-    fn lockstep(&mut self) -> Result<f64, Box<dyn std::error::Error>> {
+    /// Programs that are made already, on one thread: lowering, device, model, scoreboard; and coverage if asked for.
+    fn lockstep(&mut self, covering: bool) -> Result<f64, Box<dyn std::error::Error>> {
         let Some(device) = self.second_device.take() else { return Err("no device".into()) };
         let stop = AtomicBool::new(false);
         let mut failed = None;
-        let mut lockstep = Lockstep::new(&self.pmu, device);
+        let lockstep = Lockstep::new(&self.pmu, device);
+        let mut lockstep = if covering { lockstep.covering(&self.points) } else { lockstep };
         let seconds = timed(|| {
             for program in &self.programs {
                 match lockstep.run(program, &stop) {

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod cli;
+pub mod coverage;
 pub mod dut;
 pub mod generate;
 pub mod lint;
@@ -12,4 +13,5 @@ pub mod program;
 pub mod regression;
 pub mod results;
 pub mod shrink;
+pub mod thresholds;
 pub mod waves;

@@ -4,7 +4,8 @@ use super::events::Wiring;
 use super::instance::add_instance;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawUnit};
-use super::{registers, Description, EventCatalogue, Requirement, Unit};
+use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Unit};
+use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
 pub(super) type Wrong<T> = Result<T, String>;
@@ -18,16 +19,20 @@ pub struct Files<'t> {
     pub events: &'t str,
     /// `requirements.csv`.
     pub requirements: &'t str,
+    /// `coverage.toml`.
+    pub coverage: &'t str,
 }
 
 /// A description that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DescriptionError {
-    /// `pmu.toml` is not valid.
-    #[error("{pmu}/pmu.toml: {source}")]
+    /// A file in TOML is not valid.
+    #[error("{pmu}/{file}: {source}")]
     Toml {
         /// Folder of the description.
         pmu: String,
+        /// The file.
+        file: &'static str,
         /// What the parser said.
         source: Box<toml::de::Error>,
     },
@@ -61,12 +66,16 @@ impl Description {
         files: &Files,
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Self, DescriptionError> {
-        let raw: RawDescription = toml::from_str(files.toml)
-            .map_err(|source| DescriptionError::Toml { pmu: pmu.to_owned(), source: Box::new(source) })?;
+        let raw: RawDescription = toml::from_str(files.toml).map_err(|source| DescriptionError::Toml {
+            pmu: pmu.to_owned(),
+            file: "pmu.toml",
+            source: Box::new(source),
+        })?;
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
         let blocks = blocks(&raw, other).map_err(wrong)?;
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
 
+        let requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         let mut description = Self {
             kinds: Vec::new(),
             units: Vec::new(),
@@ -78,7 +87,9 @@ impl Description {
             outputs: Vec::new(),
             states: Vec::new(),
             events: EventCatalogue::default(),
-            requirements: Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?,
+            coverage: CoveragePlan::parse(pmu, files.coverage, &requirements)?,
+            digest: digest(files, &blocks),
+            requirements,
             id: raw.id.clone(),
             name: raw.name.clone(),
             manual: raw.manual.clone(),
@@ -166,6 +177,17 @@ fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
         "" => Ok(0),
         _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("there is no unit of kind {name}")),
     }
+}
+
+/// SHA-256 over everything that a description is made of, in hexadecimal.
+fn digest(files: &Files, blocks: &[Description]) -> String {
+    let mut hasher = Sha256::new();
+    let texts = [files.toml, files.events, files.requirements, files.coverage];
+    for text in texts.into_iter().chain(blocks.iter().map(|block| block.digest.as_str())) {
+        hasher.update((text.len() as u64).to_le_bytes());
+        hasher.update(text);
+    }
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The descriptions of the instances, in order.

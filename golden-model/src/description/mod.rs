@@ -2,6 +2,7 @@
 //!
 //! This is the only place where these are named. It says nothing about behaviour.
 
+mod coverage;
 mod events;
 mod instance;
 mod load;
@@ -14,6 +15,7 @@ mod verilog;
 
 use crate::layout::Layout;
 
+pub use coverage::{CoverAxis, CoverGroup, CoveragePlan, Each, ImpossibleBins};
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::{DescriptionError, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
@@ -54,6 +56,10 @@ pub struct Description {
     pub events: EventCatalogue,
     /// Requirements that a run can cover.
     pub requirements: Vec<Requirement>,
+    /// What functional coverage is to cover.
+    pub coverage: CoveragePlan,
+    /// SHA-256 over its files and those of the PMUs inside it.
+    pub digest: String,
 }
 
 /// A core, thread or box.

@@ -39,6 +39,7 @@ macro_rules! entry {
                 toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
                 events: include_str!(concat!("../../descriptions/", $id, "/events.csv")),
                 requirements: include_str!(concat!("../../descriptions/", $id, "/requirements.csv")),
+                coverage: include_str!(concat!("../../descriptions/", $id, "/coverage.toml")),
             },
             make_model: $make,
         }

@@ -9,7 +9,8 @@ use std::path::PathBuf;
     name = "pmu-cosim",
     version,
     max_term_width = 110,
-    after_help = "Exit status: 0 pass, 1 divergence or nothing specified, 2 bad input or usage, 3 broken environment, \
+    after_help = "Exit status: 0 pass, 1 divergence, nothing specified or an enforced threshold \
+                  missed, 2 bad input or usage, 3 broken environment, \
                   130 interrupted.\n\n\
                   Verilator is taken from $VERILATOR, else from PATH (5.006 or later), else installed below build/.\n\
                   Programs are described in docs/programs.md, results in docs/results.schema.json."
@@ -27,6 +28,10 @@ pub(super) enum Command {
     Describe(Describe),
     /// Run the directed programs and random programs of a seed; write results
     Run(Run),
+    /// Show what a run has covered, and what not
+    Coverage(Coverage),
+    /// Join the results of several runs
+    Merge(Merge),
     /// Run one program
     Replay(Replay),
     /// Find the shortest program that diverges like a given one
@@ -90,8 +95,40 @@ pub(super) struct Run {
     /// Write no waves
     #[arg(long, conflicts_with = "waves")]
     pub no_waves: bool,
+    /// Fail when a figure is below its threshold in thresholds.toml
+    #[arg(long)]
+    pub enforce: bool,
     #[command(flatten)]
     pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim coverage --pmu k8\n  pmu-cosim coverage --pmu k8 --missing")]
+pub(super) struct Coverage {
+    /// A PMU; may be given several times [default: all of the run]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Every requirement, event row and bin that is missing, instead of a line for each group
+    #[arg(long)]
+    pub missing: bool,
+    /// Results of the run [default: build/sim/results.json]
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Runs are of the same RTL and description and have different seeds.\n\n\
+                        Example:\n  pmu-cosim merge one/results.json other/results.json -o build/merged")]
+pub(super) struct Merge {
+    /// Results of the runs
+    #[arg(required = true, num_args = 2.., value_name = "RESULTS")]
+    pub runs: Vec<PathBuf>,
+    /// Folder of the joint results
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Fail when a figure is below its threshold in thresholds.toml
+    #[arg(long)]
+    pub enforce: bool,
 }
 
 #[derive(Args)]

@@ -2,9 +2,11 @@
 
 mod args;
 mod build;
+mod coverage;
 mod describe;
 mod generated;
 mod lint;
+mod merge;
 mod mutate;
 mod new;
 mod oracles;
@@ -40,6 +42,8 @@ pub fn main() -> ExitCode {
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
+        args::Command::Coverage(arguments) => coverage::coverage(&arguments),
+        args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),

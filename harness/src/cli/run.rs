@@ -4,18 +4,19 @@ use super::args::{Rtl, Run};
 use super::red::FollowUp;
 use super::{build, oracles, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
+use crate::coverage::Points;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::oracles::{OraclePlan, OracleRules};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
-    github, notes, remove_old, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results, Verdict,
-    SCHEMA_VERSION,
+    github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results,
+    Verdict, SCHEMA_VERSION,
 };
+use crate::thresholds::Thresholds;
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
-use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::process::Command;
 
@@ -26,6 +27,7 @@ const EXPERIMENTS: u64 = 28;
 /// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
 struct Prepared {
     pmu: Pmu,
+    points: Points,
     profile: Profile,
     rules: OracleRules,
     directed: Vec<Program>,
@@ -35,6 +37,7 @@ struct Prepared {
 
 pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
+    let thresholds = Thresholds::read(workspace.root())?;
     let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
     remove_old(&out)?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
@@ -44,18 +47,18 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let bar = progress_bar(&prepared, arguments);
     let mut results = Vec::new();
     for one in &prepared {
-        results.push(run_one(&workspace, one, arguments, &out, &bar, stop)?);
+        let mut pmu = run_one(&workspace, one, arguments, &out, &bar, stop)?;
+        pmu.set_figures(&thresholds, arguments.enforce);
+        results.push(pmu);
     }
     bar.finish_and_clear();
-    let mut hasher = Sha256::new();
-    prepared.iter().for_each(|one| hasher.update(&one.built.rtl_hash));
     let (commit, modified) = checkout(workspace.root());
     let mut document = Results {
         schema_version: SCHEMA_VERSION,
         tool,
         commit,
         modified,
-        rtl_hash: hex(&hasher.finalize()),
+        rtl_hash: rtl_hash(&results),
         finished_at: std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()),
         command: command(arguments, &arguments.pmus),
         verdict: Verdict::Fail,
@@ -71,11 +74,20 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     if is_set("GITHUB_ACTIONS", "true") {
         github(&document).iter().for_each(|command| println!("{command}"));
     }
-    Ok(if document.verdict == Verdict::Pass { Status::Pass } else { Status::Diverged })
+    Ok(status(&document))
+}
+
+/// The status that a verdict amounts to.
+pub(super) fn status(results: &Results) -> Status {
+    match results.verdict {
+        Verdict::Pass => Status::Pass,
+        Verdict::Fail => Status::Diverged,
+    }
 }
 
 fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
+    let points = Points::new(&pmu)?;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
     let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
     let folder = programs_folder(workspace.root(), id);
@@ -89,7 +101,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
         let read_back = ReadBack::new(&pmu);
         directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
     }
-    Ok(Prepared { pmu, profile, rules, directed, left_out, built })
+    Ok(Prepared { pmu, points, profile, rules, directed, left_out, built })
 }
 
 fn run_one(
@@ -100,7 +112,7 @@ fn run_one(
     bar: &ProgressBar,
     stop: &Stop,
 ) -> Result<PmuResults, Failure> {
-    let Prepared { pmu, profile, rules, directed, left_out, built } = one;
+    let Prepared { pmu, points, profile, rules, directed, left_out, built } = one;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan {
         pmu,
@@ -115,7 +127,7 @@ fn run_one(
     bar.set_message(id.clone());
     let seed = arguments.seed as u32;
     let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(built, seed)?)) };
-    let run = plan.run(&device, &|cycles| bar.inc(cycles), stop);
+    let run = plan.run_covering(Some(points), &device, &|cycles| bar.inc(cycles), stop);
     if stop.load(std::sync::atomic::Ordering::Relaxed) && run.is_ok() {
         return Err(Failure::Interrupted);
     }
@@ -132,7 +144,7 @@ fn run_one(
     };
     let violations = oracles::run(&oracles, &device, stop)?;
     results.oracles = oracles::results(&oracles, &violations, &out.join("repro"))?;
-    results.verdict = results.judge();
+    results.set_coverage(points.report(&run.hits()));
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
@@ -156,7 +168,7 @@ fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
 }
 
 /// The first divergence in full, a line for each bucket, the table.
-fn report(results: &Results, out: &Path) {
+pub(super) fn report(results: &Results, out: &Path) {
     if let Some((pmu, first)) = results.divergences().next() {
         println!("{}: {first}", pmu.pmu);
     }
@@ -203,8 +215,4 @@ fn checkout(root: &Path) -> (Option<String>, Option<bool>) {
     let commit = git(&["rev-parse", "HEAD"]);
     let modified = git(&["status", "--porcelain"]).map(|changes| !changes.is_empty());
     (commit, modified)
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

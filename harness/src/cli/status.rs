@@ -1,13 +1,15 @@
 //! Exit statuses.
 
 use crate::build::{BuildError, ErrorKind};
+use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
 use crate::mutate::MutantError;
 use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
-use crate::results::ResultsError;
+use crate::results::{ReadError, ResultsError};
+use crate::thresholds::ThresholdError;
 use crate::waves::WavesError;
 use std::process::ExitCode;
 
@@ -88,5 +90,5 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MutantError, OracleRulesError);
+always!(Input: ProgramError, DirectedError, ProfileError, MutantError, OracleRulesError, PlanError, ReadError, ThresholdError);
 always!(Environment: ResultsError, DutError, WavesError);

@@ -15,6 +15,7 @@ pub use scoreboard::{Failure, Scoreboard};
 pub use subject::{CheckKind, Subject};
 pub use window::{observe, Window};
 
+use crate::coverage::{Hits, Points, Sampler};
 use crate::dut::{Dut, DutError};
 use crate::program::{Batch, Check, Lowering, Program, ReadBack};
 use golden_model::{GoldenModel, Pmu};
@@ -37,6 +38,8 @@ pub struct Outcome {
     pub unseen: u64,
     /// The first disagreement, if there was one.
     pub divergence: Option<Box<Divergence>>,
+    /// The coverage bins that it hit and no earlier program beside the same model, if it passed and they are looked for.
+    pub covered: Hits,
     /// Whether the run was asked to stop before the program's end.
     pub interrupted: bool,
 }
@@ -47,13 +50,19 @@ pub struct Lockstep<'p, D> {
     pair: Pair<D>,
     scoreboard: Scoreboard,
     read_back: ReadBack,
+    sampler: Option<Sampler<'p>>,
 }
 
 impl<'p, D: Dut> Lockstep<'p, D> {
     /// Puts a device beside a fresh golden model of `pmu`.
     pub fn new(pmu: &'p Pmu, device: D) -> Self {
         let scoreboard = Scoreboard::new(pmu, device.shows());
-        Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu) }
+        Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
+    }
+
+    /// Looks for these coverage bins from now on.
+    pub fn covering(self, points: &'p Points) -> Self {
+        Self { sampler: Some(Sampler::new(points)), ..self }
     }
 
     /// The golden model, for what it has counted.
@@ -117,7 +126,13 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 outcome.divergence = Some(Box::new(scene.describe(&failure)));
                 break;
             }
+            if let Some(sampler) = &mut self.sampler {
+                sampler.sample(&batch.frames, expected);
+            }
             before = Some(scene::Before::last_of(self.pmu, &batch, expected));
+        }
+        if let Some(sampler) = &mut self.sampler {
+            outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);
         }
         Ok(outcome)
     }

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
+pub(crate) use names::Names;
 pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 pub use print::{accessed_register, input_value, register_value};

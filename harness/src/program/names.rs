@@ -6,7 +6,7 @@ use golden_model::Pmu;
 use std::collections::HashMap;
 
 /// Lookup tables of one PMU.
-pub(super) struct Names<'p> {
+pub(crate) struct Names<'p> {
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
     slots: HashMap<&'p str, usize>,
@@ -157,7 +157,7 @@ impl<'p> Names<'p> {
 }
 
 /// Where the registers of a unit are.
-pub(super) struct TargetUnit {
+pub(crate) struct TargetUnit {
     /// Value of `bus_unit`.
     pub number: u32,
     /// Kind of the unit.

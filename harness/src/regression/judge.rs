@@ -2,11 +2,12 @@
 
 use super::pool::Finished;
 use super::Plan;
+use crate::coverage::Hits;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
-    Bucket, CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements,
-    Verdict,
+    Bucket, CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind, ProgramResult,
+    RequirementResult, Requirements, Verdict,
 };
 use golden_model::description::Counter;
 use golden_model::{CountedRows, Description};
@@ -46,7 +47,14 @@ impl Run {
         })
     }
 
-    /// The results, all but what only the caller knows: the RTL and the command.
+    /// The coverage bins that the passing programs hit.
+    pub fn hits(&self) -> Hits {
+        let mut hits = Hits::default();
+        self.finished.iter().for_each(|finished| hits.join(&finished.outcome.covered));
+        hits
+    }
+
+    /// The results, all but what only the caller knows: the RTL, the command, the coverage with its figures.
     pub fn results(&self, plan: &Plan, shows: &[bool]) -> PmuResults {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);
@@ -76,6 +84,9 @@ impl Run {
             requirements: requirements(description, &programs),
             events: events(description, &counted),
             oracles: Vec::new(),
+            coverage: Coverage::default(),
+            figures: Figures::default(),
+            description_hash: description.digest.clone(),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),
@@ -125,7 +136,7 @@ fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &[&Finishe
 
 /// A requirement is covered when a directed program that names it passed and none that names it failed. What a program
 /// expects of a value that the RTL does not show proves nothing about the RTL, nor does one that expects nothing.
-fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
+pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
     let one = |id: &str| {
         let naming: Vec<_> =
             programs.iter().filter(|program| program.covers.iter().any(|covered| covered == id)).collect();
@@ -134,13 +145,15 @@ fn requirements(description: &Description, programs: &[ProgramResult]) -> Requir
             covered: naming.iter().any(|program| program.expectations > 0 && program.unseen == 0)
                 && naming.iter().all(|program| program.verdict == Verdict::Pass),
             programs: naming.iter().map(|program| program.name.clone()).collect(),
+            bins: Vec::new(),
         }
     };
     let each: Vec<_> = description.requirements.iter().map(|requirement| one(&requirement.id)).collect();
     Requirements { total: each.len() as u64, covered: each.iter().filter(|one| one.covered).count() as u64, each }
 }
 
-fn events(description: &Description, counted: &CountedRows) -> Events {
+/// Which rows of the description every counter has counted or refused.
+pub fn events(description: &Description, counted: &CountedRows) -> Events {
     let rows = &description.events.rows;
     let counters = description.counters();
     let may = |counter: &Counter, row: usize| description.may_count(counter, &rows[row]);

@@ -6,10 +6,11 @@ mod left_out;
 mod pool;
 
 pub use directed::{files as directed_files, find as find_directed, folder as programs_folder, DirectedError};
-pub use judge::{Red, Run};
+pub use judge::{events, requirements, Red, Run};
 pub use left_out::{leave_out, need};
 pub use pool::Stop;
 
+use crate::coverage::Points;
 use crate::dut::{Dut, DutError};
 use crate::generate::{Generator, Profile};
 use crate::program::Program;
@@ -50,9 +51,20 @@ impl<'p> Plan<'p> {
         progress: &(dyn Fn(u64) + Sync),
         stop: &Stop,
     ) -> Result<Run, DutError> {
+        self.run_covering(None, device, progress, stop)
+    }
+
+    /// The same, and finds out which of these coverage bins are hit.
+    pub fn run_covering(
+        &self,
+        points: Option<&Points>,
+        device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Result<Run, DutError> {
         let generator = Generator::new(self.pmu, self.profile);
         let started = std::time::Instant::now();
-        let finished = pool::run(self, &generator, device, progress, stop)?;
+        let finished = pool::run(self, &generator, points, device, progress, stop)?;
         let seconds = started.elapsed().as_secs_f64();
         let values_from_dut = match self.probe(&generator) {
             Some(program) => crate::lockstep::values_from_device(self.pmu, &program, device)?,

@@ -1,6 +1,7 @@
 //! Programs over threads, with results that do not depend on their number.
 
 use super::Plan;
+use crate::coverage::Points;
 use crate::dut::{Dut, DutError};
 use crate::generate::Generator;
 use crate::lockstep::{Lockstep, Outcome};
@@ -32,6 +33,7 @@ pub struct Finished {
 pub(super) fn run(
     plan: &Plan,
     generator: &Generator,
+    points: Option<&Points>,
     device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
     progress: &(dyn Fn(u64) + Sync),
     stop: &Stop,
@@ -44,7 +46,11 @@ pub(super) fn run(
     let (sender, receiver) = crossbeam::channel::unbounded::<Result<Finished, DutError>>();
 
     let work = || -> Result<(), DutError> {
-        let mut lockstep = Lockstep::new(plan.pmu, device()?);
+        let lockstep = Lockstep::new(plan.pmu, device()?);
+        let mut lockstep = match points {
+            Some(points) => lockstep.covering(points),
+            None => lockstep,
+        };
         loop {
             let job = next.fetch_add(1, Ordering::Relaxed);
             let ended = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! The table on the console.
 
-use super::{OracleResult, PmuResults, Results, Verdict};
+use super::{missing, OracleResult, PmuResults, Results, Verdict};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each PMU.
@@ -15,13 +15,14 @@ pub fn table(results: &Results) -> String {
         "divergences",
         "requirements",
         "events",
+        "coverage",
         "seeds",
         "Mcycles/s",
     ]);
     for pmu in &results.pmus {
         table.add_row(row(pmu));
     }
-    for column in 2..9 {
+    for column in 2..10 {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -29,7 +30,7 @@ pub fn table(results: &Results) -> String {
     table.to_string()
 }
 
-fn row(pmu: &PmuResults) -> [String; 9] {
+fn row(pmu: &PmuResults) -> [String; 10] {
     let verdict = match pmu.verdict {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
@@ -43,6 +44,7 @@ fn row(pmu: &PmuResults) -> [String; 9] {
         grouped(pmu.divergences),
         format!("{}/{}", pmu.requirements.covered, pmu.requirements.total),
         format!("{}/{}", pmu.events.counted, pmu.events.total),
+        format!("{}/{}", pmu.coverage.hit, pmu.coverage.total),
         seeds.join(" "),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
@@ -75,6 +77,30 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
     }
     if pmu.is_all_left_out() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
+    }
+    notes.extend(figure_notes(pmu));
+    notes
+}
+
+/// What is below its threshold, and what cannot be.
+fn figure_notes(pmu: &PmuResults) -> Vec<String> {
+    let mut notes = Vec::new();
+    let contradicted: Vec<_> = pmu.coverage.contradicted().map(|bin| bin.name.clone()).collect();
+    if !contradicted.is_empty() {
+        let number = contradicted.len();
+        let which = some(contradicted.into_iter());
+        notes.push(format!("FAIL: {number} bins were hit that coverage.toml calls impossible: {which}"));
+    }
+    let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
+    for below in pmu.figures.below() {
+        let (figure, covered, total) = (below.figure, below.covered, below.total);
+        let percent = |fraction: f64| format!("{:.1} %", fraction * 100.0);
+        let (reached, wanted) = (percent(covered as f64 / total as f64), percent(below.threshold));
+        let which = some(missing(pmu, figure).into_iter());
+        notes.push(format!("{fail}{figure} {covered}/{total} is {reached}, below {wanted}; missing: {which}"));
+    }
+    if pmu.figures.below().next().is_some() {
+        notes.push(format!("all that is missing: target/release/pmu-cosim coverage --pmu {} --missing", pmu.pmu));
     }
     notes
 }

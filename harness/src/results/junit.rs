@@ -22,6 +22,7 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
         suite.add_test_case(independence(pmu));
         suite.add_test_cases(pmu.oracles.iter().map(|result| oracle(pmu, result)));
+        suite.add_test_cases(coverage(pmu));
         suite.add_test_cases(pmu.unspecified().map(|why| unspecified(pmu, why)));
         report.add_test_suite(suite);
     }
@@ -80,6 +81,35 @@ fn oracle(pmu: &PmuResults, result: &OracleResult) -> TestCase {
     let mut case = TestCase::new(format!("oracle {}", result.name), status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
+}
+
+/// What makes a run fail that no program shows: figures below an enforced threshold, bins hit that cannot be.
+fn coverage(pmu: &PmuResults) -> Vec<TestCase> {
+    let case = |name: String, failure: Option<String>| {
+        let status = match failure {
+            None => TestCaseStatus::success(),
+            Some(message) => {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_message(message);
+                status
+            }
+        };
+        let mut case = TestCase::new(name, status);
+        case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+        case
+    };
+    let figures = pmu.figures.each.iter().filter(|_| pmu.figures.enforced).map(|figure| {
+        let (what, wanted) = (figure.figure, figure.threshold);
+        let below = || format!("{what} {}/{} is below {wanted}", figure.covered, figure.total);
+        case(format!("{what} reaches its threshold"), (!figure.reached).then(below))
+    });
+    let contradicted = pmu.coverage.contradicted().map(|bin| {
+        case(
+            "impossible bins are not hit".to_owned(),
+            Some(format!("{} was hit though said to be impossible", bin.name)),
+        )
+    });
+    figures.chain(contradicted).collect()
 }
 
 fn unspecified(pmu: &PmuResults, why: String) -> TestCase {

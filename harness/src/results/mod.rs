@@ -3,23 +3,32 @@
 mod annotations;
 mod bucket;
 mod console;
+mod coverage;
+mod figures;
 mod html;
 mod junit;
+mod merge;
 mod oracles;
+mod read;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
 pub use console::{notes, table};
+pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
+pub use figures::{missing, Figure, FigureResult, Figures};
+pub use merge::merge;
 pub use oracles::OracleResult;
+pub use read::{read, ReadError};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// Version of the schema. It changes when a reader of the old one would misread the new.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -76,6 +85,8 @@ pub struct PmuResults {
     pub rtl: JudgedRtl,
     /// SHA-256 over its RTL and manifest or port map.
     pub rtl_hash: String,
+    /// SHA-256 over its description, in which the bins of coverage are.
+    pub description_hash: String,
     /// Clocks in lockstep.
     pub cycles: u64,
     /// Values compared between device and model.
@@ -97,6 +108,10 @@ pub struct PmuResults {
     /// Checks of the device against itself, without the model.
     #[serde(default)]
     pub oracles: Vec<OracleResult>,
+    /// Functional coverage: the situations that passing programs were in.
+    pub coverage: Coverage,
+    /// What of all this has a threshold, and whether it reaches it.
+    pub figures: Figures,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -110,7 +125,7 @@ pub struct PmuResults {
 }
 
 /// An RTL, as the command names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct JudgedRtl {
     /// Its folder.
     pub folder: String,
@@ -121,7 +136,7 @@ pub struct JudgedRtl {
 }
 
 /// A directed program that cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
     /// Its name.
     pub program: String,
@@ -149,6 +164,8 @@ pub struct RequirementResult {
     pub covered: bool,
     /// Directed programs of this run that name it.
     pub programs: Vec<String>,
+    /// Groups of coverage bins that belong to it.
+    pub bins: Vec<RequirementBins>,
 }
 
 /// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
@@ -212,6 +229,13 @@ pub enum ProgramKind {
     Random,
 }
 
+/// SHA-256 over the RTL of several PMUs, in their order.
+pub fn rtl_hash(pmus: &[PmuResults]) -> String {
+    let mut hasher = Sha256::new();
+    pmus.iter().for_each(|pmu| hasher.update(&pmu.rtl_hash));
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Why a PMU without requirements fails, and what to do about it.
 pub fn nothing_specified(pmu: &str) -> String {
     format!(
@@ -227,12 +251,14 @@ impl PmuResults {
     }
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out.
+    /// that are all left out, a bin hit that is said to be impossible, and a figure below an enforced threshold.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
             || self.unspecified().is_some()
-            || self.is_all_left_out();
+            || self.is_all_left_out()
+            || self.coverage.contradicted().next().is_some()
+            || self.figures.fail();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,

@@ -4,6 +4,7 @@ mod bad_input;
 mod describe;
 mod environment;
 mod interrupt;
+mod merge;
 mod new;
 mod own_rtl;
 mod red;

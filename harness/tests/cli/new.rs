@@ -47,7 +47,7 @@ fn all_files_are_made_and_named() {
     let said = new(workspace.path(), &["tally", "--title", "Tally: two counters"]);
     assert_eq!(said.status, 0, "{}", said.err);
     let made: Vec<_> = said.out.lines().filter_map(|line| line.strip_prefix("made ")).collect();
-    assert_eq!(made.len(), 8);
+    assert_eq!(made.len(), 9);
     for file in made {
         let text = fs::read_to_string(workspace.path().join(file)).expect("the file");
         assert!(!text.contains("{{") && text.ends_with('\n'), "{file}: {text}");

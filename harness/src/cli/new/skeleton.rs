@@ -10,10 +10,11 @@ const FOLDERS: [&str; 4] =
     ["golden-model/descriptions/{name}", "golden-model/src/pmus/{name}", "rtl/{name}", "testbenches/{name}"];
 
 /// What is in them, with the position of its folder.
-const FILES: [(usize, &str, &str); 8] = [
+const FILES: [(usize, &str, &str); 9] = [
     (0, "pmu.toml", include_str!("templates/pmu.toml.in")),
     (0, "events.csv", include_str!("templates/events.csv.in")),
     (0, "requirements.csv", include_str!("templates/requirements.csv.in")),
+    (0, "coverage.toml", include_str!("templates/coverage.toml.in")),
     (1, "mod.rs", include_str!("templates/mod.rs.in")),
     (2, "rtl.toml", include_str!("templates/rtl.toml.in")),
     (2, "{name}.v", include_str!("templates/top.v.in")),

@@ -1,0 +1,150 @@
+//! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
+
+use super::load::{DescriptionError, Wrong};
+use super::Requirement;
+use serde::Deserialize;
+
+/// The file that a plan is in.
+pub(super) const FILE: &str = "coverage.toml";
+
+/// Everything in `coverage.toml`. `docs/coverage.md` describes the notation.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoveragePlan {
+    /// Whether the value classes of all fields that software can write are to be covered.
+    #[serde(default = "yes")]
+    pub fields: bool,
+    /// Whether the kinds of refused accesses are to be covered.
+    #[serde(default = "yes")]
+    pub refused: bool,
+    /// Further situations.
+    #[serde(default, rename = "group")]
+    pub groups: Vec<CoverGroup>,
+    /// Bins that cannot be hit.
+    #[serde(default)]
+    pub impossible: Vec<ImpossibleBins>,
+}
+
+/// A moment, and values whose combinations in such moments are to be covered.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoverGroup {
+    /// What the names of its bins start with.
+    pub name: String,
+    /// What it is for.
+    pub doc: String,
+    /// Requirements that its bins belong to.
+    #[serde(default)]
+    pub requirements: Vec<String>,
+    /// Whose moments they are.
+    #[serde(default)]
+    pub each: Each,
+    /// The kind of units that count as units or have the counters; none for the first kind.
+    pub kind: Option<String>,
+    /// The moment, such as `counted {counter}`.
+    pub when: String,
+    /// What else must hold, such as `{select}.INT == 1`.
+    #[serde(default, rename = "if")]
+    pub conditions: Vec<String>,
+    /// The values.
+    #[serde(default)]
+    pub cross: Vec<CoverAxis>,
+}
+
+/// What a group exists once for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Each {
+    /// The whole PMU.
+    #[default]
+    Pmu,
+    /// Each unit of a kind.
+    Unit,
+    /// Each counter of selectable events in units of a kind.
+    Counter,
+}
+
+/// One value of a cross.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoverAxis {
+    /// Its name in the names of bins.
+    pub name: String,
+    /// Where it is.
+    pub of: String,
+    /// Its classes, such as `0`, `1`, `large=2-max`; without any each value is one.
+    #[serde(default)]
+    pub classes: Vec<String>,
+    /// Each bit that is 1 is a class.
+    #[serde(default)]
+    pub bits: bool,
+}
+
+/// Bins that cannot be hit, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImpossibleBins {
+    /// Their names, with `*` for anything.
+    pub bins: String,
+    /// Why.
+    pub reason: String,
+    /// The requirement, section or decision that says so.
+    pub see: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl CoveragePlan {
+    /// Reads a plan. Names of ports and state are looked up where bins are made of it.
+    pub(super) fn parse(pmu: &str, text: &str, requirements: &[Requirement]) -> Result<Self, DescriptionError> {
+        let plan: Self = toml::from_str(text).map_err(|source| DescriptionError::Toml {
+            pmu: pmu.to_owned(),
+            file: FILE,
+            source: Box::new(source),
+        })?;
+        let wrong =
+            |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what: format!("{FILE}: {what}") };
+        plan.check(requirements).map_err(wrong)?;
+        Ok(plan)
+    }
+
+    fn check(&self, requirements: &[Requirement]) -> Wrong<()> {
+        for (position, group) in self.groups.iter().enumerate() {
+            let double = self.groups[..position].iter().any(|earlier| earlier.name == group.name);
+            if double || group.name.is_empty() || group.name.contains(['/', '*']) {
+                return Err(format!("group `{}`: the name is empty, double, or has a `/` or `*`", group.name));
+            }
+            let known = |id: &String| requirements.iter().any(|requirement| requirement.id == *id);
+            if let Some(id) = group.requirements.iter().find(|id| !known(id)) {
+                return Err(format!("group `{}`: there is no requirement {id}", group.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const GROUP: &str = "[[group]]\nname = \"g\"\ndoc = \"d\"\nwhen = \"reset\"\n";
+
+    #[rstest]
+    #[case("groups = 1", "unknown field `groups`")]
+    #[case(&GROUP.replace("\"g\"", "\"a/b\""), "group `a/b`: the name is")]
+    #[case(&GROUP.repeat(2), "group `g`: the name is")]
+    #[case(&format!("{GROUP}requirements = [\"X-R9\"]\n"), "group `g`: there is no requirement X-R9")]
+    fn what_is_wrong_is_named(#[case] text: &str, #[case] expected: &str) {
+        let error = CoveragePlan::parse("x", text, &[]).expect_err("an error").to_string();
+        assert!(error.contains("x") && error.contains(FILE) && error.contains(expected), "{error}");
+    }
+
+    #[test]
+    fn an_empty_file_asks_for_what_every_pmu_has() {
+        let plan = CoveragePlan::parse("x", "", &[]).expect("a plan");
+        assert!(plan.fields && plan.refused && plan.groups.is_empty());
+    }
+}

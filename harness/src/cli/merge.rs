@@ -1,0 +1,22 @@
+//! `merge`: the results of several runs as those of one.
+
+use super::args::Merge;
+use super::{build, run, Failure, Status};
+use crate::results::{merge as merge_results, read, remove_old, write_all};
+use crate::thresholds::Thresholds;
+
+pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
+    let thresholds = Thresholds::read(build::workspace()?.root())?;
+    let runs = arguments.runs.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+    let names: Vec<_> = arguments.runs.iter().map(|file| file.display().to_string()).collect();
+    let mut merged =
+        merge_results(&runs).map_err(|what| Failure::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
+    for pmu in &mut merged.pmus {
+        pmu.set_figures(&thresholds, arguments.enforce);
+    }
+    merged.verdict = merged.judge();
+    remove_old(&arguments.out)?;
+    write_all(&merged, &arguments.out)?;
+    run::report(&merged, &arguments.out);
+    Ok(run::status(&merged))
+}

@@ -1,0 +1,81 @@
+//! Which registers an access reaches, by the description.
+
+use golden_model::bus::{ways, Request};
+use golden_model::Description;
+
+/// A register of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Position in [`Description::units`].
+    pub unit: usize,
+    /// Position in [`Description::registers`].
+    pub register: usize,
+}
+
+/// What lies at one address.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    key: u64,
+    /// Positions in [`AccessMap::places`]: several for the broadcast unit.
+    pub places: Vec<usize>,
+    /// Whether it is the usual way, on which data bits are register bits.
+    pub is_usual: bool,
+    /// Whether reads are accepted.
+    pub readable: bool,
+    /// Whether writes are accepted.
+    pub writable: bool,
+}
+
+/// All addresses that lead to a register.
+#[derive(Clone, Debug)]
+pub(super) struct AccessMap {
+    /// All registers of all units.
+    pub places: Vec<Place>,
+    ways: Vec<Way>,
+}
+
+impl AccessMap {
+    /// The map of a description.
+    pub fn new(description: &Description) -> Self {
+        let mut map = Self { places: Vec::new(), ways: Vec::new() };
+        for (unit, of) in description.units.iter().enumerate() {
+            let Some(number) = of.number else { continue };
+            let broadcast = description.broadcast.as_ref().filter(|_| of.kind == 0);
+            for way in ways(description, unit) {
+                let place = Place { unit, register: way.register };
+                let known = map.places.iter().position(|known| *known == place);
+                let position = known.unwrap_or_else(|| {
+                    map.places.push(place);
+                    map.places.len() - 1
+                });
+                let first = &description.registers[way.register].access[0];
+                let is_usual = (first.space_number, first.address + of.address_offset) == (way.space, way.address);
+                let numbers = [(number, way.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));
+                for (number, readable) in numbers {
+                    let key = key(way.space, number, way.address);
+                    match map.ways.iter_mut().find(|known| known.key == key) {
+                        Some(known) => known.places.push(position),
+                        None => {
+                            let (places, writable) = (vec![position], way.writable);
+                            map.ways.push(Way { key, places, is_usual, readable, writable });
+                        }
+                    }
+                }
+            }
+        }
+        map.ways.sort_by_key(|way| way.key);
+        map
+    }
+
+    /// What lies where a request goes.
+    #[inline]
+    pub fn find(&self, request: &Request) -> Option<&Way> {
+        let key = key(request.space, request.unit, request.addr);
+        self.ways.binary_search_by_key(&key, |way| way.key).ok().map(|found| &self.ways[found])
+    }
+}
+
+/// An address with its space and unit as one number.
+fn key(space: u32, unit: u32, address: u32) -> u64 {
+    u64::from(space) << 40 | u64::from(unit) << 32 | u64::from(address)
+}

@@ -1,0 +1,110 @@
+//! Combinations of values in a moment.
+
+use super::classes::Classes;
+use super::hits::Hits;
+use super::signal::{Clock, Signal};
+
+/// The bins of one group for one owner: every combination of the classes of its axes.
+#[derive(Clone, Debug)]
+pub(super) struct Cross {
+    /// Position of its first bin.
+    pub first: usize,
+    /// What must hold: a signal has the value, or with `false` another.
+    pub conditions: Vec<(Signal, u64, bool)>,
+    /// The values, the last one counting fastest.
+    pub axes: Vec<Axis>,
+}
+
+/// One value of a cross.
+#[derive(Clone, Debug)]
+pub(super) struct Axis {
+    /// Name in the names of bins.
+    pub name: String,
+    /// Where it is.
+    pub signal: Signal,
+    /// What is told apart.
+    pub kind: AxisKind,
+}
+
+/// What is told apart of a value.
+#[derive(Clone, Debug)]
+pub(super) enum AxisKind {
+    /// Its class.
+    Classes(Classes),
+    /// Each of its bits that is 1.
+    Bits,
+}
+
+impl Axis {
+    /// Number of bins along it.
+    pub fn len(&self) -> usize {
+        match &self.kind {
+            AxisKind::Classes(classes) => classes.len(),
+            AxisKind::Bits => self.signal.width() as usize,
+        }
+    }
+
+    /// A bin's part of the name, such as `INV=1`.
+    fn label(&self, position: usize) -> String {
+        match &self.kind {
+            AxisKind::Classes(classes) => format!("{}={}", self.name, classes.name(position)),
+            AxisKind::Bits => format!("{}[{position}]", self.name),
+        }
+    }
+}
+
+impl Cross {
+    /// Number of bins.
+    pub fn len(&self) -> usize {
+        self.axes.iter().map(Axis::len).product()
+    }
+
+    /// What the name of a bin says besides its group and owner.
+    pub fn label(&self, mut bin: usize) -> String {
+        let mut labels = Vec::new();
+        for axis in self.axes.iter().rev() {
+            labels.push(axis.label(bin % axis.len()));
+            bin /= axis.len();
+        }
+        labels.reverse();
+        labels.join(",")
+    }
+
+    /// Marks the bins of a clock.
+    #[inline]
+    pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
+        let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(clock) == value) == equal;
+        if !self.conditions.iter().all(holds) {
+            return;
+        }
+        let mut bin = 0;
+        for (position, axis) in self.axes.iter().enumerate() {
+            let AxisKind::Classes(classes) = &axis.kind else {
+                return self.mark(&self.axes[position..], bin, clock, hits);
+            };
+            let Some(class) = classes.of(axis.signal.get(clock)) else { return };
+            bin = bin * classes.len() + class;
+        }
+        hits.mark(self.first + bin);
+    }
+
+    /// Marks the bins for the rest of the axes, one of which may have several bins in a clock.
+    fn mark(&self, axes: &[Axis], bin: usize, clock: &Clock, hits: &mut Hits) {
+        let Some((axis, rest)) = axes.split_first() else {
+            hits.mark(self.first + bin);
+            return;
+        };
+        let (value, bin) = (axis.signal.get(clock), bin * axis.len());
+        match &axis.kind {
+            AxisKind::Classes(classes) => {
+                if let Some(class) = classes.of(value) {
+                    self.mark(rest, bin + class, clock, hits);
+                }
+            }
+            AxisKind::Bits => {
+                let set = (0..axis.len()).filter(|bit| value >> bit & 1 != 0);
+                set.for_each(|bit| self.mark(rest, bin + bit, clock, hits));
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The value classes of all fields that software can write: written, and then held where the field has state.
+
+use super::access::Place;
+use super::classes::Classes;
+use super::hits::Hits;
+use super::signal::Clock;
+use golden_model::description::{Field, FieldAccess};
+use golden_model::{Bits, Pmu};
+
+/// The bins of one field in one unit.
+#[derive(Clone, Debug)]
+pub(super) struct FieldBins {
+    first: usize,
+    bins: usize,
+    /// The field in the write data.
+    written: Bits,
+    /// The field in the observation.
+    state: Option<Bits>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Classes of the value.
+    Values(Classes),
+    /// For each bit that writing 1 clears: [`CLEARING`].
+    Clearing,
+}
+
+/// What can happen to a bit that writing 1 clears.
+const CLEARING: [&str; 3] = ["1 while set", "1 while clear", "0 while set"];
+
+impl FieldBins {
+    /// The bins of the fields of a register in a unit, from position `first` on, and their names.
+    pub fn of_register(pmu: &Pmu, place: Place, first: usize) -> (Vec<Self>, Vec<String>) {
+        let description = &pmu.description;
+        let (unit, register) = (&description.units[place.unit], &description.registers[place.register]);
+        let here = |of: Option<usize>| of.is_none_or(|unit| unit == place.unit);
+        let state = description.states.iter().find(|state| state.register == Some(place.register) && here(state.unit));
+        let (mut fields, mut names) = (Vec::new(), Vec::new());
+        for field in register.fields.iter().filter(|field| !field.is_reserved()) {
+            let Some(kind) = Kind::of(field) else { continue };
+            let name = format!("{}.{}.{}", unit.name, register.name, field.name);
+            let own = kind.names(&name, field.width);
+            let slot = state.map(|state| pmu.observation.slot(&state.name));
+            let slot = slot.filter(|slot| field.low + field.width <= slot.width && field.access != FieldAccess::Wo);
+            fields.push(Self {
+                first: first + names.len(),
+                bins: own.len(),
+                written: pmu.frame.slot("bus_wdata").part(field.low, field.width),
+                state: slot.map(|slot| slot.part(field.low, field.width)),
+                kind,
+            });
+            names.extend(own);
+        }
+        (fields, names)
+    }
+
+    /// The positions of its bins.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.bins
+    }
+
+    /// Marks the bins of a clock with an accepted write to the register.
+    #[inline]
+    pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
+        let written = self.written.get(clock.frame);
+        match &self.kind {
+            Kind::Values(classes) => {
+                let held = self.state.is_none_or(|state| state.get(clock.next) == written);
+                if let Some(class) = classes.of(written).filter(|_| held) {
+                    hits.mark(self.first + class);
+                }
+            }
+            Kind::Clearing => {
+                let set = self.state.map_or(0, |state| state.get(clock.now));
+                let happened = [written & set, written & !set, !written & set];
+                for bit in 0..self.written.width() as usize {
+                    let all = happened.iter().enumerate().filter(|(_, bits)| *bits >> bit & 1 != 0);
+                    all.for_each(|(what, _)| hits.mark(self.first + bit * CLEARING.len() + what));
+                }
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// What is told apart of a field; nothing of one that software cannot write.
+    fn of(field: &Field) -> Option<Self> {
+        match field.access {
+            FieldAccess::Rw | FieldAccess::Wo => Some(Self::Values(Classes::of_field(field.width))),
+            FieldAccess::W1c => Some(Self::Clearing),
+            FieldAccess::Ro | FieldAccess::Raz => None,
+        }
+    }
+
+    fn names(&self, field: &str, width: u32) -> Vec<String> {
+        match self {
+            Self::Values(classes) => {
+                (0..classes.len()).map(|class| format!("{field}={}", classes.name(class))).collect()
+            }
+            Self::Clearing => {
+                let bit = |bit: u32| if width == 1 { field.to_owned() } else { format!("{field}[{bit}]") };
+                let names = (0..width).flat_map(|of| CLEARING.map(|what| format!("{}={what}", bit(of))));
+                names.collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Looking at the clocks of a program.
+
+use super::groups::Change;
+use super::hits::Hits;
+use super::points::{Points, RegisterBins};
+use super::signal::Clock;
+use golden_model::bus::Request;
+
+/// Positions of [`super::signal::ACCESSES`].
+const NONE: u64 = 0;
+const READ: u64 = 1;
+const WRITE: u64 = 2;
+const REFUSED: u64 = 3;
+
+/// What one thread has found. Where nothing new can be found it does not look again.
+pub struct Sampler<'p> {
+    points: &'p Points,
+    /// Hits of this program.
+    hits: Hits,
+    /// Hits of all earlier programs that passed.
+    known: Hits,
+    /// The crosses that may still find something.
+    live: Vec<bool>,
+    /// The same for the fields of registers.
+    live_fields: Vec<bool>,
+    /// For each watch the bits whose changes are of interest.
+    masks: Vec<u64>,
+    /// The last clock of the batch before: frame and observation.
+    last: Option<(Vec<u64>, Vec<u64>)>,
+}
+
+impl<'p> Sampler<'p> {
+    /// Nothing found yet.
+    pub fn new(points: &'p Points) -> Self {
+        let mut sampler = Self {
+            points,
+            hits: Hits::none(points.bins()),
+            known: Hits::none(points.bins()),
+            live: vec![true; points.crosses.len()],
+            live_fields: vec![true; points.registers.len()],
+            masks: Vec::new(),
+            last: None,
+        };
+        sampler.look_where_there_is_something();
+        sampler
+    }
+
+    /// The next clocks of a program: their frames and the model's observations. The last clock counts when the one after
+    /// it is known.
+    pub fn sample(&mut self, frames: &[u64], observations: &[u64]) {
+        let (frame_words, words) = (self.points.frame_words, self.points.observation_words);
+        if let Some((frame, now)) = self.last.take() {
+            self.clock(&frame, &now, &observations[..words]);
+            self.last = Some((frame, now));
+        }
+        let pairs = observations.windows(2 * words).step_by(words);
+        for (frame, pair) in frames.chunks_exact(frame_words).zip(pairs) {
+            self.clock(frame, &pair[..words], &pair[words..]);
+        }
+        let (frame, now) = self.last.get_or_insert_with(|| (vec![0; frame_words], vec![0; words]));
+        frame.copy_from_slice(&frames[frames.len() - frame_words..]);
+        now.copy_from_slice(&observations[observations.len() - words..]);
+    }
+
+    /// The end of a program: what it has hit that no earlier one of this sampler has. One that did not pass has hit nothing.
+    pub fn finish(&mut self, passed: bool) -> Hits {
+        if let Some((frame, now)) = self.last.take() {
+            // What comes after the last clock is not known; that it refuses an access is.
+            let clock = Clock { frame: &frame, now: &now, next: &now, access: REFUSED };
+            let refused = self.points.port.request(&frame).filter(|_| self.points.error.get(&now) != 0);
+            if let Some(request) = refused {
+                self.access(&clock, &request, false);
+            }
+        }
+        if !passed {
+            self.hits.clear();
+        }
+        let mut new = self.hits.clone();
+        new.remove(&self.known);
+        self.hits.clear();
+        if !new.is_empty() {
+            self.known.join(&new);
+            self.look_where_there_is_something();
+        }
+        new
+    }
+
+    /// What can still find a bin. An impossible bin has to stay unhit in every clock, so it is always looked for.
+    fn look_where_there_is_something(&mut self) {
+        let points = self.points;
+        let open = |bin: usize| points.impossible[bin].is_some() || !self.known.contains(bin);
+        for (live, cross) in self.live.iter_mut().zip(&points.crosses) {
+            *live = *live && (cross.first..cross.first + cross.len()).any(open);
+        }
+        for (live, register) in self.live_fields.iter_mut().zip(&points.registers) {
+            *live = *live && register.fields.iter().any(|field| field.range().any(open));
+        }
+        let mask = |watch: &super::points::Watch| {
+            let live = watch.fires.iter().filter(|fire| self.live[fire.cross]);
+            live.fold(0, |mask, fire| mask | fire.mask)
+        };
+        self.masks = points.watches.iter().map(mask).collect();
+    }
+
+    #[inline]
+    fn clock(&mut self, frame: &[u64], now: &[u64], next: &[u64]) {
+        let points = self.points;
+        let request = points.port.request(frame);
+        let access = match &request {
+            None => NONE,
+            Some(_) if points.error.get(now) != 0 => REFUSED,
+            Some(request) if request.write => WRITE,
+            Some(_) => READ,
+        };
+        let clock = Clock { frame, now, next, access };
+        let is_reset = points.port.rst(frame);
+        if let Some(request) = &request {
+            self.access(&clock, request, is_reset);
+        }
+        if is_reset {
+            points.resets.iter().for_each(|&cross| self.look(cross, &clock));
+            return;
+        }
+        for (watch, mask) in points.watches.iter().zip(0..) {
+            let changed = (now[watch.word] ^ next[watch.word]) & self.masks[mask];
+            if changed == 0 {
+                continue;
+            }
+            for fire in watch.fires.iter().filter(|fire| fire.mask & changed != 0) {
+                let (before, after) = (now[watch.word] & fire.mask, next[watch.word] & fire.mask);
+                let happened = match fire.change {
+                    Change::Counted => access != WRITE,
+                    Change::Overflowed => access != WRITE && after < before,
+                    Change::Rose => after & !before != 0,
+                    Change::Fell => before & !after != 0,
+                };
+                if happened {
+                    self.look(fire.cross, &clock);
+                }
+            }
+        }
+    }
+
+    /// What a clock does at the register port. In a clock of reset nothing is written.
+    #[inline]
+    fn access(&mut self, clock: &Clock, request: &Request, is_reset: bool) {
+        let points = self.points;
+        if clock.access == REFUSED {
+            if let Some(refused) = &points.refused {
+                refused.sample(request, &points.map, &mut self.hits);
+            }
+            points.refusals.iter().for_each(|&cross| self.look(cross, clock));
+            return;
+        }
+        points.accepted.iter().for_each(|&cross| self.look(cross, clock));
+        let Some(way) = points.map.find(request) else { return };
+        for &place in &way.places {
+            let RegisterBins { fields, written, read } = &points.registers[place];
+            if !request.write {
+                read.iter().for_each(|&cross| self.look(cross, clock));
+            } else if !is_reset {
+                if way.is_usual && self.live_fields[place] {
+                    fields.iter().for_each(|field| field.sample(clock, &mut self.hits));
+                }
+                written.iter().for_each(|&cross| self.look(cross, clock));
+            }
+        }
+    }
+
+    #[inline]
+    fn look(&mut self, cross: usize, clock: &Clock) {
+        if self.live[cross] {
+            self.points.crosses[cross].sample(clock, &mut self.hits);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Results of several runs as those of one, what they have covered, and thresholds.
+
+use crate::support::{pmu_cosim, run, Said};
+use rstest::rstest;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Results of a short run.
+fn results(folder: &Path, pmu: &str, seed: &str, more: &[&str]) -> (PathBuf, Said) {
+    let out = folder.join(format!("seed-{seed}"));
+    let mut command = pmu_cosim(&["run", "--pmu", pmu, "--cycles", "4000", "--seed", seed]);
+    let said = run(command.args(more).arg("--out").arg(&out));
+    (out.join("results.json"), said)
+}
+
+fn read(file: &Path) -> Value {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn merge(runs: &[&Path], out: &Path) -> Said {
+    run(pmu_cosim(&["merge"]).args(runs).arg("-o").arg(out))
+}
+
+fn hits(document: &Value) -> BTreeSet<String> {
+    let groups = document["pmus"][0]["coverage"]["groups"].as_array().expect("groups");
+    let bins = groups.iter().flat_map(|group| group["bins"].as_array().expect("bins"));
+    bins.filter(|bin| bin["hit"] == true).map(|bin| bin["name"].to_string()).collect()
+}
+
+#[test]
+fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runs = ["5", "6", "7"].map(|seed| results(folder.path(), "k8", seed, &[]).0);
+    let [a, b, c] = runs.each_ref().map(PathBuf::as_path);
+    let merged = |runs: &[&Path], name: &str| {
+        let out = folder.path().join(name);
+        let said = merge(runs, &out);
+        assert_eq!(said.status, 0, "{}", said.err);
+        let mut document = read(&out.join("results.json"));
+        document["pmus"][0]["cycles_per_second"] = 0.into();
+        document
+    };
+    let all = merged(&[a, b, c], "abc");
+    assert_eq!(all, merged(&[c, a, b], "cab"));
+    merged(&[a, b], "ab");
+    assert_eq!(all, merged(&[c, &folder.path().join("ab/results.json")], "c-ab"));
+
+    let each = [a, b, c].map(read);
+    let sum = |name: &str| -> u64 { each.iter().map(|run| run["pmus"][0][name].as_u64().expect("a number")).sum() };
+    for name in ["cycles", "comparisons", "expectations"] {
+        assert_eq!(all["pmus"][0][name].as_u64(), Some(sum(name)), "{name}");
+    }
+    let union: BTreeSet<String> = each.iter().flat_map(hits).collect();
+    assert!(each.iter().all(|run| hits(run).len() < union.len()), "each run misses something that another has");
+    assert_eq!(hits(&all), union);
+    assert_eq!(all["pmus"][0]["coverage"]["hit"].as_u64(), Some(union.len() as u64));
+    assert_eq!(all["pmus"][0]["seeds"], Value::from(vec![5, 6, 7]));
+    let of_all = |what: &str, name: &str| (all["pmus"][0][what][name].clone(), each[0]["pmus"][0][what][name].clone());
+    let (joined, one) = of_all("requirements", "covered");
+    assert_eq!(joined, one);
+    let (joined, one) = of_all("events", "counted");
+    assert!(joined.as_u64() >= one.as_u64());
+}
+
+#[rstest]
+#[case::half(|text: String| text[..text.len() / 2].to_owned(), "is no whole results.json")]
+#[case::version(|text: String| text.replacen("\"schema_version\": 2", "\"schema_version\": 1", 1), "has schema version 1")]
+#[case::other(|_: String| "{}".to_owned(), "it has no schema_version")]
+#[case::rtl(|text: String| with_hash(&text, "rtl_hash"), "ivt_ubox: the RTL is not the same")]
+#[case::description(|text: String| with_hash(&text, "description_hash"), "ivt_ubox: the description is not the same")]
+#[case::seed(|text: String| text, "two of the runs have seed 5")]
+fn what_cannot_be_merged_is_one_error_and_writes_nothing(#[case] change: fn(String) -> String, #[case] expected: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (good, _) = results(folder.path(), "ivt_ubox", "5", &[]);
+    let bad = folder.path().join("bad.json");
+    fs::write(&bad, change(fs::read_to_string(&good).expect("results"))).expect("a file");
+    let out = folder.path().join("out");
+    let said = merge(&[&good, &bad], &out);
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.error().contains(expected), "{}", said.err);
+    assert!(!out.exists() && said.out.is_empty());
+}
+
+/// The text with another hash for the PMU.
+fn with_hash(text: &str, name: &str) -> String {
+    let mut document: Value = serde_json::from_str(text).expect("JSON");
+    document["pmus"][0][name] = "0123".into();
+    document.to_string()
+}
+
+#[test]
+fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, said) = results(folder.path(), "ivt_ubox", "5", &[]);
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.out.contains("ivt_ubox: coverage ") && said.out.contains("missing: "), "{}", said.out);
+    let coverage = &read(&file)["pmus"][0]["coverage"];
+    let missing: Vec<_> = coverage["groups"].as_array().expect("groups").iter().collect();
+    let missing: Vec<_> = missing.iter().flat_map(|group| group["missing"].as_array().expect("missing")).collect();
+    assert!(!missing.is_empty());
+
+    let shown = run(pmu_cosim(&["coverage", "--pmu", "ivt_ubox", "--missing", "--results"]).arg(&file));
+    for name in missing {
+        let line = format!("ivt_ubox: coverage: {}", name.as_str().expect("a name"));
+        assert!(shown.out.lines().any(|shown| shown == line), "{line}");
+    }
+
+    let (file, said) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
+    assert_eq!(said.status, 1, "{}", said.out);
+    assert!(said.out.contains("ivt_ubox: FAIL: coverage "), "{}", said.out);
+    assert_eq!(read(&file)["pmus"][0]["verdict"], "fail");
+}
+
+#[test]
+fn coverage_of_a_pmu_that_did_not_run_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, _) = results(folder.path(), "ivt_ubox", "5", &[]);
+    let said = run(pmu_cosim(&["coverage", "--pmu", "k8", "--results"]).arg(&file));
+    assert_eq!(said.status, 2);
+    assert!(said.err.contains("k8 is not in it"), "{}", said.err);
+    let said = run(pmu_cosim(&["coverage", "--results"]).arg(folder.path().join("none.json")));
+    assert_eq!(said.status, 2);
+    assert!(said.err.contains("cannot be read"), "{}", said.err);
+}

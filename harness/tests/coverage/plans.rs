@@ -1,0 +1,83 @@
+//! Plans that do not fit the description, and those of the built-in PMUs, which do.
+
+use golden_model::description::{CoverAxis, CoverGroup, Each, ImpossibleBins};
+use golden_model::Pmu;
+use harness::coverage::Points;
+use rstest::rstest;
+
+#[test]
+fn every_built_in_plan_fits_its_description() {
+    for pmu in Pmu::ids().filter_map(Pmu::find) {
+        let points = Points::new(&pmu).unwrap_or_else(|error| panic!("{error}"));
+        assert!(points.bins() > 0);
+        let coverage = points.report(&harness::coverage::Hits::default());
+        let mut names: Vec<_> = coverage.groups.iter().flat_map(|group| &group.bins).map(|bin| &bin.name).collect();
+        names.sort();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}: a bin is there twice", pmu.description.id);
+        assert!(coverage.total > 0 && coverage.hit == 0);
+    }
+}
+
+fn group() -> CoverGroup {
+    CoverGroup {
+        name: "g".to_owned(),
+        doc: "d".to_owned(),
+        requirements: Vec::new(),
+        each: Each::Counter,
+        kind: None,
+        when: "counted {counter}".to_owned(),
+        conditions: Vec::new(),
+        cross: vec![CoverAxis { name: "E".to_owned(), of: "{select}.E".to_owned(), classes: Vec::new(), bits: false }],
+    }
+}
+
+fn error(change: impl FnOnce(&mut CoverGroup)) -> String {
+    let mut pmu = Pmu::find("k8").expect("the K8");
+    let mut group = group();
+    change(&mut group);
+    pmu.description.coverage.groups.push(group);
+    let error = Points::new(&pmu).err().expect("an error").to_string();
+    assert!(error.starts_with("golden-model/descriptions/k8/coverage.toml: group `g`: "), "{error}");
+    error
+}
+
+#[rstest]
+#[case("sometimes", "`sometimes` is no moment; there are reset,")]
+#[case("counted {unit}.PerfCtr9", "there is no output, state word or input `core0.PerfCtr9`; did you mean")]
+#[case("counted {unit}.cpl", "core0.cpl is no output or state word")]
+#[case("written {unit}.PerfCtl0", "there is no register `PerfCtl0`; did you mean")]
+#[case("written PerfCtr0", "needs UNIT.REGISTER")]
+fn a_wrong_moment_is_named(#[case] when: &str, #[case] expected: &str) {
+    let error = error(|group| group.when = when.to_owned());
+    assert!(error.contains(expected), "{error}");
+}
+
+#[rstest]
+#[case("{select}.EDGE", "there is no field of PerfEvtSel0 `EDGE`")]
+#[case("{unit}.cpl'", "the next clock's inputs are not known")]
+#[case("{unit}.pm[4]", "core0.pm has 4 bits")]
+#[case("{unit}.pm[x]", "bad bits [x]")]
+#[case("{counter}", "name classes such as")]
+#[case("written.E", "needs `when = \"written REGISTER\"`")]
+fn a_wrong_value_is_named(#[case] of: &str, #[case] expected: &str) {
+    let error = error(|group| group.cross[0].of = of.to_owned());
+    assert!(error.contains(expected), "{error}");
+}
+
+#[rstest]
+#[case("{select}.INT = 1", "is neither NAME == NUMBER nor NAME != NUMBER")]
+#[case("{select}.INT == on", "on is no number")]
+fn a_wrong_condition_is_named(#[case] condition: &str, #[case] expected: &str) {
+    let error = error(|group| group.conditions.push(condition.to_owned()));
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn a_kind_without_counters_and_an_impossible_bin_that_is_none_are_named() {
+    assert!(error(|group| group.kind = Some("box".to_owned())).contains("there is no kind of units `box`"));
+    let mut pmu = Pmu::find("k8").expect("the K8");
+    let (reason, see) = ("r".to_owned(), "K8-R01".to_owned());
+    pmu.description.coverage.impossible.push(ImpossibleBins { bins: "counted/*EDGE=2*".to_owned(), reason, see });
+    let error = Points::new(&pmu).err().expect("an error").to_string();
+    assert!(error.ends_with("impossible `counted/*EDGE=2*`: there is no such bin"), "{error}");
+}
