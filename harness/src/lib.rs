@@ -6,7 +6,7 @@ pub mod dut;
 pub mod generate;
 pub mod lint;
 pub mod lockstep;
-pub mod mutate;
 pub mod program;
 pub mod regression;
 pub mod results;
+pub mod zoo;

@@ -3,10 +3,10 @@
 use crate::build::{BuildError, ErrorKind};
 use crate::dut::DutError;
 use crate::generate::ProfileError;
-use crate::mutate::MutantError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ResultsError;
+use crate::zoo::ZooError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -86,5 +86,5 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
+always!(Input: ProgramError, DirectedError, ProfileError, ZooError);
 always!(Environment: ResultsError, DutError);
