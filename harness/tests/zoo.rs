@@ -108,7 +108,7 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
 #[case::program(
     EARLY,
     "within = 3\ncaught_by = { program = \"pmi/selectoin\", value = \"ubox.pmi\" }\n",
-    "`pmi/selection`?"
+    "did you mean `pmi/selection`"
 )]
 #[case::value(EARLY, "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pim\" }\n", "ubox.pim")]
 #[case::class(EARLY, CHECK, "class \"write and increment in one clock\" has no bug; add one, or an [[absent]]")]

@@ -116,6 +116,8 @@ fn print(report: &ZooReport, full: bool) {
         println!("{}\n{}", report.pmu, table(report));
     }
     report.faults().iter().for_each(|fault| println!("{fault}"));
-    let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
-    println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
+    if report.verdict != ZooVerdict::Invalid {
+        let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
+        println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
+    }
 }

@@ -66,7 +66,9 @@ impl Bug {
     pub(super) fn patch(&self, text: &str) -> Result<Patch, String> {
         let place = match text.match_indices(&self.find).collect::<Vec<_>>().as_slice() {
             [(place, _)] => *place,
-            places => return Err(format!("its text occurs {} times in {}, not once", places.len(), self.file)),
+            places => {
+                return Err(format!("its text occurs {} times in {}, not once; adapt `find`", places.len(), self.file))
+            }
         };
         let alike = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
             pairs.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()

@@ -154,6 +154,6 @@ mod tests {
     fn a_text_that_occurs_twice_is_refused() {
         let bug = bug("a", "b", "");
         let error = spliced("assign x = a;\nassign y = a;\n", "m", 1, &[(1, &bug)]).expect_err("it was taken");
-        assert_eq!(error, "bug a: its text occurs 4 times in m.v, not once");
+        assert_eq!(error, "bug a: its text occurs 4 times in m.v, not once; adapt `find`");
     }
 }
