@@ -1,23 +1,23 @@
-//! How good shrinking is: mutants chosen at random, one row for each diverging program.
+//! How good shrinking is: bugs chosen at random, one row for each diverging program.
 //!
-//!     cargo run --release --package pmu-cosim --example red [-- MUTANTS [SEED]]
+//!     cargo run --release --package pmu-cosim --example red [-- BUGS [SEED]]
 
 #[path = "../tests/red/case.rs"]
 mod case;
 #[path = "../tests/red/reading.rs"]
 mod reading;
 
-use case::{mutants, Case};
+use case::{bugs, Case};
 use golden_model::Pmu;
 use harness::lockstep::Divergence;
-use harness::mutate::Mutant;
 use harness::program::Program;
+use harness::zoo::Bug;
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::error::Error;
 
-/// Clocks of random programs for each mutant.
+/// Clocks of random programs for each bug.
 const CYCLES: u64 = 400_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,19 +25,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count = arguments.next().map_or(Ok(20), |text| text.parse())?;
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let mut operations = Vec::new();
-    println!("| mutant | program | operations | shortest | runs | clocks | seconds | replays | waves |");
+    println!("| bug | program | operations | shortest | runs | clocks | seconds | replays | waves |");
     println!("|---|---|---|---|---|---|---|---|---|");
-    for (id, mutant) in chosen(count, seed)? {
+    for (id, bug) in chosen(count, seed)? {
         let pmu = Pmu::find(&id).ok_or("no such PMU")?;
-        let case = Case::new(pmu, &mutant)?;
+        let case = Case::new(pmu, &bug)?;
         let red = case.red(CYCLES)?;
         if red.is_empty() {
-            println!("| {id} {} | not found in {CYCLES} clocks | | | | | | | |", mutant.name);
+            println!("| {id} {} | not found in {CYCLES} clocks | | | | | | | |", bug.name);
         }
         for (divergence, program) in red {
             println!(
                 "| {id} {} | {} |{}",
-                mutant.name,
+                bug.name,
                 divergence.program,
                 row(&case, &divergence, &program, &mut operations)?
             );
@@ -49,16 +49,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// As many of each PMU, in turn.
-fn chosen(count: usize, seed: u64) -> Result<Vec<(String, Mutant)>, Box<dyn Error>> {
+fn chosen(count: usize, seed: u64) -> Result<Vec<(String, Bug)>, Box<dyn Error>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut lists = Vec::new();
     for pmu in Pmu::ids().filter_map(Pmu::find) {
-        let mut list = mutants(&pmu)?;
+        let mut list = bugs(&pmu)?;
         list.shuffle(&mut random);
         lists.push((pmu.description.id.clone(), list));
     }
     let turns = (0..).flat_map(|turn| lists.iter().map(move |(id, list)| (id, list.get(turn))));
-    Ok(turns.take(count).filter_map(|(id, mutant)| Some((id.clone(), mutant?.clone()))).collect())
+    Ok(turns.take(count).filter_map(|(id, bug)| Some((id.clone(), bug?.clone()))).collect())
 }
 
 fn row(

@@ -42,8 +42,8 @@ pub(super) enum Command {
     Lint(Lint),
     /// Check the device against itself, without a golden model
     Oracles(Oracles),
-    /// Change the RTL on purpose, one place at a time, and see whether the regression finds it
-    Mutate(Mutate),
+    /// Let deliberate bugs loose and see that each is caught by the check that must catch it
+    Zoo(Zoo),
     /// Write the files that are generated from the descriptions
     Gen(Gen),
     /// Add a PMU: description, model, RTL and testbench, to be filled in
@@ -187,26 +187,22 @@ pub(super) struct Lint {
 }
 
 #[derive(Args)]
-#[command(after_help = "The mutants of a PMU are in testbenches/<pmu>/mutants.toml.\n\n\
-                        Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only threshold_strict")]
-pub(super) struct Mutate {
+#[command(after_help = "The bugs of a PMU are in testbenches/<pmu>/zoo.toml, what they are about in docs/zoo.md.\n\n\
+                        Examples:\n  pmu-cosim zoo --pmu k8\n  pmu-cosim zoo --pmu k8 --only edge_is_level\n  \
+                        pmu-cosim zoo --pmu k8 --show edge_is_level")]
+pub(super) struct Zoo {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
-    /// Clocks of random programs for each mutant
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub cycles: u64,
-    /// Seed of the random programs
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Only this mutant; may be given several times
+    /// Only this bug, with the report that it leads to; may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Also write the results as a page
-    #[arg(long, value_name = "FILE")]
+    /// Print a bug as a unified diff and run nothing
+    #[arg(long, value_name = "NAME", conflicts_with = "only")]
+    pub show: Option<String>,
+    /// Also write the bugs with what caught them as a page
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "show", "pmus"])]
     pub page: Option<PathBuf>,
-    #[command(flatten)]
-    pub rtl: RtlFolder,
 }
 
 #[derive(Args)]

@@ -7,7 +7,6 @@ mod describe;
 mod generated;
 mod lint;
 mod merge;
-mod mutate;
 mod new;
 mod oracles;
 mod red;
@@ -16,6 +15,7 @@ mod run;
 mod shrink;
 mod status;
 mod waves;
+mod zoo;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -49,7 +49,7 @@ pub fn main() -> ExitCode {
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),
-        args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
+        args::Command::Zoo(arguments) => zoo::zoo(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

@@ -4,13 +4,13 @@ use crate::build::{BuildError, ErrorKind};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
-use crate::mutate::MutantError;
 use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::{ReadError, ResultsError};
 use crate::thresholds::ThresholdError;
 use crate::waves::WavesError;
+use crate::zoo::ZooError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -90,5 +90,5 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MutantError, OracleRulesError, PlanError, ReadError, ThresholdError);
+always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError);
 always!(Environment: ResultsError, DutError, WavesError);

@@ -6,11 +6,11 @@ use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::dut::{Dut, DutError, SimulatedDut};
 use harness::generate::Profile;
 use harness::lockstep::{Divergence, Lockstep};
-use harness::mutate::{Mutant, Mutants};
 use harness::program::{Program, Source};
 use harness::regression::{find_directed, programs_folder, Plan};
 use harness::shrink::{shrink, Limits, Shortest};
 use harness::waves::{write, Extent};
+use harness::zoo::{Bug, Zoo};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tempfile::TempDir;
 
-/// The RTL of a PMU with a mutant in it.
+/// The RTL of a PMU with a bug in it.
 pub struct Case {
     pub pmu: Pmu,
     workspace: Workspace,
@@ -26,21 +26,23 @@ pub struct Case {
     _copy: TempDir,
 }
 
-/// The mutants of a PMU.
-pub fn mutants(pmu: &Pmu) -> Result<Vec<Mutant>, Box<dyn Error>> {
+/// The deliberate bugs of a PMU.
+pub fn bugs(pmu: &Pmu) -> Result<Vec<Bug>, Box<dyn Error>> {
     let id = &pmu.description.id;
-    let file = root().join("testbenches").join(id).join("mutants.toml");
-    Ok(Mutants::read(&file, &root().join("rtl").join(id), &pmu.description)?.mutant)
+    let file = root().join("testbenches").join(id).join("zoo.toml");
+    let directed = find_directed(&programs_folder(&root(), id), pmu)?;
+    let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
+    Ok(Zoo::read(&file, &root().join("rtl").join(id), &pmu.description, &programs)?.bugs)
 }
 
 impl Case {
-    /// A copy of the RTL with the mutant.
-    pub fn new(pmu: Pmu, mutant: &Mutant) -> Result<Self, Box<dyn Error>> {
+    /// A copy of the RTL with the bug.
+    pub fn new(pmu: Pmu, bug: &Bug) -> Result<Self, Box<dyn Error>> {
         let copy = tempfile::tempdir()?;
         copy_tree(&root().join("rtl"), copy.path())?;
         let id = pmu.description.id.clone();
         let folder = copy.path().join(&id);
-        mutant.apply(&root().join("rtl").join(id), &folder)?;
+        std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(id))?)?;
         Ok(Self { workspace: Workspace::find(&root())?, pmu, folder, _copy: copy })
     }
 

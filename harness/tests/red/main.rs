@@ -4,7 +4,7 @@ mod case;
 mod reading;
 mod shrinking;
 
-use case::{mutants, Case};
+use case::{bugs, Case};
 use golden_model::Pmu;
 use rstest::rstest;
 
@@ -16,9 +16,9 @@ use rstest::rstest;
 #[case("ivt_ubox", "fixed_counter_runs_frozen", "ivt_ubox")]
 fn a_bug_is_shown_by_a_few_operations_and_in_waves(#[case] pmu: &str, #[case] name: &str, #[case] top: &str) {
     let pmu = Pmu::find(pmu).expect("a PMU");
-    let mutants = mutants(&pmu).expect("mutants");
-    let mutant = mutants.iter().find(|mutant| mutant.name == name).expect("the mutant");
-    let case = Case::new(pmu, mutant).expect("a copy with the mutant");
+    let bugs = bugs(&pmu).expect("bugs");
+    let bug = bugs.iter().find(|bug| bug.name == name).expect("the bug");
+    let case = Case::new(pmu, bug).expect("a copy with the bug");
     let red = case.red(100_000).expect("a regression");
     assert!(!red.is_empty(), "{name} is not found");
     for (divergence, program) in red {

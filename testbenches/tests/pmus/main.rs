@@ -1,13 +1,13 @@
 //! The tests of every PMU, found on disk: a new PMU, program or stuck value needs no line here.
 //!
 //! `k8::halt::freeze` is the directed program `k8/programs/halt/freeze.pmu`; `k8::halt::stuck::core0.PerfCtr0=0x0` a value
-//! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `ivt_socket::planted::...` a bug of
-//! `ivt_socket/mutants.toml`.
+//! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
+//! bugs against RTL, requirements and the classes of bugs.
 
 mod lockstep;
-mod planted;
 mod programs;
 mod stuck;
+mod zoo;
 
 use golden_model::Pmu;
 use harness::results::nothing_specified;
@@ -32,7 +32,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     let mut trials = programs::trials(pmu, &bench);
     trials.extend(stuck::trials(pmu, &bench));
     trials.extend(lockstep::trials(pmu, &bench));
-    trials.extend(planted::trials(pmu));
+    trials.extend(zoo::trials(pmu));
     trials
 }
 

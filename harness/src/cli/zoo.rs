@@ -1,0 +1,123 @@
+//! `zoo`: is every deliberate bug caught by the check that must catch it?
+
+use super::args;
+use super::{build, Failure, Status};
+use crate::build::{ErrorKind, Workspace};
+use crate::generate::Profile;
+use crate::program::unknown;
+use crate::regression::{find_directed, programs_folder, Stop};
+use crate::results::write_whole;
+use crate::zoo::{junit, page, table, Campaign, CampaignError, Zoo, ZooReport, ZooVerdict};
+use golden_model::Pmu;
+use std::path::{Path, PathBuf};
+
+/// A zoo with what it was checked against.
+struct Prepared {
+    pmu: Pmu,
+    profile: Profile,
+    directed: Vec<crate::program::Program>,
+    folder: PathBuf,
+    zoo: Zoo,
+}
+
+pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure> {
+    let workspace = build::workspace()?;
+    let pmus = build::pmus(&arguments.pmus, None)?;
+    let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu)).collect::<Result<Vec<_>, _>>()?;
+    let asked: Vec<&String> = arguments.only.iter().chain(&arguments.show).collect();
+    check_names(&prepared, &asked)?;
+    if let Some(name) = &arguments.show {
+        return show(&prepared, name);
+    }
+    let out = workspace.build_dir().join("zoo");
+    remove_old(&out, &prepared)?;
+    let mut reports = Vec::new();
+    for one in &prepared {
+        let ran = |name: &&String| one.zoo.bugs.iter().any(|bug| bug.name == **name);
+        if !asked.is_empty() && !asked.iter().any(ran) {
+            continue;
+        }
+        let report = campaign(&workspace, one, &arguments.only, stop)?;
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+        write_whole(&out.join(format!("{}.json", report.pmu)), text.as_bytes())?;
+        print(&report, !arguments.only.is_empty());
+        reports.push(report);
+    }
+    let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
+    write_whole(&out.join("junit.xml"), xml.as_bytes())?;
+    if let Some(file) = &arguments.page {
+        write_whole(file, page(&reports).as_bytes())?;
+    }
+    println!("results: {}", out.display());
+    let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == ZooVerdict::Pass);
+    Ok(if passed { Status::Pass } else { Status::Diverged })
+}
+
+fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
+    let id = &pmu.description.id;
+    let testbench = workspace.root().join("testbenches").join(id);
+    let folder = build::rtl_folder(workspace, &pmu, None);
+    let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
+    let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
+    let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
+    let zoo = Zoo::read(&testbench.join("zoo.toml"), &folder, &pmu.description, &programs)?;
+    Ok(Prepared { pmu, profile, directed, folder, zoo })
+}
+
+fn check_names(prepared: &[Prepared], names: &[&String]) -> Result<(), Failure> {
+    let known = || prepared.iter().flat_map(|one| one.zoo.bugs.iter().map(|bug| &bug.name));
+    match names.iter().find(|name| !known().any(|known| known == **name)) {
+        Some(name) => Err(Failure::Input(unknown("bug", name, known()))),
+        None => Ok(()),
+    }
+}
+
+/// Prints a bug as a unified diff, for each PMU that has one of that name.
+fn show(prepared: &[Prepared], name: &str) -> Result<Status, Failure> {
+    for one in prepared {
+        for bug in one.zoo.bugs.iter().filter(|bug| bug.name == name) {
+            print!("{}", bug.diff(&one.folder).map_err(Failure::Input)?);
+        }
+    }
+    Ok(Status::Pass)
+}
+
+/// Removes the documents of earlier runs, so that none of them can be taken for this one's.
+fn remove_old(out: &Path, prepared: &[Prepared]) -> Result<(), Failure> {
+    let names = prepared.iter().map(|one| format!("{}.json", one.pmu.description.id)).chain(["junit.xml".to_owned()]);
+    for file in names.map(|name| out.join(name)).filter(|file| file.exists()) {
+        std::fs::remove_file(&file).map_err(|error| Failure::Environment(format!("{}: {error}", file.display())))?;
+    }
+    Ok(())
+}
+
+fn campaign(workspace: &Workspace, one: &Prepared, only: &[String], stop: &Stop) -> Result<ZooReport, Failure> {
+    let Prepared { pmu, profile, directed, folder, zoo } = one;
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let campaign = Campaign { workspace, pmu, profile, directed, folder, zoo, jobs };
+    campaign.run(only, stop).map_err(|error| {
+        let text = format!("{}: {error}", pmu.description.id);
+        match error {
+            CampaignError::Interrupted => Failure::Interrupted,
+            CampaignError::Splice(_) => Failure::Input(text),
+            CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Failure::Input(text),
+            _ => Failure::Environment(text),
+        }
+    })
+}
+
+/// The table, what went wrong, and with `full` the reports that the bugs led to.
+fn print(report: &ZooReport, full: bool) {
+    let divergences = report.bugs.iter().filter_map(|bug| Some((bug, &bug.caught.as_ref()?.divergence)));
+    for (bug, divergence) in divergences.filter(|_| full) {
+        print!("{}: {}: {divergence}", report.pmu, bug.name);
+    }
+    if !report.bugs.is_empty() {
+        println!("{}\n{}", report.pmu, table(report));
+    }
+    report.faults().iter().for_each(|fault| println!("{fault}"));
+    if report.verdict != ZooVerdict::Invalid {
+        let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
+        println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
+    }
+}

@@ -1,0 +1,96 @@
+//! Where the bugs of PMUs live.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A kind of bug that PMUs have had. The list is closed: every zoo has a bug of each, or says why its PMU cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// A write and an increment of a counter meet in one clock.
+    WriteAndIncrement,
+    /// A write to one register loses what another counter counts in that clock.
+    WriteLosesEvent,
+    /// The halves of a wide register meet badly: a write that takes one of them, at a carry into the other.
+    HalfWrite,
+    /// A bit is set and cleared in one clock, in either order of importance.
+    SetAndClear,
+    /// Clearing what is not set blocks the hardware that sets it.
+    IdleClear,
+    /// An overflow interrupt is early, late, lost, not sticky, or kept while disabled and fired on enabling.
+    OverflowInterrupt,
+    /// A freeze hides the count but does not stop it, comes too late, or stops too much or too little.
+    Freeze,
+    /// Enables, masks and sticky bits that should live apart do not, or the other way round.
+    EnableMaskSticky,
+    /// Something is counted although no event is selected.
+    NoEventSelected,
+    /// An inverted comparison gets around what should hold it back.
+    InvertedComparison,
+    /// A change of the selection, an enable or a qualifier is taken for an edge of the event.
+    FalseEdge,
+    /// Zero means off in one place and never in another.
+    ZeroMeaning,
+    /// A sum, a comparison or a field is a bit too narrow.
+    TooNarrow,
+    /// A value at a boundary is treated wrongly: 0, 1, the largest and the one before it, bit 32.
+    BoundaryValue,
+    /// A reset in mid-run misses something, or loses to something.
+    ResetInMidRun,
+    /// The second of two accesses in a row goes wrong.
+    BackToBack,
+    /// A rule is followed in one unit and broken in its twin.
+    BrokenTwin,
+}
+
+impl Class {
+    /// All of them.
+    pub const ALL: [Self; 17] = [
+        Self::WriteAndIncrement,
+        Self::WriteLosesEvent,
+        Self::HalfWrite,
+        Self::SetAndClear,
+        Self::IdleClear,
+        Self::OverflowInterrupt,
+        Self::Freeze,
+        Self::EnableMaskSticky,
+        Self::NoEventSelected,
+        Self::InvertedComparison,
+        Self::FalseEdge,
+        Self::ZeroMeaning,
+        Self::TooNarrow,
+        Self::BoundaryValue,
+        Self::ResetInMidRun,
+        Self::BackToBack,
+        Self::BrokenTwin,
+    ];
+
+    /// What it is, for a table.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::WriteAndIncrement => "write and increment in one clock",
+            Self::WriteLosesEvent => "write that loses another counter's event",
+            Self::HalfWrite => "half of a register at a carry",
+            Self::SetAndClear => "set and clear in one clock",
+            Self::IdleClear => "clearing of nothing that blocks a set",
+            Self::OverflowInterrupt => "overflow interrupt",
+            Self::Freeze => "freeze",
+            Self::EnableMaskSticky => "lives of enable, mask and sticky bits",
+            Self::NoEventSelected => "counting without an event",
+            Self::InvertedComparison => "inverted comparison",
+            Self::FalseEdge => "false edge",
+            Self::ZeroMeaning => "meaning of zero",
+            Self::TooNarrow => "one bit too narrow",
+            Self::BoundaryValue => "boundary value",
+            Self::ResetInMidRun => "reset in mid-run",
+            Self::BackToBack => "back-to-back accesses",
+            Self::BrokenTwin => "broken twin",
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.text())
+    }
+}
