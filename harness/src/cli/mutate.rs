@@ -5,7 +5,7 @@ use super::{build, Failure, Status};
 use crate::build::Workspace;
 use crate::generate::Profile;
 use crate::mutate::{markdown, Campaign, CampaignError, Mutant, MutantResult, Mutants, Mutated, MutationReport};
-use crate::regression::{find_directed, programs_folder, Stop};
+use crate::regression::{find_with_collisions, programs_folder, Stop};
 use crate::results::write_whole;
 use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -39,7 +39,7 @@ fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -
     let testbench = workspace.root().join("testbenches").join(id);
     let folder = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref());
     let profile = Profile::read(&testbench.join("stimulus.toml"), pmu)?;
-    let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
+    let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
     let mutants =
         selected(Mutants::read(&testbench.join("mutants.toml"), &folder, &pmu.description)?, &arguments.only)?;
     // The build of a mutant is of no use to anybody else.

@@ -6,7 +6,7 @@ use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::program::{Program, ReadBack};
-use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
+use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
     notes, remove_old, table, write_all, write_whole, JudgedRtl, LeftOut, PmuResults, Results, Verdict, SCHEMA_VERSION,
 };
@@ -63,7 +63,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
     let id = &pmu.description.id;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
     let folder = programs_folder(workspace.root(), id);
-    let directed = find_directed(&folder, &pmu)?;
+    let directed = find_with_collisions(&folder, &pmu)?;
     if directed.is_empty() {
         return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
     }

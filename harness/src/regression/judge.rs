@@ -4,10 +4,11 @@ use super::pool::Finished;
 use super::Plan;
 use crate::program::Program;
 use crate::results::{
-    CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+    CollisionResults, CounterEvents, Events, JudgedRtl, PmuResults, ProgramKind, ProgramResult, RequirementResult,
+    Requirements, Verdict,
 };
 use golden_model::description::Counter;
-use golden_model::{CountedRows, Description};
+use golden_model::{Collisions, CountedRows, Description, Pmu};
 
 /// Everything that came of a plan.
 pub struct Run {
@@ -62,6 +63,7 @@ impl Run {
             left_out: plan.left_out.to_vec(),
             requirements: requirements(description, &programs),
             events: events(description, &counted),
+            collisions: self.collisions(plan.pmu),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),
@@ -69,6 +71,14 @@ impl Run {
         };
         results.verdict = results.judge();
         results
+    }
+
+    /// The collisions of programs without divergence.
+    fn collisions(&self, pmu: &Pmu) -> CollisionResults {
+        let mut met = Collisions::new(&pmu.collisions);
+        let passed = self.finished.iter().filter(|finished| finished.outcome.divergence.is_none());
+        passed.filter_map(|finished| finished.collisions.as_ref()).for_each(|collisions| met.merge(collisions));
+        CollisionResults::of(&pmu.collisions, &met)
     }
 
     fn programs(&self, plan: &Plan) -> Vec<ProgramResult> {

@@ -15,13 +15,14 @@ pub fn table(results: &Results) -> String {
         "divergences",
         "requirements",
         "events",
+        "collisions",
         "seeds",
         "Mcycles/s",
     ]);
     for pmu in &results.pmus {
         table.add_row(row(pmu));
     }
-    for column in 2..9 {
+    for column in 2..10 {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -29,7 +30,7 @@ pub fn table(results: &Results) -> String {
     table.to_string()
 }
 
-fn row(pmu: &PmuResults) -> [String; 9] {
+fn row(pmu: &PmuResults) -> [String; 10] {
     let verdict = match pmu.verdict {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
@@ -43,6 +44,7 @@ fn row(pmu: &PmuResults) -> [String; 9] {
         grouped(pmu.divergences),
         format!("{}/{}", pmu.requirements.covered, pmu.requirements.total),
         format!("{}/{}", pmu.events.counted, pmu.events.total),
+        format!("{}/{}", pmu.collisions.met, pmu.collisions.pairs),
         seeds.join(" "),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
@@ -73,6 +75,9 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(each);
         notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
     }
+    notes.extend(
+        pmu.collisions.notes().into_iter().map(|(what, list)| format!("{what}: {}", some(list.iter().cloned()))),
+    );
     if pmu.is_all_left_out() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
     }

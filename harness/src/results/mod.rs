@@ -1,10 +1,12 @@
 //! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
 
+mod collisions;
 mod console;
 mod html;
 mod junit;
 mod write;
 
+pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
 
@@ -88,6 +90,9 @@ pub struct PmuResults {
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
+    /// Collisions that programs of this run have met, as the model measures it.
+    #[serde(default)]
+    pub collisions: CollisionResults,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.

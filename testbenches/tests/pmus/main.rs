@@ -4,6 +4,7 @@
 //! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `ivt_socket::planted::...` a bug of
 //! `ivt_socket/mutants.toml`.
 
+mod collisions;
 mod lockstep;
 mod planted;
 mod programs;
@@ -30,6 +31,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     }
     let bench: LazyBench = Arc::new(LazyLock::new(Box::new(move || Bench::new(pmu))));
     let mut trials = programs::trials(pmu, &bench);
+    trials.extend(collisions::trials(pmu, &bench));
     trials.extend(stuck::trials(pmu, &bench));
     trials.extend(lockstep::trials(pmu, &bench));
     trials.extend(planted::trials(pmu));

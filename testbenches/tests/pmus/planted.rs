@@ -4,7 +4,7 @@ use golden_model::Pmu;
 use harness::build::Workspace;
 use harness::generate::Profile;
 use harness::mutate::{Campaign, Mutant, Mutants, Mutated};
-use harness::regression::{find_directed, programs_folder};
+use harness::regression::{find_with_collisions, programs_folder};
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ fn is_found(id: &str, mutant: &Mutant) -> Result<(), Failed> {
         workspace: &workspace,
         pmu: &pmu,
         profile: &Profile::read(&testbenches::folder(id).join("stimulus.toml"), &pmu)?,
-        directed: &find_directed(&programs_folder(workspace.root(), id), &pmu)?,
+        directed: &find_with_collisions(&programs_folder(workspace.root(), id), &pmu)?,
         folder: &rtl(&workspace, id),
         cycles: CYCLES,
         seed: 1,
