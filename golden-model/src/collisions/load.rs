@@ -129,7 +129,7 @@ impl Reader<'_> {
             if field.causes.iter().any(|known| known.name == *name) {
                 return fault(at, format!("{}: cause {name} is double", field.name));
             }
-            self.some_ids(at, ids)?;
+            self.ids(at, ids)?;
             field.causes.push(Cause {
                 name: name.clone(),
                 doc: doc.clone(),
@@ -190,7 +190,10 @@ impl Reader<'_> {
     fn impossible(&self, raw: &Spanned<RawImpossible>, field: &StateField) -> Checked<Impossible> {
         let at = raw.span().start;
         let RawImpossible { causes, with, values, why, ids } = raw.get_ref();
-        self.some_ids(at, ids)?;
+        if ids.is_empty() {
+            return fault(at, "ids names no requirement that rules it out");
+        }
+        self.ids(at, ids)?;
         let positions = |names: &[String]| names.iter().map(|name| self.cause(at, field, name)).collect::<Checked<_>>();
         let value = |name: &String| match field.values.iter().position(|value| value.name == *name) {
             Some(position) => Ok(position),
@@ -210,13 +213,6 @@ impl Reader<'_> {
             Some(position) => Ok(position),
             None => fault(at, format!("{}: there is no cause {name}", field.name)),
         }
-    }
-
-    fn some_ids(&self, at: usize, ids: &[String]) -> Checked<()> {
-        if ids.is_empty() {
-            return fault(at, "ids names no requirement");
-        }
-        self.ids(at, ids)
     }
 
     fn ids(&self, at: usize, ids: &[String]) -> Checked<()> {

@@ -4,7 +4,13 @@ use super::{CollisionError, CollisionTable};
 use crate::Description;
 
 /// PMU and `collisions.toml`.
-const TABLES: &[(&str, &str)] = &[("ivt_ubox", include_str!("../../descriptions/ivt_ubox/collisions.toml"))];
+const TABLES: &[(&str, &str)] = &[
+    ("k8", include_str!("../../descriptions/k8/collisions.toml")),
+    ("knc", include_str!("../../descriptions/knc/collisions.toml")),
+    ("ivt_ubox", include_str!("../../descriptions/ivt_ubox/collisions.toml")),
+    ("ivt_cbox", include_str!("../../descriptions/ivt_cbox/collisions.toml")),
+    ("ivt_socket", include_str!("../../descriptions/ivt_socket/collisions.toml")),
+];
 
 impl CollisionTable {
     /// The table of a PMU of this crate; without fields for one that has none.

@@ -21,7 +21,9 @@ impl<'t> Script<'t> {
         ids.sort();
         ids.dedup();
         let ids: Vec<&str> = ids.into_iter().map(String::as_str).collect();
-        script.put(0, &format!("covers {}", ids.join(" ")));
+        if !ids.is_empty() {
+            script.put(0, &format!("covers {}", ids.join(" ")));
+        }
         script
     }
 
