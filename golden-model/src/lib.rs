@@ -5,12 +5,14 @@
 //! device: a model sees stimulus only, so that it can be held against any implementation.
 
 pub mod bus;
+pub mod collisions;
 pub mod counted;
 pub mod description;
 pub mod layout;
 pub mod model;
 pub mod pmus;
 
+pub use collisions::Collisions;
 pub use counted::CountedRows;
 pub use description::Description;
 pub use layout::{Bits, Layout, Slot};

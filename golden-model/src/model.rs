@@ -1,5 +1,6 @@
 //! What every golden model can do.
 
+use crate::collisions::Collisions;
 use crate::counted::CountedRows;
 
 /// A PMU in plain Rust, stepped one clock at a time.
@@ -20,6 +21,14 @@ pub trait GoldenModel: Send {
 
     /// Forgets what was counted. A reset does not.
     fn clear_counted(&mut self);
+
+    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; none from a model that does not look for them.
+    fn collisions(&self) -> Option<&Collisions> {
+        None
+    }
+
+    /// Forgets which collisions it has met. A reset does not.
+    fn clear_collisions(&mut self) {}
 
     /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod cli;
+pub mod collisions;
 pub mod coverage;
 pub mod dut;
 pub mod generate;

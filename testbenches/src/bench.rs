@@ -1,7 +1,7 @@
 //! A PMU, the device of its RTL in this workspace, and programs run on it.
 
 use crate::{folder, Recording, StuckValue};
-use golden_model::Pmu;
+use golden_model::{Collisions, Pmu};
 use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::dut::{Dut, Fault, FaultyDut, SimulatedDut};
 use harness::generate::{Generator, Profile};
@@ -123,6 +123,17 @@ impl Bench {
                 return;
             }
         }
+    }
+
+    /// Runs a program on the RTL beside the golden model, with the collisions that the model has met.
+    ///
+    /// # Panics
+    /// When the device stops, or the model does not look for collisions.
+    pub fn meets(&self, program: &Program) -> (Outcome, Collisions) {
+        let mut lockstep = Lockstep::new(&self.pmu, self.device());
+        let outcome = lockstep.run(program, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
+        let met = lockstep.model().collisions().cloned();
+        (outcome, met.unwrap_or_else(|| panic!("the model does not look for collisions")))
     }
 
     /// Runs a program on any device, beside the golden model.

@@ -11,6 +11,7 @@ pub mod k8;
 pub mod knc;
 mod x86_common;
 
+use crate::collisions::CollisionTable;
 use crate::description::{DescriptionError, Files, PortBits};
 use crate::{Bits, Description, GoldenModel, Layout};
 
@@ -22,6 +23,8 @@ pub struct Pmu {
     pub frame: Layout,
     /// How the observation of one clock is packed.
     pub observation: Layout,
+    /// What can collide in it; without fields where nothing is known of that.
+    pub collisions: CollisionTable,
     make_model: fn(&Pmu) -> Box<dyn GoldenModel>,
 }
 
@@ -77,7 +80,8 @@ impl Pmu {
     pub fn find(id: &str) -> Option<Self> {
         let entry = find_entry(id)?;
         let description = describe(entry).unwrap_or_else(|error| panic!("built-in description: {error}"));
-        Some(Self::new(description, entry.make_model))
+        let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
+        Some(Self { collisions, ..Self::new(description, entry.make_model) })
     }
 
     /// A PMU of that description; `make_model` makes its golden model.
@@ -85,6 +89,7 @@ impl Pmu {
         Self {
             frame: description.frame_layout(),
             observation: description.observation_layout(),
+            collisions: CollisionTable::default(),
             make_model,
             description,
         }

@@ -1,8 +1,10 @@
-//! Files of the repository that are generated: Verilog event indices and the schema of the results.
+//! Files of the repository that are generated: Verilog event indices, the schema of the results and the page about
+//! collisions.
 
 use super::args::Gen;
 use super::{Failure, Status};
 use crate::build::Workspace;
+use crate::collisions::document;
 use crate::results::{write_whole, Results};
 use golden_model::description::event_header;
 use golden_model::Pmu;
@@ -10,11 +12,14 @@ use std::path::{Path, PathBuf};
 
 /// Path below the root, and content.
 fn files() -> Vec<(PathBuf, String)> {
-    let headers = Pmu::ids().filter_map(Pmu::find).filter_map(|pmu| {
+    let pmus: Vec<Pmu> = Pmu::ids().filter_map(Pmu::find).collect();
+    let collisions = document(&pmus);
+    let headers = pmus.into_iter().filter_map(|pmu| {
         let id = &pmu.description.id;
         Some((PathBuf::from(format!("rtl/{id}/{id}_events.vh")), event_header(&pmu.description)?))
     });
-    headers.chain([(PathBuf::from("docs/results.schema.json"), Results::schema())]).collect()
+    let others = [("docs/results.schema.json", Results::schema()), ("docs/collisions.md", collisions)];
+    headers.chain(others.map(|(path, text)| (PathBuf::from(path), text))).collect()
 }
 
 /// The generated files below `root` whose content is not what would be generated now.

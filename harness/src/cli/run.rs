@@ -9,7 +9,7 @@ use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::oracles::{OraclePlan, OracleRules};
 use crate::program::{Program, ReadBack};
-use crate::regression::{find_directed, leave_out, programs_folder, Plan, Stop};
+use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Stop};
 use crate::results::{
     github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results,
     Verdict, SCHEMA_VERSION,
@@ -91,7 +91,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared,
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
     let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
     let folder = programs_folder(workspace.root(), id);
-    let directed = find_directed(&folder, &pmu)?;
+    let directed = find_with_collisions(&folder, &pmu)?;
     if directed.is_empty() {
         return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
     }

@@ -1,5 +1,6 @@
 //! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`.
 
+use crate::collisions::{self, CollisionProgramError};
 use crate::program::{Program, ProgramError};
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,9 @@ pub enum DirectedError {
     /// A program is wrong.
     #[error(transparent)]
     Program(#[from] ProgramError),
+    /// The collision table is wrong.
+    #[error(transparent)]
+    Collision(#[from] CollisionProgramError),
 }
 
 /// Where the directed programs of a PMU are.
@@ -39,6 +43,13 @@ pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let name =
         |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
     files.iter().map(|file| Ok(Program::read(file, name(file), pmu)?)).collect()
+}
+
+/// All directed programs of a PMU: those below `folder` and then those of its collision table.
+pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
+    let mut programs = find(folder, pmu)?;
+    programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));
+    Ok(programs)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), DirectedError> {

@@ -6,11 +6,11 @@ use crate::coverage::Hits;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
-    Bucket, CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind, ProgramResult,
-    RequirementResult, Requirements, Verdict,
+    Bucket, CollisionResults, CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind,
+    ProgramResult, RequirementResult, Requirements, Verdict,
 };
 use golden_model::description::Counter;
-use golden_model::{CountedRows, Description};
+use golden_model::{Collisions, CountedRows, Description, Pmu};
 
 /// Everything that came of a plan.
 pub struct Run {
@@ -87,6 +87,7 @@ impl Run {
             coverage: Coverage::default(),
             figures: Figures::default(),
             description_hash: description.digest.clone(),
+            collisions: self.collisions(plan.pmu),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),
@@ -95,6 +96,14 @@ impl Run {
         };
         results.verdict = results.judge();
         results
+    }
+
+    /// The collisions of programs without divergence.
+    fn collisions(&self, pmu: &Pmu) -> CollisionResults {
+        let mut met = Collisions::new(&pmu.collisions);
+        let passed = self.finished.iter().filter(|finished| finished.outcome.divergence.is_none());
+        passed.filter_map(|finished| finished.collisions.as_ref()).for_each(|collisions| met.merge(collisions));
+        CollisionResults::of(&pmu.collisions, &met)
     }
 
     fn programs(&self, plan: &Plan) -> Vec<ProgramResult> {

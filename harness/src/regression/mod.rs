@@ -5,7 +5,9 @@ mod judge;
 mod left_out;
 mod pool;
 
-pub use directed::{files as directed_files, find as find_directed, folder as programs_folder, DirectedError};
+pub use directed::{
+    files as directed_files, find as find_directed, find_with_collisions, folder as programs_folder, DirectedError,
+};
 pub use judge::{events, requirements, Red, Run};
 pub use left_out::{leave_out, need};
 pub use pool::Stop;

@@ -6,7 +6,7 @@ use crate::dut::{Dut, DutError};
 use crate::generate::Generator;
 use crate::lockstep::{Lockstep, Outcome};
 use crate::program::Program;
-use golden_model::CountedRows;
+use golden_model::{Collisions, CountedRows};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,6 +23,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// The rows that its counters counted.
     pub counted: CountedRows,
+    /// The collisions that the model has met in it.
+    pub collisions: Option<Collisions>,
     /// Hash of its operations.
     pub stimulus: u64,
     /// The program that reproduces its divergence.
@@ -93,9 +95,12 @@ pub(super) fn run(
 
 fn one<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program, job: u64, stop: &Stop) -> Result<Finished, DutError> {
     lockstep.model().clear_counted();
+    lockstep.model().clear_collisions();
     let outcome = lockstep.run(program, stop)?;
     let repro = outcome.divergence.as_ref().map(|divergence| divergence.truncate(program));
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     program.ops.hash(&mut hasher);
-    Ok(Finished { job, outcome, counted: lockstep.model().counted().clone(), stimulus: hasher.finish(), repro })
+    let model = lockstep.model();
+    let (counted, collisions) = (model.counted().clone(), model.collisions().cloned());
+    Ok(Finished { job, outcome, counted, collisions, stimulus: hasher.finish(), repro })
 }

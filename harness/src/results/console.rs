@@ -16,13 +16,14 @@ pub fn table(results: &Results) -> String {
         "requirements",
         "events",
         "coverage",
+        "collisions",
         "seeds",
         "Mcycles/s",
     ]);
     for pmu in &results.pmus {
         table.add_row(row(pmu));
     }
-    for column in 2..10 {
+    for column in 2..11 {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -30,7 +31,7 @@ pub fn table(results: &Results) -> String {
     table.to_string()
 }
 
-fn row(pmu: &PmuResults) -> [String; 10] {
+fn row(pmu: &PmuResults) -> [String; 11] {
     let verdict = match pmu.verdict {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
@@ -45,6 +46,7 @@ fn row(pmu: &PmuResults) -> [String; 10] {
         format!("{}/{}", pmu.requirements.covered, pmu.requirements.total),
         format!("{}/{}", pmu.events.counted, pmu.events.total),
         format!("{}/{}", pmu.coverage.hit, pmu.coverage.total),
+        format!("{}/{}", pmu.collisions.met, pmu.collisions.pairs),
         seeds.join(" "),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
@@ -75,6 +77,9 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(each);
         notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
     }
+    notes.extend(
+        pmu.collisions.notes().into_iter().map(|(what, list)| format!("{what}: {}", some(list.iter().cloned()))),
+    );
     if pmu.is_all_left_out() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
     }

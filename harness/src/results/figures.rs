@@ -106,7 +106,8 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
-        Figure::Collisions | Figure::Line | Figure::Toggle | Figure::Mutation => None,
+        Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
+        Figure::Line | Figure::Toggle | Figure::Mutation => None,
     }
 }
 
@@ -125,6 +126,7 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
             results.events.by_counter.iter().flat_map(open).collect()
         }
         Figure::Coverage => results.coverage.missing().cloned().collect(),
-        Figure::Collisions | Figure::Line | Figure::Toggle | Figure::Mutation => Vec::new(),
+        Figure::Collisions => results.collisions.missing.clone(),
+        Figure::Line | Figure::Toggle | Figure::Mutation => Vec::new(),
     }
 }

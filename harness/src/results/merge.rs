@@ -89,6 +89,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         left_out: union(&left.left_out, &right.left_out),
         requirements: requirements(&pmu.description, &programs),
         events: events(&pmu.description, &counted),
+        collisions: left.collisions.join(&right.collisions),
         oracles: join_oracles(&left.oracles, &right.oracles),
         buckets: buckets(&programs, &[left, right]),
         coverage: Coverage::default(),

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod bucket;
+mod collisions;
 mod console;
 mod coverage;
 mod figures;
@@ -14,6 +15,7 @@ mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
+pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use figures::{missing, Figure, FigureResult, Figures};
@@ -112,6 +114,9 @@ pub struct PmuResults {
     pub coverage: Coverage,
     /// What of all this has a threshold, and whether it reaches it.
     pub figures: Figures,
+    /// Collisions that programs of this run have met, as the model measures it.
+    #[serde(default)]
+    pub collisions: CollisionResults,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -258,6 +263,7 @@ impl PmuResults {
             || self.unspecified().is_some()
             || self.is_all_left_out()
             || self.coverage.contradicted().next().is_some()
+            || !self.collisions.contradicting.is_empty()
             || self.figures.fail();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {

@@ -4,6 +4,7 @@
 //! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
 //! bugs against RTL, requirements and the classes of bugs.
 
+mod collisions;
 mod lockstep;
 mod programs;
 mod stuck;
@@ -30,6 +31,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     }
     let bench: LazyBench = Arc::new(LazyLock::new(Box::new(move || Bench::new(pmu))));
     let mut trials = programs::trials(pmu, &bench);
+    trials.extend(collisions::trials(pmu, &bench));
     trials.extend(stuck::trials(pmu, &bench));
     trials.extend(lockstep::trials(pmu, &bench));
     trials.extend(zoo::trials(pmu));

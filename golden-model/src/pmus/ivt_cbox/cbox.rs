@@ -8,9 +8,9 @@ use crate::pmus::ivt_common::{has, Bank, BankRegister, Broadcasts, Control};
 use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Terms};
 
 /// Fields of a BOX_CTL write (Table 2-13).
-const RST_CTRL: u64 = 1 << 0;
-const RST_CTRS: u64 = 1 << 1;
-const FRZ: u64 = 1 << 8;
+pub(super) const RST_CTRL: u64 = 1 << 0;
+pub(super) const RST_CTRS: u64 = 1 << 1;
+pub(super) const FRZ: u64 = 1 << 8;
 
 /// All counters of the box.
 const ALL: CounterSet = 0b1111;
@@ -118,6 +118,19 @@ impl CBox {
         growth
     }
 
+    /// What a counter would add in a clock if it ran; it changes nothing.
+    pub fn increment(&self, counter: usize, inputs: &impl Inputs) -> u32 {
+        if has(self.refused, counter) {
+            return 0;
+        }
+        let of = |counter: usize| {
+            let (event, control) = (self.events[counter], self.bank.control(counter));
+            Selection { event, control, filters: self.filters }.raw(inputs)
+        };
+        let tapped = self.events[counter] == Event::Counter0Occupancy && self.events[0].is_occupancy();
+        self.bank.increment(counter, of(if tapped { 0 } else { counter }))
+    }
+
     #[inline]
     fn count(&mut self, inputs: &impl Inputs, terms: Terms) -> Growth {
         let Self { bank, events, filters, .. } = self;
@@ -171,6 +184,6 @@ impl CBox {
 
 /// The bits of a control register that exist: thresh has 8, there is tid_en, and ov_en only with the strap
 /// (Table 2-14, CBOX-A02).
-fn stored(reports: bool) -> u32 {
+pub(super) fn stored(reports: bool) -> u32 {
     Control::STORED | 0xFF00_0000 | Control::TID_EN | if reports { Control::OV_EN } else { 0 }
 }

@@ -3,6 +3,7 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod cbox;
+mod collide;
 mod event;
 mod filter;
 mod inputs;

@@ -1,10 +1,11 @@
 //! The C-Box behind its register port and its straps.
 
+use super::collide::{Clock, CollisionSites};
 use super::placed::PlacedCBox;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, Rows};
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// A C-Box alone.
 #[derive(Clone)]
@@ -16,6 +17,8 @@ pub(super) struct CBoxModel {
     cbox: PlacedCBox,
     rows: Rows,
     marks: CountedRows,
+    sites: CollisionSites,
+    met: Collisions,
 }
 
 /// Places of the inputs that tell a C-Box which one it is and what it has.
@@ -44,6 +47,8 @@ impl CBoxModel {
             cbox: PlacedCBox::new(pmu, 0),
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: Collisions::new(&pmu.collisions),
         };
         model.reset();
         model
@@ -64,14 +69,17 @@ impl GoldenModel for CBoxModel {
         self.responses.put(observation, access.answer(|register| self.cbox.cbox().read(register, reports)));
         self.cbox.observe(observation);
 
-        if self.requests.rst(frame) {
-            self.reset();
-            return;
-        }
         let broadcasts = Broadcasts {
             freeze: self.broadcasts.freeze.get(frame) != 0,
             unfreeze: self.broadcasts.unfreeze.get(frame) != 0,
         };
+        let rst = self.requests.rst(frame);
+        let clock = Clock { rst, reports, broadcasts, written: access.written() };
+        self.cbox.note((&self.sites, &mut self.met), frame, clock);
+        if rst {
+            self.reset();
+            return;
+        }
         let covered = (&mut self.marks, &self.rows);
         self.cbox.clock(frame, broadcasts, reports, access.written(), covered);
     }
@@ -83,5 +91,13 @@ impl GoldenModel for CBoxModel {
     fn clear_counted(&mut self) {
         self.marks.clear();
         self.cbox.restart_coverage(&self.marks, &self.rows);
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        Some(&self.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.clear();
     }
 }

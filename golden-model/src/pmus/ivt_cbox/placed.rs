@@ -1,10 +1,11 @@
 //! A C-Box with its places in frames and observations and what was counted in it.
 
 use super::cbox::CBox;
+use super::collide::{Clock, CollisionSites};
 use super::ports::{InputPorts, OutputPorts};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::ivt_common::{Broadcasts, Coverage, Rows};
-use crate::{CountedRows, Pmu};
+use crate::{Collisions, CountedRows, Pmu};
 
 /// A C-Box of a PMU.
 #[derive(Clone)]
@@ -49,6 +50,14 @@ impl PlacedCBox {
     #[inline]
     pub fn observe(&self, observation: &mut [u64]) {
         self.outputs.observe(observation, &self.cbox);
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    #[inline]
+    pub fn note(&self, (sites, met): (&CollisionSites, &mut Collisions), frame: &[u64], clock: Clock) {
+        if clock.is_rare() || self.cbox.ovf_msg() {
+            sites.note(&self.cbox, &self.inputs.of(frame), clock, met);
+        }
     }
 
     /// One clock, as [`CBox::clock`], with what it covers.

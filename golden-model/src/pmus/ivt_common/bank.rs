@@ -112,6 +112,18 @@ impl<const N: usize> Bank<N> {
         self.slices[counter].count.value()
     }
 
+    /// What a counter would add in a clock if it ran, of the increment `raw` that its event amounts to.
+    pub fn increment(&self, counter: usize, raw: u32) -> u32 {
+        let slice = self.slices[counter];
+        let mut comparator = slice.comparator;
+        comparator.add(slice.control, raw)
+    }
+
+    /// Whether a counter would wrap by adding so much.
+    pub fn carries(&self, counter: usize, increment: u32) -> bool {
+        self.slices[counter].count.carries(increment)
+    }
+
     /// Whether the condition of a counter held in the clock before.
     #[inline]
     pub fn cond_q(&self, counter: usize) -> bool {

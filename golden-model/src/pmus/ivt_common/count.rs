@@ -21,6 +21,11 @@ impl Count {
         self.0 = data & MAX;
     }
 
+    /// Whether adding would carry out of the top bit.
+    pub fn carries(self, amount: u32) -> bool {
+        self.0 + u64::from(amount) > MAX
+    }
+
     /// Adds, and tells whether there was a carry out of the top bit. The remainder stays (IVT-R58).
     #[inline]
     pub fn add(&mut self, amount: u32) -> bool {

@@ -37,6 +37,12 @@ impl Links {
         }
     }
 
+    /// What the lines for messages, freezes and unfreezes hold.
+    #[inline]
+    pub fn on_their_way(&self) -> [u64; 3] {
+        [self.msg, self.frz, self.unfrz].map(|line| line.bits().into())
+    }
+
     /// One clock.
     #[inline]
     pub fn clock(&mut self, ovf_msg: bool, sent: Broadcasts) {

@@ -1,5 +1,6 @@
 //! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: the U-Box, the C-Boxes and the lines between them.
 
+mod collide;
 mod delay;
 mod links;
 mod model;

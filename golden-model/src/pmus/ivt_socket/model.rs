@@ -1,12 +1,13 @@
 //! The socket: boxes, lines, and the register port in front of them.
 
+use super::collide::{Around, Clock, CollisionSites};
 use super::links::{LinkPorts, Links};
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::ivt_cbox::PlacedCBox;
-use crate::pmus::ivt_common::{no_marks, Access, Rows};
-use crate::pmus::ivt_ubox::PlacedUBox;
-use crate::{Bits, CountedRows, Description, GoldenModel, Pmu};
+use crate::pmus::ivt_common::{no_marks, Access, BankRegister, Broadcasts, Rows};
+use crate::pmus::{ivt_cbox, ivt_ubox, ivt_ubox::PlacedUBox};
+use crate::{Bits, Collisions, CountedRows, Description, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]
@@ -18,6 +19,8 @@ pub(super) struct SocketModel {
     cboxes: Vec<LinkedCBox>,
     cbox_rows: Rows,
     marks: CountedRows,
+    sites: CollisionSites,
+    met: Collisions,
 }
 
 /// A C-Box with its lines to and from the U-Box.
@@ -56,9 +59,37 @@ impl SocketModel {
             cboxes: cboxes.iter().map(|&unit| LinkedCBox::new(pmu, unit)).collect(),
             cbox_rows: Rows::new(description, cboxes[0]),
             marks: no_marks(description),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: Collisions::new(&pmu.collisions),
         };
         model.reset();
         model
+    }
+
+    /// Notes what collides between the boxes in a clock, before it happens.
+    #[inline]
+    fn note(&mut self, frame: &[u64], access: Access<Register>, rst: bool, sent: Broadcasts) {
+        let lively = |own: &LinkedCBox| own.cbox.cbox().ovf_msg() || own.links.on_their_way() != [0; 3];
+        let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
+        if !rare && !self.cboxes.iter().any(lively) {
+            return;
+        }
+        let clears_all = access
+            .written_in(Register::of_ubox)
+            .is_some_and(|(register, data)| register == ivt_ubox::Register::GlobalStatus && data != 0);
+        let mut ovf_c = 0;
+        for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter().enumerate() {
+            let latencies = link_ports.latencies(frame);
+            ovf_c |= u32::from(links.message(cbox.cbox().ovf_msg(), latencies)) << number;
+            let broadcasts = links.broadcasts(sent, latencies);
+            let status = ivt_cbox::Register::Bank(BankRegister::Status);
+            let own = access.written_in(|register| register.of_cbox(number));
+            let clears = clears_all || own.is_some_and(|(register, data)| register == status && data != 0);
+            let around = Around { cbox, links, broadcasts, clears };
+            self.sites.at_cbox(sent, &around, rst, &mut self.met);
+        }
+        let clock = Clock { rst, ovf_c, written: access.written_in(Register::of_ubox) };
+        self.sites.at_ubox(&self.ubox, clock, self.cboxes.len(), &mut self.met);
     }
 
     fn read(&self, register: Register, reports: bool) -> u64 {
@@ -91,11 +122,13 @@ impl GoldenModel for SocketModel {
             own.link_ports.observe(observation, &own.links);
         }
 
-        if self.requests.rst(frame) {
+        let rst = self.requests.rst(frame);
+        let sent = self.ubox.ubox().broadcasts();
+        self.note(frame, access, rst, sent);
+        if rst {
             self.reset();
             return;
         }
-        let sent = self.ubox.ubox().broadcasts();
         let mut ovf_c = 0;
         for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter_mut().enumerate() {
             let latencies = link_ports.latencies(frame);
@@ -119,6 +152,14 @@ impl GoldenModel for SocketModel {
         for own in &mut self.cboxes {
             own.cbox.restart_coverage(&self.marks, &self.cbox_rows);
         }
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        Some(&self.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.clear();
     }
 }
 

@@ -4,7 +4,7 @@ use crate::pmus::ivt_common::{Control, Count};
 
 /// The fixed counter with its control register and its message.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Fixed {
+pub(crate) struct Fixed {
     control: Control,
     count: Count,
     message: bool,
@@ -21,6 +21,11 @@ impl Fixed {
     #[inline]
     pub fn count(&self) -> u64 {
         self.count.value()
+    }
+
+    /// The next count wraps.
+    pub fn is_full(&self) -> bool {
+        self.count.carries(1)
     }
 
     /// It wrapped at the start of this clock and reports that. No status bit holds repeated messages back (UBOX-R44).

@@ -2,6 +2,7 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
+mod collide;
 mod event;
 mod fixed;
 mod global;

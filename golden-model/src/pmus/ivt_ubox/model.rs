@@ -1,10 +1,11 @@
 //! The U-Box behind its register port.
 
+use super::collide::CollisionSites;
 use super::placed::PlacedUBox;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::ivt_common::{no_marks, Access};
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// The U-Box alone.
 #[derive(Clone)]
@@ -14,6 +15,8 @@ pub(super) struct UBoxModel {
     ovf_c: Bits,
     ubox: PlacedUBox,
     marks: CountedRows,
+    sites: CollisionSites,
+    met: Collisions,
 }
 
 impl UBoxModel {
@@ -25,6 +28,8 @@ impl UBoxModel {
             ovf_c: pmu.input("ubox.ovf_c"),
             ubox: PlacedUBox::new(pmu, 0),
             marks: no_marks(&pmu.description),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: Collisions::new(&pmu.collisions),
         };
         model.reset();
         model
@@ -43,11 +48,12 @@ impl GoldenModel for UBoxModel {
         self.responses.put(observation, access.answer(|register| self.ubox.ubox().read(register)));
         self.ubox.observe(observation);
 
-        if self.requests.rst(frame) {
+        let (ovf_c, rst) = (self.ovf_c.get(frame) as u32, self.requests.rst(frame));
+        self.ubox.note((&self.sites, &mut self.met), (frame, ovf_c), rst, access.written());
+        if rst {
             self.reset();
             return;
         }
-        let ovf_c = self.ovf_c.get(frame) as u32;
         self.ubox.clock(frame, ovf_c, access.written(), &mut self.marks);
     }
 
@@ -58,5 +64,13 @@ impl GoldenModel for UBoxModel {
     fn clear_counted(&mut self) {
         self.marks.clear();
         self.ubox.restart_coverage(&self.marks);
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        Some(&self.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.clear();
     }
 }

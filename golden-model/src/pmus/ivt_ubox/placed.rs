@@ -1,10 +1,11 @@
 //! The U-Box with its places in frames and observations and what was counted in it.
 
+use super::collide::{Clock, CollisionSites};
 use super::ports::{InputPorts, OutputPorts};
 use super::registers::{Register, COUNTERS};
 use super::ubox::UBox;
 use crate::pmus::ivt_common::{Coverage, Rows};
-use crate::{CountedRows, Pmu};
+use crate::{Collisions, CountedRows, Pmu};
 
 /// The U-Box of a PMU.
 #[derive(Clone)]
@@ -51,6 +52,19 @@ impl PlacedUBox {
     #[inline]
     pub fn observe(&self, observation: &mut [u64]) {
         self.outputs.observe(observation, &self.ubox);
+    }
+
+    /// Notes what collides in a clock with these messages of the C-Boxes, before it happens.
+    #[inline]
+    pub fn note(
+        &self,
+        (sites, met): (&CollisionSites, &mut Collisions),
+        (frame, ovf_c): (&[u64], u32),
+        rst: bool,
+        written: Option<(Register, u64)>,
+    ) {
+        let inputs = &self.inputs.of(frame, ovf_c);
+        sites.note(&self.ubox, Clock { rst, inputs, written }, met);
     }
 
     /// One clock with these messages of the C-Boxes, as [`UBox::clock`], with what it covers.

@@ -8,7 +8,7 @@ use super::registers::{Register, COUNTERS};
 use crate::pmus::ivt_common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Terms};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
-const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
+pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
 
 /// The state of the U-Box.
 #[derive(Clone)]
@@ -29,6 +29,21 @@ impl UBox {
     #[inline]
     pub fn bank(&self) -> &Bank<COUNTERS> {
         &self.bank
+    }
+
+    /// The fixed counter.
+    pub fn fixed(&self) -> &Fixed {
+        &self.fixed
+    }
+
+    /// GLOBAL_STATUS.
+    pub fn global_status(&self) -> u32 {
+        self.global.status()
+    }
+
+    /// What a counter would add in a clock if it ran.
+    pub fn increment(&self, counter: usize, inputs: &Inputs) -> u32 {
+        self.bank.increment(counter, occurs(self.bank.control(counter), inputs).into())
     }
 
     /// What software reads.

@@ -5,7 +5,7 @@ use super::event_table::EventTable;
 use crate::pmus::x86_common::Select;
 
 /// First EVENT_SELECT of the northbridge; all from here on are its own.
-const NORTHBRIDGE: u8 = 0xE0;
+pub(super) const NORTHBRIDGE: u8 = 0xE0;
 
 /// The counters that a field, or a combination of fields, puts into a mode.
 #[derive(Clone, Copy, Default)]

@@ -6,7 +6,7 @@ use super::coverage::Coverage;
 use super::event_table::EventTable;
 use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
-use crate::pmus::x86_common::{Bank, Qualified, Select};
+use crate::pmus::x86_common::{Bank, Outcome, Qualified, Select};
 
 /// Bits of a counter (10.1).
 const CTR_WIDTH: u32 = 48;
@@ -91,13 +91,33 @@ impl CounterBank {
         self.controls.claims
     }
 
+    /// What a clock amounts to for counters that run, and the counters that EN, OS and USR let count; it changes nothing.
+    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> (Outcome, CounterSet) {
+        let events = self.qualified(&self.occurrences(inputs));
+        (self.registers.wanted(&events), self.controls.enabled([inputs[0].cpl, inputs[1].cpl]))
+    }
+
+    /// Whether a counter would overflow by growing so much.
+    pub fn carries(&self, counter: usize, increment: u8) -> bool {
+        self.registers.carries(counter, increment)
+    }
+
+    #[inline]
+    fn occurrences(&self, inputs: &[CoreInputs; 2]) -> [Occurrences; ALL] {
+        std::array::from_fn(|counter| self.monitored[counter].of(inputs[counter / PER_CORE].events))
+    }
+
+    #[inline]
+    fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
+        Qualified { number: occurrences.map(|of| of.sum().min(MOST)), looking: self.controls.listed }
+    }
+
     /// One clock, in which the counters of `held` do not count.
     #[inline]
     pub fn clock(&mut self, inputs: &[CoreInputs; 2], held: CounterSet, coverage: &mut Coverage) {
         let controls = self.controls;
-        let occurrences: [Occurrences; ALL] =
-            std::array::from_fn(|counter| self.monitored[counter].of(inputs[counter / PER_CORE].events));
-        let events = Qualified { number: occurrences.map(|of| of.sum().min(MOST)), looking: controls.listed };
+        let occurrences = self.occurrences(inputs);
+        let events = self.qualified(&occurrences);
         let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
         // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
         let counting = controls.enabled([inputs[0].cpl, inputs[1].cpl]) & running & !held;

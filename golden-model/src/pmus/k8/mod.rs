@@ -4,6 +4,7 @@
 //! follows `docs/decisions/k8.md`.
 
 mod bus;
+mod collide;
 mod controls;
 mod counter_bank;
 mod counter_set;
@@ -18,8 +19,9 @@ mod tests;
 
 use super::x86_common::SelectFormat;
 use crate::bus::Response;
-use crate::{CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
+use collide::{Clock, CollisionSites};
 use counter_bank::CounterBank;
 use counter_set::{has, CounterSet, ALL};
 use coverage::Coverage;
@@ -43,6 +45,8 @@ struct K8 {
     bank: CounterBank,
     ownership: Ownership,
     coverage: Coverage,
+    sites: CollisionSites,
+    met: Collisions,
 }
 
 impl K8 {
@@ -59,6 +63,8 @@ impl K8 {
             events,
             ownership: Ownership::default(),
             coverage: Coverage::new(&description.events),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: Collisions::new(&pmu.collisions),
         }
     }
 
@@ -107,12 +113,16 @@ impl GoldenModel for K8 {
         };
         self.outputs.observe(observation, &wires, &self.bank, self.ownership);
 
-        if self.inputs.register_port.rst(frame) {
+        let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
+        let rst = self.inputs.register_port.rst(frame);
+        let owners = [self.ownership, ownership];
+        let clock = Clock { rst, inputs: &inputs, access, format: &self.format, ownership: owners };
+        self.sites.note(&self.bank, &clock, &mut self.met);
+        if rst {
             self.reset();
             return;
         }
         self.ownership = ownership;
-        let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
         // A written counter does not count, so that the written value stays.
         let held = wires.blocked | access.written_counters();
         self.bank.clock(&inputs, held, &mut self.coverage);
@@ -128,5 +138,13 @@ impl GoldenModel for K8 {
 
     fn clear_counted(&mut self) {
         self.coverage.clear();
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        Some(&self.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.clear();
     }
 }

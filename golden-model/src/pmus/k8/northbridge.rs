@@ -3,7 +3,7 @@
 use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 
 /// The owners of the four counter indices, each as the counter of the core that owns its index.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Ownership(CounterSet);
 
 impl Ownership {

@@ -5,7 +5,7 @@ use super::event_table::Event;
 use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
 use super::sets::{CounterSet, ALL, PER_THREAD};
-use crate::pmus::x86_common::{Bank, Qualified, Select};
+use crate::pmus::x86_common::{Bank, Outcome, Qualified, Select};
 
 /// Bits of a counter (1.4.3.2).
 const CNT_WIDTH: u32 = 40;
@@ -78,6 +78,16 @@ impl CounterBank {
         let thread = counter / PER_THREAD;
         self.monitored[counter] = Monitored::new(select, event, thread);
         self.qualifiers[counter] = Qualifier::new(select, event, thread);
+    }
+
+    /// What a clock amounts to for counters that run; it changes nothing.
+    pub fn wanted(&self, inputs: Inputs) -> Outcome {
+        self.registers.wanted(&self.qualified(inputs))
+    }
+
+    /// Whether a counter would overflow by growing so much.
+    pub fn carries(&self, counter: usize, increment: u8) -> bool {
+        self.registers.carries(counter, increment)
     }
 
     /// One clock, in which only the counters of `counting` can grow; those that overflow.

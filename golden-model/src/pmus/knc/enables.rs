@@ -3,7 +3,7 @@
 use super::sets::{from_register, of_thread, put, replace, to_register, CounterSet};
 
 /// USER_PREF in PERF_SPFLT_CONTROL (1.4.3.4).
-const USER_PREF: u32 = 63;
+pub(super) const USER_PREF: u32 = 63;
 
 /// The enables of all counters.
 #[derive(Clone, Copy, Default)]

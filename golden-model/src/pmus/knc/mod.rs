@@ -4,6 +4,7 @@
 //! is silent.
 
 mod bus;
+mod collide;
 mod counter_bank;
 mod coverage;
 mod enables;
@@ -19,8 +20,9 @@ mod state;
 mod tests;
 
 use crate::bus::Response;
-use crate::{CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap};
+use collide::{Clock, CollisionSites};
 use counter_bank::Inputs;
 use coverage::Coverage;
 use event_table::EventTable;
@@ -41,6 +43,8 @@ struct Knc {
     selection: Selection,
     state: State,
     coverage: Coverage,
+    sites: CollisionSites,
+    met: Collisions,
 }
 
 impl Knc {
@@ -54,6 +58,8 @@ impl Knc {
             state: State::new(&selection, &mut coverage),
             selection,
             coverage,
+            sites: CollisionSites::new(pmu),
+            met: Collisions::new(&pmu.collisions),
         }
     }
 }
@@ -77,10 +83,12 @@ impl GoldenModel for Knc {
         };
         self.outputs.observe(observation, response, &self.state);
 
-        if self.inputs.register_port.rst(frame) {
+        let (rst, inputs) = (self.inputs.register_port.rst(frame), Inputs { threads, frame });
+        self.sites.note(&self.state, Clock { rst, inputs, access, selection: &self.selection }, &mut self.met);
+        if rst {
             self.reset();
         } else {
-            self.state.clock(Inputs { threads, frame }, access, &self.selection, &mut self.coverage);
+            self.state.clock(inputs, access, &self.selection, &mut self.coverage);
         }
     }
 
@@ -90,5 +98,13 @@ impl GoldenModel for Knc {
 
     fn clear_counted(&mut self) {
         self.coverage.clear();
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        Some(&self.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.clear();
     }
 }

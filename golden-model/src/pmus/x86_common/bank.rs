@@ -1,6 +1,6 @@
 //! The counters with their select registers.
 
-use super::condition::{Conditions, Qualified};
+use super::condition::{Conditions, Outcome, Qualified};
 use super::select::Select;
 use super::ALL;
 use crate::pmus::counter_set::{has, put, CounterSet};
@@ -64,6 +64,16 @@ impl Bank {
     #[inline]
     pub fn interrupt(&self) -> CounterSet {
         self.interrupt
+    }
+
+    /// What a clock amounts to for counters that run; it changes nothing.
+    pub fn wanted(&self, events: &Qualified) -> Outcome {
+        self.conditions.outcome(events, self.history)
+    }
+
+    /// Whether a counter would run over the top by growing so much.
+    pub fn carries(&self, counter: usize, increment: u8) -> bool {
+        self.counters[counter] + u64::from(increment) > self.max
     }
 
     /// Writes a counter. The upper bits, such as the sign of a negative preset, have no place in it.

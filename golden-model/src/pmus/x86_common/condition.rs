@@ -13,7 +13,7 @@ pub(in crate::pmus) struct Qualified {
 }
 
 /// What they amount to, before enables.
-pub(super) struct Outcome {
+pub(in crate::pmus) struct Outcome {
     /// The counters whose condition holds.
     pub condition: CounterSet,
     /// How much each would grow.

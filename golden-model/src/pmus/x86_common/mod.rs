@@ -10,7 +10,7 @@ mod select;
 
 use super::counter_set::CounterSet;
 pub(super) use bank::Bank;
-pub(super) use condition::Qualified;
+pub(super) use condition::{Outcome, Qualified};
 pub(super) use select::{FieldNames, Select, SelectFormat};
 
 /// Counters of one PMU.

@@ -1,0 +1,273 @@
+//! Reading a table and checking it against the description.
+
+use super::raw::{RawCause, RawField, RawImpossible, RawPair, RawTable};
+use super::table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
+use super::text::{replace, Text};
+use super::values::StateValue;
+use crate::Description;
+use toml::Spanned;
+
+/// A table that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CollisionError {
+    /// It is not TOML, or has unknown or missing keys.
+    #[error("{pmu}/collisions.toml: {source}")]
+    Toml {
+        /// The PMU.
+        pmu: String,
+        /// What the parser said.
+        source: Box<toml::de::Error>,
+    },
+    /// It does not fit together, or not to the description.
+    #[error("{pmu}/collisions.toml:{line}: {what}")]
+    Wrong {
+        /// The PMU.
+        pmu: String,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+}
+
+/// A fault with the byte at which it is.
+struct Fault {
+    at: usize,
+    what: String,
+}
+
+type Checked<T> = Result<T, Fault>;
+
+fn fault<T>(at: usize, what: impl Into<String>) -> Checked<T> {
+    Err(Fault { at, what: what.into() })
+}
+
+/// Most causes of a field: they are bits of a mask.
+const MOST_CAUSES: usize = 32;
+
+impl CollisionTable {
+    /// Parses and checks the table of a PMU.
+    ///
+    /// # Errors
+    /// [`CollisionError`] for anything that is unknown, double or missing, with its line.
+    pub fn parse(text: &str, description: &Description) -> Result<Self, CollisionError> {
+        let pmu = || description.id.clone();
+        let raw: RawTable =
+            toml::from_str(text).map_err(|source| CollisionError::Toml { pmu: pmu(), source: Box::new(source) })?;
+        let reader = Reader { text, description };
+        let mut fields: Vec<StateField> = Vec::new();
+        for field in &raw.field {
+            let at = field.span().start;
+            let known = fields.iter().any(|known| known.name == field.get_ref().name);
+            let read = match known {
+                true => fault(at, format!("field {} is double", field.get_ref().name)),
+                false => reader.field(at, field.get_ref()),
+            };
+            let wrong =
+                |fault: Fault| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
+            fields.push(read.map_err(wrong)?);
+        }
+        Ok(Self { fields })
+    }
+}
+
+/// The line of a byte, from 1.
+fn line(text: &str, at: usize) -> usize {
+    1 + text[..at].matches('\n').count()
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    description: &'t Description,
+}
+
+impl Reader<'_> {
+    fn field(&self, at: usize, raw: &RawField) -> Checked<StateField> {
+        if !(1..=64).contains(&raw.width) {
+            return fault(at, format!("{}: width {} is not one of 1 to 64", raw.name, raw.width));
+        }
+        let value = |name: &Spanned<String>| match StateValue::parse(name.get_ref(), raw.width) {
+            Some(value) => Ok(value),
+            None => {
+                let what = format!("{}: {:?} is no value of {} bits", raw.name, name.get_ref(), raw.width);
+                fault(name.span().start, format!("{what}; write max, max-1, 2^32, 2^32-1 or a number"))
+            }
+        };
+        let values = raw.values.iter().map(value).collect::<Checked<Vec<_>>>()?;
+        if values.is_empty() || raw.instance.is_empty() || raw.cause.is_empty() || raw.cause.len() > MOST_CAUSES {
+            let what = "needs values, an instance and 1 to 32 causes";
+            return fault(at, format!("{}: {what}", raw.name));
+        }
+        let instances: Vec<Vec<_>> = raw.instance.iter().map(|one| one.clone().into_iter().collect()).collect();
+        let names: Vec<&str> = raw.instance[0].keys().map(String::as_str).chain(["value"]).collect();
+        if let Some(odd) = raw.instance.iter().find(|one| one.len() + 1 != names.len()) {
+            return fault(at, format!("{}: instances with different placeholders, such as {odd:?}", raw.name));
+        }
+        let text = |one: &Option<Spanned<String>>| self.text(one.as_ref(), &names);
+        let mut field = StateField {
+            name: raw.name.clone(),
+            doc: raw.doc.clone(),
+            width: raw.width,
+            set: self.setting(at, raw, &values, &names)?,
+            values,
+            prepare: text(&raw.prepare)?,
+            lead: raw.lead,
+            state: self.state(&raw.state, &instances, &names)?,
+            low: raw.low.clone(),
+            otherwise: match &raw.otherwise {
+                Some(effect) => self.effect(effect)?,
+                None => Effect::Keep,
+            },
+            instances,
+            causes: Vec::new(),
+            pairs: Vec::new(),
+            impossible: Vec::new(),
+        };
+        for cause in &raw.cause {
+            let at = cause.span().start;
+            let RawCause { name, doc, ids, prepare, arm, before, act, effect } = cause.get_ref();
+            if field.causes.iter().any(|known| known.name == *name) {
+                return fault(at, format!("{}: cause {name} is double", field.name));
+            }
+            self.ids(at, ids)?;
+            field.causes.push(Cause {
+                name: name.clone(),
+                doc: doc.clone(),
+                ids: ids.clone(),
+                prepare: text(prepare)?,
+                arm: text(arm)?,
+                before: text(before)?,
+                act: text(act)?,
+                effect: self.effect(effect)?,
+            });
+        }
+        for pair in &raw.pair {
+            let pair = self.pair(pair, &field, &names)?;
+            field.pairs.push(pair);
+        }
+        for impossible in &raw.impossible {
+            let impossible = self.impossible(impossible, &field)?;
+            field.impossible.push(impossible);
+        }
+        Ok(field)
+    }
+
+    fn setting(&self, at: usize, raw: &RawField, values: &[StateValue], names: &[&str]) -> Checked<Setting> {
+        if raw.set_each.is_empty() {
+            return Ok(Setting::All(self.text(raw.set.as_ref(), names)?));
+        }
+        let known = |name: &String| values.iter().any(|value| value.name == *name);
+        if raw.set.is_some() || raw.set_each.len() != values.len() || !raw.set_each.keys().all(known) {
+            return fault(at, format!("{}: set_each stands instead of set and has each of the values", raw.name));
+        }
+        let each = values.iter().map(|value| self.text(raw.set_each.get(&value.name), names));
+        Ok(Setting::Each(each.collect::<Checked<_>>()?))
+    }
+
+    fn pair(&self, raw: &Spanned<RawPair>, field: &StateField, names: &[&str]) -> Checked<SpecialPair> {
+        let at = raw.span().start;
+        let RawPair { causes, ids, why, prepare, before, act, outcome } = raw.get_ref();
+        let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
+        if a >= b {
+            return fault(at, format!("{}: the pair {} and {} is not in order", field.name, causes[0], causes[1]));
+        }
+        if field.special(&[a, b]).is_some() {
+            return fault(at, format!("{}: the pair {} and {} is double", field.name, causes[0], causes[1]));
+        }
+        self.ids(at, ids)?;
+        let text = |one: &Option<Spanned<String>>| one.as_ref().map(|text| self.text(Some(text), names)).transpose();
+        Ok(SpecialPair {
+            causes: [a, b],
+            ids: ids.clone(),
+            why: why.clone().unwrap_or_default(),
+            prepare: text(prepare)?,
+            before: text(before)?,
+            act: text(act)?,
+            outcome: outcome.as_ref().map(|effect| self.effect(effect)).transpose()?,
+        })
+    }
+
+    fn impossible(&self, raw: &Spanned<RawImpossible>, field: &StateField) -> Checked<Impossible> {
+        let at = raw.span().start;
+        let RawImpossible { causes, with, values, why, ids } = raw.get_ref();
+        if ids.is_empty() {
+            return fault(at, "ids names no requirement that rules it out");
+        }
+        self.ids(at, ids)?;
+        let positions = |names: &[String]| names.iter().map(|name| self.cause(at, field, name)).collect::<Checked<_>>();
+        let value = |name: &String| match field.values.iter().position(|value| value.name == *name) {
+            Some(position) => Ok(position),
+            None => fault(at, format!("{}: {name} is none of its values", field.name)),
+        };
+        Ok(Impossible {
+            causes: positions(causes)?,
+            with: positions(with)?,
+            values: values.iter().map(value).collect::<Checked<_>>()?,
+            why: why.clone(),
+            ids: ids.clone(),
+        })
+    }
+
+    fn cause(&self, at: usize, field: &StateField, name: &str) -> Checked<usize> {
+        match field.causes.iter().position(|cause| cause.name == name) {
+            Some(position) => Ok(position),
+            None => fault(at, format!("{}: there is no cause {name}", field.name)),
+        }
+    }
+
+    fn ids(&self, at: usize, ids: &[String]) -> Checked<()> {
+        let known = |id: &&String| self.description.requirements.iter().any(|requirement| requirement.id == **id);
+        match ids.iter().find(|id| !known(id)) {
+            Some(id) => fault(at, format!("{id} is no requirement of requirements.csv")),
+            None => Ok(()),
+        }
+    }
+
+    fn text(&self, text: Option<&Spanned<String>>, names: &[&str]) -> Checked<Text> {
+        let Some(text) = text else { return Ok(Text::default()) };
+        let at = text.span().start;
+        // A line break behind the opening quotes is not part of the text.
+        let below = self.text[at..].starts_with("\"\"\"\n");
+        let read = Text { line: line(self.text, at) + usize::from(below), text: text.get_ref().clone() };
+        match read.unknown_placeholder(names) {
+            Some(name) => fault(at, format!("there is no placeholder {{{name}}}; known: {}", names.join(", "))),
+            None => Ok(read),
+        }
+    }
+
+    fn state(&self, raw: &Spanned<String>, instances: &[Vec<(String, String)>], names: &[&str]) -> Checked<Text> {
+        let read = self.text(Some(raw), names)?;
+        for instance in instances {
+            let name = replace(&read.text, instance);
+            if !self.is_observed(&name) {
+                let what = format!("{name} is no output, state word or field of one; `pmu-cosim describe` lists them");
+                return fault(raw.span().start, what);
+            }
+        }
+        Ok(read)
+    }
+
+    /// Whether an observation shows it: a signal, or a field of the register that a state word is.
+    fn is_observed(&self, name: &str) -> bool {
+        let description = self.description;
+        let signal = |name: &str| description.outputs.iter().chain(&description.states).find(|one| one.name == name);
+        let field = |name: &str| {
+            let (word, field) = name.rsplit_once('.')?;
+            let register = signal(word)?.register?;
+            description.registers[register].field(field)
+        };
+        signal(name).is_some() || field(name).is_some()
+    }
+
+    fn effect(&self, raw: &Spanned<String>) -> Checked<Effect> {
+        let text = raw.get_ref().trim();
+        let number = |text: &str| text.trim().parse().ok();
+        match (text, text.strip_prefix('='), text.strip_prefix('+').and_then(number)) {
+            ("none", ..) => Ok(Effect::None),
+            ("keep", ..) => Ok(Effect::Keep),
+            (_, Some(expression), _) => Ok(Effect::Set(expression.trim().to_owned())),
+            (_, _, Some(number)) => Ok(Effect::Add(number)),
+            _ => fault(raw.span().start, format!("no effect: {text:?}; write none, keep, = EXPRESSION or + NUMBER")),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `collisions.toml` as it is written.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTable {
+    #[serde(default)]
+    pub field: Vec<Spanned<RawField>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawField {
+    pub name: String,
+    pub doc: String,
+    pub width: u32,
+    pub values: Vec<Spanned<String>>,
+    pub instance: Vec<BTreeMap<String, String>>,
+    pub prepare: Option<Spanned<String>>,
+    pub set: Option<Spanned<String>>,
+    /// Instead of `set`: statements for each value.
+    #[serde(default)]
+    pub set_each: BTreeMap<String, Spanned<String>>,
+    #[serde(default)]
+    pub lead: bool,
+    pub state: Spanned<String>,
+    #[serde(default)]
+    pub low: String,
+    pub otherwise: Option<Spanned<String>>,
+    pub cause: Vec<Spanned<RawCause>>,
+    #[serde(default)]
+    pub pair: Vec<Spanned<RawPair>>,
+    #[serde(default)]
+    pub impossible: Vec<Spanned<RawImpossible>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawCause {
+    pub name: String,
+    pub doc: String,
+    pub ids: Vec<String>,
+    pub prepare: Option<Spanned<String>>,
+    pub arm: Option<Spanned<String>>,
+    pub before: Option<Spanned<String>>,
+    pub act: Option<Spanned<String>>,
+    pub effect: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPair {
+    pub causes: [String; 2],
+    #[serde(default)]
+    pub ids: Vec<String>,
+    pub why: Option<String>,
+    pub prepare: Option<Spanned<String>>,
+    pub before: Option<Spanned<String>>,
+    pub act: Option<Spanned<String>>,
+    pub outcome: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawImpossible {
+    pub causes: Vec<String>,
+    #[serde(default)]
+    pub with: Vec<String>,
+    #[serde(default)]
+    pub values: Vec<String>,
+    pub why: String,
+    pub ids: Vec<String>,
+}

@@ -1,0 +1,86 @@
+//! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
+
+use super::links::Links;
+use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::pmus::ivt_cbox::PlacedCBox;
+use crate::pmus::ivt_common::Broadcasts;
+use crate::pmus::ivt_ubox::{PlacedUBox, Register};
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    ov_c: Site<5>,
+    frz_lat: Site<5>,
+    frz_bcast: Site<5>,
+    frz_delay: Site<2>,
+    unfrz_delay: Site<2>,
+    msg_delay: Site<2>,
+}
+
+/// What reaches the U-Box in a clock.
+#[derive(Clone, Copy)]
+pub(super) struct Clock {
+    pub rst: bool,
+    /// The messages of the C-Boxes as they arrive.
+    pub ovf_c: u32,
+    pub written: Option<(Register, u64)>,
+}
+
+/// A C-Box as the socket sees it in a clock.
+pub(super) struct Around<'b> {
+    pub cbox: &'b PlacedCBox,
+    pub links: &'b Links,
+    /// The broadcasts that arrive.
+    pub broadcasts: Broadcasts,
+    /// Its status is written, or the global one.
+    pub clears: bool,
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable) -> Self {
+        Self {
+            ov_c: table.site("ov_c", ["reset", "message", "clear", "freeze", "unfreeze"]),
+            frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "clear"]),
+            frz_bcast: table.site("frz_bcast", ["reset", "cbox", "ubox", "frz_all", "unfrz_all"]),
+            frz_delay: table.site("frz_delay", ["reset", "pulse"]),
+            unfrz_delay: table.site("unfrz_delay", ["reset", "pulse"]),
+            msg_delay: table.site("msg_delay", ["reset", "pulse"]),
+        }
+    }
+
+    /// Notes what collides at a C-Box and on its lines.
+    pub fn at_cbox(&self, sent: Broadcasts, around: &Around, rst: bool, met: &mut Collisions) {
+        let Around { cbox, links, broadcasts, clears, .. } = around;
+        let cbox = cbox.cbox();
+        let own = cbox.ovf_msg();
+        let causes = [rst, own, broadcasts.freeze, broadcasts.unfreeze, *clears];
+        met.note(&self.frz_lat, causes, cbox.latch().frozen().into());
+        let [msg, frz, unfrz] = links.on_their_way();
+        met.note(&self.frz_delay, [rst, sent.freeze], frz);
+        met.note(&self.unfrz_delay, [rst, sent.unfreeze], unfrz);
+        met.note(&self.msg_delay, [rst, own], msg);
+    }
+
+    /// Notes what collides at the U-Box because of others.
+    pub fn at_ubox(&self, ubox: &PlacedUBox, clock: Clock, cboxes: usize, met: &mut Collisions) {
+        let ubox = ubox.ubox();
+        let (sent, status) = (ubox.broadcasts(), ubox.global_status());
+        let to = |register: Register| clock.written.filter(|(written, _)| *written == register).map(|(_, data)| data);
+        let cleared = to(Register::GlobalStatus).unwrap_or(0) as u32;
+        for number in 0..cboxes {
+            let bit = |set: u32| set >> (3 + number) & 1 != 0;
+            let message = clock.ovf_c >> number & 1 != 0;
+            let causes = [clock.rst, message, bit(cleared), sent.freeze, sent.unfreeze];
+            met.note(&self.ov_c, causes, bit(status).into());
+        }
+        let own = u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
+        let control = |bit: u32| to(Register::GlobalCtl).is_some_and(|data| data >> bit & 1 != 0);
+        let new = |messages: u32| messages & !status != 0;
+        let causes = [clock.rst, new(clock.ovf_c << 3), new(own), control(31), control(29)];
+        met.note(&self.frz_bcast, causes, sent.freeze.into());
+    }
+}

@@ -1,0 +1,124 @@
+//! Programs and documentation out of a PMU's collision table.
+//!
+//! Each pair of causes that can act on a field in the same clock becomes a directed program: for each of the values the
+//! field is brought there, both causes act, and the next clock must show what the order of the table says. That is a
+//! reading of the specification beside those of device and model.
+
+mod clock;
+mod document;
+mod script;
+
+use crate::program::{Program, ProgramError, Source};
+use golden_model::collisions::StateField;
+use golden_model::Pmu;
+use script::Script;
+use std::path::PathBuf;
+
+pub use document::document;
+
+/// A table of which no programs can be made.
+#[derive(Debug, thiserror::Error)]
+pub enum CollisionProgramError {
+    /// A statement is wrong.
+    #[error("{file}:{line}: {field}, {causes}: {message}")]
+    Statement {
+        /// The table.
+        file: String,
+        /// Its line.
+        line: usize,
+        /// The field.
+        field: String,
+        /// One cause or two.
+        causes: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// Two causes need the register port in the same clock, which the table does not say.
+    #[error(
+        "{file}: {field}: {causes} need two accesses in one clock, {first} and {second}; say in the table that the pair is \
+         impossible, or how one access does both"
+    )]
+    TwoAccesses {
+        /// The table.
+        file: String,
+        /// The field.
+        field: String,
+        /// The pair.
+        causes: String,
+        /// One access.
+        first: String,
+        /// The other.
+        second: String,
+    },
+}
+
+/// A program that makes one cause act, or two in the same clock, at each value at which they can.
+pub struct CollisionProgram {
+    /// Position of the field in the table.
+    pub field: usize,
+    /// Positions of its causes: one, or two in order.
+    pub causes: Vec<usize>,
+    /// What it does.
+    pub program: Program,
+}
+
+/// The programs of a PMU's table: for each field its causes alone and then all pairs.
+///
+/// # Errors
+/// [`CollisionProgramError`] when a statement of the table is wrong.
+pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramError> {
+    let mut programs = Vec::new();
+    for (field, state) in pmu.collisions.fields.iter().enumerate() {
+        let alone = (0..state.causes.len()).map(|cause| vec![cause]);
+        let all = alone.chain(state.pairs().map(Vec::from));
+        for (number, causes) in all.enumerate() {
+            if let Some(program) = one(pmu, state, &causes, number)? {
+                programs.push(CollisionProgram { field, causes, program });
+            }
+        }
+    }
+    Ok(programs)
+}
+
+/// The causes as reports name them: `reset+write`.
+pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
+    let names: Vec<&str> = causes.iter().map(|&cause| state.causes[cause].name.as_str()).collect();
+    names.join("+")
+}
+
+/// None where the causes never act together.
+fn one(
+    pmu: &Pmu,
+    state: &StateField,
+    causes: &[usize],
+    number: usize,
+) -> Result<Option<Program>, CollisionProgramError> {
+    let file = format!("golden-model/descriptions/{}/collisions.toml", pmu.description.id);
+    let names = causes_name(state, causes);
+    let values: Vec<usize> = state.possible_values(causes).collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let mut script = Script::new(&pmu.description.id, state, causes);
+    for (turn, &value) in values.iter().enumerate() {
+        let instance = &state.instances[(number + turn) % state.instances.len()];
+        script.value(value, instance).map_err(|clock::Conflict(first, second)| CollisionProgramError::TwoAccesses {
+            file: file.clone(),
+            field: state.name.clone(),
+            causes: names.clone(),
+            first: first.1,
+            second: second.1,
+        })?;
+    }
+    let wrong = |error: ProgramError| CollisionProgramError::Statement {
+        file: file.clone(),
+        line: script.line(error.line),
+        field: state.name.clone(),
+        causes: names.clone(),
+        message: error.message,
+    };
+    let source = Source::parse(&PathBuf::from(&file), script.text()).map_err(wrong)?;
+    let mut program = source.resolve(format!("collision/{}/{names}", state.name), pmu).map_err(wrong)?;
+    program.file = None;
+    Ok(Some(program))
+}

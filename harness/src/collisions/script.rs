@@ -1,0 +1,123 @@
+//! The text of a program.
+
+use super::clock::{Clock, Conflict, Line};
+use golden_model::collisions::{Cause, Setting, StateField, Text};
+
+/// A program in the making, with the line of the table for each of its own.
+pub(super) struct Script<'t> {
+    state: &'t StateField,
+    causes: Vec<usize>,
+    text: String,
+    lines: Vec<usize>,
+}
+
+impl<'t> Script<'t> {
+    /// The head of a program: the PMU, and the requirements of the causes.
+    pub fn new(pmu: &str, state: &'t StateField, causes: &[usize]) -> Self {
+        let mut script = Self { state, causes: causes.to_vec(), text: String::new(), lines: Vec::new() };
+        script.put(0, &format!("pmu {pmu}"));
+        let own = causes.iter().flat_map(|&cause| &state.causes[cause].ids);
+        let mut ids: Vec<&String> = own.chain(state.special(causes).iter().flat_map(|pair| &pair.ids)).collect();
+        ids.sort();
+        ids.dedup();
+        let ids: Vec<&str> = ids.into_iter().map(String::as_str).collect();
+        if !ids.is_empty() {
+            script.put(0, &format!("covers {}", ids.join(" ")));
+        }
+        script
+    }
+
+    /// The program so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line of the table from which a line of the program comes, both from 1; 0 where it is of no line.
+    pub fn line(&self, line: u32) -> usize {
+        (line as usize).checked_sub(1).and_then(|position| self.lines.get(position)).copied().unwrap_or_default()
+    }
+
+    /// Appends the collision from one value in one member of the class.
+    pub fn value(&mut self, value: usize, instance: &[(String, String)]) -> Result<(), Conflict> {
+        let number = self.state.values[value].value;
+        let mut known = instance.to_vec();
+        known.push(("value".to_owned(), number.to_string()));
+        let special = self.state.special(&self.causes);
+        let (before, act) = (
+            self.clock(special.and_then(|pair| pair.before.as_ref()), |cause| &cause.before, &known)?,
+            self.clock(special.and_then(|pair| pair.act.as_ref()), |cause| &cause.act, &known)?,
+        );
+        let mut lead = self.lead(value, special.and_then(|pair| pair.prepare.as_ref()), &known);
+        match before.only_untimed() {
+            // Nothing of the clock before needs a clock of its own: it is that of the write that leads there.
+            Some(untimed) if !self.state.lead && (untimed.is_empty() || ends_in_write(&lead)) => {
+                let last = lead.len().saturating_sub(1);
+                lead.splice(last..last, untimed.iter().cloned());
+            }
+            _ => lead.extend(before.statements()),
+        }
+        let shown = |next: &str| match self.state.low.as_str() {
+            "" => next.to_owned(),
+            low => format!("({next} << {})", known.iter().find(|(name, _)| name == low).map_or(low, |(_, bit)| bit)),
+        };
+        let outcome = self.state.outcome(&self.causes);
+        let next = shown(&self.state.next(&outcome, number, &known));
+        let start = shown(&number.to_string());
+        let state: Vec<Line> = self.state.state.statements(&known).collect();
+        for (line, statement) in lead {
+            self.put(line, &statement);
+        }
+        for (line, name) in &state {
+            self.put(*line, &format!("expect {name} == {start}"));
+        }
+        for (line, statement) in act.statements() {
+            self.put(line, &statement);
+        }
+        for (line, name) in &state {
+            self.put(*line, &format!("expect {name} == {next}"));
+        }
+        Ok(())
+    }
+
+    /// What leads to the value: reset, preparation, the value itself, what is needed afterwards.
+    fn lead(&self, value: usize, special: Option<&Text>, known: &[(String, String)]) -> Vec<Line> {
+        let set = match &self.state.set {
+            Setting::All(text) => text,
+            Setting::Each(texts) => &texts[value],
+        };
+        let causes = || self.causes.iter().map(|&cause| &self.state.causes[cause]);
+        let prepare: Vec<&Text> = match special {
+            Some(text) => vec![text],
+            None => causes().map(|cause| &cause.prepare).collect(),
+        };
+        let texts =
+            [&self.state.prepare].into_iter().chain(prepare).chain([set]).chain(causes().map(|cause| &cause.arm));
+        [(0, "reset".to_owned())].into_iter().chain(texts.flat_map(|text| text.statements(known))).collect()
+    }
+
+    fn clock(
+        &self,
+        special: Option<&Text>,
+        of: impl Fn(&Cause) -> &Text,
+        known: &[(String, String)],
+    ) -> Result<Clock, Conflict> {
+        if let Some(text) = special {
+            return Clock::of(text, known);
+        }
+        let mut clock = Clock::default();
+        for &cause in &self.causes {
+            clock = clock.with(Clock::of(of(&self.state.causes[cause]), known)?)?;
+        }
+        Ok(clock)
+    }
+
+    fn put(&mut self, line: usize, statement: &str) {
+        self.lines.push(line);
+        self.text.push_str(statement);
+        self.text.push('\n');
+    }
+}
+
+fn ends_in_write(statements: &[Line]) -> bool {
+    statements.last().is_some_and(|(_, statement)| statement.starts_with("write "))
+}

@@ -1,0 +1,42 @@
+//! The programs of the collision tables: each passes, and the model sees it meet exactly what it is for.
+
+use crate::{trial, LazyBench};
+use golden_model::Pmu;
+use harness::collisions::{programs, CollisionProgram};
+use libtest_mimic::{Failed, Trial};
+use testbenches::Bench;
+
+/// A test for each program, and one for the table as a whole.
+pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
+    let Some(found) = Pmu::find(pmu) else { return Vec::new() };
+    match programs(&found) {
+        Ok(programs) => programs.into_iter().map(|one| program(pmu, bench, one)).collect(),
+        Err(error) => vec![Trial::test(format!("{pmu}::collision"), move || Err(Failed::from(error)))],
+    }
+}
+
+fn program(pmu: &str, bench: &LazyBench, one: CollisionProgram) -> Trial {
+    trial(format!("{pmu}::{}", one.program.name.replace('/', "::")), bench, move |bench| passes(bench, &one))
+}
+
+fn passes(bench: &Bench, one: &CollisionProgram) {
+    let (outcome, met) = bench.meets(&one.program);
+    if let Some(divergence) = &outcome.divergence {
+        panic!("{divergence}");
+    }
+    let field = &bench.pmu.collisions.fields[one.field];
+    assert!(outcome.expectations >= 2 * field.possible_values(&one.causes).count() as u64);
+    for (number, other) in bench.pmu.collisions.fields.iter().enumerate() {
+        for pair in other.pairs() {
+            for value in 0..other.values.len() {
+                let name = &other.values[value].name;
+                let is_met = met.met(number, pair, value);
+                let own = number == one.field && pair[..] == one.causes[..];
+                match other.impossible(&pair, value) {
+                    Some(why) => assert!(!is_met, "{} {pair:?} at {name} was met: {}", other.name, why.why),
+                    None => assert!(is_met || !own, "the model does not see it at {name}"),
+                }
+            }
+        }
+    }
+}
