@@ -33,6 +33,8 @@ pub struct BuiltModel {
     pub compared: Vec<bool>,
     /// Inputs that the RTL lacks.
     pub held: HeldInputs,
+    /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
+    pub select: Option<String>,
     /// Top module.
     pub top: String,
     /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
@@ -104,6 +106,7 @@ pub fn ensure_model(
         _cached: cached,
         compared: compared(description, &design),
         held: design.absences.held,
+        select: design.select,
         top: design.top,
         rtl_hash: inputs.components().hash(),
         verilator,

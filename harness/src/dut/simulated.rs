@@ -12,6 +12,7 @@ pub struct SimulatedDut {
     model: verilated::Model,
     shows: Vec<bool>,
     held: HeldInputs,
+    select: Option<String>,
 }
 
 impl From<verilated::Error> for DutError {
@@ -24,7 +25,19 @@ impl SimulatedDut {
     /// Loads a model. Registers start with random values of `seed` until they are reset.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let model = built.open()?.context(seed)?.model()?;
-        Ok(Self { model, shows: built.compared.clone(), held: built.held.clone() })
+        Ok(Self { model, shows: built.compared.clone(), held: built.held.clone(), select: built.select.clone() })
+    }
+
+    /// Chooses one of the behaviours that the model holds, from the next reset on: `select` in its `rtl.toml` names the
+    /// input, which starts at 0.
+    ///
+    /// # Errors
+    /// [`DutError`] when the model has no such input.
+    pub fn select(&mut self, number: u32) -> Result<(), DutError> {
+        match &self.select {
+            Some(input) => Ok(self.model.poke(input, &[u64::from(number)])?),
+            None => Err(DutError("its rtl.toml names no input `select`, so there is nothing to choose".to_owned())),
+        }
     }
 
     /// Writes waves of everything from now on to a file.

@@ -6,4 +6,5 @@ mod faults;
 mod fixture;
 mod model;
 mod own;
+mod select;
 mod waves;

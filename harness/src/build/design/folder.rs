@@ -47,6 +47,7 @@ pub(in crate::build) fn load(
         sources,
         include: found.include.into_iter().collect(),
         states,
+        select: None,
         map: Some(map),
         absences,
         faults,

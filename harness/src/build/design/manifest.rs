@@ -15,6 +15,7 @@ struct Manifest {
     sources: Vec<PathBuf>,
     #[serde(default)]
     include: Vec<PathBuf>,
+    select: Option<String>,
     #[serde(default)]
     state: Vec<State>,
 }
@@ -66,6 +67,7 @@ pub(in crate::build) fn load(
         sources,
         include,
         states,
+        select: manifest.select,
         map: None,
         absences: Absences::default(),
         faults: Vec::new(),

@@ -43,6 +43,8 @@ pub(in crate::build) struct Design {
     pub include: Vec<PathBuf>,
     /// For each entry of [`Description::states`] its place, if one is given.
     pub states: Vec<Option<StatePlace>>,
+    /// An input of the top that no program drives: it chooses among the behaviours that one model holds.
+    pub select: Option<String>,
     /// How its ports differ from the description's; none for RTL with a manifest, which has the description's own.
     pub map: Option<PortMap>,
     /// The ports that it lacks.

@@ -30,7 +30,7 @@ pub(in crate::build) struct Bound {
 }
 
 /// Binds the ports that the description asks for to those of the top, by name or as the map says; none for RTL that can
-/// have no map.
+/// have no map. The input `select` is left to [`crate::dut::SimulatedDut::select`].
 ///
 /// # Errors
 /// Everything that does not fit, one line each. Outputs that the description does not know are harmless.
@@ -38,6 +38,7 @@ pub(in crate::build) fn bind(
     found: Vec<Port>,
     wanted: &[Wanted],
     map: Option<&PortMap>,
+    select: Option<&str>,
 ) -> Result<Binding, Vec<String>> {
     let top = Top { found: &found, wanted, map };
     let mut faults = unknown_names(&top);
@@ -45,6 +46,9 @@ pub(in crate::build) fn bind(
         taken: found.iter().map(|port| vec![None; port.width as usize]).collect(),
         faulty: vec![false; found.len()],
     };
+    if let Some(name) = select {
+        faults.extend(inputs.leave(name, &top));
+    }
     let mut clock = (0, false);
     let mut bound = Vec::new();
     for Wanted { port, slots } in wanted {
@@ -104,6 +108,17 @@ impl<'a> Inputs<'a> {
             }
         }
         None
+    }
+
+    /// Notes the input that no program drives. One that cannot be set by a number of 32 bits is a fault.
+    fn leave(&mut self, name: &'a str, top: &Top) -> Option<String> {
+        let position = top.found.iter().position(|port| port.name == name && port.direction == Direction::Input);
+        let Some(position) = position else {
+            return Some(format!("select: {}", unknown("input of the top", name, top.names(Direction::Input))));
+        };
+        self.taken[position].fill(Some("select"));
+        let width = top.found[position].width;
+        (width > 32).then(|| format!("select: input {name} has {}, more than 32", bits(width)))
     }
 
     /// The fixed bits of inputs. Every bit of an input must be driven or fixed.

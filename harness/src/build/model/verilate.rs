@@ -170,7 +170,7 @@ fn check(design: &Design, description: &Description, header: &str, root: &Root) 
         |faults: Vec<String>| BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
     let ports = ports(header).map_err(|what| mismatch(vec![what]))?;
     let mut faults = design.faults.clone();
-    let bound = bind(ports, &wanted(description), design.map.as_ref());
+    let bound = bind(ports, &wanted(description), design.map.as_ref(), design.select.as_deref());
     let binding = bound.map_err(|more| faults.extend(more)).ok();
     let layout = description.observation_layout();
     let mut states = Vec::new();
