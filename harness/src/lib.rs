@@ -7,6 +7,7 @@ pub mod generate;
 pub mod lint;
 pub mod lockstep;
 pub mod mutate;
+pub mod mutation;
 pub mod program;
 pub mod regression;
 pub mod results;

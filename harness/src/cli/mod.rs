@@ -5,7 +5,7 @@ mod build;
 mod describe;
 mod generated;
 mod lint;
-mod mutate;
+mod mutation;
 mod new;
 mod replay;
 mod run;
@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
-        args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
+        args::Command::Mutate(arguments) => mutation::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

@@ -4,6 +4,7 @@ use crate::build::{BuildError, ErrorKind};
 use crate::dut::DutError;
 use crate::generate::ProfileError;
 use crate::mutate::MutantError;
+use crate::mutation::MutationError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ResultsError;
@@ -88,3 +89,14 @@ macro_rules! always {
 
 always!(Input: ProgramError, DirectedError, ProfileError, MutantError);
 always!(Environment: ResultsError, DutError);
+
+impl From<MutationError> for Failure {
+    fn from(error: MutationError) -> Self {
+        match error {
+            MutationError::Build(error) => error.into(),
+            MutationError::Interrupted => Self::Interrupted,
+            MutationError::Unknown { .. } => Self::Input(error.to_string()),
+            MutationError::Dut(_) | MutationError::Invalid(_) => Self::Environment(error.to_string()),
+        }
+    }
+}

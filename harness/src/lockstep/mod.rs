@@ -57,6 +57,11 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         self.pair.model.as_mut()
     }
 
+    /// The device, to be set between programs.
+    pub fn device(&mut self) -> &mut D {
+        &mut self.pair.device
+    }
+
     /// The device, for use elsewhere.
     pub fn into_device(self) -> D {
         self.pair.device
