@@ -13,6 +13,8 @@ mod prove;
 mod report;
 mod script;
 mod survey;
+#[cfg(test)]
+mod tests;
 
 pub use campaign::{Campaign, Outcome};
 pub use error::MutationError;

@@ -2,7 +2,7 @@
 
 use super::mutant::Mutant;
 use super::script::{self, file};
-use super::survey::{write, Survey};
+use super::survey::{write, Survey, STATE};
 use super::MutationError;
 use crate::build::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use golden_model::Description;
@@ -32,10 +32,11 @@ impl Chunk {
         mutants: &[Mutant],
         position: usize,
     ) -> Result<Self, MutationError> {
-        let folder = survey.folder.join(format!("chunk-{position}"));
+        let name = format!("chunk-{position}");
+        let (folder, shown) = (survey.folder.join(&name), survey.shown.join(&name));
         let create = |source| crate::build::BuildError::Io { action: "create", path: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(create)?;
-        let mut text = format!("read_rtlil {}\n", file(&survey.folder, "base.il"));
+        let mut text = format!("read_rtlil {}\n", file(&survey.shown, "base.il"));
         for (mutant, number) in mutants.iter().chain([&survey.killer]).zip(1..) {
             let _ = writeln!(text, "{}", mutant.selected_by(INPUT, WIDTH, number));
         }
@@ -47,7 +48,10 @@ impl Chunk {
         names.sort_unstable();
         names.dedup();
         text += &script::renamed(top, names.into_iter().filter(|(old, new)| old != new));
-        let _ = writeln!(text, "write_verilog -noattr {}", file(&folder, "netlist.v"));
+        // A mutant of one bit leaves words that are driven in parts, which look like loops; such words are split, but for the
+        // state, which has to be found again: ports are left whole.
+        let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
+        let _ = writeln!(text, "write_verilog -noattr {}", file(&shown, "netlist.v"));
         write(&folder, "netlist.ys", &text)?;
         write(&folder, "rtl.toml", &manifest(survey))?;
         yosys.run(workspace, &folder.join("netlist.ys"))?;

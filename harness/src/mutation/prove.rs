@@ -63,7 +63,7 @@ pub(super) struct Prover<'a> {
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design.
     pub fn new(workspace: &'a Workspace, yosys: &'a Yosys, survey: &'a Survey) -> Result<Self, MutationError> {
-        let (folder, top) = (&survey.folder, &survey.files.top);
+        let (folder, shown, top) = (&survey.folder, &survey.shown, &survey.files.top);
         let base = folder.join("base.il");
         let text = fs::read_to_string(&base).map_err(|source| BuildError::Io {
             action: "read",
@@ -78,12 +78,12 @@ impl<'a> Prover<'a> {
         write(folder, "registers.v", &widths.iter().map(register).collect::<String>())?;
         let cut: String =
             widths.iter().map(|width| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n")).collect();
-        let mut text = format!("read_rtlil {}\n", file(folder, "base.il"));
-        text += &format!("read_verilog {}\n{cut}write_rtlil {}\n", file(folder, "registers.v"), file(folder, "cut.il"));
+        let mut text = format!("read_rtlil {}\n", file(shown, "base.il"));
+        text += &format!("read_verilog {}\n{cut}write_rtlil {}\n", file(shown, "registers.v"), file(shown, "cut.il"));
         text += &opened(top, "gold");
         // What else remembers something would be taken for logic.
         text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
-        text += &format!("write_rtlil {}\n", file(folder, "gold.il"));
+        text += &format!("write_rtlil {}\n", file(shown, "gold.il"));
         write(folder, "cut.ys", &text)?;
         yosys.run(workspace, &folder.join("cut.ys"))?;
         Ok(Self { workspace, yosys, survey })
@@ -91,10 +91,11 @@ impl<'a> Prover<'a> {
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
-        let (folder, top) = (&self.survey.folder, &self.survey.files.top);
-        let mut text = format!("read_rtlil {}\n{}\n", file(folder, "cut.il"), mutant.command());
+        let Survey { folder, shown, files, .. } = self.survey;
+        let top = &files.top;
+        let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
         text += &opened(top, "gate");
-        text += &format!("design -stash mutant\nread_rtlil {}\n", file(folder, "gold.il"));
+        text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
         text += "design -copy-from mutant gate\nmiter -equiv -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that little is left to the solver.
         text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";

@@ -24,7 +24,7 @@ pub(super) fn renamed<'a>(top: &str, names: impl Iterator<Item = (&'a str, &'a s
     format!("cd {top}\n{lines}cd ..\n")
 }
 
-/// A file in a script.
+/// A file in a script. Commands that write take no quotes.
 pub(super) fn file(folder: &Path, name: &str) -> String {
-    format!("\"{}\"", folder.join(name).display())
+    folder.join(name).display().to_string()
 }

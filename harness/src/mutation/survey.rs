@@ -13,8 +13,11 @@ use std::path::{Path, PathBuf};
 const FEW: usize = 500;
 const MANY: usize = 1000;
 const LARGE: usize = 1000;
-/// More are asked for than needed, because clocks are left out.
-const SPARE: usize = 5;
+/// A third more is asked for than needed, because some are left out.
+const SPARE: usize = 3;
+
+/// What a signal that holds a state word is called in a netlist, followed by a number.
+pub(super) const STATE: &str = "pmu_cosim_state_";
 
 /// What was found.
 pub(super) struct Survey {
@@ -22,6 +25,8 @@ pub(super) struct Survey {
     pub files: RtlFiles,
     /// Where `base.il` is, the design as all scripts begin with it.
     pub folder: PathBuf,
+    /// The same as scripts write it: from the workspace's root on where it lies below it.
+    pub shown: PathBuf,
     /// The mutants, numbered from 1.
     pub mutants: Vec<Mutant>,
     /// The mutant that inverts a bit of the answer to every access.
@@ -59,7 +64,12 @@ impl Survey {
         let own = own_sources(workspace, &files, manifest);
         let own_modules: String = own.iter().map(|source| format!(" A:src={}:*", source.display())).collect();
         let top = &files.top;
-        fs::create_dir_all(folder).map_err(io("create", folder))?;
+        let place = workspace.root().join(folder);
+        if place.to_string_lossy().contains(char::is_whitespace) {
+            return Err(MutationError::Blank(place));
+        }
+        fs::create_dir_all(&place).map_err(io("create", &place))?;
+        let folder = &workspace.relative(&place);
         let out = |name: &str| file(folder, name);
         let mut text = script::read(&files);
         // A name of its own keeps a register's cell apart from the rest when its ports are opened for a proof.
@@ -71,9 +81,10 @@ impl Survey {
         let killer = format!("mutate -list 1 -seed {seed} -mode inv -module {top}");
         text += &format!("{killer} -wire bus_rdata -o {}\n", out("killer.txt"));
         text += &format!("{}select -write {} {top}/w:*\n", script::FLATTEN, out("signals.txt"));
-        write(folder, "survey.ys", &text)?;
-        yosys.run(workspace, &folder.join("survey.ys"))?;
-        let read = |name: &str| fs::read_to_string(folder.join(name)).map_err(io("read", &folder.join(name)));
+        text += &format!("select -write {} {top}/x:*\n", out("ports.txt"));
+        write(&place, "survey.ys", &text)?;
+        yosys.run(workspace, &place.join("survey.ys"))?;
+        let read = |name: &str| fs::read_to_string(place.join(name)).map_err(io("read", &place.join(name)));
         let listed =
             |name: &str| Ok::<Vec<Mutant>, BuildError>(read(name)?.lines().filter_map(Mutant::parse).collect());
 
@@ -90,14 +101,18 @@ impl Survey {
         if mutants.is_empty() {
             return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
         }
-        let states = states(&files, &read("signals.txt")?)?;
-        Ok(Self { files, folder: folder.to_owned(), mutants, killer, states })
+        let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
+        Ok(Self { files, folder: place, shown: folder.clone(), mutants, killer, states })
     }
 }
 
-/// Where the state words are in the flattened design, whose signals `listed` names as `top/signal`.
-fn states(files: &RtlFiles, listed: &str) -> Result<Vec<Named>, MutationError> {
-    let signals: HashSet<&str> = listed.lines().filter_map(|line| line.split_once('/')).map(|(_, name)| name).collect();
+/// The names in a list of `top/name`.
+fn names(listed: &str) -> HashSet<&str> {
+    listed.lines().filter_map(|line| line.split_once('/')).map(|(_, name)| name).collect()
+}
+
+/// Where the state words are in the flattened design with these signals, of which some are ports.
+fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<Named>, MutationError> {
     let mut named: Vec<Named> = Vec::new();
     for state in &files.states {
         // An element of an array has become a signal of its own.
@@ -111,8 +126,8 @@ fn states(files: &RtlFiles, listed: &str) -> Result<Vec<Named>, MutationError> {
         })?;
         let known = named.iter().find(|other| other.signal == signal).map(|other| other.name.clone());
         // A port of the top keeps its name.
-        let is_plain = !signal.contains(['.', '[']);
-        let fresh = || if is_plain { signal.clone() } else { format!("pmu_cosim_state_{}", named.len()) };
+        let is_port = ports.contains(signal.as_str());
+        let fresh = || if is_port { signal.clone() } else { format!("{STATE}{}", named.len()) };
         let name = known.unwrap_or_else(fresh);
         named.push(Named { word: state.name.clone(), signal, name, select });
     }
