@@ -76,8 +76,13 @@ impl<'a> Prover<'a> {
             format!("(* keep_hierarchy *) module {REGISTER}{width} (input CLK, input {range} D, output {range} Q); endmodule\n")
         };
         write(folder, "registers.v", &widths.iter().map(register).collect::<String>())?;
-        let cut: String =
-            widths.iter().map(|width| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n")).collect();
+        // A mutant may leave a register without a reader; its ports must be there all the same.
+        let keep = "setattr -set keep 1 t:$dff\n".to_owned();
+        let cut: String = keep
+            + &widths
+                .iter()
+                .map(|width| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n"))
+                .collect::<String>();
         let mut text = format!("read_rtlil {}\n", file(shown, "base.il"));
         text += &format!("read_verilog {}\n{cut}write_rtlil {}\n", file(shown, "registers.v"), file(shown, "cut.il"));
         text += &opened(top, "gold");
