@@ -43,7 +43,7 @@ impl Mutant {
         }
         let options = pairs().filter(|(name, _)| !REMARKS.contains(name));
         // The cell's own place stands last; what a loop or a generate block made has line 0.
-        let places = pairs().filter(|(name, _)| *name == "-src").filter_map(|(_, place)| line_of(place));
+        let mut places = pairs().filter(|(name, _)| *name == "-src").filter_map(|(_, place)| line_of(place));
         Some(Self {
             number: 0,
             mode,
@@ -52,7 +52,7 @@ impl Mutant {
             port: plain(&value("-port")?).to_owned(),
             bit: value("-portbit")?,
             control: value("-ctrlbit"),
-            line: places.last().unwrap_or_default(),
+            line: places.next_back().unwrap_or_default(),
             options: options.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" "),
         })
     }
