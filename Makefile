@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test lint bench zoo docs gen clean tool
+.PHONY: help sim test lint bench mutate zoo docs gen clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -30,6 +30,9 @@ lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
 
 bench: tool ## Speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench lockstep
+
+mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
+	@$(TOOL) mutate $(SELECT)
 
 zoo: tool ## Let deliberate bugs loose and see that each is caught by the check that must; results in build/zoo/
 	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))

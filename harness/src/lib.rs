@@ -8,6 +8,7 @@ pub mod dut;
 pub mod generate;
 pub mod lint;
 pub mod lockstep;
+pub mod mutation;
 pub mod oracles;
 pub mod program;
 pub mod regression;

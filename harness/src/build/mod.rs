@@ -17,10 +17,12 @@ use golden_model::Description;
 use model::Build;
 use std::path::PathBuf;
 
-pub use design::{declared, Declared, RtlFiles, RtlSource};
+pub use design::{declared, Declared, RtlFiles, RtlSource, StateWord};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
-pub use tools::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
+pub use tools::{
+    find_compiler, find_verilator, find_yosys, Compiler, Found, Verilator, Version, Yosys, OLDEST_VERILATOR,
+};
 pub use workspace::{ToolChoice, Workspace};
 
 /// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
@@ -113,6 +115,19 @@ pub fn ensure_model(
         compiler,
         variant,
     })
+}
+
+/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal.
+///
+/// # Errors
+/// [`BuildError`] when one of them is missing or wrong.
+pub fn rtl_hash(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: impl Into<RtlSource>,
+) -> Result<String, BuildError> {
+    let design = Design::load(workspace, &rtl.into(), description)?;
+    Ok(Inputs::read(workspace, &design)?.components().hash())
 }
 
 /// Everything in an observation is compared but the state words without a place and the outputs that are absent.

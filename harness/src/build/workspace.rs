@@ -17,6 +17,8 @@ pub struct Workspace {
 pub struct ToolChoice {
     /// `$VERILATOR`: this one and no other.
     pub verilator: Option<OsString>,
+    /// `$YOSYS`: this one and no other.
+    pub yosys: Option<OsString>,
     /// `$CXX`: this compiler, perhaps with arguments.
     pub cxx: Option<OsString>,
     /// `$PATH`.
@@ -27,7 +29,12 @@ impl ToolChoice {
     /// From the environment of this process. Empty variables count as not set.
     pub fn from_env() -> Self {
         let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        Self { verilator: variable("VERILATOR"), cxx: variable("CXX"), path: variable("PATH").unwrap_or_default() }
+        Self {
+            verilator: variable("VERILATOR"),
+            yosys: variable("YOSYS"),
+            cxx: variable("CXX"),
+            path: variable("PATH").unwrap_or_default(),
+        }
     }
 
     /// The executable that a shell would run for `name`, by its absolute path: tools run in other directories.
@@ -92,7 +99,7 @@ impl Workspace {
     }
 
     /// `path` relative to the root where it lies below it, otherwise as it is. `.` and `..` are resolved by name.
-    pub(super) fn relative(&self, path: &Path) -> PathBuf {
+    pub(crate) fn relative(&self, path: &Path) -> PathBuf {
         let clean = normalise(&self.root.join(path));
         clean.strip_prefix(&self.root).map(Path::to_owned).unwrap_or(clean)
     }

@@ -44,6 +44,8 @@ pub(super) enum Command {
     Oracles(Oracles),
     /// Let deliberate bugs loose and see that each is caught by the check that must catch it
     Zoo(Zoo),
+    /// Change the netlist on purpose, one place at a time, and see whether the regression finds it
+    Mutate(Mutate),
     /// Write the files that are generated from the descriptions
     Gen(Gen),
     /// Add a PMU: description, model, RTL and testbench, to be filled in
@@ -226,6 +228,41 @@ pub(super) struct Oracles {
     pub seed: u64,
     #[command(flatten)]
     pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "docs/mutation.md says what is counted and how to read it.\n\n\
+                        Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only 17")]
+pub(super) struct Mutate {
+    /// A PMU; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    /// Number of mutants [default: 500, or 1000 of a large design]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
+    pub mutants: Option<u16>,
+    /// Clocks of random programs that a mutant has to live through, besides all directed programs
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: u64,
+    /// Seed of the mutants and of the random programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Only this mutant, with its divergence
+    #[arg(long, value_name = "NUMBER")]
+    pub only: Option<u32>,
+    /// The score below which the campaign fails, from 0 to 1
+    #[arg(long, value_name = "SCORE", default_value_t = 0.99, value_parser = score)]
+    pub min_score: f64,
+    /// Threads [default: as many as the machine has processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub rtl: RtlFolder,
+}
+
+/// A share of all mutants.
+fn score(text: &str) -> Result<f64, String> {
+    let value = text.parse::<f64>().ok().filter(|value| (0.0..=1.0).contains(value));
+    value.ok_or_else(|| "it must be a number from 0 to 1, such as 0.99".to_owned())
 }
 
 #[derive(Args)]

@@ -7,6 +7,7 @@ mod describe;
 mod generated;
 mod lint;
 mod merge;
+mod mutation;
 mod new;
 mod oracles;
 mod red;
@@ -50,6 +51,7 @@ pub fn main() -> ExitCode {
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),
         args::Command::Zoo(arguments) => zoo::zoo(&arguments, &stop),
+        args::Command::Mutate(arguments) => mutation::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

@@ -4,6 +4,7 @@ use crate::build::{BuildError, ErrorKind};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
+use crate::mutation::MutationError;
 use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
@@ -92,3 +93,16 @@ macro_rules! always {
 
 always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError);
 always!(Environment: ResultsError, DutError, WavesError);
+
+impl From<MutationError> for Failure {
+    fn from(error: MutationError) -> Self {
+        match error {
+            MutationError::Build(error) => error.into(),
+            MutationError::Interrupted => Self::Interrupted,
+            MutationError::Unknown { .. } => Self::Input(error.to_string()),
+            MutationError::Dut(_) | MutationError::Invalid(_) | MutationError::Blank(_) => {
+                Self::Environment(error.to_string())
+            }
+        }
+    }
+}

@@ -70,9 +70,9 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         self.pair.model.as_mut()
     }
 
-    /// Puts another device of the same RTL in the place of the first.
-    pub fn replace_device(&mut self, device: D) {
-        self.pair.device = device;
+    /// The device, to be set between programs.
+    pub fn device(&mut self) -> &mut D {
+        &mut self.pair.device
     }
 
     /// The device, for use elsewhere.

@@ -77,7 +77,7 @@ impl<'a, D: Dut> Search<'a, D> {
             return Ok(false);
         }
         // A register that reset does not reach would carry one candidate's values into the next.
-        self.lockstep.replace_device((self.device)()?);
+        *self.lockstep.device() = (self.device)()?;
         let candidate = Program { ops, ..self.frame.clone() };
         let outcome = self.lockstep.run(&candidate, self.stop)?;
         self.runs += 1;
@@ -100,7 +100,7 @@ impl<'a, D: Dut> Search<'a, D> {
     /// The result. Its divergence is that of the program as it is now, so that a wait that was cut reads as it is.
     pub fn finish(mut self) -> Result<Shortest, DutError> {
         let complete = !self.is_over();
-        self.lockstep.replace_device((self.device)()?);
+        *self.lockstep.device() = (self.device)()?;
         if let Some(divergence) = self.lockstep.run(&self.program, &AtomicBool::new(false))?.divergence {
             self.divergence = *divergence;
         }

@@ -14,6 +14,19 @@ pub struct RtlFiles {
     pub sources: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
+    /// Where the state words of the description live.
+    pub states: Vec<StateWord>,
+}
+
+/// A state word and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateWord {
+    /// The description's name.
+    pub name: String,
+    /// The way from the top module to its signal, such as `u_core0.g_counter[2].u_counter.value_q`.
+    pub signal: String,
+    /// What of the signal it is, such as `[3:2]`; empty for all of it.
+    pub select: String,
 }
 
 impl RtlFiles {
@@ -23,6 +36,12 @@ impl RtlFiles {
     /// [`BuildError::Manifest`] for anything that is wrong in it.
     pub fn read(workspace: &Workspace, description: &Description, path: &Path) -> Result<Self, BuildError> {
         let design = manifest::load(workspace, path, description)?;
-        Ok(Self { top: design.top, sources: design.sources, include: design.include })
+        let placed = description.states.iter().zip(&design.states);
+        let states = placed.filter_map(|(word, place)| {
+            let (signal, select) = place.as_ref()?.path.parts();
+            Some(StateWord { name: word.name.clone(), signal, select })
+        });
+        let states = states.collect();
+        Ok(Self { top: design.top, sources: design.sources, include: design.include, states })
     }
 }

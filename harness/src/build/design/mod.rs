@@ -15,7 +15,7 @@ mod wanted;
 
 pub(in crate::build) use absent::{bits, is_needed};
 pub use declared::{declared, Declared};
-pub use files::RtlFiles;
+pub use files::{RtlFiles, StateWord};
 pub(in crate::build) use inputs::Inputs;
 pub(in crate::build) use parameters::refused as refused_parameters;
 pub(in crate::build) use port_map::{Place, PortMap};

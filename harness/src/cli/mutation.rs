@@ -1,0 +1,91 @@
+//! `mutate`: does the regression find what is broken in the netlist?
+
+use super::args::Mutate;
+use super::{build, Failure, Status};
+use crate::build::Workspace;
+use crate::generate::Profile;
+use crate::mutation::{Campaign, Fate, MutationReport, Outcome};
+use crate::regression::{find_directed, programs_folder, Stop};
+use crate::results::write_whole;
+use golden_model::Pmu;
+
+pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
+    let workspace = build::workspace()?;
+    let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
+    if arguments.only.is_some() && pmus.len() != 1 {
+        return Err(Failure::Input("--only needs one --pmu, the one whose mutant it is".to_owned()));
+    }
+    let mut status = Status::Pass;
+    for pmu in &pmus {
+        if !campaign(&workspace, pmu, arguments, stop)? {
+            status = Status::Diverged;
+        }
+    }
+    Ok(status)
+}
+
+/// Whether what was asked for has the score it needs.
+fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -> Result<bool, Failure> {
+    let id = &pmu.description.id;
+    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), pmu)?;
+    let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
+    let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
+    let manifest = std::path::absolute(&manifest)
+        .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
+    let out = workspace.build_dir().join("mutate");
+    // Models of netlists are of no use to anybody else.
+    let own = Workspace::new(workspace.root(), &out, workspace.tools().clone())?;
+    let campaign = Campaign {
+        workspace: &own,
+        pmu,
+        profile: &profile,
+        directed: &directed,
+        manifest: &manifest,
+        folder: &out.join(id),
+        mutants: arguments.mutants.map(usize::from),
+        cycles: arguments.cycles,
+        seed: arguments.seed,
+        jobs: arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
+        notice: &|text| eprintln!("{id}: {text}"),
+    };
+    if let Some(number) = arguments.only {
+        show(id, &campaign.run_one(number, stop)?);
+        return Ok(true);
+    }
+    let report = campaign.run(stop)?;
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+    let file = out.join(format!("{id}.json"));
+    write_whole(&file, text.as_bytes())?;
+    print(&report, arguments.min_score);
+    println!("{id}: {}", file.display());
+    Ok(report.score >= arguments.min_score)
+}
+
+fn print(report: &MutationReport, wanted: f64) {
+    let id = &report.pmu;
+    for at in &report.survivors {
+        let (number, line, module) = (at.number, &at.line, &at.module);
+        let bits = at.bits.join(" by bit ");
+        println!("{id}: survived: {line} {module}: {} {}.{}[{bits}] ({number})", at.mode, at.cell, at.port);
+    }
+    let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
+    let unstable = if *unstable > 0 { format!(", {unstable} without behaviour") } else { String::new() };
+    let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
+    println!(
+        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent, {survived} survived{unstable}; \
+         score {score:.4}{verdict}"
+    );
+}
+
+/// One mutant and what became of it.
+fn show(id: &str, outcome: &Outcome) {
+    let Outcome { mutant, fate, divergence } = outcome;
+    println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
+    match (fate, divergence) {
+        (_, Some(divergence)) => print!("{id}: {divergence}"),
+        (Fate::Killed { program, cycle }, None) => println!("{id}: killed by {program} in cycle {cycle}"),
+        (Fate::Equivalent(proof), None) => println!("{id}: equivalent: {}", proof.text()),
+        (Fate::Unstable(what), None) => println!("{id}: without behaviour: {what}"),
+        (Fate::Survived, None) => println!("{id}: survived"),
+    }
+}

@@ -1,0 +1,124 @@
+//! One mutant, as Yosys proposes it.
+
+/// A change of one bit of one port of one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    /// Its number in the campaign, from 1.
+    pub number: u32,
+    /// What happens to the bit: `inv`, `const0`, `const1`, or `cnot0` and `cnot1`, which invert it while another is 0 or 1.
+    pub mode: String,
+    /// The module as written in the RTL. The change is in every instance of it.
+    pub module: String,
+    /// The cell.
+    pub cell: String,
+    /// The cell's port.
+    pub port: String,
+    /// The bit of the port.
+    pub bit: String,
+    /// The bit of the same port that decides, for `cnot0` and `cnot1`.
+    pub control: Option<String>,
+    /// File and line in the RTL; empty where Yosys knows none.
+    pub line: String,
+    /// The options that make it in Yosys.
+    options: String,
+}
+
+/// Options that Yosys writes for the reader alone.
+const REMARKS: [&str; 3] = ["-src", "-wire", "-wirebit"];
+
+impl Mutant {
+    /// Reads a line of `mutate -list`. None for a change of a clock, which races with the registers that keep the true
+    /// clock; for an output bit that depends on another of the same output, a loop in the words of the netlist though not
+    /// in its bits, which Verilator does not always simulate as it should; and for the entry without a change.
+    pub fn parse(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        let pairs = || words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+        let value = |option: &str| pairs().find(|(name, _)| *name == option).map(|(_, value)| value.to_owned());
+        let is_clock = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
+        let mode = value("-mode")?;
+        let is_output = value("-port").is_some_and(|port| matches!(plain(&port), "Y" | "Q"));
+        let is_loop = mode.starts_with("cnot") && is_output;
+        if mode == "none" || is_loop || is_clock(value("-port")) || is_clock(value("-wire")) {
+            return None;
+        }
+        let options = pairs().filter(|(name, _)| !REMARKS.contains(name));
+        // The cell's own place stands last; what a loop or a generate block made has line 0.
+        let mut places = pairs().filter(|(name, _)| *name == "-src").filter_map(|(_, place)| line_of(place));
+        Some(Self {
+            number: 0,
+            mode,
+            module: module_name(&value("-module")?),
+            cell: plain(&value("-cell")?).to_owned(),
+            port: plain(&value("-port")?).to_owned(),
+            bit: value("-portbit")?,
+            control: value("-ctrlbit"),
+            line: places.next_back().unwrap_or_default(),
+            options: options.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" "),
+        })
+    }
+
+    /// The command that makes it for good.
+    pub fn command(&self) -> String {
+        format!("mutate {}", self.options)
+    }
+
+    /// The command that makes it while the input `name` of `width` bits has the value `number`.
+    pub fn selected_by(&self, name: &str, width: u32, number: usize) -> String {
+        format!("mutate -ctrl {name} {width} {number} {}", self.options)
+    }
+
+    /// What is changed, without the place.
+    pub fn change(&self) -> String {
+        let control = self.control.as_ref().map_or(String::new(), |bit| format!(" by bit {bit}"));
+        format!("{} {}.{}[{}]{control}", self.mode, self.cell, self.port, self.bit)
+    }
+}
+
+/// A name without the mark of an identifier from the RTL.
+fn plain(name: &str) -> &str {
+    name.strip_prefix('\\').unwrap_or(name)
+}
+
+/// The module's name in the RTL: one with parameters is `$paramod\name\...` or `$paramod$hash\name`.
+fn module_name(name: &str) -> String {
+    match name.strip_prefix("$paramod") {
+        Some(rest) => rest.split('\\').nth(1).unwrap_or(rest).to_owned(),
+        None => plain(name).to_owned(),
+    }
+}
+
+/// `rtl/a.v:12` of `rtl/a.v:12.3-12.9`; none where the line is 0.
+fn line_of(place: &str) -> Option<String> {
+    let first = place.split('|').next()?;
+    let (file, lines) = first.rsplit_once(':')?;
+    let line = lines.split(['.', '-']).next()?;
+    (line != "0").then(|| format!("{file}:{line}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r"mutate -mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/k8/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30 -wire c0_rdata -wirebit 23 -src rtl/k8/k8_core.v:52.28-52.36 -src rtl/k8/k8_core.v:71.48-71.79";
+
+    #[test]
+    fn a_line_of_the_list_is_read() {
+        let mutant = Mutant::parse(LINE).expect("a mutant");
+        assert_eq!((mutant.module.as_str(), mutant.line.as_str()), ("k8_core", "rtl/k8/k8_core.v:71"));
+        assert_eq!(mutant.change(), "cnot1 $and$rtl/k8/k8_core.v:71$122.A[23] by bit 30");
+        let made = r"-mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/k8/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30";
+        assert_eq!(mutant.command(), format!("mutate {made}"));
+        assert_eq!(mutant.selected_by("pick", 16, 7), format!("mutate -ctrl pick 16 7 {made}"));
+    }
+
+    #[test]
+    fn clocks_and_loops_are_left_alone_and_lines_without_number_passed_over() {
+        assert_eq!(Mutant::parse(&LINE.replace("-port A", "-port \\CLK")), None);
+        assert_eq!(Mutant::parse(&LINE.replace("-wire c0_rdata", "-wire clk")), None);
+        assert_eq!(Mutant::parse(&LINE.replace("-port A", "-port Y")), None);
+        assert_eq!(Mutant::parse("mutate -mode none"), None);
+        let generated = Mutant::parse(&LINE.replace(":71.48-71.79", ":0.0-0.0")).expect("a mutant");
+        assert_eq!(generated.line, "rtl/k8/k8_core.v:52");
+        assert_eq!(module_name(r"$paramod\k8_event_select\EV_WIDTH=s32'0101"), "k8_event_select");
+    }
+}

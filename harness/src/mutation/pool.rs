@@ -1,0 +1,51 @@
+//! Work over threads, with results in the order of the items.
+
+use super::MutationError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work.
+pub(super) fn spread<T: Sync, R: Send, W: FnMut(&T) -> Result<R, MutationError>>(
+    items: &[T],
+    jobs: usize,
+    stop: &AtomicBool,
+    worker: impl Fn() -> W + Sync,
+) -> Result<Vec<R>, MutationError> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = crossbeam::channel::unbounded();
+    let failed = Mutex::new(None);
+    let work = || {
+        let mut apply = worker();
+        loop {
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            let ended = stop.load(Ordering::Relaxed) || failed.lock().map_or(true, |failed| failed.is_some());
+            let Some(item) = items.get(position).filter(|_| !ended) else {
+                return;
+            };
+            match apply(item) {
+                // The receiver lives until all workers are done.
+                Ok(result) => drop(sender.send((position, result))),
+                Err(error) => {
+                    if let Ok(mut failed) = failed.lock() {
+                        failed.get_or_insert(error);
+                    }
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, items.len().max(1)) {
+            scope.spawn(work);
+        }
+    });
+    drop(sender);
+    if let Some(error) = failed.into_inner().ok().flatten() {
+        return Err(error);
+    }
+    let mut results: Vec<(usize, R)> = receiver.into_iter().collect();
+    if results.len() < items.len() {
+        return Err(MutationError::Interrupted);
+    }
+    results.sort_by_key(|(position, _)| *position);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}

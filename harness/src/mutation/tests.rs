@@ -1,0 +1,51 @@
+//! The prover on mutants whose answer is known.
+
+use super::prove::{Proof, Prover, Verdict};
+use super::survey::Survey;
+use super::Mutant;
+use crate::build::{find_yosys, ToolChoice, Workspace};
+use golden_model::Pmu;
+use std::fs;
+use std::path::Path;
+
+/// A line that says the same twice, so that half of it can go.
+const TWICE: &str = "wire [WIDTH-1:0] twice = set & set;";
+
+#[test]
+fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let root = directory.path();
+    for folder in ["common", "ivt_common", "ivt_ubox"] {
+        let (from, to) =
+            (Path::new(env!("CARGO_MANIFEST_DIR")).join("../rtl").join(folder), root.join("rtl").join(folder));
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(from).expect("the RTL").flatten() {
+            fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+        }
+    }
+    let file = root.join("rtl/common/pmu_sticky.v");
+    let text = fs::read_to_string(&file).expect("a source");
+    let changed =
+        text.replace("assign fresh = set & ~kept;", &format!("{TWICE}\nassign fresh = (twice | set) & ~kept;"));
+    assert_ne!(text, changed);
+    fs::write(&file, &changed).expect("a source");
+    let line = changed.lines().position(|line| line.contains(TWICE)).expect("the line") + 1;
+
+    let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
+    let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
+    let manifest = root.join("rtl/ivt_ubox/rtl.toml");
+    let survey =
+        Survey::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
+            .unwrap_or_else(|error| panic!("{error}"));
+    let prover = Prover::new(&workspace, &yosys, &survey).unwrap_or_else(|error| panic!("{error}"));
+    let place = format!("rtl/common/pmu_sticky.v:{line}");
+    let is_there = |mutant: &&Mutant| mutant.line == place && mutant.port == "Y";
+    let verdict = |mode: &str| {
+        let mutant = survey.mutants.iter().filter(is_there).find(|mutant| mutant.mode == mode).expect("a mutant");
+        prover.prove(mutant).unwrap_or_else(|error| panic!("{error}"))
+    };
+    assert_eq!(verdict("const0"), Verdict::Proven(Proof::EveryState));
+    assert_eq!(verdict("const1"), Verdict::Refuted);
+    assert_eq!(prover.prove(&survey.killer).unwrap_or_else(|error| panic!("{error}")), Verdict::Refuted);
+}

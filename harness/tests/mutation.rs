@@ -1,0 +1,74 @@
+//! Campaigns over a few mutants of the U-Box.
+
+use golden_model::Pmu;
+use harness::build::{ToolChoice, Workspace};
+use harness::generate::Profile;
+use harness::mutation::{Campaign, Fate, MutationError, MutationReport};
+use harness::regression::{find_directed, programs_folder};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+const MUTANTS: usize = 12;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
+}
+
+/// Runs `judge` on a campaign over the RTL of `manifest`.
+fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R) -> R {
+    let root = root();
+    let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation").join(name);
+    let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
+    let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
+    let profile = Profile::read(&root.join("testbenches/ivt_ubox/stimulus.toml"), &pmu).expect("a profile");
+    let directed = find_directed(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
+    judge(&Campaign {
+        workspace: &workspace,
+        pmu: &pmu,
+        profile: &profile,
+        directed: &directed,
+        manifest,
+        folder: &build.join("ivt_ubox"),
+        mutants: Some(MUTANTS),
+        cycles: 40_000,
+        seed: 1,
+        jobs: 2,
+        notice: &|_| {},
+    })
+}
+
+#[test]
+fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() {
+    let manifest = root().join("rtl/ivt_ubox/rtl.toml");
+    with_campaign(&manifest, "whole", |campaign| {
+        let report = campaign.run(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
+        let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
+        assert_eq!((mutants + unstable, killed + equivalent + survived), (MUTANTS as u64, mutants));
+        assert!(killed > 0 && score == killed as f64 / (mutants - equivalent) as f64, "{report:?}");
+        assert!(!report.refuted.is_empty(), "{report:?}");
+        let found = report.killed_by.values().flatten().next().copied().expect("a killed mutant");
+        let outcome = campaign.run_one(found, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(matches!(outcome.fate, Fate::Killed { .. }) && outcome.divergence.is_some());
+        let unknown = campaign.run_one(1 + MUTANTS as u32, &AtomicBool::new(false)).err().expect("it is not there");
+        assert!(matches!(unknown, MutationError::Unknown { .. }), "{unknown}");
+    });
+}
+
+#[test]
+fn an_rtl_that_fails_by_itself_gets_no_score() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for folder in ["common", "ivt_common", "ivt_ubox"] {
+        let to = directory.path().join(folder);
+        std::fs::create_dir_all(&to).expect("a folder");
+        for entry in std::fs::read_dir(root().join("rtl").join(folder)).expect("the RTL").flatten() {
+            let text = std::fs::read_to_string(entry.path()).expect("a source");
+            let broken = text.replace("assign fresh = set & ~kept;", "assign fresh = set;");
+            std::fs::write(to.join(entry.file_name()), broken).expect("a copy");
+        }
+    }
+    with_campaign(&directory.path().join("ivt_ubox/rtl.toml"), "broken", |campaign| {
+        let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
+        assert!(matches!(error, MutationError::Invalid(_)), "{error}");
+        assert!(error.to_string().contains("diverges without any mutant"), "{error}");
+    });
+}
