@@ -1,6 +1,8 @@
 //! The verdict of a results document: what must turn it red does, each alone.
 
-use harness::results::{Results, Verdict};
+#![recursion_limit = "256"]
+
+use harness::results::{CollisionResults, Coverage, Figures, Results, Verdict};
 use rstest::rstest;
 use serde_json::{json, Value};
 
@@ -13,9 +15,11 @@ fn passing() -> Value {
             "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "",
             "cycles": 10, "comparisons": 380, "expectations": 1,
             "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
-            "requirements": { "total": 1, "covered": 0, "each": [{ "id": "R1", "covered": false, "programs": [] }] },
+            "requirements": { "total": 1, "covered": 0, "each": [{ "id": "R1", "covered": false, "programs": [], "bins": [] }] },
             "events": { "total": 0, "counted": 0, "by_counter": [] },
-            "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
+            "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [], "oracles": [],
+            "description_hash": "", "coverage": Coverage::default(), "collisions": CollisionResults::default(),
+            "figures": Figures::default(),
             "programs": [{
                 "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 10, "expectations": 1, "unseen": 0,
                 "verdict": "pass", "covers": [], "divergence": null
@@ -53,6 +57,14 @@ fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] ve
 #[case::a_divergence("/pmus/0/divergences", json!(1))]
 #[case::a_failed_program("/pmus/0/programs/0/verdict", json!("fail"))]
 #[case::a_value_from_the_device("/pmus/0/values_from_dut", json!(1))]
+#[case::a_violated_oracle("/pmus/0/oracles", json!([{
+    "name": "reads", "claim": "", "experiments": 1, "cycles": 1, "values": 1,
+    "violation": { "program": "", "cycle": 0, "name": "", "expected": "", "actual": "", "programs": [] }
+}]))]
+#[case::an_impossible_collision("/pmus/0/collisions/contradicting", json!(["field a+b at 0"]))]
+#[case::a_missed_threshold("/pmus/0/figures", json!({ "enforced": true, "each": [
+    { "figure": "events", "covered": 1, "total": 2, "threshold": 1.0, "reached": false }
+] }))]
 fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
     let mut document = passing();
     *document.pointer_mut(place).expect("the place") = value;

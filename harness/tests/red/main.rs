@@ -11,8 +11,8 @@ use rstest::rstest;
 /// Each of these breaks another part: an output, a counter, a sticky bit, a freeze.
 #[rstest]
 #[case("k8", "counter_write_keeps_side_effects", "k8_pmu")]
-#[case("k8", "edge_both", "k8_pmu")]
-#[case("ivt_ubox", "status_clear_beats_set", "ivt_ubox")]
+#[case("k8", "edge_by_enable", "k8_pmu")]
+#[case("ivt_ubox", "clear_beats_set", "ivt_ubox")]
 #[case("ivt_ubox", "fixed_counter_runs_frozen", "ivt_ubox")]
 fn a_bug_is_shown_by_a_few_operations_and_in_waves(#[case] pmu: &str, #[case] name: &str, #[case] top: &str) {
     let pmu = Pmu::find(pmu).expect("a PMU");
