@@ -67,14 +67,6 @@ impl CollisionResults {
             ..self.clone()
         }
     }
-
-    /// What a reader of the table must know, each with the names that it is about.
-    pub fn notes(&self) -> Vec<(String, &[String])> {
-        let missing = format!("collisions not met: {} of {} pairs at values", self.missing.len(), self.bins);
-        let contradicting = "collisions that the table calls impossible were met".to_owned();
-        let notes = [(missing, &self.missing[..]), (contradicting, &self.contradicting[..])];
-        notes.into_iter().filter(|(_, list)| !list.is_empty()).collect()
-    }
 }
 
 #[cfg(test)]

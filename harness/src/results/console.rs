@@ -77,9 +77,6 @@ fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(each);
         notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
     }
-    notes.extend(
-        pmu.collisions.notes().into_iter().map(|(what, list)| format!("{what}: {}", some(list.iter().cloned()))),
-    );
     if pmu.is_all_left_out() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
     }
@@ -95,6 +92,15 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
         let number = contradicted.len();
         let which = some(contradicted.into_iter());
         notes.push(format!("FAIL: {number} bins were hit that coverage.toml calls impossible: {which}"));
+    }
+    let met = &pmu.collisions.contradicting;
+    if !met.is_empty() {
+        let which = some(met.iter().cloned());
+        notes.push(format!("FAIL: {} collisions were met that collisions.toml calls impossible: {which}", met.len()));
+    }
+    // What diverged covers nothing, so what is missing then says nothing new.
+    if pmu.divergences > 0 {
+        return notes;
     }
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
     for below in pmu.figures.below() {
