@@ -18,7 +18,7 @@ pub enum Figure {
     Coverage,
     /// Pairs of causes that meet in one clock.
     Collisions,
-    /// Lines of the RTL.
+    /// Blocks, branches and items of cases of the RTL.
     Line,
     /// Bits of signals of the RTL that have gone both ways.
     Toggle,
@@ -107,7 +107,9 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
         Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
-        Figure::Line | Figure::Toggle | Figure::Mutation => None,
+        Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
+        Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
+        Figure::Mutation => None,
     }
 }
 
@@ -127,6 +129,13 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
         }
         Figure::Coverage => results.coverage.missing().cloned().collect(),
         Figure::Collisions => results.collisions.missing.clone(),
-        Figure::Line | Figure::Toggle | Figure::Mutation => Vec::new(),
+        Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
+        Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),
+        Figure::Mutation => Vec::new(),
     }
+}
+
+/// The files whose code coverage was measured.
+fn code(results: &PmuResults) -> impl Iterator<Item = &super::FileCoverage> {
+    results.code_coverage.iter().flat_map(|code| &code.files)
 }

@@ -1,7 +1,7 @@
 //! Results of several runs as those of one.
 
 use super::{
-    Bucket, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
+    Bucket, CodeCoverage, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
     SCHEMA_VERSION,
 };
 use crate::regression::{events, requirements};
@@ -93,6 +93,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         oracles: join_oracles(&left.oracles, &right.oracles),
         buckets: buckets(&programs, &[left, right]),
         coverage: Coverage::default(),
+        code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
         figures: left.figures.clone(),
         seeds,
         cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
@@ -124,6 +125,14 @@ fn buckets(programs: &[ProgramResult], runs: &[&PmuResults]) -> Vec<Bucket> {
         }
     }
     buckets
+}
+
+/// The code coverage of both, or of the one that has measured it.
+fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverage>, String> {
+    match (&left.code_coverage, &right.code_coverage) {
+        (Some(left), Some(right)) => left.join(right).map(Some),
+        (one, other) => Ok(one.as_ref().or(other.as_ref()).cloned()),
+    }
 }
 
 /// Each check once, with its first violation by the name of the program.

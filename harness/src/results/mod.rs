@@ -2,6 +2,7 @@
 
 mod annotations;
 mod bucket;
+mod code_coverage;
 mod collisions;
 mod console;
 mod coverage;
@@ -15,6 +16,7 @@ mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
+pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
@@ -117,6 +119,9 @@ pub struct PmuResults {
     /// Collisions that programs of this run have met, as the model measures it.
     #[serde(default)]
     pub collisions: CollisionResults,
+    /// Code coverage of the RTL; none where the run did not measure it.
+    #[serde(default)]
+    pub code_coverage: Option<CodeCoverage>,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -256,7 +261,8 @@ impl PmuResults {
     }
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out, a bin hit that is said to be impossible, and a figure below an enforced threshold.
+    /// that are all left out, a bin hit that is said to be impossible, an exclusion from code
+    /// coverage without cause, and a figure below an enforced threshold.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
@@ -264,6 +270,7 @@ impl PmuResults {
             || self.is_all_left_out()
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
+            || self.code_coverage.as_ref().is_some_and(|code| !code.wrong_exclusions.is_empty())
             || self.figures.fail();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {

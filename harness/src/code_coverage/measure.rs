@@ -1,0 +1,148 @@
+//! Runs programs on a model that counts.
+
+use super::{CountsError, Points};
+use crate::build::BuiltModel;
+use crate::dut::{Dut, DutError, SimulatedDut};
+use crate::generate::Generator;
+use crate::program::{Batch, Lowering, Program};
+use crate::regression::{Plan, Stop};
+use crate::results::{write_whole, ResultsError};
+use golden_model::Pmu;
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Clocks in one call of the device.
+const BATCH: usize = 1024;
+
+/// Code coverage that could not be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// The device cannot go on.
+    #[error(transparent)]
+    Device(#[from] DutError),
+    /// Verilator's data is not what it should be.
+    #[error(transparent)]
+    Counts(#[from] CountsError),
+    /// What was measured cannot be kept.
+    #[error(transparent)]
+    Keep(#[from] ResultsError),
+    /// Verilator's data cannot be read.
+    #[error("coverage data of the model: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// The programs that are run: all directed ones of a plan and the first of its random ones.
+pub struct Stimulus<'p> {
+    /// The PMU.
+    pub pmu: &'p Pmu,
+    /// The programs.
+    pub programs: Vec<std::borrow::Cow<'p, Program>>,
+    /// Seed of initial values.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+impl<'p> Stimulus<'p> {
+    /// The programs of a plan, with random ones of at most `random_cycles` clocks together.
+    pub fn of(plan: &Plan<'p>, random_cycles: u64) -> Self {
+        let generator = Generator::new(plan.pmu, plan.profile);
+        let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.clocks);
+        let directed = plan.directed.iter().map(std::borrow::Cow::Borrowed);
+        let random = (0..random).map(|number| std::borrow::Cow::Owned(generator.program(plan.seed, number)));
+        Self { pmu: plan.pmu, programs: directed.chain(random).collect(), seed: plan.seed, jobs: plan.jobs }
+    }
+
+    /// Clocks of all programs together.
+    pub fn clocks(&self) -> u64 {
+        self.programs.iter().map(|program| program.clocks()).sum()
+    }
+
+    /// What tells this stimulus and a model from others.
+    fn key(&self, built: &BuiltModel) -> String {
+        let mut hasher = Xxh3::new();
+        self.seed.hash(&mut hasher);
+        self.programs.iter().for_each(|program| program.ops.hash(&mut hasher));
+        format!("{} {:016x}", built.key, hasher.finish())
+    }
+}
+
+/// What was measured, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    key: String,
+    points: Points,
+}
+
+/// What programs have covered; from `kept` where the same was measured before. `notice` hears when it was not. Ends early
+/// when `stop` is set.
+///
+/// # Errors
+/// [`MeasureError`].
+pub fn measure(
+    stimulus: &Stimulus,
+    built: &BuiltModel,
+    kept: &Path,
+    notice: &mut dyn FnMut(),
+    stop: &Stop,
+) -> Result<Points, MeasureError> {
+    let key = stimulus.key(built);
+    let old = std::fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str::<Kept>(&text).ok());
+    if let Some(old) = old.filter(|old| old.key == key) {
+        return Ok(old.points);
+    }
+    notice();
+    let next = AtomicUsize::new(0);
+    let work = || one_device(stimulus, built, &next, stop);
+    let parts: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..stimulus.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut points = Points::default();
+    for part in parts {
+        points.join(part?);
+    }
+    if !stop.load(Ordering::Relaxed) {
+        let now = Kept { key, points };
+        let text = serde_json::to_vec(&now).map_err(std::io::Error::other)?;
+        write_whole(kept, &text)?;
+        points = now.points;
+    }
+    Ok(points)
+}
+
+/// Runs programs on one device until none is left.
+fn one_device(
+    stimulus: &Stimulus,
+    built: &BuiltModel,
+    next: &AtomicUsize,
+    stop: &Stop,
+) -> Result<Points, MeasureError> {
+    let mut device = SimulatedDut::new(built, stimulus.seed as u32)?;
+    let folder = tempfile::tempdir()?;
+    let counts = |device: &mut SimulatedDut| -> Result<String, MeasureError> {
+        let file = folder.path().join("coverage.dat");
+        device.write_coverage(&file)?;
+        Ok(std::fs::read_to_string(&file)?)
+    };
+    device.reset()?;
+    let before = counts(&mut device)?;
+    let words = stimulus.pmu.observation.words();
+    let (mut batch, mut observations) = (Batch::default(), Vec::new());
+    while let Some(program) = stimulus.programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let mut lowering = Lowering::new(stimulus.pmu, &program.ops);
+        while !stop.load(Ordering::Relaxed) && lowering.next_batch(&mut batch, BATCH) {
+            observations.resize(batch.ops.len() * words, 0);
+            device.step(&batch.frames, &mut observations)?;
+        }
+        // Whatever a program has set goes back, so that it does not matter which one comes next on this device.
+        device.reset()?;
+    }
+    Ok(Points::between(&before, &counts(&mut device)?)?)
+}
