@@ -29,9 +29,9 @@ pub(super) fn measured(
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(format!("{id}.json"));
     let mut notice = || eprintln!("{id}: measuring line and toggle coverage");
-    let points = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
+    let measured = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
     match stop.load(Ordering::Relaxed) {
         true => Err(Failure::Interrupted),
-        false => Ok(report(&points, &exclusions, &stimulus, &counting)),
+        false => Ok(report(measured, &exclusions, &stimulus, &counting)),
     }
 }

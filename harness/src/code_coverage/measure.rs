@@ -1,10 +1,11 @@
-//! Runs programs on a model that counts.
+//! Runs programs in lockstep on a model that counts.
 
 use super::{CountsError, Points};
 use crate::build::BuiltModel;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Generator;
-use crate::program::{Batch, Lowering, Program};
+use crate::lockstep::Lockstep;
+use crate::program::Program;
 use crate::regression::{Plan, Stop};
 use crate::results::{write_whole, ResultsError};
 use golden_model::Pmu;
@@ -13,9 +14,6 @@ use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xxhash_rust::xxh3::Xxh3;
-
-/// Clocks in one call of the device.
-const BATCH: usize = 1024;
 
 /// Code coverage that could not be measured.
 #[derive(Debug, thiserror::Error)]
@@ -70,15 +68,24 @@ impl<'p> Stimulus<'p> {
     }
 }
 
-/// What was measured, as it is kept.
+/// What programs have covered.
+#[derive(Default)]
+pub struct Measured {
+    /// The points.
+    pub points: Points,
+    /// The first program that diverges on the model that counts, and where.
+    pub diverged: Option<String>,
+}
+
+/// What was measured without a divergence, as it is kept.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     key: String,
     points: Points,
 }
 
-/// What programs have covered; from `kept` where the same was measured before. `notice` hears when it was not. Ends early
-/// when `stop` is set.
+/// What programs cover; from `kept` where the same was measured before. `notice` hears when it was not. Ends early when
+/// `stop` is set.
 ///
 /// # Errors
 /// [`MeasureError`].
@@ -88,11 +95,11 @@ pub fn measure(
     kept: &Path,
     notice: &mut dyn FnMut(),
     stop: &Stop,
-) -> Result<Points, MeasureError> {
+) -> Result<Measured, MeasureError> {
     let key = stimulus.key(built);
     let old = std::fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str::<Kept>(&text).ok());
     if let Some(old) = old.filter(|old| old.key == key) {
-        return Ok(old.points);
+        return Ok(Measured { points: old.points, diverged: None });
     }
     notice();
     let next = AtomicUsize::new(0);
@@ -104,18 +111,24 @@ pub fn measure(
             .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
-    let mut points = Points::default();
+    let (mut points, mut first) = (Points::default(), None);
     for part in parts {
-        points.join(part?);
+        let (covered, diverged) = part?;
+        points.join(covered);
+        first = first.into_iter().chain(diverged).min();
     }
-    if !stop.load(Ordering::Relaxed) {
+    let diverged = first.map(|(_, what)| what);
+    if diverged.is_none() && !stop.load(Ordering::Relaxed) {
         let now = Kept { key, points };
         let text = serde_json::to_vec(&now).map_err(std::io::Error::other)?;
         write_whole(kept, &text)?;
         points = now.points;
     }
-    Ok(points)
+    Ok(Measured { points, diverged })
 }
+
+/// The first program of a device that diverges: its position and what diverges.
+type Diverged = Option<(usize, String)>;
 
 /// Runs programs on one device until none is left.
 fn one_device(
@@ -123,7 +136,7 @@ fn one_device(
     built: &BuiltModel,
     next: &AtomicUsize,
     stop: &Stop,
-) -> Result<Points, MeasureError> {
+) -> Result<(Points, Diverged), MeasureError> {
     let mut device = SimulatedDut::new(built, stimulus.seed as u32)?;
     let folder = tempfile::tempdir()?;
     let counts = |device: &mut SimulatedDut| -> Result<String, MeasureError> {
@@ -133,16 +146,21 @@ fn one_device(
     };
     device.reset()?;
     let before = counts(&mut device)?;
-    let words = stimulus.pmu.observation.words();
-    let (mut batch, mut observations) = (Batch::default(), Vec::new());
-    while let Some(program) = stimulus.programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-        let mut lowering = Lowering::new(stimulus.pmu, &program.ops);
-        while !stop.load(Ordering::Relaxed) && lowering.next_batch(&mut batch, BATCH) {
-            observations.resize(batch.ops.len() * words, 0);
-            device.step(&batch.frames, &mut observations)?;
+    let mut lockstep = Lockstep::new(stimulus.pmu, device);
+    let mut diverged = None;
+    loop {
+        let position = next.fetch_add(1, Ordering::Relaxed);
+        let Some(program) = stimulus.programs.get(position).filter(|_| !stop.load(Ordering::Relaxed)) else {
+            break;
+        };
+        let outcome = lockstep.run(program, stop)?;
+        // Positions grow, so the first that this device finds is its lowest.
+        if let Some(divergence) = outcome.divergence.filter(|_| diverged.is_none()) {
+            diverged = Some((position, format!("{} diverges in {}", divergence.program, divergence.headline())));
         }
-        // Whatever a program has set goes back, so that it does not matter which one comes next on this device.
-        device.reset()?;
+        // Whatever a program has set goes back, so that it does not matter on which device it ran.
+        lockstep.device().reset()?;
     }
-    Ok(Points::between(&before, &counts(&mut device)?)?)
+    let after = counts(lockstep.device())?;
+    Ok((Points::between(&before, &after)?, diverged))
 }

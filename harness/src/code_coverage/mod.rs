@@ -1,6 +1,6 @@
 //! Code coverage: which lines of the RTL a run has executed and which bits of its signals have changed both ways.
 //!
-//! It is measured on a model of its own, which is slow, with programs that have passed in lockstep before.
+//! It is measured in lockstep too, on a model of its own, which is slow, after the same programs have passed on the fast one.
 
 mod counts;
 mod exclusions;
@@ -9,5 +9,5 @@ mod report;
 
 pub use counts::{CountsError, Kind, Point, Points};
 pub use exclusions::{Exclusions, ExclusionsError};
-pub use measure::{measure, MeasureError, Stimulus};
+pub use measure::{measure, MeasureError, Measured, Stimulus};
 pub use report::report;

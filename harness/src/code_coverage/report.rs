@@ -1,22 +1,20 @@
 //! What was covered, in the words of results.
 
-use super::{Exclusions, Kind, Points, Stimulus};
+use super::{Exclusions, Kind, Measured, Stimulus};
 use crate::build::{BuiltModel, Variant};
 use crate::results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use std::collections::BTreeMap;
 
-/// The results of a PMU whose stimulus covered these points.
-pub fn report(points: &Points, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
+/// The results of a PMU of which this was measured.
+pub fn report(measured: Measured, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
+    let Measured { points, diverged } = measured;
     let mut files: BTreeMap<&str, FileCoverage> = BTreeMap::new();
     for (point, covered) in points.iter() {
         let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));
-        let (figure, missing, name) = match point.kind {
-            Kind::Line => {
-                (&mut file.line, &mut file.missing_lines, format!("{}:{} {}", point.file, point.line, point.name))
-            }
-            Kind::Toggle => {
-                (&mut file.toggle, &mut file.missing_bits, format!("{}:{} {}", point.file, point.line, point.name))
-            }
+        let name = format!("{}:{} {}", point.file, point.line, point.name);
+        let (figure, missing) = match point.kind {
+            Kind::Line => (&mut file.line, &mut file.missing_lines),
+            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits),
         };
         match exclusions.reason(point).filter(|_| !covered) {
             Some(reason) => {
@@ -40,7 +38,8 @@ pub fn report(points: &Points, exclusions: &Exclusions, stimulus: &Stimulus, bui
         cycles: stimulus.clocks(),
         widest_signal: Variant::WIDEST_COUNTED,
         left_to_blocks: built.of_blocks.iter().map(|file| file.display().to_string()).collect(),
-        wrong_exclusions: exclusions.faults(points),
+        wrong_exclusions: exclusions.faults(&points),
+        diverged,
         files,
     }
 }

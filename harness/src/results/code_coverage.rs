@@ -19,6 +19,8 @@ pub struct CodeCoverage {
     pub left_to_blocks: Vec<String>,
     /// Exclusions of nothing or of what is covered, each of which fails the run.
     pub wrong_exclusions: Vec<String>,
+    /// The first program that diverges on the model that counts, which fails the run.
+    pub diverged: Option<String>,
     /// Each file with points.
     pub files: Vec<FileCoverage>,
 }
@@ -100,6 +102,11 @@ impl FileCoverage {
 }
 
 impl CodeCoverage {
+    /// Whether the measurement itself fails the run, whatever is covered.
+    pub fn is_faulty(&self) -> bool {
+        self.diverged.is_some() || !self.wrong_exclusions.is_empty()
+    }
+
     /// What two runs of the same RTL have covered together. A bit that went up in one and down in the other is missing.
     ///
     /// # Errors
@@ -118,6 +125,7 @@ impl CodeCoverage {
             toggle: files.iter().map(|file| file.toggle).sum(),
             cycles: self.cycles + other.cycles,
             wrong_exclusions: faults.into_iter().collect(),
+            diverged: self.diverged.iter().chain(&other.diverged).min().cloned(),
             files,
             ..self.clone()
         })

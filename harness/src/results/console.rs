@@ -117,6 +117,8 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(met.iter().cloned());
         notes.push(format!("FAIL: {} collisions were met that collisions.toml calls impossible: {which}", met.len()));
     }
+    let diverged = pmu.code_coverage.iter().filter_map(|code| code.diverged.as_ref());
+    notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
     notes.extend(wrong.map(|what| format!("FAIL: uncovered.toml: {what}")));
     // What diverged covers nothing, so what is missing then says nothing new.

@@ -261,8 +261,8 @@ impl PmuResults {
     }
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out, a bin hit that is said to be impossible, an exclusion from code
-    /// coverage without cause, and a figure below an enforced threshold.
+    /// that are all left out, a bin hit that is said to be impossible, a divergence while code coverage is measured, an
+    /// exclusion from it without cause, and a figure below an enforced threshold.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
@@ -270,7 +270,7 @@ impl PmuResults {
             || self.is_all_left_out()
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
-            || self.code_coverage.as_ref().is_some_and(|code| !code.wrong_exclusions.is_empty())
+            || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail();
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
