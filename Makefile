@@ -6,14 +6,14 @@ SHELL := /bin/sh
 
 CYCLES ?= 10000000
 SEED   ?= 1
-CODE_COVERAGE ?= 0
+CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
 SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1] [CODE_COVERAGE=1]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1] [CODE_COVERAGE=0]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 /// counts is slow.
 const RANDOM_CYCLES: u64 = 200_000;
 
-/// What the programs of a plan cover of the RTL that `built` was made of. Exclusions are of the workspace's own RTL.
+/// What the programs of a plan cover of the RTL that `built` was made of. RTL from elsewhere brings its own exclusions.
 pub(super) fn measured(
     workspace: &Workspace,
     plan: &Plan,
@@ -21,14 +21,15 @@ pub(super) fn measured(
     stop: &Stop,
 ) -> Result<CodeCoverage, Failure> {
     let id = &plan.pmu.description.id;
-    let exclusions = match built.is_of_workspace {
-        true => Exclusions::read(&workspace.root().join("testbenches").join(id).join("uncovered.toml"))?,
-        false => Exclusions::default(),
+    let folder = match &rtl.folder {
+        Some(folder) if !built.is_of_workspace => folder.clone(),
+        _ => workspace.root().join("testbenches").join(id),
     };
+    let exclusions = Exclusions::read(&folder.join("uncovered.toml"))?;
     let counting = build::model(workspace, plan.pmu, rtl, Variant::Coverage)?;
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(format!("{id}.json"));
-    let mut notice = || eprintln!("{id}: measuring line and toggle coverage");
+    let mut notice = || eprintln!("measuring line and toggle coverage of {id}");
     let measured = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
     match stop.load(Ordering::Relaxed) {
         true => Err(Failure::Interrupted),

@@ -149,7 +149,7 @@ fn run_one(
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
     results.command = command(arguments, std::slice::from_ref(id));
-    if arguments.code_coverage && results.divergences == 0 {
+    if arguments.code_coverage && results.judge() == Verdict::Pass {
         results.code_coverage = Some(code_coverage::measured(workspace, &plan, built, &arguments.rtl, stop)?);
     }
     let red: Vec<_> = run.red(&plan).collect();
