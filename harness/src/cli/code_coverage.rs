@@ -8,9 +8,8 @@ use crate::regression::{Plan, Stop};
 use crate::results::CodeCoverage;
 use std::sync::atomic::Ordering;
 
-/// Clocks of random programs at most. Behind the directed programs they add what only chance combines, and the model that
-/// counts is slow.
-const RANDOM_CYCLES: u64 = 200_000;
+/// Clocks of random programs at most. The directed programs cover nearly everything, and the model that counts is slow.
+const RANDOM_CYCLES: u64 = 20_000;
 
 /// What the programs of a plan cover of the RTL that `built` was made of. RTL from elsewhere brings its own exclusions.
 pub(super) fn measured(
