@@ -29,6 +29,9 @@ struct Exclusion {
     file: String,
     #[serde(default)]
     lines: Vec<u32>,
+    /// Which points of the lines, such as `else`; all without it.
+    #[serde(default)]
+    branches: Vec<String>,
     #[serde(default)]
     signals: Vec<String>,
     /// Bits of each of the signals; all without it.
@@ -68,12 +71,15 @@ impl Exclusions {
 
     fn parse(text: &str) -> Result<Self, String> {
         let exclusions: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        for Exclusion { file, lines, signals, bits, reason } in &exclusions.exclude {
+        for Exclusion { file, lines, branches, signals, bits, reason } in &exclusions.exclude {
             if lines.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has neither `lines` nor `signals`"));
             }
             if !bits.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has `bits` without `signals`"));
+            }
+            if !branches.is_empty() && lines.is_empty() {
+                return Err(format!("an entry for {file} has `branches` without `lines`"));
             }
             if reason.trim().is_empty() {
                 return Err(format!("an entry for {file} has no reason"));
@@ -109,9 +115,12 @@ impl Exclusions {
         self.exclude.iter().flat_map(|of| {
             let is_at = move |point: &Point, kind: Kind| point.file == of.file && point.kind == kind;
             let lines = of.lines.iter().map(move |&line| Claim {
-                what: format!("line {line}"),
+                what: format!("line {line}{}", of.branches.iter().map(|name| format!(" {name}")).collect::<String>()),
                 of,
-                is_meant: Box::new(move |point| is_at(point, Kind::Line) && point.line == line),
+                is_meant: Box::new(move |point| {
+                    let is_branch = of.branches.is_empty() || of.branches.contains(&point.name);
+                    is_at(point, Kind::Line) && point.line == line && is_branch
+                }),
             });
             let signals = of.signals.iter().flat_map(move |signal| {
                 let claim = move |bits: Option<Bits>| Claim {
@@ -173,6 +182,7 @@ mod tests {
     #[case("signals = [\"q\"]\nbits = [[1, 2]]", 2)]
     #[case("signals = [\"q\"]\nbits = [3]", 1)]
     #[case("lines = [9]", 1)]
+    #[case("lines = [9]\nbranches = [\"if\"]", 1)]
     #[case("lines = [9]\nsignals = [\"q\"]\nbits = [[1, 3]]", 4)]
     fn what_is_excluded_is_found(#[case] what: &str, #[case] expected: usize) {
         let exclusions = Exclusions::parse(&entry(what)).expect("exclusions");
@@ -188,6 +198,7 @@ mod tests {
     #[case("signals = [\"q\"]\nbits = [3, 4]", "a.v: q[4] is excluded, but there is no such point")]
     #[case("signals = [\"q_d\"]", "a.v: q_d is excluded, but there is no such point")]
     #[case("lines = [9, 10]", "a.v: line 10 is excluded, but there is no such point")]
+    #[case("lines = [9]\nbranches = [\"else\"]", "a.v: line 9 else is excluded, but there is no such point")]
     fn an_exclusion_without_cause_is_a_fault(#[case] what: &str, #[case] expected: &str) {
         assert_eq!(Exclusions::parse(&entry(what)).expect("exclusions").faults(&points()), [expected]);
     }
@@ -195,6 +206,7 @@ mod tests {
     #[rstest]
     #[case("", "an entry for a.v has neither `lines` nor `signals`")]
     #[case("lines = [1]\nbits = [1]", "an entry for a.v has `bits` without `signals`")]
+    #[case("signals = [\"q\"]\nbranches = [\"if\"]", "an entry for a.v has `branches` without `lines`")]
     #[case("line = 1", "unknown field `line`")]
     fn what_is_wrong_is_named(#[case] what: &str, #[case] expected: &str) {
         let error = Exclusions::parse(&entry(what)).expect_err("an error");
