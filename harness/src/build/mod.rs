@@ -88,8 +88,11 @@ pub fn ensure_model(
     components.content("description", design::view(description).as_bytes());
     components.extend(&model::generator());
     if variant == Variant::Coverage {
-        let of_blocks = design.of_blocks.iter().map(|file| file.display().to_string());
-        components.text("files of blocks", of_blocks.collect::<Vec<_>>().join(" "));
+        // Its data name the files, so the same RTL in another place is another model.
+        for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.of_blocks)] {
+            let files = files.iter().map(|file| file.display().to_string());
+            components.text(what, files.collect::<Vec<_>>().join(" "));
+        }
     }
     let key = components.hash();
     let is_of_workspace = design.is_of_workspace();

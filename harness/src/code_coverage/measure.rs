@@ -59,9 +59,10 @@ impl<'p> Stimulus<'p> {
         self.programs.iter().map(|program| program.clocks()).sum()
     }
 
-    /// What tells this stimulus and a model from others.
+    /// What tells this stimulus and a model from others, and how both are used.
     fn key(&self, built: &BuiltModel) -> String {
         let mut hasher = Xxh3::new();
+        [include_str!("counts.rs"), include_str!("measure.rs")].hash(&mut hasher);
         self.seed.hash(&mut hasher);
         self.programs.iter().for_each(|program| program.ops.hash(&mut hasher));
         format!("{} {:016x}", built.key, hasher.finish())

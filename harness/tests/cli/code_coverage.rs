@@ -106,7 +106,7 @@ fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
     copy.exclude(&format!("lines = [{line}]"));
     let (said, pmu) = copy.run();
     assert_eq!((said.status, &pmu["verdict"]), (1, &"fail".into()), "{}", said.out);
-    assert!(said.out.contains("FAIL: uncovered.toml: ") && said.out.contains("but is covered: e"), "{}", said.out);
+    assert!(said.out.contains("FAIL: uncovered.toml: ") && said.out.contains("but is covered: case"), "{}", said.out);
 }
 
 #[test]
