@@ -120,15 +120,25 @@ impl CBox {
 
     /// What a counter would add in a clock if it ran; it changes nothing.
     pub fn increment(&self, counter: usize, inputs: &impl Inputs) -> u32 {
+        self.raw(counter, inputs).map_or(0, |raw| self.bank.increment(counter, raw))
+    }
+
+    /// Whether a counter reaches its threshold in a clock.
+    pub fn reaches(&self, counter: usize, inputs: &impl Inputs) -> bool {
+        self.raw(counter, inputs).is_some_and(|raw| self.bank.reaches(counter, raw))
+    }
+
+    /// The increment that the event of a counter amounts to, if the counter may count it.
+    fn raw(&self, counter: usize, inputs: &impl Inputs) -> Option<u32> {
         if has(self.refused, counter) {
-            return 0;
+            return None;
         }
         let of = |counter: usize| {
             let (event, control) = (self.events[counter], self.bank.control(counter));
             Selection { event, control, filters: self.filters }.raw(inputs)
         };
         let tapped = self.events[counter] == Event::Counter0Occupancy && self.events[0].is_occupancy();
-        self.bank.increment(counter, of(if tapped { 0 } else { counter }))
+        Some(of(if tapped { 0 } else { counter }))
     }
 
     #[inline]

@@ -14,7 +14,10 @@ pub(crate) struct CollisionSites {
     frz: Site<6>,
     frz_lat: Site<6>,
     box_status: Site<8>,
-    ovf_msg: Site<6>,
+    ovf_msg: Site<7>,
+    filter: Site<4>,
+    filter1: Site<4>,
+    cond_q: Site<9>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -55,13 +58,19 @@ impl CollisionSites {
         let [a, b, c, d, e, f, g, h, i] = ctr;
         let all = [a, b, c, d, e, f, g, h, i, "rst_ctrl", "select", "increment"];
         let status = ["reset", "write", "rst_ctrs", "rst", "overflow", "clear", "freeze", "rst_ctrl"];
+        let filter = ["reset", "write", "rst_ctrl", "rst_ctrs"];
+        let cond_q =
+            ["reset", "rst_ctrs", "rst_ctrl", "rst", "select", "write", "freeze", "unfreeze", "condition"];
         Self {
             ctr: table.site("CTR", all),
             ctl: table.site("CTL", ["reset", "rst_ctrl", "write", "rst_ctrs", "stop", "freeze"]),
             frz: table.site("frz", ["reset", "stop", "release", "rst_ctrs", "freeze", "unfreeze"]),
             frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "release", "stop"]),
             box_status: table.site("BOX_STATUS", status),
-            ovf_msg: table.site("ovf_msg", ["reset", "write", "rst_ctrs", "overflow", "again", "clear"]),
+            ovf_msg: table.site("ovf_msg", ["reset", "write", "rst_ctrs", "rst", "overflow", "again", "clear"]),
+            filter: table.site("FILTER", filter),
+            filter1: table.site("FILTER1", filter),
+            cond_q: table.site("cond_q", cond_q),
         }
     }
 
@@ -74,6 +83,10 @@ impl CollisionSites {
         let release = clock.to(Register::BoxCtl).is_some_and(|data| data & FRZ == 0);
         met.note(&self.frz, [rst, stop, release, rst_ctrs, freeze, unfreeze], frz.into());
         met.note(&self.frz_lat, [rst, cbox.ovf_msg(), freeze, unfreeze, release, stop], latch.into());
+        let rst_ctrl = clock.box_ctl(RST_CTRL);
+        let of = |register: Register| [rst, clock.to(register).is_some(), rst_ctrl, rst_ctrs];
+        met.note(&self.filter, of(Register::Filter), cbox.filters().state());
+        met.note(&self.filter1, of(Register::Filter1), cbox.filters().opc());
         self.counters(cbox, inputs, clock, met);
     }
 
@@ -89,11 +102,13 @@ impl CollisionSites {
         let cleared = clock.to(Register::Bank(BankRegister::Status)).unwrap_or(0);
         let mut overflowing = [false; COUNTERS];
         let mut write = [false; COUNTERS];
+        let mut sets_rst = [false; COUNTERS];
         for counter in 0..COUNTERS {
             let control = bank.control(counter);
             let data = clock.to(Register::Bank(BankRegister::Control(counter)));
             let new = data.map(|data| Control::new(data as u32 & stored(clock.reports)));
             let set_rst = data.is_some_and(|data| data & Control::RST != 0);
+            sets_rst[counter] = set_rst;
             write[counter] = clock.to(Register::Bank(BankRegister::Counter(counter))).is_some();
             let enable = !control.en() && new.is_some_and(Control::en);
             let select = control.en() && new.is_some_and(|new| new != control);
@@ -117,21 +132,27 @@ impl CollisionSites {
             let event = control.ev_sel().into();
             met.note(&self.ctl, [rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
 
+            let condition = cbox.reaches(counter, inputs);
+            let causes =
+                [rst, rst_ctrs, rst_ctrl, set_rst, select, write[counter], freeze, unfreeze, condition];
+            met.note(&self.cond_q, causes, bank.cond_q(counter).into());
+
             let runs = control.en() && !latch && !frz && clock.reports && control.ov_en();
             let overflow = runs && bank.carries(counter, increment);
             let clear = cleared >> counter & 1 != 0;
             let causes = [rst, write[counter], rst_ctrs, set_rst, overflow, clear, freeze, rst_ctrl];
             met.note(&self.box_status, causes, u64::from(status >> counter & 1));
-            overflowing[counter] = overflow && !set_rst;
+            overflowing[counter] = overflow;
         }
         // The message is common: what acts on it is what the only counter that overflows does.
         let mut which = (0..COUNTERS).filter(|&counter| overflowing[counter]);
-        let (written, again, clear) = match (which.next(), which.next()) {
-            (None, _) => (write.contains(&true), false, cleared & 0xF != 0),
-            (Some(one), None) => (write[one], status >> one & 1 != 0, cleared >> one & 1 != 0),
+        let (written, set_rst, again, clear) = match (which.next(), which.next()) {
+            (None, _) => (write.contains(&true), sets_rst.contains(&true), false, cleared & 0xF != 0),
+            (Some(one), None) => (write[one], sets_rst[one], status >> one & 1 != 0, cleared >> one & 1 != 0),
             _ => return,
         };
         let overflow = overflowing.contains(&true) && !again;
-        met.note(&self.ovf_msg, [rst, written, rst_ctrs, overflow, again, clear], cbox.ovf_msg().into());
+        let causes = [rst, written, rst_ctrs, set_rst, overflow, again, clear];
+        met.note(&self.ovf_msg, causes, cbox.ovf_msg().into());
     }
 }

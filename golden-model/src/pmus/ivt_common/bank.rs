@@ -119,6 +119,14 @@ impl<const N: usize> Bank<N> {
         comparator.add(slice.control, raw)
     }
 
+    /// Whether a counter reaches its threshold in a clock in which its event amounts to `raw`.
+    pub fn reaches(&self, counter: usize, raw: u32) -> bool {
+        let slice = self.slices[counter];
+        let mut comparator = slice.comparator;
+        comparator.add(slice.control, raw);
+        comparator.reached()
+    }
+
     /// Whether a counter would wrap by adding so much.
     pub fn carries(&self, counter: usize, increment: u32) -> bool {
         self.slices[counter].count.carries(increment)

@@ -3,7 +3,7 @@
 use super::links::Links;
 use crate::collisions::{CollisionTable, Collisions, Site};
 use crate::pmus::ivt_cbox::PlacedCBox;
-use crate::pmus::ivt_common::Broadcasts;
+use crate::pmus::ivt_common::{BankRegister, Broadcasts};
 use crate::pmus::ivt_ubox::{PlacedUBox, Register};
 
 /// The fields of the table.
@@ -11,6 +11,7 @@ use crate::pmus::ivt_ubox::{PlacedUBox, Register};
 pub(super) struct CollisionSites {
     ov_c: Site<5>,
     frz_lat: Site<5>,
+    ubox_frz_lat: Site<5>,
     frz_bcast: Site<5>,
     frz_delay: Site<2>,
     unfrz_delay: Site<2>,
@@ -42,9 +43,11 @@ impl CollisionSites {
     /// # Panics
     /// When the table has others.
     pub fn new(table: &CollisionTable) -> Self {
+        let latch = ["reset", "own", "freeze", "unfreeze", "clear"];
         Self {
             ov_c: table.site("ov_c", ["reset", "message", "clear", "freeze", "unfreeze"]),
-            frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "clear"]),
+            frz_lat: table.site("frz_lat", latch),
+            ubox_frz_lat: table.site("ubox_frz_lat", latch),
             frz_bcast: table.site("frz_bcast", ["reset", "cbox", "ubox", "frz_all", "unfrz_all"]),
             frz_delay: table.site("frz_delay", ["reset", "pulse"]),
             unfrz_delay: table.site("unfrz_delay", ["reset", "pulse"]),
@@ -77,6 +80,9 @@ impl CollisionSites {
             let causes = [clock.rst, message, bit(cleared), sent.freeze, sent.unfreeze];
             met.note(&self.ov_c, causes, bit(status).into());
         }
+        let clears = cleared != 0 || to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
+        let causes = [clock.rst, ubox.u_msg() || ubox.uf_msg(), sent.freeze, sent.unfreeze, clears];
+        met.note(&self.ubox_frz_lat, causes, ubox.latch().frozen().into());
         let own = u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
         let control = |bit: u32| to(Register::GlobalCtl).is_some_and(|data| data >> bit & 1 != 0);
         let new = |messages: u32| messages & !status != 0;

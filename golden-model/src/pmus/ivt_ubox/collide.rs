@@ -15,11 +15,20 @@ pub(crate) struct CollisionSites {
     u_msg: Site<6>,
     uf_msg: Site<4>,
     global_status: Site<5>,
+    ov_u: Site<5>,
+    ov_u_fixed: Site<5>,
     frz_lat: Site<5>,
     frz_bcast: Site<6>,
     unfrz_bcast: Site<4>,
     pmi_s: Site<5>,
+    core_wake: Site<5>,
+    pmi: Site<4>,
     ctl: Site<3>,
+    global_ctl: Site<3>,
+    wk_on_pmi: Site<4>,
+    num_c: Site<2>,
+    fixed_ctl: Site<4>,
+    cond_q: Site<7>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -43,6 +52,8 @@ impl CollisionSites {
     /// # Panics
     /// When the table has others.
     pub fn new(table: &CollisionTable) -> Self {
+        let summary = ["reset", "message", "clear", "freeze", "unfreeze"];
+        let cond_q = ["reset", "rst", "select", "write", "freeze", "unfreeze", "condition"];
         Self {
             ctr: table.site("CTR", ["reset", "rst", "write", "unfreeze", "enable", "freeze", "select", "increment"]),
             fixed_ctr: table.site("FIXED_CTR", ["reset", "write", "unfreeze", "enable", "freeze", "disable", "clock"]),
@@ -50,12 +61,21 @@ impl CollisionSites {
                 .site("BOX_STATUS", ["reset", "write", "rst", "unfreeze", "overflow", "clear", "freeze", "disable"]),
             u_msg: table.site("u_msg", ["reset", "write", "rst", "overflow", "again", "clear"]),
             uf_msg: table.site("uf_msg", ["reset", "write", "overflow", "disable"]),
-            global_status: table.site("GLOBAL_STATUS", ["reset", "message", "clear", "freeze", "unfreeze"]),
+            global_status: table.site("GLOBAL_STATUS", summary),
+            ov_u: table.site("ov_u", summary),
+            ov_u_fixed: table.site("ov_u_fixed", summary),
             frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "clear"]),
             frz_bcast: table.site("frz_bcast", ["reset", "message", "frz_all", "unfrz_all", "again", "clear"]),
             unfrz_bcast: table.site("unfrz_bcast", ["reset", "frz_all", "unfrz_all", "message"]),
             pmi_s: table.site("pmi_s", ["reset", "sleep", "message", "deselect", "again"]),
+            core_wake: table.site("core_wake", ["reset", "awake", "message", "deselect", "again"]),
+            pmi: table.site("pmi", ["reset", "pending", "sleep", "deselect"]),
             ctl: table.site("CTL", ["reset", "write", "rst"]),
+            global_ctl: table.site("GLOBAL_CTL", ["reset", "write", "message"]),
+            wk_on_pmi: table.site("wk_on_pmi", ["reset", "wake", "sleep", "message"]),
+            num_c: table.site("num_c", ["reset", "write"]),
+            fixed_ctl: table.site("FIXED_CTL", ["reset", "enable", "disable", "freeze"]),
+            cond_q: table.site("cond_q", cond_q),
         }
     }
 
@@ -92,6 +112,9 @@ impl CollisionSites {
             let value = bank.count(counter);
             met.note(&self.ctr, [clock.rst, rst, write, unfreeze, enable, sent.freeze, select, increment != 0], value);
             met.note(&self.ctl, [clock.rst, data.is_some() && !rst, rst], control.ev_sel().into());
+            let condition = ubox.reaches(counter, clock.inputs);
+            let causes = [clock.rst, rst, select, write, sent.freeze, unfreeze, condition];
+            met.note(&self.cond_q, causes, bank.cond_q(counter).into());
 
             let overflow = control.en() && control.ov_en() && bank.carries(counter, increment);
             let clear = cleared >> counter & 1 != 0;
@@ -120,6 +143,7 @@ impl CollisionSites {
         let (old, data) = (fixed.control(), clock.to(Register::FixedCtl));
         let written = |en: bool| data.is_some_and(|data| Control::new(data as u32).en() == en);
         let (enable, disable) = (!old.en() && written(true), old.en() && written(false));
+        met.note(&self.fixed_ctl, [clock.rst, written(true), written(false), sent.freeze], old.en().into());
         let write = clock.to(Register::FixedCtr).is_some();
         let ticks = (old.en() || enable) && (!frozen || unfreeze);
         met.note(&self.fixed_ctr, [clock.rst, write, unfreeze, enable, sent.freeze, disable, ticks], fixed.count());
@@ -136,10 +160,14 @@ impl CollisionSites {
         met.note(&self.frz_lat, [rst, own, sent.freeze, sent.unfreeze, box_cleared], ubox.latch().frozen().into());
 
         let others = inputs.messages.status_bits();
+        let of = |set: u32, bit: u32| set >> bit & 1 != 0;
         for bit in 2..27 {
-            let of = |set: u32| set >> bit & 1 != 0;
-            let causes = [rst, of(others), of(cleared), sent.freeze, sent.unfreeze];
-            met.note(&self.global_status, causes, u64::from(of(status)));
+            let causes = [rst, of(others, bit), of(cleared, bit), sent.freeze, sent.unfreeze];
+            met.note(&self.global_status, causes, of(status, bit).into());
+        }
+        for (site, message, bit) in [(&self.ov_u, ubox.u_msg(), 1), (&self.ov_u_fixed, ubox.uf_msg(), 0)] {
+            let causes = [rst, message, of(cleared, bit), sent.freeze, sent.unfreeze];
+            met.note(site, causes, of(status, bit).into());
         }
         let messages = others | u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
         let (new, again) = (messages & !status != 0, messages & status != 0);
@@ -149,16 +177,36 @@ impl CollisionSites {
         let (frz_all, unfrz_all) = (bit(31), bit(29));
         met.note(&self.frz_bcast, [rst, new, frz_all, unfrz_all, again, clear], sent.freeze.into());
         met.note(&self.unfrz_bcast, [rst, frz_all, unfrz_all, new], sent.unfreeze.into());
-        // Without waking, and without a status bit that is cleared in the clock, each selected core stands for itself.
-        let selected = ubox.read(Register::GlobalCtl);
-        if selected >> 30 & 1 != 0 || messages & cleared != 0 {
-            return;
+        let selects = ubox.read(Register::GlobalCtl);
+        met.note(&self.global_ctl, [rst, control.is_some(), new], selects & 0x7FFF);
+        let wakes = selects >> 30 & 1 != 0;
+        let written = |wake: bool| control.is_some_and(|data| (data >> 30 & 1 != 0) == wake);
+        met.note(&self.wk_on_pmi, [rst, written(true), written(false), new], wakes.into());
+        let num_c = clock.to(Register::GlobalConfig).is_some();
+        met.note(&self.num_c, [rst, num_c], ubox.read(Register::GlobalConfig));
+        // Where a status bit is cleared in the clock, a core is not alone in what happens to it.
+        if messages & cleared == 0 {
+            self.cores(ubox, clock, [new, again], met);
         }
-        for core in (0..15).filter(|core| selected >> core & 1 != 0) {
-            let sleep = inputs.core_awake >> core & 1 == 0;
+    }
+
+    /// What acts on the wake-up and the PMI of each selected core, given whether there are messages of boxes whose
+    /// summary bit is 0 and of boxes whose is 1.
+    fn cores(&self, ubox: &UBox, clock: Clock, [new, again]: [bool; 2], met: &mut Collisions) {
+        let Clock { rst, inputs, .. } = clock;
+        let selects = ubox.read(Register::GlobalCtl);
+        let wakes = selects >> 30 & 1 != 0;
+        let control = clock.to(Register::GlobalCtl);
+        for core in (0..15).filter(|core| selects >> core & 1 != 0) {
+            let awake = inputs.core_awake >> core & 1 != 0;
             let deselect = control.is_some_and(|data| data >> core & 1 == 0);
-            let causes = [rst, sleep, new, deselect, again];
-            met.note(&self.pmi_s, causes, u64::from(ubox.pmi_s() >> core & 1));
+            let (at, is) = if wakes { (&self.core_wake, awake) } else { (&self.pmi_s, !awake) };
+            let now = if wakes { ubox.core_wake() } else { ubox.pmi_s() };
+            met.note(at, [rst, is, new, deselect, again], u64::from(now >> core & 1));
+            if !wakes {
+                let pending = ubox.pmi_s() >> core & 1 != 0;
+                met.note(&self.pmi, [rst, pending, !awake, deselect], u64::from(ubox.pmi() >> core & 1));
+            }
         }
     }
 }

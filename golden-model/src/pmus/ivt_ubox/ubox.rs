@@ -43,7 +43,16 @@ impl UBox {
 
     /// What a counter would add in a clock if it ran.
     pub fn increment(&self, counter: usize, inputs: &Inputs) -> u32 {
-        self.bank.increment(counter, occurs(self.bank.control(counter), inputs).into())
+        self.bank.increment(counter, self.raw(counter, inputs))
+    }
+
+    /// Whether a counter reaches its threshold in a clock.
+    pub fn reaches(&self, counter: usize, inputs: &Inputs) -> bool {
+        self.bank.reaches(counter, self.raw(counter, inputs))
+    }
+
+    fn raw(&self, counter: usize, inputs: &Inputs) -> u32 {
+        occurs(self.bank.control(counter), inputs).into()
     }
 
     /// What software reads.
