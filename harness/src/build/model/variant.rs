@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
+use verilated::sources::COUNTS;
 
 /// What a model library can do besides running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +56,7 @@ impl Variant {
             define("VM_COVERAGE", self == Self::Coverage),
         ];
         if self == Self::Coverage {
-            options.push("-O1".to_owned());
+            options.extend(["-O1", "-include", COUNTS].map(str::to_owned));
         }
         options
     }
