@@ -46,6 +46,19 @@ fn a_bit_is_covered_when_it_went_both_ways() {
     assert!(toggles(&idle).0 < toggles(&both).0 && toggles(&both).0 < toggles(&both).1, "{:?}", toggles(&both));
 }
 
+/// Verilator 5.048 by itself counts a change for the same bit of all higher words too.
+#[test]
+fn a_change_in_a_wide_signal_counts_for_its_own_bit() {
+    let fixture = Fixture::new();
+    let low = fixture.frame(&[]);
+    let mut high = low.clone();
+    let events = fixture.description.frame_layout().slot("core0.ev").word;
+    high[events] = 1 << 2;
+    let points = covered(&fixture, &[low.clone(), high, low.clone(), low]);
+    let toggled = |bit: u32| is_covered(&points, &format!("c0_ev[{bit}]"));
+    assert_eq!((0..80).filter(|&bit| toggled(bit)).collect::<Vec<_>>(), [2]);
+}
+
 #[test]
 fn code_that_nothing_reaches_lowers_the_figure() {
     let fixture = Fixture::new();
