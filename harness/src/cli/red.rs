@@ -56,9 +56,11 @@ impl FollowUp<'_> {
                 }
             }
             let entry = &mut results.programs[one.entry].divergence;
+            divergence.seed = entry.as_ref().and_then(|shown| shown.seed);
             if let Some(shown) = entry.as_mut().filter(|shown| shown.program == divergence.program) {
-                divergence.seed = shown.seed;
                 *shown = divergence;
+            } else if let Some(bucket) = bucket {
+                results.buckets[bucket].divergence = Some(divergence.into());
             }
         }
         Ok(())

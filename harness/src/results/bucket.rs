@@ -25,6 +25,9 @@ pub struct Bucket {
     pub waves: Option<String>,
     /// The command that reproduces it.
     pub command: Option<String>,
+    /// The first divergence in full, where none of `programs` shows it: random programs of a seed show one only.
+    #[serde(default)]
+    pub divergence: Option<Box<Divergence>>,
 }
 
 impl Bucket {
@@ -47,6 +50,7 @@ impl Bucket {
                     repro: None,
                     waves: None,
                     command: None,
+                    divergence: None,
                 }),
             }
         }

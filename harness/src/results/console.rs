@@ -57,7 +57,8 @@ pub fn notes(results: &Results) -> Vec<String> {
     results.pmus.iter().flat_map(|pmu| pmu_notes(pmu).into_iter().map(|note| format!("{}: {note}", pmu.pmu))).collect()
 }
 
-fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
+/// The same for one PMU.
+pub(super) fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
     let mut notes: Vec<String> = pmu.oracles.iter().filter_map(OracleResult::headline).collect();
     let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
     if !hidden.is_empty() {

@@ -90,6 +90,8 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         requirements: requirements(&pmu.description, &programs),
         events: events(&pmu.description, &counted),
         collisions: left.collisions.join(&right.collisions),
+        mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
+        zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
         oracles: join_oracles(&left.oracles, &right.oracles),
         buckets: buckets(&programs, &[left, right]),
         coverage: Coverage::default(),
@@ -202,6 +204,12 @@ fn counted(description: &Description, of: &PmuResults) -> Option<CountedRows> {
         }
     }
     Some(counted)
+}
+
+/// Of two campaigns on one RTL the larger, and of two as large the worse, so that the order of runs does not matter.
+fn larger<T: Clone>(left: &Option<T>, right: &Option<T>, size: impl Fn(&T) -> (u64, u64)) -> Option<T> {
+    let key = |one: &&T| (size(one).0, std::cmp::Reverse(size(one).1));
+    left.iter().chain(right).max_by_key(key).cloned()
 }
 
 /// Both texts, each once.

@@ -6,10 +6,11 @@ mod collisions;
 mod console;
 mod coverage;
 mod figures;
-mod html;
 mod junit;
+mod measured;
 mod merge;
 mod oracles;
+mod page;
 mod read;
 mod write;
 
@@ -19,6 +20,7 @@ pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use figures::{missing, Figure, FigureResult, Figures};
+pub use measured::{MutationSummary, ZooSummary};
 pub use merge::merge;
 pub use oracles::OracleResult;
 pub use read::{read, ReadError};
@@ -117,6 +119,12 @@ pub struct PmuResults {
     /// Collisions that programs of this run have met, as the model measures it.
     #[serde(default)]
     pub collisions: CollisionResults,
+    /// What the last mutation campaign on this RTL found; none where there was none on this very RTL.
+    #[serde(default)]
+    pub mutation: Option<MutationSummary>,
+    /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
+    #[serde(default)]
+    pub zoo: Option<ZooSummary>,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -182,6 +190,21 @@ pub struct Events {
     pub counted: u64,
     /// For each counter what it has counted and refused.
     pub by_counter: Vec<CounterEvents>,
+    /// For each row what every counter did.
+    #[serde(default)]
+    pub rows: Vec<EventRowResult>,
+}
+
+/// One row of the manual's event tables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventRowResult {
+    /// Code and mask.
+    pub row: String,
+    /// Its name in programs.
+    pub name: String,
+    /// A letter for each counter, in the order of `by_counter`: `c` counted, `m` missing, `r` refused as it must be, `u` not
+    /// seen to be refused, `-` a counter of other units, to which the row means nothing.
+    pub counters: String,
 }
 
 /// What one counter has counted.

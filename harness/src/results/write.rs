@@ -1,7 +1,7 @@
 //! Writing the documents so that each is whole or not there.
 
 use super::annotations::CODE_QUALITY;
-use super::{html, junit, Results};
+use super::{junit, page, Results};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
     write_whole(&junit_xml, xml.as_bytes())?;
-    let page = html::page(results).map_err(|error| ResultsError::new(&report, error))?;
+    let page = page::page(results).map_err(|error| ResultsError::new(&report, error))?;
     write_whole(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
     text.push(b'\n');
