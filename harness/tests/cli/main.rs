@@ -7,6 +7,7 @@ mod interrupt;
 mod merge;
 mod new;
 mod own_rtl;
+mod page;
 mod red;
 mod results;
 mod support;
