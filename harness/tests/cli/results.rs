@@ -53,7 +53,7 @@ fn a_passing_run_says_what_it_did() {
     let junit = fs::read_to_string(out.path().join("junit.xml")).expect("junit.xml");
     assert!(junit.contains("failures=\"0\"") && junit.contains("name=\"random-5\""));
     let page = fs::read_to_string(out.path().join("report.html")).expect("report.html");
-    assert!(page.contains("67/67") && page.contains("179/179"));
+    assert!(page.contains("67<i>/67</i>") && page.contains("179<i>/179</i>"));
     assert!(!said.err.contains("cycles, "), "no progress bar in a pipe: {}", said.err);
 }
 

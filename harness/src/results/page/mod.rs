@@ -34,7 +34,8 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
-    environment.add_filter("grouped", grouped);
+    // A number stays on one line.
+    environment.add_filter("grouped", |number: u64| grouped(number).replace(' ', "\u{202f}"));
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
@@ -65,7 +66,16 @@ fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     let divergence = bucket.divergence.as_deref().or_else(|| of_program(bucket.programs.first()?));
     let wave = divergence.and_then(|divergence| divergence.picture.as_ref()).map(Wave::new);
     let place = bucket.subject.place();
-    context! { pmu => pmu.pmu, place, check => bucket.subject.check.to_string(), bucket, divergence, wave }
+    let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
+    let check = bucket.subject.check.to_string();
+    context! { pmu => pmu.pmu, place, check, bucket, divergence, operations, wave }
+}
+
+/// Lines without the spaces before them that all have.
+fn dedented(lines: &[String]) -> Vec<&str> {
+    let indented = |line: &String| line.len() - line.trim_start_matches(' ').len();
+    let common = lines.iter().map(indented).min().unwrap_or(0);
+    lines.iter().map(|line| &line[common..]).collect()
 }
 
 fn about_pmu(pmu: &PmuResults) -> Value {
@@ -102,6 +112,12 @@ mod tests {
     #[test]
     fn nothing_but_all_is_a_hundred_percent() {
         assert_eq!((percent(1.0), percent(0.9999), percent(0.0)), ("100 %".into(), "99.9 %".into(), "0.0 %".into()));
+    }
+
+    #[test]
+    fn lines_lose_the_spaces_that_all_have() {
+        let lines = ["   10  wait".to_owned(), "    9  wait 2".to_owned()];
+        assert_eq!(dedented(&lines), ["10  wait", " 9  wait 2"]);
     }
 
     #[test]
