@@ -193,7 +193,8 @@ mod tests {
             lane(LaneKind::Input, 1, &["0", "1", "1"]),
         ];
         let wave = Wave::new(&Picture { start: 4, cycle: 6, lanes, left_out: 0 });
-        let marked: Vec<_> = wave.rows.iter().map(|row| row.cells.iter().map(|cell| cell.differs).collect()).collect();
+        let differs = |row: &Row| row.cells.iter().map(|cell| cell.differs).collect::<Vec<_>>();
+        let marked: Vec<_> = wave.rows.iter().map(differs).collect();
         assert_eq!(marked, [vec![false; 3], vec![false; 2], vec![false, true], vec![false; 2]]);
         assert_eq!(wave.rows[0].cells[1].lines, ["write", "core0.PerfEvtSel0", "OS=0x1 EN=0x1"]);
         assert_eq!(wave.columns.iter().filter(|column| column.diverging).map(|column| column.clock).sum::<u64>(), 6);
