@@ -8,6 +8,8 @@ mod merge;
 mod new;
 mod own_rtl;
 mod page;
+mod page_size;
 mod red;
 mod results;
 mod support;
+mod zoo;
