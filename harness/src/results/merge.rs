@@ -1,8 +1,7 @@
 //! Results of several runs as those of one.
 
 use super::{
-    Bucket, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
-    SCHEMA_VERSION,
+    Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict, SCHEMA_VERSION,
 };
 use crate::regression::{events, requirements};
 use golden_model::{CountedRows, Description, Pmu};
@@ -93,7 +92,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
         zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
         oracles: join_oracles(&left.oracles, &right.oracles),
-        buckets: buckets(&programs, &[left, right]),
+        buckets: super::bucket::join(&left.buckets, &right.buckets),
         coverage: Coverage::default(),
         figures: left.figures.clone(),
         seeds,
@@ -112,22 +111,6 @@ fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(
     }
 }
 
-/// The divergences of all programs sorted anew, each kind with the place in the RTL that one of the runs knows.
-fn buckets(programs: &[ProgramResult], runs: &[&PmuResults]) -> Vec<Bucket> {
-    let divergences = || programs.iter().filter_map(|program| program.divergence.as_ref());
-    let mut buckets = Bucket::sort(divergences());
-    for bucket in &mut buckets {
-        let mut known = runs.iter().flat_map(|run| &run.buckets);
-        if let Some(known) = known.find(|known| known.subject.is_alike(&bucket.subject)) {
-            (bucket.file, bucket.line) = (known.file.clone(), known.line);
-        }
-        if let Some(first) = divergences().find(|divergence| bucket.programs.first() == Some(&divergence.program)) {
-            bucket.update(first);
-        }
-    }
-    buckets
-}
-
 /// Each check once, with its first violation by the name of the program.
 fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {
     let mut all = left.to_vec();
@@ -136,6 +119,7 @@ fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResu
             all.push(oracle.clone());
             continue;
         };
+        known.tried += oracle.tried;
         known.experiments += oracle.experiments;
         known.cycles += oracle.cycles;
         known.values += oracle.values;
