@@ -79,3 +79,81 @@ impl PmuResults {
 fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
     serde_json::from_slice(&std::fs::read(file).ok()?).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutation::{Fate, Mutant};
+    use crate::results::{missing, Coverage, Figure, Figures};
+    use serde_json::{json, Value};
+
+    /// What the files of a build folder amount to for an RTL with the hash `here`.
+    fn measured(mutation: &Value, zoo: &Value) -> PmuResults {
+        let build = tempfile::tempdir().expect("a folder");
+        for (folder, document) in [("mutate", mutation), ("zoo", zoo)] {
+            std::fs::create_dir(build.path().join(folder)).expect("a folder");
+            std::fs::write(build.path().join(folder).join("k8.json"), document.to_string()).expect("a file");
+        }
+        let mut results: PmuResults = serde_json::from_value(json!({
+            "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "here",
+            "description_hash": "", "cycles": 1, "comparisons": 1, "expectations": 1, "divergences": 0,
+            "values_from_dut": 0, "not_compared": [], "left_out": [],
+            "requirements": { "total": 1, "covered": 1, "each": [] },
+            "events": { "total": 0, "counted": 0, "by_counter": [] }, "coverage": Coverage::default(),
+            "figures": Figures::default(), "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
+            "programs": []
+        }))
+        .expect("results");
+        results.set_measured(build.path());
+        results
+    }
+
+    /// Documents of campaigns on an RTL with this hash, as they write them.
+    fn campaigns(rtl_hash: &str) -> (Value, Value) {
+        let nothing: [(&Mutant, &Fate); 0] = [];
+        let mut mutation = serde_json::to_value(MutationReport::count(nothing.into_iter())).expect("a report");
+        let place = json!({
+            "number": 7, "line": "a.v:3", "module": "a", "mode": "inv", "cell": "b", "port": "Y", "bits": ["0"]
+        });
+        let figures = [("mutants", 10), ("killed", 7), ("equivalent", 2), ("survived", 1)];
+        figures.iter().for_each(|(name, figure)| mutation[name] = (*figure).into());
+        (mutation["rtl_hash"], mutation["survivors"]) = (rtl_hash.into(), json!([place]));
+        let bug = |name: &str, faults: Value| {
+            json!({
+                "name": name, "class": "idle_clear", "place": "a.v:4", "breaks": [], "caught_by": { "program": "p", "value": "v" }, "within": 1,
+                "random_within": null, "oracle": null, "caught": null, "random": null, "violation": null,
+                "faults": faults, "elsewhere": []
+            })
+        };
+        let zoo = json!({
+            "pmu": "k8", "rtl_hash": rtl_hash, "listed": 3, "verdict": "fail", "seed": 1, "programs_without_bug": 1,
+            "clocks_without_bug": 1, "without_bug": null, "violation_without_bug": null, "absent": [],
+            "bugs": [bug("caught", json!([])), bug("missed", json!(["too late"]))]
+        });
+        (mutation, zoo)
+    }
+
+    #[test]
+    fn campaigns_on_this_rtl_are_taken_over() {
+        let (mutation, zoo) = campaigns("here");
+        let results = measured(&mutation, &zoo);
+        let found = results.mutation.as_ref().expect("a campaign");
+        assert_eq!((found.mutants, found.killed, &found.survivors["a.v:3"]), (10, 7, &vec![7]));
+        let figures = Figures::new(&results, |_| 0.99, true);
+        let figure = figures.each.iter().find(|one| one.figure == Figure::Mutation).expect("the figure");
+        assert_eq!((figure.covered, figure.total, figure.reached), (7, 8, false));
+        assert_eq!(missing(&results, Figure::Mutation), ["mutant 7 at a.v:3"]);
+        let zoo = results.zoo.expect("a zoo");
+        assert_eq!((zoo.listed, zoo.ran, zoo.caught, zoo.missed), (3, 2, 1, vec!["missed at a.v:4".to_owned()]));
+    }
+
+    #[test]
+    fn campaigns_on_another_rtl_or_none_are_not() {
+        for (mutation, zoo) in [campaigns("there"), (json!({}), json!("torn"))] {
+            let results = measured(&mutation, &zoo);
+            assert_eq!((&results.mutation, &results.zoo), (&None, &None));
+            let figures = Figures::new(&results, |_| 0.99, true);
+            assert!(figures.each.iter().all(|one| one.figure != Figure::Mutation));
+        }
+    }
+}

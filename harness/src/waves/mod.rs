@@ -88,7 +88,7 @@ pub fn write(
     let device = std::fs::File::open(raw.path()).map_err(failed)?;
     // The device's own time has the clocks of its reset in front of the program.
     let shift = started - window.clocks.start * CLOCK_NS;
-    let mut merged = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    let mut merged = crate::results::temporary_in(folder).map_err(failed)?;
     merge::merge(std::io::BufReader::new(device), shift, &values, merged.as_file_mut()).map_err(failed)?;
     merged.persist(file).map_err(|error| failed(error.error))?;
     Ok(())

@@ -9,13 +9,14 @@ use std::process::Command;
 /// Width of a phone, and of a desk.
 const PHONE: u32 = 390;
 const DESK: u32 = 1280;
-/// Reports of the page about itself: widths, requests, tables and drawings.
-const PROBE: &str = "<script>parent.postMessage(JSON.stringify({
+/// Reports of the page about itself: widths, what it asks others for, tables and drawings.
+const PROBE: &str = r##"<script>parent.postMessage(JSON.stringify({
   inner: innerWidth, scroll: document.documentElement.scrollWidth,
-  requests: performance.getEntriesByType('resource').length,
+  requests: performance.getEntriesByType('resource').length + [...document.querySelectorAll('style')].filter((style) => /url\((?!"?#)|@import/.test(style.textContent)).length +
+    document.querySelectorAll('[src], [srcset], [data], [action], link, [href]:not([href^="#"])').length,
   pmus: document.querySelectorAll('section.pmu').length, buckets: document.querySelectorAll('.bucket').length,
   waves: document.querySelectorAll('svg.wave').length, heat: document.querySelectorAll('svg.heat').length
-}), '*')</script>";
+}), '*')</script>"##;
 
 /// A browser, and a folder for what it writes.
 struct Browser {
@@ -135,5 +136,10 @@ fn a_page_that_is_broken_too_wide_or_not_alone_is_found() {
     assert!(faults("<script>throw new Error('x')</script>").iter().any(|fault| fault.contains("Error: x")));
     assert!(faults("<div style='width:500px'>x</div>").iter().any(|fault| fault.contains("are wider than")));
     let other = root().join("README.md");
-    assert!(!faults(&format!("<img src='file://{}'>", other.display())).is_empty());
+    let other = format!("file://{}", other.display());
+    for alien in ["<img src='URL'>", "<a href='URL'>x</a>", "<style>body { background: url(URL) }</style>"] {
+        let alien = alien.replace("URL", &other);
+        assert!(faults(&alien).iter().any(|fault| fault.contains("other files")), "{alien}");
+    }
+    assert_eq!(faults("<a href='#here'>x</a>"), [""; 0]);
 }

@@ -10,7 +10,7 @@ const MARK: usize = 10;
 /// Width of a letter at the size of the labels.
 const LETTER: f64 = 6.1;
 /// Letters of a row's name that are shown; a counter's are all shown.
-const NAME: usize = 34;
+const NAME: usize = 48;
 
 /// What the template draws. Lengths are pixels.
 #[derive(Serialize)]

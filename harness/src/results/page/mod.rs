@@ -12,7 +12,7 @@ use minijinja::{context, Environment, Value};
 use wave::Wave;
 
 /// Each file has one job; `report.html` puts them together.
-const TEMPLATES: [(&str, &str); 14] = [
+const TEMPLATES: [(&str, &str); 15] = [
     ("report.html", include_str!("templates/report.html")),
     ("style.css", include_str!("templates/style.css")),
     ("script.js", include_str!("templates/script.js")),
@@ -25,6 +25,7 @@ const TEMPLATES: [(&str, &str); 14] = [
     ("requirements.html", include_str!("templates/requirements.html")),
     ("events.html", include_str!("templates/events.html")),
     ("coverage.html", include_str!("templates/coverage.html")),
+    ("code.html", include_str!("templates/code.html")),
     ("campaigns.html", include_str!("templates/campaigns.html")),
     ("programs.html", include_str!("templates/programs.html")),
 ];
@@ -53,6 +54,7 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         cycles => sum(|pmu| pmu.cycles),
         comparisons => sum(|pmu| pmu.comparisons),
         divergences => sum(|pmu| pmu.divergences),
+        diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
         failing => results.pmus.iter().filter(|pmu| pmu.verdict == super::Verdict::Fail).count(),
     })
 }
@@ -61,7 +63,7 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
 fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     let of_program = |name: &String| -> Option<&Divergence> {
         let mut all = pmu.programs.iter().filter_map(|program| program.divergence.as_ref());
-        all.find(|divergence| divergence.program == *name)
+        all.find(|divergence| divergence.program == *name && divergence.subject.is_alike(&bucket.subject))
     };
     let divergence = bucket.divergence.as_deref().or_else(|| of_program(bucket.programs.first()?));
     let wave = divergence.and_then(|divergence| divergence.picture.as_ref()).map(Wave::new);
@@ -85,9 +87,13 @@ fn about_pmu(pmu: &PmuResults) -> Value {
     let oracles: Vec<Value> = pmu
         .oracles
         .iter()
-        .map(|one| context! { one, violation => one.violation.as_ref().map(|violation| violation.headline()) })
+        .map(|one| {
+            let violation = one.violation.as_ref().map(|violation| violation.headline());
+            context! { one, violation, idle => one.is_idle() }
+        })
         .collect();
-    context! { of => pmu, notes, contradicted, heat, oracles }
+    let kept = pmu.oracles.iter().filter(|one| one.violation.is_none() && !one.is_idle()).count();
+    context! { of => pmu, notes, contradicted, heat, oracles, kept }
 }
 
 /// A fraction so that only what is whole reads 100 %.

@@ -1,4 +1,6 @@
-// The page can be read without this: it filters rows, and opens everything for the printer.
+// The page can be read without this.
+
+// Rows without the words of the filter are hidden.
 for (const box of document.querySelectorAll("input.filter")) {
   const rows = [...box.parentElement.querySelectorAll("table.filtered tbody tr")];
   box.addEventListener("input", () => {
@@ -9,13 +11,9 @@ for (const box of document.querySelectorAll("input.filter")) {
     }
   });
 }
-const closed = [];
-addEventListener("beforeprint", () => {
-  for (const one of document.querySelectorAll("details:not([open])")) {
-    one.open = true;
-    closed.push(one);
-  }
-});
-addEventListener("afterprint", () => {
-  for (const one of closed.splice(0)) one.open = false;
-});
+
+// A picture that is wider than its place begins where its diverging clock can be seen.
+for (const clock of document.querySelectorAll(".wave .diverging")) {
+  const [place, here] = [clock.closest(".beside"), clock.getBoundingClientRect()];
+  place.scrollLeft = here.right - place.getBoundingClientRect().right + here.width;
+}
