@@ -12,7 +12,8 @@ const DESK: u32 = 1280;
 /// Reports of the page about itself: widths, what it asks others for, tables and drawings.
 const PROBE: &str = r##"<script>parent.postMessage(JSON.stringify({
   inner: innerWidth, scroll: document.documentElement.scrollWidth,
-  requests: performance.getEntriesByType('resource').length + [...document.querySelectorAll('style')].filter((style) => /url\((?!"?#)|@import/.test(style.textContent)).length +
+  requests: performance.getEntriesByType('resource').length +
+    [...document.querySelectorAll('style')].filter((one) => /url\((?!"?#)|@import/.test(one.textContent)).length +
     document.querySelectorAll('[src], [srcset], [data], [action], link, [href]:not([href^="#"])').length,
   pmus: document.querySelectorAll('section.pmu').length, buckets: document.querySelectorAll('.bucket').length,
   waves: document.querySelectorAll('svg.wave').length, heat: document.querySelectorAll('svg.heat').length

@@ -30,8 +30,8 @@ const TEMPLATES: [(&str, &str); 15] = [
     ("programs.html", include_str!("templates/programs.html")),
 ];
 
-/// The page.
-pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
+/// The templates with what they call.
+fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
@@ -43,11 +43,16 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
     for (name, text) in TEMPLATES {
         environment.add_template(name, text)?;
     }
+    Ok(environment)
+}
+
+/// The page.
+pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
     let buckets: Vec<Value> =
         results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| about_bucket(pmu, bucket))).collect();
     let pmus: Vec<Value> = results.pmus.iter().map(about_pmu).collect();
     let sum = |of: fn(&PmuResults) -> u64| results.pmus.iter().map(of).sum::<u64>();
-    environment.get_template("report.html")?.render(context! {
+    environment()?.get_template("report.html")?.render(context! {
         results,
         buckets,
         pmus,
@@ -118,6 +123,31 @@ mod tests {
     #[test]
     fn nothing_but_all_is_a_hundred_percent() {
         assert_eq!((percent(1.0), percent(0.9999), percent(0.0)), ("100 %".into(), "99.9 %".into(), "0.0 %".into()));
+    }
+
+    /// Code coverage as a document has it, where it does.
+    #[test]
+    fn points_of_the_code_are_named_with_what_is_excluded() {
+        let figure = serde_json::json!({ "covered": 1, "total": 2, "excluded": 1 });
+        let file = serde_json::json!({
+            "file": "a.v", "line": figure, "toggle": figure, "missing_lines": ["a.v:3"], "missing_bits": ["a.v:4 b[0]"],
+            "excluded": [{ "name": "a.v:5", "reason": "tied" }]
+        });
+        let code = serde_json::json!({
+            "line": figure, "toggle": figure, "cycles": 1_000, "left_to_blocks": ["c.v"], "wrong_exclusions": [],
+            "diverged": null, "files": [file]
+        });
+        let environment = environment().expect("templates");
+        let template = environment.get_template("code.html").expect("the template");
+        let page = |code: Option<serde_json::Value>| {
+            let pmu = serde_json::json!({ "code_coverage": code });
+            template.render(context! { pmu }).expect("a page")
+        };
+        let shown = page(Some(code));
+        for part in ["<li>a.v:3</li><li>a.v:4 b[0]</li>", "<dt>a.v:5</dt><dd>tied</dd>", "<li>c.v</li>"] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+        assert_eq!(page(None).trim(), "");
     }
 
     #[test]
