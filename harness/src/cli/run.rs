@@ -147,6 +147,7 @@ fn run_one(
     results.set_coverage(points.report(&run.hits()));
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
+    results.set_measured(workspace.build_dir());
     results.command = command(arguments, std::slice::from_ref(id));
     let red: Vec<_> = run.red(&plan).collect();
     let waves = if arguments.no_waves { 0 } else { arguments.waves };

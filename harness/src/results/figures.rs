@@ -100,14 +100,16 @@ impl PmuResults {
     }
 }
 
-/// What a run covered of a figure, and of how much; nothing of a figure that it did not measure.
+/// What a run covered of a figure, and of how much; nothing of a figure that neither it nor a campaign on this RTL measured.
 fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
     match figure {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
         Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
-        Figure::Line | Figure::Toggle | Figure::Mutation => None,
+        Figure::Line | Figure::Toggle => None,
+        // What behaves like the RTL cannot be found.
+        Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
     }
 }
 
@@ -127,6 +129,12 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
         }
         Figure::Coverage => results.coverage.missing().cloned().collect(),
         Figure::Collisions => results.collisions.missing.clone(),
-        Figure::Line | Figure::Toggle | Figure::Mutation => Vec::new(),
+        Figure::Line | Figure::Toggle => Vec::new(),
+        Figure::Mutation => {
+            let lines = results.mutation.iter().flat_map(|found| &found.survivors);
+            lines
+                .flat_map(|(line, numbers)| numbers.iter().map(move |number| format!("mutant {number} at {line}")))
+                .collect()
+        }
     }
 }
