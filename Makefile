@@ -6,16 +6,18 @@ SHELL := /bin/sh
 
 CYCLES ?= 10000000
 SEED   ?= 1
+CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
 SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
+CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1] [CODE_COVERAGE=0]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
-	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce)
+	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
 
 test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) gen --check

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod cli;
+pub mod code_coverage;
 pub mod collisions;
 pub mod coverage;
 pub mod dut;

@@ -33,6 +33,12 @@ pub struct BuiltModel {
     /// For each slot of the observation layout, in order, whether the library fills it. The words of the others are 0
     /// and must not be compared.
     pub compared: Vec<bool>,
+    /// SHA-256 over everything that the library depends on, in hexadecimal.
+    pub key: String,
+    /// Sources of blocks that are verified alone, whose lines and signals [`Variant::Coverage`] does not count.
+    pub of_blocks: Vec<PathBuf>,
+    /// Whether the RTL lies in the workspace's own `rtl/`.
+    pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
     pub held: HeldInputs,
     /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
@@ -81,8 +87,16 @@ pub fn ensure_model(
     components.extend(inputs.components());
     components.content("description", design::view(description).as_bytes());
     components.extend(&model::generator());
+    if variant == Variant::Coverage {
+        // Its data name the files, so the same RTL in another place is another model.
+        for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.of_blocks)] {
+            let files = files.iter().map(|file| file.display().to_string());
+            components.text(what, files.collect::<Vec<_>>().join(" "));
+        }
+    }
     let key = components.hash();
-    let cache = Cache::new(&workspace.build_dir, &description.id, variant, design.is_of_workspace());
+    let is_of_workspace = design.is_of_workspace();
+    let cache = Cache::new(&workspace.build_dir, &description.id, variant, is_of_workspace);
 
     let make = |notice: &mut dyn FnMut(&str)| {
         let lock = cache.lock(&key)?;
@@ -107,6 +121,9 @@ pub fn ensure_model(
         library: cached.library.clone(),
         _cached: cached,
         compared: compared(description, &design),
+        key,
+        of_blocks: design.of_blocks,
+        is_of_workspace,
         held: design.absences.held,
         select: design.select,
         top: design.top,

@@ -2,6 +2,7 @@
 
 mod args;
 mod build;
+mod code_coverage;
 mod coverage;
 mod describe;
 mod generated;

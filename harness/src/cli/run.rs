@@ -2,7 +2,7 @@
 
 use super::args::{Rtl, Run};
 use super::red::FollowUp;
-use super::{build, oracles, Failure, Status};
+use super::{build, code_coverage, oracles, Failure, Status};
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::coverage::Points;
 use crate::dut::{Dut, DutError, SimulatedDut};
@@ -19,6 +19,7 @@ use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::Ordering;
 
 /// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
 const PROGRAMS_PER_EXPERIMENT: u64 = 16;
@@ -128,7 +129,7 @@ fn run_one(
     let seed = arguments.seed as u32;
     let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(built, seed)?)) };
     let run = plan.run_covering(Some(points), &device, &|cycles| bar.inc(cycles), stop);
-    if stop.load(std::sync::atomic::Ordering::Relaxed) && run.is_ok() {
+    if stop.load(Ordering::Relaxed) && run.is_ok() {
         return Err(Failure::Interrupted);
     }
     let run = run?;
@@ -149,6 +150,9 @@ fn run_one(
     results.rtl_hash = built.rtl_hash.clone();
     results.set_measured(workspace.build_dir());
     results.command = command(arguments, std::slice::from_ref(id));
+    if arguments.code_coverage && results.judge() == Verdict::Pass {
+        results.code_coverage = Some(code_coverage::measured(workspace, &plan, built, &arguments.rtl, stop)?);
+    }
     let red: Vec<_> = run.red(&plan).collect();
     let waves = if arguments.no_waves { 0 } else { arguments.waves };
     FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
@@ -191,9 +195,10 @@ pub(super) fn report(results: &Results, out: &Path) {
 fn command(arguments: &Run, pmus: &[String]) -> String {
     let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
     format!(
-        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}",
+        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}",
         arguments.cycles,
         arguments.seed,
+        if arguments.code_coverage { " --code-coverage" } else { "" },
         build::rtl_options(&arguments.rtl)
     )
 }

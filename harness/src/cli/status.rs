@@ -1,6 +1,7 @@
 //! Exit statuses.
 
 use crate::build::{BuildError, ErrorKind};
+use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
@@ -91,8 +92,8 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError);
-always!(Environment: ResultsError, DutError, WavesError);
+always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError, ExclusionsError);
+always!(Environment: ResultsError, DutError, WavesError, MeasureError);
 
 impl From<MutationError> for Failure {
     fn from(error: MutationError) -> Self {

@@ -50,6 +50,11 @@ impl SimulatedDut {
         Ok(self.model.close_trace()?)
     }
 
+    /// Writes the counts of code coverage since the device was made.
+    pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
+        Ok(self.model.write_coverage(file)?)
+    }
+
     /// Simulated time in nanoseconds.
     pub fn time(&self) -> u64 {
         self.model.time()

@@ -85,6 +85,7 @@ impl Run {
             events: events(description, &counted),
             oracles: Vec::new(),
             coverage: Coverage::default(),
+            code_coverage: None,
             figures: Figures::default(),
             description_hash: description.digest.clone(),
             collisions: self.collisions(plan.pmu),

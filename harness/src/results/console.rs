@@ -1,6 +1,6 @@
 //! The table on the console.
 
-use super::{missing, OracleResult, PmuResults, Results, Verdict};
+use super::{missing, CodeCoverage, CodeFigure, OracleResult, PmuResults, Results, Verdict};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each PMU.
@@ -17,13 +17,15 @@ pub fn table(results: &Results) -> String {
         "events",
         "coverage",
         "collisions",
+        "line",
+        "toggle",
         "seeds",
         "Mcycles/s",
     ]);
     for pmu in &results.pmus {
         table.add_row(row(pmu));
     }
-    for column in 2..11 {
+    for column in 2..13 {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -31,7 +33,7 @@ pub fn table(results: &Results) -> String {
     table.to_string()
 }
 
-fn row(pmu: &PmuResults) -> [String; 11] {
+fn row(pmu: &PmuResults) -> [String; 13] {
     let verdict = match pmu.verdict {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
@@ -47,14 +49,31 @@ fn row(pmu: &PmuResults) -> [String; 11] {
         format!("{}/{}", pmu.events.counted, pmu.events.total),
         format!("{}/{}", pmu.coverage.hit, pmu.coverage.total),
         format!("{}/{}", pmu.collisions.met, pmu.collisions.pairs),
+        code(pmu, |code| code.line),
+        code(pmu, |code| code.toggle),
         seeds.join(" "),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
 }
 
+/// How much of a kind of code coverage is covered, if it was measured.
+fn code(pmu: &PmuResults, of: impl Fn(&CodeCoverage) -> CodeFigure) -> String {
+    pmu.code_coverage.as_ref().map(of).map_or("-".to_owned(), |code| format!("{}/{}", code.covered, code.total))
+}
+
 /// What restricts the results of each PMU, a line for each, to be read with the table.
 pub fn notes(results: &Results) -> Vec<String> {
-    results.pmus.iter().flat_map(|pmu| pmu_notes(pmu).into_iter().map(|note| format!("{}: {note}", pmu.pmu))).collect()
+    let of_pmu = |pmu: &'_ PmuResults| {
+        let name = pmu.pmu.clone();
+        pmu_notes(pmu).into_iter().map(move |note| format!("{name}: {note}"))
+    };
+    let mut notes: Vec<String> = results.pmus.iter().flat_map(of_pmu).collect();
+    let unmeasured = results.pmus.iter().filter(|pmu| pmu.code_coverage.is_none()).map(|pmu| pmu.pmu.as_str());
+    let unmeasured: Vec<&str> = unmeasured.collect();
+    if !unmeasured.is_empty() {
+        notes.push(format!("line and toggle coverage: not measured for {}", unmeasured.join(", ")));
+    }
+    notes
 }
 
 /// The same for one PMU.
@@ -104,6 +123,10 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(met.iter().cloned());
         notes.push(format!("FAIL: {} collisions were met that collisions.toml calls impossible: {which}", met.len()));
     }
+    let diverged = pmu.code_coverage.iter().filter_map(|code| code.diverged.as_ref());
+    notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
+    let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
+    notes.extend(wrong.map(|what| format!("FAIL: uncovered.toml: {what}")));
     // What diverged covers nothing, so what is missing then says nothing new.
     if pmu.divergences > 0 {
         return notes;

@@ -18,7 +18,7 @@ pub enum Figure {
     Coverage,
     /// Pairs of causes that meet in one clock.
     Collisions,
-    /// Lines of the RTL.
+    /// Blocks, branches and items of cases of the RTL.
     Line,
     /// Bits of signals of the RTL that have gone both ways.
     Toggle,
@@ -107,7 +107,8 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
         Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
-        Figure::Line | Figure::Toggle => None,
+        Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
+        Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
         // What behaves like the RTL cannot be found.
         Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
     }
@@ -129,7 +130,8 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
         }
         Figure::Coverage => results.coverage.missing().cloned().collect(),
         Figure::Collisions => results.collisions.missing.clone(),
-        Figure::Line | Figure::Toggle => Vec::new(),
+        Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
+        Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),
         Figure::Mutation => {
             let lines = results.mutation.iter().flat_map(|found| &found.survivors);
             lines
@@ -137,4 +139,9 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
                 .collect()
         }
     }
+}
+
+/// The files whose code coverage was measured.
+fn code(results: &PmuResults) -> impl Iterator<Item = &super::FileCoverage> {
+    results.code_coverage.iter().flat_map(|code| &code.files)
 }

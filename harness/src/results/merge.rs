@@ -1,7 +1,8 @@
 //! Results of several runs as those of one.
 
 use super::{
-    Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict, SCHEMA_VERSION,
+    CodeCoverage, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
+    SCHEMA_VERSION,
 };
 use crate::regression::{events, requirements};
 use golden_model::{CountedRows, Description, Pmu};
@@ -94,6 +95,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         oracles: join_oracles(&left.oracles, &right.oracles),
         buckets: super::bucket::join(&left.buckets, &right.buckets),
         coverage: Coverage::default(),
+        code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
         figures: left.figures.clone(),
         seeds,
         cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
@@ -108,6 +110,14 @@ fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(
     match left == right {
         true => Ok(()),
         false => Err(format!("{id}: the {what} is not the same, {left} and {right}; {remedy}")),
+    }
+}
+
+/// The code coverage of both, or of the one that has measured it.
+fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverage>, String> {
+    match (&left.code_coverage, &right.code_coverage) {
+        (Some(left), Some(right)) => left.join(right).map(Some),
+        (one, other) => Ok(one.as_ref().or(other.as_ref()).cloned()),
     }
 }
 

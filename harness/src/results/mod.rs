@@ -2,6 +2,7 @@
 
 mod annotations;
 mod bucket;
+mod code_coverage;
 mod collisions;
 mod console;
 mod coverage;
@@ -18,6 +19,7 @@ mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
+pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
@@ -129,6 +131,9 @@ pub struct PmuResults {
     /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
     #[serde(default)]
     pub zoo: Option<ZooSummary>,
+    /// Code coverage of the RTL; none where the run did not measure it.
+    #[serde(default)]
+    pub code_coverage: Option<CodeCoverage>,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
     /// Lockstep clocks in a second, all threads together.
@@ -174,8 +179,9 @@ impl PmuResults {
     }
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out, a bin hit that is said to be impossible, and, where thresholds are enforced, a figure below its own or an oracle
-    /// that compared nothing.
+    /// that are all left out, a bin hit that is said to be impossible, a divergence while code coverage is measured, an
+    /// exclusion from it without cause, and, where thresholds are enforced, a figure below its own or an oracle that
+    /// compared nothing.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
@@ -183,6 +189,7 @@ impl PmuResults {
             || self.is_all_left_out()
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
+            || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail()
             || (self.figures.enforced && self.oracles.iter().any(OracleResult::is_idle));
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();

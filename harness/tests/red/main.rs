@@ -1,6 +1,7 @@
 //! What happens when a run is red: from a bug in the RTL to the few operations and the waves that show it.
 
 mod case;
+mod counting;
 mod reading;
 mod shrinking;
 

@@ -72,7 +72,7 @@ impl Copy {
         let said = match command.strip_prefix("make sim PMU=tally CYCLES=") {
             Some(cycles) => {
                 self.cargo(&["build", "--quiet", "--offline", "--package", "pmu-cosim"]);
-                self.tool(&["run", "--pmu", "tally", "--cycles", cycles])
+                self.tool(&["run", "--pmu", "tally", "--code-coverage", "--cycles", cycles])
             }
             // To make files the command of the workspace does as well, and is built.
             None => {
@@ -84,7 +84,8 @@ impl Copy {
         let status = make.map_or(0, |number| number.parse().expect("a status"));
         let (out, err) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
         assert_eq!(said.status.code(), Some(status), "{command}\n{out}{err}");
-        let standard = |line: &&str| ["using ", "building ", "make: "].iter().all(|start| !line.starts_with(start));
+        let standard =
+            |line: &&str| ["using ", "building ", "measuring ", "make: "].iter().all(|start| !line.starts_with(start));
         let expected: Vec<_> = output.lines().filter(standard).map(without_speed).collect();
         let actual: Vec<_> = out.lines().map(without_speed).collect();
         assert_eq!(actual.join("\n"), expected.join("\n"), "{command}");

@@ -180,6 +180,9 @@ public:
 #if VM_COVERAGE
     const char* write_coverage(const char* path) noexcept override {
         return guarded([&] {
+            // Or counts of all instances of a module would be added up, and two changes in one direction would look like
+            // a change and its way back.
+            m_context->coveragep()->forcePerInstance(true);
             m_context->coveragep()->write(path);
             // The runtime does not look whether the text went out; a disk that is full leaves a cut line or nothing.
             std::ifstream written{path, std::ios::binary | std::ios::ate};

@@ -9,11 +9,15 @@ pub struct Source {
     pub text: &'static str,
 }
 
-/// The headers that a generated shim includes.
-pub const HEADERS: [Source; 2] = [
+/// The headers that a generated shim includes, and [`COUNTS`].
+pub const HEADERS: [Source; 3] = [
     Source { name: "verilated_abi.h", text: include_str!("../include/verilated_abi.h") },
     Source { name: "verilated_shim.h", text: include_str!("../shim/verilated_shim.h") },
+    Source { name: COUNTS, text: include_str!("../shim/verilated_toggles.h") },
 ];
+
+/// What the sources of a model with coverage include first: it counts where Verilator's runtime miscounts.
+pub const COUNTS: &str = "verilated_toggles.h";
 
 /// Replaces what Verilator's runtime does on `$stop`, `$finish` and errors. The runtime must be compiled with
 /// [`RUNTIME_DEFINES`] so that it leaves these functions out.

@@ -59,8 +59,7 @@ impl CollisionSites {
         let all = [a, b, c, d, e, f, g, h, i, "rst_ctrl", "select", "increment"];
         let status = ["reset", "write", "rst_ctrs", "rst", "overflow", "clear", "freeze", "rst_ctrl"];
         let filter = ["reset", "write", "rst_ctrl", "rst_ctrs"];
-        let cond_q =
-            ["reset", "rst_ctrs", "rst_ctrl", "rst", "select", "write", "freeze", "unfreeze", "condition"];
+        let cond_q = ["reset", "rst_ctrs", "rst_ctrl", "rst", "select", "write", "freeze", "unfreeze", "condition"];
         Self {
             ctr: table.site("CTR", all),
             ctl: table.site("CTL", ["reset", "rst_ctrl", "write", "rst_ctrs", "stop", "freeze"]),
@@ -133,8 +132,7 @@ impl CollisionSites {
             met.note(&self.ctl, [rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
 
             let condition = cbox.reaches(counter, inputs);
-            let causes =
-                [rst, rst_ctrs, rst_ctrl, set_rst, select, write[counter], freeze, unfreeze, condition];
+            let causes = [rst, rst_ctrs, rst_ctrl, set_rst, select, write[counter], freeze, unfreeze, condition];
             met.note(&self.cond_q, causes, bank.cond_q(counter).into());
 
             let runs = control.en() && !latch && !frz && clock.reports && control.ov_en();

@@ -48,6 +48,7 @@ pub(in crate::build) fn load(
         include: found.include.into_iter().collect(),
         states,
         select: None,
+        of_blocks: Vec::new(),
         map: Some(map),
         absences,
         faults,

@@ -17,6 +17,8 @@ struct Manifest {
     include: Vec<PathBuf>,
     select: Option<String>,
     #[serde(default)]
+    blocks: Vec<PathBuf>,
+    #[serde(default)]
     state: Vec<State>,
 }
 
@@ -54,6 +56,11 @@ pub(in crate::build) fn load(
     if let Some(folder) = include.iter().find(|folder| !workspace.root.join(folder).is_dir()) {
         return Err(wrong(format!("include directory {} does not exist", folder.display())));
     }
+    let mut of_blocks = Vec::new();
+    for block in manifest.blocks.iter().map(place) {
+        of_blocks.extend(sources_of(workspace, &block).map_err(&wrong)?);
+    }
+    of_blocks.retain(|file| sources.contains(file));
     let mut states = vec![None; description.states.len()];
     for State { name, module, signal, path } in &manifest.state {
         let placement = Placement { name, path, module, signal: Some(signal) };
@@ -68,8 +75,21 @@ pub(in crate::build) fn load(
         include,
         states,
         select: manifest.select,
+        of_blocks,
         map: None,
         absences: Absences::default(),
         faults: Vec::new(),
     })
+}
+
+/// The sources that another manifest lists.
+fn sources_of(workspace: &Workspace, manifest: &Path) -> Result<Vec<PathBuf>, String> {
+    #[derive(Deserialize)]
+    struct Sources {
+        sources: Vec<PathBuf>,
+    }
+    let wrong = |what: String| format!("blocks: {}: {what}", manifest.display());
+    let text = std::fs::read_to_string(workspace.root.join(manifest)).map_err(|error| wrong(error.to_string()))?;
+    let listed: Sources = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    Ok(listed.sources.iter().map(|file| workspace.relative(&folder_of(manifest).join(file))).collect())
 }

@@ -41,7 +41,7 @@ impl Build<'_> {
     pub fn library(&self, model: &Verilated, shim: &str, variant: Variant) -> Result<PathBuf, BuildError> {
         let directory = &model.directory;
         write_headers(directory)?;
-        let defines = variant.defines();
+        let options = variant.options();
         let compile = |name: &str, files: &[String], rest: &str, options: &[String]| {
             let (source, object) = (directory.join(format!("{name}.cpp")), directory.join(format!("{name}.o")));
             let files: String = files.iter().map(|file| format!("#include \"{file}.cpp\"\n")).collect();
@@ -51,11 +51,11 @@ impl Build<'_> {
         };
         // The first build of all spends most of its time in the runtime; the model is compiled beside it. What runs once,
         // such as the constructor with its entry for each point of coverage, is long: optimising it takes minutes.
-        let once = [defines.as_slice(), &["-O0".to_owned()]].concat();
+        let once = [options.as_slice(), &["-O0".to_owned()]].concat();
         let (runtime, once, often) = std::thread::scope(|scope| {
             let runtime = scope.spawn(|| self.runtime(&model.globals));
             let once = scope.spawn(|| compile("once", &model.run_once, "", &once));
-            let often = compile("often", &model.run_often, shim, &defines);
+            let often = compile("often", &model.run_often, shim, &options);
             (joined(runtime), joined(once), often)
         });
         let (often, once, runtime) = (often?, once?, runtime?);

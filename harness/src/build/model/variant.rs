@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
+use verilated::sources::COUNTS;
 
 /// What a model library can do besides running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +29,9 @@ impl Variant {
         }
     }
 
+    /// The widest signal whose bits [`Variant::Coverage`] counts.
+    pub const WIDEST_COUNTED: u32 = 256;
+
     /// Flags of Verilator. Waves have no limit of width, or the event vectors would be left out. The bits of signals of
     /// more than 256 bits are not counted: each would be a point of coverage in every instance that the vector passes,
     /// and a golden model counts events anyway. Plain `--coverage` would add user coverage points, on which some builds
@@ -37,18 +41,24 @@ impl Variant {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
             Self::Fst => &["--trace-fst", "--trace-max-width", "0", "--trace-max-array", "0"],
-            Self::Coverage => &["--coverage-line", "--coverage-toggle"],
+            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", "256"],
         }
     }
 
-    /// Options of the compiler that define what the shim's header reads.
-    pub(in crate::build) fn defines(self) -> Vec<String> {
+    /// Options of the compiler: what the shim's header reads, and of a model that runs shortly, little optimisation. The
+    /// code that looks for changes is many times that of the model. Without any it runs four times slower, and with all
+    /// it compiles for minutes.
+    pub(in crate::build) fn options(self) -> Vec<String> {
         let define = |name: &str, on: bool| format!("-D{name}={}", u32::from(on));
-        vec![
+        let mut options = vec![
             define("VM_TRACE", matches!(self, Self::Trace | Self::Fst)),
             define("VM_TRACE_FST", self == Self::Fst),
             define("VM_COVERAGE", self == Self::Coverage),
-        ]
+        ];
+        if self == Self::Coverage {
+            options.extend(["-O1", "-include", COUNTS].map(str::to_owned));
+        }
+        options
     }
 
     /// Libraries of the system that the runtime in `include` calls.

@@ -60,7 +60,7 @@ pub(in crate::build) fn verilate(
     let prefix = prefix_of(description);
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let public = directory.join("public.vlt");
-    fs::write(&public, public_signals(design)).map_err(BuildError::io("write", &public))?;
+    fs::write(&public, configuration(design, variant)).map_err(BuildError::io("write", &public))?;
     let mut command = Command::new(&verilator.program);
     command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
     command.args(FLAGS).args(variant.verilator_flags());
@@ -148,14 +148,18 @@ fn prefix_of(description: &Description) -> String {
     format!("V{id}")
 }
 
-/// A configuration file that makes the state words readable.
-fn public_signals(design: &Design) -> String {
+/// A configuration file that makes the state words readable and keeps code coverage to the design's own files.
+fn configuration(design: &Design, variant: Variant) -> String {
     let mut lines: Vec<String> = design
         .states
         .iter()
         .flatten()
         .map(|place| format!("public_flat_rd -module \"{}\" -var \"{}\"", place.module, place.signal))
         .collect();
+    if variant == Variant::Coverage {
+        let of_blocks = design.of_blocks.iter();
+        lines.extend(of_blocks.map(|file| format!("coverage_off -file \"{}\"", file.display())));
+    }
     lines.sort();
     lines.dedup();
     lines.insert(0, "`verilator_config".to_owned());

@@ -84,6 +84,10 @@ pub(super) struct Run {
     /// Write no waves
     #[arg(long, conflicts_with = "waves")]
     pub no_waves: bool,
+    /// Measure line and toggle coverage of the RTL of each PMU that passes; needs a model of its own, and nothing where
+    /// neither RTL nor programs have changed since
+    #[arg(long)]
+    pub code_coverage: bool,
     /// Fail when a figure is below its threshold in thresholds.toml
     #[arg(long)]
     pub enforce: bool,
@@ -97,7 +101,7 @@ pub(super) struct Coverage {
     /// A PMU; may be given several times [default: all of the run]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
-    /// Every requirement, event row and bin that is missing, instead of a line for each group
+    /// Every requirement, event row, bin and point of the code that is missing, instead of a line for each group
     #[arg(long)]
     pub missing: bool,
     /// Results of the run [default: build/sim/results.json]

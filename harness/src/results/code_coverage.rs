@@ -1,0 +1,163 @@
+//! Which lines of the RTL were executed and which bits of its signals changed both ways.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::iter::Sum;
+
+/// Code coverage of the RTL of one PMU. Instances of a module count as one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CodeCoverage {
+    /// Blocks, branches and items of cases.
+    pub line: CodeFigure,
+    /// Bits of signals.
+    pub toggle: CodeFigure,
+    /// Clocks in which it was measured: all directed programs and the first of the random ones.
+    pub cycles: u64,
+    /// Bits of the widest signal that is counted; wider ones are not.
+    pub widest_signal: u32,
+    /// Files that are not counted here, because they belong to blocks that are verified alone.
+    pub left_to_blocks: Vec<String>,
+    /// Exclusions of nothing or of what is covered, each of which fails the run.
+    pub wrong_exclusions: Vec<String>,
+    /// The first program that diverges on the model that counts, which fails the run.
+    pub diverged: Option<String>,
+    /// Each file with points.
+    pub files: Vec<FileCoverage>,
+}
+
+/// How much of the points of one kind is covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CodeFigure {
+    /// Points that are not excluded.
+    pub total: u64,
+    /// Those of them that are covered.
+    pub covered: u64,
+    /// Points that are excluded, which are not in the total.
+    pub excluded: u64,
+}
+
+impl Sum for CodeFigure {
+    fn sum<I: Iterator<Item = Self>>(figures: I) -> Self {
+        figures.fold(Self::default(), |sum, one| Self {
+            total: sum.total + one.total,
+            covered: sum.covered + one.covered,
+            excluded: sum.excluded + one.excluded,
+        })
+    }
+}
+
+/// One file of the RTL.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileCoverage {
+    /// The file.
+    pub file: String,
+    /// Its blocks, branches and items of cases.
+    pub line: CodeFigure,
+    /// Its bits of signals.
+    pub toggle: CodeFigure,
+    /// Blocks, branches and items of cases that were not executed, as file, line and kind.
+    pub missing_lines: Vec<String>,
+    /// Bits that did not change both ways, as file, line of the declaration and bit.
+    pub missing_bits: Vec<String>,
+    /// What is not in the totals, and why.
+    pub excluded: Vec<ExcludedCode>,
+}
+
+/// A point that no stimulus can cover.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExcludedCode {
+    /// The point.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl FileCoverage {
+    /// A file of which nothing is known yet.
+    pub fn new(file: &str) -> Self {
+        Self { file: file.to_owned(), ..Self::default() }
+    }
+
+    fn join(&self, other: &Self) -> Self {
+        let both = |left: &[String], right: &[String]| -> Vec<String> {
+            left.iter().filter(|name| right.contains(name)).cloned().collect()
+        };
+        let missing_lines = both(&self.missing_lines, &other.missing_lines);
+        let missing_bits = both(&self.missing_bits, &other.missing_bits);
+        let covered =
+            |of: CodeFigure, missing: &[String]| CodeFigure { covered: of.total - missing.len() as u64, ..of };
+        Self {
+            line: covered(self.line, &missing_lines),
+            toggle: covered(self.toggle, &missing_bits),
+            missing_lines,
+            missing_bits,
+            ..self.clone()
+        }
+    }
+
+    /// What two runs must have in common to be joined: the points of the file.
+    fn points(&self) -> (&str, u64, u64, &[ExcludedCode]) {
+        (&self.file, self.line.total, self.toggle.total, &self.excluded)
+    }
+}
+
+impl CodeCoverage {
+    /// Whether the measurement itself fails the run, whatever is covered.
+    pub fn is_faulty(&self) -> bool {
+        self.diverged.is_some() || !self.wrong_exclusions.is_empty()
+    }
+
+    /// What two runs of the same RTL have covered together. A bit that went up in one and down in the other is missing.
+    ///
+    /// # Errors
+    /// When the runs have not the same points.
+    pub fn join(&self, other: &Self) -> Result<Self, String> {
+        let points = |of: &'_ Self| of.files.iter().map(|file| format!("{:?}", file.points())).collect::<Vec<_>>();
+        if points(self) != points(other) {
+            let what = "the runs have not the same points of code coverage";
+            return Err(format!("{what}; run them with one version of Verilator and of uncovered.toml"));
+        }
+        let files: Vec<_> = self.files.iter().zip(&other.files).map(|(left, right)| left.join(right)).collect();
+        let faults = [self.wrong_exclusions.as_slice(), &other.wrong_exclusions].concat();
+        let faults: std::collections::BTreeSet<String> = faults.into_iter().collect();
+        Ok(Self {
+            line: files.iter().map(|file| file.line).sum(),
+            toggle: files.iter().map(|file| file.toggle).sum(),
+            cycles: self.cycles + other.cycles,
+            wrong_exclusions: faults.into_iter().collect(),
+            diverged: self.diverged.iter().chain(&other.diverged).min().cloned(),
+            files,
+            ..self.clone()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(missing: &[&str]) -> CodeCoverage {
+        let toggle = CodeFigure { total: 3, covered: 3 - missing.len() as u64, excluded: 1 };
+        let missing_bits = missing.iter().map(|&name| name.to_owned()).collect();
+        let excluded = vec![ExcludedCode { name: "d".to_owned(), reason: "it is 0".to_owned() }];
+        let file = FileCoverage { file: "a.v".to_owned(), toggle, missing_bits, excluded, ..FileCoverage::default() };
+        CodeCoverage { toggle, cycles: 5, files: vec![file], ..CodeCoverage::default() }
+    }
+
+    #[test]
+    fn what_either_run_has_covered_is_covered() {
+        let [one, two, three] = [&["a", "b"][..], &["b", "c"], &["b"]].map(results);
+        let join = |left: &CodeCoverage, right: &CodeCoverage| left.join(right).expect("the same points");
+        assert_eq!(join(&one, &two), CodeCoverage { cycles: 10, ..results(&["b"]) });
+        assert_eq!(join(&two, &one), join(&one, &two));
+        assert_eq!(join(&join(&one, &two), &three), join(&one, &join(&two, &three)));
+    }
+
+    #[test]
+    fn other_points_cannot_be_joined() {
+        let mut other = results(&[]);
+        other.files[0].toggle.total = 4;
+        let error = results(&[]).join(&other).expect_err("other points");
+        assert!(error.starts_with("the runs have not the same points"), "{error}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Line and toggle coverage of a run: in table and results, with exclusions, kept from run to run.
+
+use crate::results::copy_rtl;
+use crate::support::{pmu_cosim, run, Said};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn covering(out: &Path, more: &[&str]) -> (Said, Value) {
+    let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage"]);
+    let said = run(command.args(more).arg("--out").arg(out));
+    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", said.err));
+    let mut results: Value = serde_json::from_str(&text).expect("JSON");
+    (said, results["pmus"][0].take())
+}
+
+/// Covered points, and all.
+fn figure(pmu: &Value, kind: &str) -> (u64, u64) {
+    let number = |name: &str| pmu["code_coverage"][kind][name].as_u64().expect("a number");
+    (number("covered"), number("total"))
+}
+
+#[test]
+fn a_run_says_what_was_used_of_the_rtl_and_the_same_run_need_not_measure_again() {
+    let out = tempfile::tempdir().expect("a folder");
+    let (said, pmu) = covering(out.path(), &[]);
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    for kind in ["line", "toggle"] {
+        let (covered, total) = figure(&pmu, kind);
+        assert!(total > 0 && covered * 100 >= total * 98, "{kind} {covered}/{total}");
+        assert!(said.out.contains(&format!(" {covered}/{total} ")), "{}", said.out);
+        let of_figure = |figure: &&Value| figure["figure"] == kind;
+        let figure = pmu["figures"]["each"].as_array().expect("figures").iter().find(of_figure).expect("the figure");
+        assert_eq!((&figure["covered"], &figure["total"]), (&covered.into(), &total.into()));
+    }
+    let excluded = pmu["code_coverage"]["toggle"]["excluded"].as_u64().expect("a number");
+    let files = pmu["code_coverage"]["files"].as_array().expect("files");
+    let listed: usize = files.iter().map(|file| file["excluded"].as_array().expect("a list").len()).sum();
+    assert_eq!(listed as u64, excluded);
+
+    let (said, again) = covering(out.path(), &[]);
+    assert!(!said.err.contains("measuring"), "{}", said.err);
+    assert_eq!(again["code_coverage"], pmu["code_coverage"]);
+}
+
+#[test]
+fn without_it_the_report_says_that_nothing_was_measured() {
+    let out = tempfile::tempdir().expect("a folder");
+    let said = run(pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--out"]).arg(out.path()));
+    assert!(said.out.contains("line and toggle coverage: not measured for ivt_ubox"), "{}", said.out);
+    let text = fs::read_to_string(out.path().join("results.json")).expect("results");
+    assert!(serde_json::from_str::<Value>(&text).expect("JSON")["pmus"][0]["code_coverage"].is_null());
+}
+
+/// A copy of the U-Box with a branch that is never taken.
+struct Copy {
+    folder: TempDir,
+}
+
+impl Copy {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dead = "RACU_REQUESTS: if (ev_sel == EVENT_MSG) hit = 1'b0; else hit = evt_racu;";
+        copy_rtl(folder.path(), "ivt_ubox/ivt_ubox_event_select.v", "RACU_REQUESTS: hit = evt_racu;", dead);
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn exclude(&self, what: &str) {
+        let file = self.path("ivt_ubox/ivt_ubox_event_select.v");
+        let text = format!("[[exclude]]\nfile = \"{}\"\n{what}\nreason = \"never\"\n", file.display());
+        fs::write(self.path("ivt_ubox/uncovered.toml"), text).expect("exclusions");
+    }
+
+    fn run(&self) -> (Said, Value) {
+        let rtl = self.path("ivt_ubox").display().to_string();
+        covering(&self.path("out"), &["--rtl", &rtl])
+    }
+}
+
+#[test]
+fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
+    let copy = Copy::new();
+    let (said, pmu) = copy.run();
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let (covered, total) = figure(&pmu, "line");
+    assert_eq!(covered + 1, total);
+    let files = pmu["code_coverage"]["files"].as_array().expect("files");
+    let missing: Vec<_> = files.iter().flat_map(|file| file["missing_lines"].as_array().expect("a list")).collect();
+    let missing = missing[0].as_str().expect("a name");
+    assert!(missing.contains("ivt_ubox_event_select.v:"), "{missing}");
+    let shown = run(pmu_cosim(&["coverage", "--missing", "--results"]).arg(copy.path("out/results.json")));
+    assert!(shown.out.contains(&format!("ivt_ubox: line: {missing}\n")), "{}", shown.out);
+
+    let line = missing.rsplit_once(':').and_then(|(_, rest)| rest.split(' ').next()).expect("a line");
+    copy.exclude(&format!("lines = [{line}]\nbranches = [\"if\"]"));
+    let (said, pmu) = copy.run();
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    assert_eq!(figure(&pmu, "line"), (covered, covered));
+
+    // Its other branch is in the same line, and is taken.
+    copy.exclude(&format!("lines = [{line}]"));
+    let (said, pmu) = copy.run();
+    assert_eq!((said.status, &pmu["verdict"]), (1, &"fail".into()), "{}", said.out);
+    assert!(said.out.contains("FAIL: uncovered.toml: ") && said.out.contains("but is covered: case"), "{}", said.out);
+}
+
+#[test]
+fn exclusions_that_say_nothing_are_one_error() {
+    let copy = Copy::new();
+    copy.exclude("line = 3");
+    let rtl = copy.path("ivt_ubox").display().to_string();
+    let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage", "--rtl", &rtl]);
+    let said = run(command.arg("--out").arg(copy.path("out")));
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(said.error().contains("uncovered.toml") && said.err.contains("unknown field `line`"), "{}", said.err);
+}
