@@ -2,8 +2,25 @@
 //!
 //! All registers are cut open: their outputs become inputs of the logic and their inputs become outputs. Where the logic of
 //! the mutant then gives the same outputs for all inputs as that of the RTL, the two behave alike in every clock from every
-//! state. The solver is Yosys's own.
+//! state: [`Proof::EveryState`].
+//!
+//! Where a state is found in which they differ, the states that the RTL can reach from reset are asked about. Two proofs
+//! together say that nothing can tell the two apart behind a reset, [`Proof::ReachableStates`]:
+//!
+//! 1. In a clock with `rst`, both go to the same next state, whatever state each of them comes from.
+//! 2. In every state in which the [`invariant`] holds, both give the same outputs and go to the same next state.
+//!
+//! The invariant is one of the RTL alone: it holds behind a clock with `rst`, and from a state in which it holds the RTL goes
+//! to one in which it holds. By induction over the clocks behind the reset, both are in the same state (1, then 2), it is one
+//! in which the invariant holds (the RTL is in it), and the outputs are equal (2).
+//!
+//! The solver is Yosys's own.
 
+mod aiger;
+mod invariant;
+
+use self::aiger::Logic;
+use self::invariant::{invariant, Equal, RESET};
 use super::mutant::Mutant;
 use super::script::{self, file};
 use super::survey::{write, Survey};
@@ -13,6 +30,7 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 /// What a register becomes, followed by its width: a module without content that flattening leaves alone.
@@ -31,6 +49,8 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
 pub enum Proof {
     /// Outputs and next state are equal for all inputs in every state, reachable or not.
     EveryState,
+    /// The same in every state in which holds what always holds behind a reset of the RTL; reset leads both to one state.
+    ReachableStates,
 }
 
 impl Proof {
@@ -38,6 +58,9 @@ impl Proof {
     pub fn text(self) -> &'static str {
         match self {
             Self::EveryState => "outputs and next state are equal for all inputs in every state",
+            Self::ReachableStates => {
+                "outputs and next state are equal for all inputs in every state that can be reached"
+            }
         }
     }
 }
@@ -58,6 +81,10 @@ pub(super) struct Prover<'a> {
     workspace: &'a Workspace,
     yosys: &'a Yosys,
     survey: &'a Survey,
+    /// What holds in every state that the RTL reaches.
+    invariant: Vec<Equal>,
+    /// The next values of all registers.
+    next: Vec<String>,
 }
 
 impl<'a> Prover<'a> {
@@ -65,11 +92,7 @@ impl<'a> Prover<'a> {
     pub fn new(workspace: &'a Workspace, yosys: &'a Yosys, survey: &'a Survey) -> Result<Self, MutationError> {
         let (folder, shown, top) = (&survey.folder, &survey.shown, &survey.files.top);
         let base = folder.join("base.il");
-        let text = fs::read_to_string(&base).map_err(|source| BuildError::Io {
-            action: "read",
-            path: base.clone(),
-            source,
-        })?;
+        let text = read(&base)?;
         let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();
         let register = |width: &u32| {
             let range = format!("[{}:0]", width - 1);
@@ -89,29 +112,78 @@ impl<'a> Prover<'a> {
         // What else remembers something would be taken for logic.
         text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
         text += &format!("write_rtlil {}\n", file(shown, "gold.il"));
+        text += "hierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\n";
+        text += &format!("write_aiger -ascii -symbols {}\n", file(shown, "gold.aag"));
         write(folder, "cut.ys", &text)?;
         yosys.run(workspace, &folder.join("cut.ys"))?;
-        Ok(Self { workspace, yosys, survey })
+        let unknown =
+            || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
+        let logic = Logic::parse(&read(&folder.join("gold.aag"))?).ok_or_else(unknown)?;
+        let invariant = invariant(&logic).ok_or_else(unknown)?;
+        let is_next = |name: &&String| name.contains(REGISTER) && name.contains(".D");
+        let whole =
+            |name: &String| name.rsplit_once(".D").map_or(name.clone(), |(register, _)| format!("{register}.D"));
+        let next: BTreeSet<String> = logic.outputs.iter().filter(is_next).map(whole).collect();
+        Ok(Self { workspace, yosys, survey, invariant, next: next.into_iter().collect() })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
+        let of_all = [format!("sat -timeout {SECONDS} -prove trigger 0 miter\n")];
+        match self.ask(mutant, "", &of_all)? {
+            Answer::Yes => Ok(Verdict::Proven(Proof::EveryState)),
+            _ => Ok(match self.ask(mutant, "-reachable", &self.of_reachable())? {
+                Answer::Yes => Verdict::Proven(Proof::ReachableStates),
+                Answer::No => Verdict::Refuted,
+                Answer::Open => Verdict::Open,
+            }),
+        }
+    }
+
+    /// The two questions about the states that can be reached, as the head of this file numbers them.
+    fn of_reachable(&self) -> [String; 2] {
+        let next: String = self.next.iter().map(|name| format!(" -prove gold_{name} gate_{name}")).collect();
+        let holds = |[bit, other]: &Equal| match other.strip_prefix("1'") {
+            Some(_) => format!(" -set in_{bit} {other}"),
+            None => format!(" -set in_{bit} in_{other}"),
+        };
+        let invariant: String = self.invariant.iter().map(holds).collect();
+        [
+            format!("sat -timeout {SECONDS} -set in_{RESET} 1'1{next} miter\n"),
+            format!("sat -timeout {SECONDS}{invariant} -prove trigger 0 miter\n"),
+        ]
+    }
+
+    /// Asks the solver `questions` about the mutant and the RTL side by side.
+    fn ask(&self, mutant: &Mutant, name: &str, questions: &[String]) -> Result<Answer, MutationError> {
         let Survey { folder, shown, files, .. } = self.survey;
         let top = &files.top;
         let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
         text += &opened(top, "gate");
         text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
-        text += "design -copy-from mutant gate\nmiter -equiv -flatten gold gate miter\nhierarchy -top miter\n";
+        text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that little is left to the solver.
         text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
-        text += &format!("sat -timeout {SECONDS} -prove trigger 0 miter\n");
-        let name = format!("proof-{}.ys", mutant.number);
+        text += &questions.concat();
+        let name = format!("proof-{}{name}.ys", mutant.number);
         write(folder, &name, &text)?;
         let said = self.yosys.run(self.workspace, &folder.join(&name))?;
-        verdict(&said).ok_or_else(|| {
+        answer(&said, questions.len()).ok_or_else(|| {
             MutationError::Invalid(format!("the solver said nothing that is known of mutant {}", mutant.number))
         })
     }
+}
+
+/// What the solver says to all questions of a script together.
+enum Answer {
+    Yes,
+    No,
+    Open,
+}
+
+/// Reads a file of the campaign.
+fn read(path: &Path) -> Result<String, BuildError> {
+    fs::read_to_string(path).map_err(|source| BuildError::Io { action: "read", path: path.to_owned(), source })
 }
 
 /// Flattens a design whose registers are cut and turns them into ports of its top, which gets the name `name`.
@@ -121,12 +193,15 @@ fn opened(top: &str, name: &str) -> String {
     format!("{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
 }
 
-fn verdict(said: &str) -> Option<Verdict> {
-    let has = |text: &str| said.contains(text);
-    match () {
-        () if has("SAT proof finished - no model found: SUCCESS!") => Some(Verdict::Proven(Proof::EveryState)),
-        () if has("SAT proof finished - model found: FAIL!") => Some(Verdict::Refuted),
-        () if has("Interrupted SAT solver: TIMEOUT!") => Some(Verdict::Open),
-        () => None,
+fn answer(said: &str, questions: usize) -> Option<Answer> {
+    let times = |text: &str| said.matches(text).count();
+    let yes = times("SAT proof finished - no model found: SUCCESS!");
+    let no = times("SAT proof finished - model found: FAIL!");
+    let open = times("Interrupted SAT solver: TIMEOUT!");
+    match yes + no + open == questions {
+        true if no > 0 => Some(Answer::No),
+        true if open > 0 => Some(Answer::Open),
+        true => Some(Answer::Yes),
+        false => None,
     }
 }
