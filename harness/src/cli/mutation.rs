@@ -5,8 +5,9 @@ use super::{build, Failure, Status};
 use crate::build::Workspace;
 use crate::generate::Profile;
 use crate::mutation::{Campaign, Fate, MutationReport, Outcome};
-use crate::regression::{find_directed, programs_folder, Stop};
-use crate::results::write_whole;
+use crate::regression::{find_with_collisions, programs_folder, Stop};
+use crate::results::{write_whole, Figure};
+use crate::thresholds::Thresholds;
 use golden_model::Pmu;
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
@@ -15,9 +16,11 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     if arguments.only.is_some() && pmus.len() != 1 {
         return Err(Failure::Input("--only needs one --pmu, the one whose mutant it is".to_owned()));
     }
+    let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
     for pmu in &pmus {
-        if !campaign(&workspace, pmu, arguments, stop)? {
+        let wanted = arguments.min_score.unwrap_or_else(|| thresholds.of(&pmu.description.id, Figure::Mutation));
+        if !campaign(&workspace, pmu, arguments, wanted, stop)? {
             status = Status::Diverged;
         }
     }
@@ -25,10 +28,10 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
 }
 
 /// Whether what was asked for has the score it needs.
-fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -> Result<bool, Failure> {
+fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, wanted: f64, stop: &Stop) -> Result<bool, Failure> {
     let id = &pmu.description.id;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), pmu)?;
-    let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
+    let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
     let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
     let manifest = std::path::absolute(&manifest)
         .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
@@ -56,9 +59,9 @@ fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -
     let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
     write_whole(&file, text.as_bytes())?;
-    print(&report, arguments.min_score);
+    print(&report, wanted);
     println!("{id}: {}", file.display());
-    Ok(report.score >= arguments.min_score)
+    Ok(report.score >= wanted)
 }
 
 fn print(report: &MutationReport, wanted: f64) {
@@ -70,9 +73,11 @@ fn print(report: &MutationReport, wanted: f64) {
     }
     let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
     let unstable = if *unstable > 0 { format!(", {unstable} without behaviour") } else { String::new() };
+    let kinds: Vec<String> = report.equivalent_by.iter().map(|(proof, count)| format!("{count} {proof}")).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
     let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
     println!(
-        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent, {survived} survived{unstable}; \
+        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
          score {score:.4}{verdict}"
     );
 }

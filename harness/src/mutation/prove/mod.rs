@@ -29,9 +29,9 @@ use crate::build::{BuildError, Workspace, Yosys};
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::{fmt, fs};
 
 /// What a register becomes, followed by its width: a module without content that flattening leaves alone.
 const REGISTER: &str = "pmu_cosim_register_";
@@ -62,6 +62,15 @@ impl Proof {
                 "outputs and next state are equal for all inputs in every state that can be reached"
             }
         }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::EveryState => "every-state",
+            Self::ReachableStates => "reachable-states",
+        })
     }
 }
 
