@@ -3,6 +3,7 @@
 use golden_model::Pmu;
 use harness::build::Workspace;
 use harness::generate::Profile;
+use harness::oracles::OracleRules;
 use harness::regression::{find_directed, programs_folder};
 use harness::zoo::{Campaign, Zoo, ZooReport, ZooVerdict};
 use rstest::rstest;
@@ -35,7 +36,8 @@ fn campaign(zoo: &str, folder: &Path) -> ZooReport {
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let (workspace, pmu, profile, directed) = (&workspace, &pmu, &profile, &directed);
-    let campaign = Campaign { workspace, pmu, profile, directed, folder, zoo: &zoo, jobs: 2 };
+    let rules = OracleRules::read(&stimulus.with_file_name("oracles.toml"), pmu).expect("rules");
+    let campaign = Campaign { workspace, pmu, profile, directed, rules: &rules, folder, zoo: &zoo, jobs: 2 };
     campaign.run(&[], &Arc::new(AtomicBool::new(false))).expect("a report")
 }
 
@@ -62,6 +64,11 @@ fn rtl() -> PathBuf {
     &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\nrandom_within = 1\n"]
         .concat(),
     "random programs do not catch it within 1 clocks"
+)]
+#[case::not_without_a_model(
+    &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\noracle = \"reads\"\n"]
+        .concat(),
+    "the check reads without a model does not find it"
 )]
 fn a_bug_that_is_not_caught_as_its_entry_says_fails_the_zoo(#[case] entry: &str, #[case] line: &str) {
     let report = campaign(&bugs(entry), &rtl());
@@ -111,6 +118,7 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
     "did you mean `pmi/selection`"
 )]
 #[case::value(EARLY, "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pim\" }\n", "ubox.pim")]
+#[case::oracle(EARLY, &[CHECK, "oracle = \"read\"\n"].concat(), "did you mean `reads`")]
 #[case::class(EARLY, CHECK, "class \"write and increment in one clock\" has no bug; add one, or an [[absent]]")]
 #[case::present(
     EARLY,

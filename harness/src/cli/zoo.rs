@@ -4,6 +4,7 @@ use super::args;
 use super::{build, Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
+use crate::oracles::OracleRules;
 use crate::program::unknown;
 use crate::regression::{find_directed, programs_folder, Stop};
 use crate::results::write_whole;
@@ -16,6 +17,7 @@ struct Prepared {
     pmu: Pmu,
     profile: Profile,
     directed: Vec<crate::program::Program>,
+    rules: OracleRules,
     folder: PathBuf,
     zoo: Zoo,
 }
@@ -61,7 +63,8 @@ fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let zoo = Zoo::read(&testbench.join("zoo.toml"), &folder, &pmu.description, &programs)?;
-    Ok(Prepared { pmu, profile, directed, folder, zoo })
+    let rules = OracleRules::read(&testbench.join("oracles.toml"), &pmu)?;
+    Ok(Prepared { pmu, profile, directed, rules, folder, zoo })
 }
 
 fn check_names(prepared: &[Prepared], names: &[&String]) -> Result<(), Failure> {
@@ -92,9 +95,9 @@ fn remove_old(out: &Path, prepared: &[Prepared]) -> Result<(), Failure> {
 }
 
 fn campaign(workspace: &Workspace, one: &Prepared, only: &[String], stop: &Stop) -> Result<ZooReport, Failure> {
-    let Prepared { pmu, profile, directed, folder, zoo } = one;
+    let Prepared { pmu, profile, directed, rules, folder, zoo } = one;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let campaign = Campaign { workspace, pmu, profile, directed, folder, zoo, jobs };
+    let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, zoo, jobs };
     campaign.run(only, stop).map_err(|error| {
         let text = format!("{}: {error}", pmu.description.id);
         match error {

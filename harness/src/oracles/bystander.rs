@@ -2,17 +2,12 @@
 
 use super::directory::Place;
 use super::relation::{Equal, Relation};
-use super::{without_access, Experiment, Scene};
-use crate::program::{Op, OpKind, Program};
+use super::{without_access, Draw, Experiment};
+use crate::program::{Op, OpKind};
 use rand::seq::SliceRandom;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     if counters.len() < 2 {
         return None;

@@ -1,20 +1,15 @@
 //! A freeze in the middle, with the events of the program going on in it.
 
 use super::relation::{Claim, Claimed, Relation};
-use super::{clocks, made, without_access, Experiment, Scene};
-use crate::program::{Op, OpKind, Program};
+use super::{clocks, made, without_access, Draw, Experiment};
+use crate::program::{Op, OpKind};
 use rand::seq::SliceRandom;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Operations of the program that go on while the counters stand still.
 const SPAN: usize = 200;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     let freeze = scene.rules.freeze.as_ref()?;
     let is_frozen = |register: usize| {
         let pattern = &scene.pmu.description.registers[register].pattern;

@@ -41,6 +41,16 @@ impl<'p> Scene<'p> {
     }
 }
 
+/// What an experiment is made of.
+struct Draw<'a, 'p> {
+    scene: &'a Scene<'p>,
+    /// A random program.
+    base: &'a Program,
+    /// Another one.
+    other: &'a Program,
+    rng: Xoshiro256PlusPlus,
+}
+
 /// Two programs and what holds between the device's observations of them.
 struct Experiment {
     first: Vec<Op>,
@@ -54,8 +64,8 @@ struct Oracle {
     name: &'static str,
     /// What it claims of the device, in a sentence.
     claim: &'static str,
-    /// Makes the experiment out of a random program and another one; none where the PMU or the program gives no occasion.
-    experiment: fn(&Scene, &Program, &Program, &mut Xoshiro256PlusPlus) -> Option<Experiment>,
+    /// Makes the experiment; none where the PMU or the program gives no occasion.
+    experiment: fn(&mut Draw) -> Option<Experiment>,
 }
 
 /// All of them.

@@ -2,11 +2,10 @@
 
 use super::directory::{Place, Way};
 use super::relation::{swap_bits, Equal, Relation};
-use super::{made, without_access, Experiment, Scene};
-use crate::program::{Access, Op, OpKind, Program};
+use super::{made, without_access, Draw, Experiment, Scene};
+use crate::program::{Access, Op, OpKind};
 use golden_model::description::Counter;
 use rand::seq::SliceRandom;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Two counters of one kind of units, exchanged in every unit of it.
 struct Exchange<'s, 'p> {
@@ -18,12 +17,8 @@ struct Exchange<'s, 'p> {
     roles: Vec<(usize, usize)>,
 }
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     let one = counters.choose(rng)?;
     let others: Vec<&Counter> =

@@ -1,7 +1,7 @@
 //! Reads in idle clocks.
 
 use super::relation::{Claim, Claimed, Equal, Relation};
-use super::{made, Experiment, Scene};
+use super::{made, Draw, Experiment, Scene};
 use crate::program::{Access, Op, OpKind, Program};
 use golden_model::description::FieldAccess;
 use rand::seq::SliceRandom;
@@ -11,12 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Part of the idle clocks that get an access.
 const SHARE: f64 = 0.3;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     let readable: Vec<_> = {
         let ways = scene.directory.ways.iter();
         ways.filter(|way| !scene.directory.register(way.place).access[way.way].write_only).collect()

@@ -2,8 +2,8 @@
 
 use super::reads::with_accesses;
 use super::relation::Claimed;
-use super::{Experiment, Scene};
-use crate::program::{Access, Program};
+use super::{Draw, Experiment, Scene};
+use crate::program::Access;
 use rand::seq::SliceRandom;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,12 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Draws for an access that is refused, before the clock stays idle.
 const DRAWS: usize = 8;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     with_accesses(scene, base, rng, |rng| {
         let spaces = &scene.pmu.description.spaces;
         let has_addresses = |access: &Access| {

@@ -1,17 +1,12 @@
 //! Another program and a reset before a program.
 
 use super::relation::{Equal, Relation};
-use super::{clocks, made, Experiment, Scene};
-use crate::program::{Activity, Assignment, Lines, OpKind, Program};
+use super::{clocks, made, Draw, Experiment};
+use crate::program::{Activity, Assignment, Lines, OpKind};
 use rand::Rng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    other: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, other, rng } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
     // What persists is part of the stimulus, not of the device: it ends here as in a program of its own.

@@ -1,7 +1,7 @@
 //! All checks on a device, spread over threads.
 
 use super::trace::Trace;
-use super::{Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
+use super::{Draw, Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
 use crate::dut::{Dut, DutError};
 use crate::generate::{Generator, Profile};
 use crate::program::Program;
@@ -135,8 +135,9 @@ fn one(
 ) -> Result<Done, DutError> {
     let Oracle { name, experiment, .. } = &ORACLES[oracle];
     let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
-    let Some(Experiment { first, second, relation }) = experiment(scene, &base, &other, &mut rng) else {
+    let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
+    let mut draw = Draw { scene, base: &base, other: &other, rng };
+    let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
         return Ok(Done { oracle, cycles: 0, values: 0, violated: None });
     };
     let traces = [&first, &second].map(|ops| Trace::record(scene.pmu, device, ops));

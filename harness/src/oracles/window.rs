@@ -2,18 +2,13 @@
 
 use super::directory::Place;
 use super::relation::{Equal, Relation};
-use super::{clocks, made, without_access, Experiment, Scene};
-use crate::program::{Access, Op, OpKind, Program};
+use super::{clocks, made, without_access, Draw, Experiment, Scene};
+use crate::program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
 use rand::Rng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub(super) fn experiment(
-    scene: &Scene,
-    base: &Program,
-    _: &Program,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Experiment> {
+pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
+    let Draw { scene, base, rng, .. } = draw;
     let counters: Vec<Place> = scene
         .directory
         .shown()

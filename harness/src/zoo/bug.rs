@@ -32,6 +32,8 @@ pub struct Bug {
     pub within: u64,
     /// Clocks of random programs of seed 1 in which it must be caught too, if it must.
     pub random_within: Option<u64>,
+    /// The check without a model that must find it too, if one must.
+    pub oracle: Option<String>,
 }
 
 /// A check: a directed program, and what its first divergence names.

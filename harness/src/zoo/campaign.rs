@@ -7,8 +7,10 @@ use crate::build::{ensure_model, BuildError, BuiltModel, RtlFiles, Variant, Work
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::{Generator, Profile};
 use crate::lockstep::{Divergence, Lockstep};
+use crate::oracles::{self, OraclePlan, OracleRules, OracleRun};
 use crate::program::Program;
 use crate::regression::{Plan, Stop};
+use crate::results::OracleResult;
 use golden_model::Pmu;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,6 +19,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub const SEED: u64 = 1;
 /// Clocks of random programs in which the RTL without a bug must agree.
 const HEALTHY_CLOCKS: u64 = 20_000;
+
+/// Experiments of a check without a model: on the RTL without a bug over all of them, on a bug of the one that it names.
+const EXPERIMENTS: u64 = 28;
 
 /// What a campaign needs.
 pub struct Campaign<'a> {
@@ -28,6 +33,8 @@ pub struct Campaign<'a> {
     pub profile: &'a Profile,
     /// Its directed programs.
     pub directed: &'a [Program],
+    /// What may be concluded of it without a model.
+    pub rules: &'a OracleRules,
     /// The folder with its `rtl.toml`; the folder above it is copied.
     pub folder: &'a Path,
     /// Its bugs.
@@ -66,6 +73,11 @@ impl Campaign<'_> {
         let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo);
         if let Some(divergence) = divergence {
             report.without_bug = Some(divergence);
+            return Ok(report.judged());
+        }
+        let outcomes = self.oracles(&built, 0, None, self.jobs, stop)?;
+        report.violation_without_bug = outcomes.iter().find_map(|outcome| OracleResult::from(outcome).headline());
+        if report.violation_without_bug.is_some() {
             return Ok(report.judged());
         }
         let bugs = self.zoo.bugs.iter().enumerate();
@@ -145,6 +157,10 @@ impl Campaign<'_> {
         if let Some(clocks) = bug.random_within {
             result.random = self.random(built, number, clocks, stop)?;
         }
+        if let Some(oracle) = &bug.oracle {
+            let outcomes = self.oracles(built, number, Some(oracle), 1, stop)?;
+            result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
+        }
         result.judge(bug);
         if !result.faults.is_empty() {
             // Whoever adds a bug wants to know what catches it.
@@ -157,6 +173,25 @@ impl Campaign<'_> {
             result.elsewhere.sort_by_key(|elsewhere| elsewhere.clocks);
         }
         Ok(result)
+    }
+
+    /// The checks without a model, on a device with one of the bugs.
+    fn oracles(
+        &self,
+        built: &BuiltModel,
+        number: usize,
+        only: Option<&str>,
+        jobs: usize,
+        stop: &Stop,
+    ) -> Result<OracleRun, CampaignError> {
+        let Self { pmu, rules, profile, .. } = *self;
+        let plan = OraclePlan { pmu, rules, profile, seed: SEED, experiments: EXPERIMENTS, only, jobs };
+        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, number)?)) };
+        let outcomes = oracles::run(&plan, &device, stop)?;
+        match stop.load(Ordering::Relaxed) {
+            true => Err(CampaignError::Interrupted),
+            false => Ok(outcomes),
+        }
     }
 
     /// The first divergence of a program, from the state of a fresh model.

@@ -135,6 +135,7 @@ mod tests {
             caught_by: Check { program: String::new(), value: String::new() },
             within: 1,
             random_within: None,
+            oracle: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! `testbenches/<pmu>/zoo.toml`: the bugs of a PMU.
 
 use super::{Bug, Class};
+use crate::oracles::claims;
 use golden_model::{Description, Layout};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -65,6 +66,11 @@ impl Zoo {
             }
             if !is_value(&check.value, &observed) {
                 return Err(named(format!("there is no output or state word {}", check.value)));
+            }
+            let mut known = claims().map(|(name, _)| name);
+            if let Some(oracle) = bug.oracle.as_ref().filter(|oracle| !known.any(|name| name == oracle.as_str())) {
+                let known = claims().map(|(name, _)| name);
+                return Err(named(crate::program::unknown("check without a model", oracle, known)));
             }
             bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
         }

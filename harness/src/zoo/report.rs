@@ -2,6 +2,7 @@
 
 use super::{Absent, Bug, Check, Class, Zoo};
 use crate::lockstep::Divergence;
+use crate::oracles::Violation;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -20,6 +21,8 @@ pub struct ZooReport {
     pub clocks_without_bug: u64,
     /// What they found. There must be nothing, or the zoo proves nothing.
     pub without_bug: Option<Divergence>,
+    /// What a check without a model found there, in a line. There must be nothing either.
+    pub violation_without_bug: Option<String>,
     /// Each bug that ran.
     pub bugs: Vec<BugResult>,
     /// The classes without a bug.
@@ -55,10 +58,14 @@ pub struct BugResult {
     pub within: u64,
     /// Clocks of random programs in which they must catch it too.
     pub random_within: Option<u64>,
+    /// The check without a model that must find it too.
+    pub oracle: Option<String>,
     /// What that program found.
     pub caught: Option<Caught>,
     /// What random programs found, where they were asked.
     pub random: Option<Caught>,
+    /// What that check found.
+    pub violation: Option<Violation>,
     /// Why the bug is not caught as its entry says; empty if it is.
     pub faults: Vec<String>,
     /// Where it is not: all directed programs that catch it, the fastest first.
@@ -95,13 +102,15 @@ impl ZooReport {
             programs_without_bug: programs,
             clocks_without_bug: clocks,
             without_bug: None,
+            violation_without_bug: None,
             bugs: Vec::new(),
             absent: zoo.absent.clone(),
         }
     }
 
     pub(super) fn judged(mut self) -> Self {
-        let valid = self.without_bug.is_none() && self.clocks_without_bug > 0 && !self.bugs.is_empty();
+        let is_healthy = self.without_bug.is_none() && self.violation_without_bug.is_none();
+        let valid = is_healthy && self.clocks_without_bug > 0 && !self.bugs.is_empty();
         self.verdict = match valid {
             false => ZooVerdict::Invalid,
             true if self.bugs.iter().all(|bug| bug.faults.is_empty()) => ZooVerdict::Pass,
@@ -113,14 +122,15 @@ impl ZooReport {
     /// What went wrong, a line for each.
     pub fn faults(&self) -> Vec<String> {
         let pmu = &self.pmu;
-        let invalid = match &self.without_bug {
-            Some(divergence) => Some(format!(
+        let invalid = match (&self.without_bug, &self.violation_without_bug) {
+            (Some(divergence), _) => Some(format!(
                 "{pmu}: the zoo is invalid: without any bug {} diverges in {}; run `make sim PMU={pmu}` first",
                 divergence.program,
                 divergence.headline()
             )),
-            None if self.verdict == ZooVerdict::Invalid => Some(format!("{pmu}: the zoo is invalid: nothing ran")),
-            None => None,
+            (None, Some(violation)) => Some(format!("{pmu}: the zoo is invalid: without any bug {violation}")),
+            _ if self.verdict == ZooVerdict::Invalid => Some(format!("{pmu}: the zoo is invalid: nothing ran")),
+            _ => None,
         };
         let of_bug = |bug: &BugResult| -> Option<String> {
             let fault = (!bug.faults.is_empty()).then(|| bug.faults.join("; "))?;
@@ -153,8 +163,10 @@ impl BugResult {
             caught_by: bug.caught_by.clone(),
             within: bug.within,
             random_within: bug.random_within,
+            oracle: bug.oracle.clone(),
             caught: None,
             random: None,
+            violation: None,
             faults: Vec::new(),
             elsewhere: Vec::new(),
         }
@@ -180,6 +192,9 @@ impl BugResult {
             if self.random.as_ref().is_none_or(|caught| caught.clocks > within) {
                 self.faults.push(format!("random programs do not catch it within {within} clocks"));
             }
+        }
+        if let Some(oracle) = bug.oracle.as_ref().filter(|_| self.violation.is_none()) {
+            self.faults.push(format!("the check {oracle} without a model does not find it"));
         }
     }
 }

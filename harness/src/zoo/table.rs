@@ -7,7 +7,7 @@ use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 pub fn table(report: &ZooReport) -> String {
     let mut table = Table::new();
     table.load_preset(UTF8_FULL_CONDENSED);
-    table.set_header(["bug", "class", "caught by", "names", "after", "allowed", "random", "allowed"]);
+    table.set_header(["bug", "class", "caught by", "names", "after", "allowed", "random", "allowed", "oracle"]);
     for bug in &report.bugs {
         let after = |caught: &Option<super::Caught>| caught.as_ref().map(|caught| caught.clocks.to_string());
         let missed = || "NOT CAUGHT".to_owned();
@@ -21,6 +21,10 @@ pub fn table(report: &ZooReport) -> String {
             bug.within.to_string(),
             random.unwrap_or_default(),
             bug.random_within.map(|clocks| clocks.to_string()).unwrap_or_default(),
+            bug.oracle
+                .as_ref()
+                .map(|name| bug.violation.as_ref().map_or_else(missed, |_| name.clone()))
+                .unwrap_or_default(),
         ]);
     }
     for column in 4..8 {
