@@ -256,6 +256,9 @@ pub(super) struct Mutate {
     /// Threads [default: as many as the machine has processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Put the results into the table of this page, docs/mutation.md
+    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    pub page: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Mutants of a small design, and of one with at least [`LARGE`] cells, each module counted once.
 const FEW: usize = 500;
 const MANY: usize = 1000;
-const LARGE: usize = 1000;
+const LARGE: usize = 300;
 /// A third more is asked for than needed, because some are left out.
 const SPARE: usize = 3;
 

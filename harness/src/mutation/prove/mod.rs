@@ -138,52 +138,43 @@ impl<'a> Prover<'a> {
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
-        let of_all = [format!("sat -timeout {SECONDS} -prove trigger 0 miter\n")];
-        match self.ask(mutant, "", &of_all)? {
-            Answer::Yes => Ok(Verdict::Proven(Proof::EveryState)),
-            _ => Ok(match self.ask(mutant, "-reachable", &self.of_reachable())? {
-                Answer::Yes => Verdict::Proven(Proof::ReachableStates),
-                Answer::No => Verdict::Refuted,
-                Answer::Open => Verdict::Open,
-            }),
+        let number = mutant.number;
+        let name = format!("proof-{number}.ys");
+        write(&self.survey.folder, &name, &self.script(mutant))?;
+        let said = self.yosys.run(self.workspace, &self.survey.folder.join(&name))?;
+        match answers(&said)[..] {
+            [Answer::Yes, _, _] => Ok(Verdict::Proven(Proof::EveryState)),
+            [_, Answer::Yes, Answer::Yes] => Ok(Verdict::Proven(Proof::ReachableStates)),
+            [_, reset, step] if reset == Answer::No || step == Answer::No => Ok(Verdict::Refuted),
+            [_, _, _] => Ok(Verdict::Open),
+            _ => Err(MutationError::Invalid(format!("the solver said nothing that is known of mutant {number}"))),
         }
     }
 
-    /// The two questions about the states that can be reached, as the head of this file numbers them.
-    fn of_reachable(&self) -> [String; 2] {
+    /// Puts mutant and RTL side by side and asks three questions: about all states, and the two about those that can be
+    /// reached, as the head of this file numbers them.
+    fn script(&self, mutant: &Mutant) -> String {
+        let Survey { shown, files, .. } = self.survey;
+        let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
+        text += &opened(&files.top, "gate");
+        text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
+        text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
+        // Merges all that the two have in common, so that little is left to the solver.
+        text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
         let next: String = self.next.iter().map(|name| format!(" -prove gold_{name} gate_{name}")).collect();
         let holds = |[bit, other]: &Equal| match other.strip_prefix("1'") {
             Some(_) => format!(" -set in_{bit} {other}"),
             None => format!(" -set in_{bit} in_{other}"),
         };
         let invariant: String = self.invariant.iter().map(holds).collect();
-        [
-            format!("sat -timeout {SECONDS} -set in_{RESET} 1'1{next} miter\n"),
-            format!("sat -timeout {SECONDS}{invariant} -prove trigger 0 miter\n"),
-        ]
-    }
-
-    /// Asks the solver `questions` about the mutant and the RTL side by side.
-    fn ask(&self, mutant: &Mutant, name: &str, questions: &[String]) -> Result<Answer, MutationError> {
-        let Survey { folder, shown, files, .. } = self.survey;
-        let top = &files.top;
-        let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
-        text += &opened(top, "gate");
-        text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
-        text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
-        // Merges all that the two have in common, so that little is left to the solver.
-        text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
-        text += &questions.concat();
-        let name = format!("proof-{}{name}.ys", mutant.number);
-        write(folder, &name, &text)?;
-        let said = self.yosys.run(self.workspace, &folder.join(&name))?;
-        answer(&said, questions.len()).ok_or_else(|| {
-            MutationError::Invalid(format!("the solver said nothing that is known of mutant {}", mutant.number))
-        })
+        let reset = format!(" -set in_{RESET} 1'1{next}");
+        let questions = [" -prove trigger 0", &reset, &format!("{invariant} -prove trigger 0")];
+        text + &questions.map(|question| format!("sat -timeout {SECONDS}{question} miter\n")).concat()
     }
 }
 
-/// What the solver says to all questions of a script together.
+/// What the solver says to a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Yes,
     No,
@@ -202,15 +193,13 @@ fn opened(top: &str, name: &str) -> String {
     format!("{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
 }
 
-fn answer(said: &str, questions: usize) -> Option<Answer> {
-    let times = |text: &str| said.matches(text).count();
-    let yes = times("SAT proof finished - no model found: SUCCESS!");
-    let no = times("SAT proof finished - model found: FAIL!");
-    let open = times("Interrupted SAT solver: TIMEOUT!");
-    match yes + no + open == questions {
-        true if no > 0 => Some(Answer::No),
-        true if open > 0 => Some(Answer::Open),
-        true => Some(Answer::Yes),
-        false => None,
-    }
+/// The answers in the order of the questions.
+fn answers(said: &str) -> Vec<Answer> {
+    let known = |line: &str| match line {
+        _ if line.contains("SAT proof finished - no model found: SUCCESS!") => Some(Answer::Yes),
+        _ if line.contains("SAT proof finished - model found: FAIL!") => Some(Answer::No),
+        _ if line.contains("Interrupted SAT solver: TIMEOUT!") => Some(Answer::Open),
+        _ => None,
+    };
+    said.lines().filter_map(known).collect()
 }
