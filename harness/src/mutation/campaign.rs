@@ -83,7 +83,7 @@ impl Campaign<'_> {
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
         let mut fates = prepared.judge(&mutants, 0)?;
-        let prover = Prover::new(self.workspace, &yosys, &survey)?;
+        let prover = Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?;
         let refuted = prepared.check_prover(&prover, &fates)?;
         prepared.prove(&prover, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
@@ -115,7 +115,7 @@ impl Campaign<'_> {
         }
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
-        prepared.prove(&Prover::new(self.workspace, &yosys, &survey)?, &mut fates)?;
+        prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
         fates.pop().ok_or(MutationError::Interrupted)
     }

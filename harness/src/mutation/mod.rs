@@ -21,6 +21,6 @@ pub use campaign::{Campaign, Outcome};
 pub use error::MutationError;
 pub use judge::Fate;
 pub use mutant::Mutant;
-pub use page::with_rows;
+pub use page::{read_row, with_rows, Row};
 pub use prove::Proof;
 pub use report::{MutationReport, Place, Proven};

@@ -16,8 +16,17 @@ pub(super) type Equal = [String; 2];
 /// The input that resets.
 pub(super) const RESET: &str = "rst";
 
-/// What holds of logic whose registers have become ports. None when it has no reset.
-pub(super) fn invariant(logic: &Logic) -> Option<Vec<Equal>> {
+/// What is known of the states that can be reached.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// What holds in each of them.
+    pub always: Vec<Equal>,
+    /// The bits that reset sets, and to what.
+    pub behind_reset: Vec<Equal>,
+}
+
+/// What is known of logic whose registers have become ports. None when it has no reset.
+pub(super) fn invariant(logic: &Logic) -> Option<Known> {
     let outputs: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
     // Number of the input that is a register's output, and of the output that is its next value.
     let bits: Vec<(usize, usize)> = logic
@@ -49,8 +58,13 @@ pub(super) fn invariant(logic: &Logic) -> Option<Vec<Equal>> {
                 FALSE | TRUE => format!("1'{literal}"),
                 input => logic.inputs[input as usize / 2 - 1].clone(),
             };
-            let equal = bits.iter().map(|&(input, _)| input).filter(|&input| driven[input] != free[input]);
-            return Some(equal.map(|input| [logic.inputs[input].clone(), name(driven[input])]).collect());
+            let equal = |input: usize, other: u32| [logic.inputs[input].clone(), name(other)];
+            let inputs = bits.iter().map(|&(input, _)| input).filter(|&input| driven[input] != free[input]);
+            let set = bits.iter().filter(|&&(_, next)| reset[next] <= TRUE);
+            return Some(Known {
+                always: inputs.map(|input| equal(input, driven[input])).collect(),
+                behind_reset: set.map(|&(input, next)| equal(input, reset[next])).collect(),
+            });
         }
         classes = split;
     }
@@ -73,8 +87,13 @@ fn distinct(classes: &[u32]) -> usize {
 
 /// The next value of a register's bit: `r.D[3]` of `r.Q[3]`.
 fn next_of(name: &str) -> Option<String> {
-    let (register, bit) = name.rsplit_once(".Q")?;
-    register.contains(REGISTER).then(|| format!("{register}.D{bit}"))
+    let (register, bit) = register_bit(name)?;
+    Some(format!("{register}.D{bit}"))
+}
+
+/// The register and the bit in brackets, if it has several, of the name of a register's output.
+pub(super) fn register_bit(name: &str) -> Option<(&str, &str)> {
+    name.rsplit_once(".Q").filter(|(register, _)| register.contains(REGISTER))
 }
 
 #[cfg(test)]
@@ -93,15 +112,26 @@ o0 pmu_cosim_register_a.D\no1 pmu_cosim_register_b.D[0]\no2 pmu_cosim_register_b
 c
 ";
 
-    fn of(text: &str) -> Vec<String> {
-        let logic = Logic::parse(text).expect("logic");
-        let equal = invariant(&logic).expect("an invariant");
+    fn shown(equal: &[Equal]) -> Vec<String> {
         equal.iter().map(|[bit, other]| format!("{bit}={other}").replace("pmu_cosim_register_", "")).collect()
+    }
+
+    fn of(text: &str) -> Vec<String> {
+        shown(&invariant(&Logic::parse(text).expect("logic")).expect("an invariant").always)
     }
 
     #[test]
     fn what_keeps_the_value_of_reset_and_what_is_always_equal_is_found() {
         assert_eq!(of(TEXT), ["a.Q=1'0", "b.Q[1]=b.Q[0]"]);
+    }
+
+    #[test]
+    fn what_reset_sets_is_found() {
+        let known = invariant(&Logic::parse(TEXT).expect("logic")).expect("an invariant");
+        assert_eq!(shown(&known.behind_reset), ["a.Q=1'0", "b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]);
+        // a is set by no reset.
+        let known = invariant(&Logic::parse(&TEXT.replace("14 3 6", "14 6 6")).expect("logic")).expect("an invariant");
+        assert_eq!(shown(&known.behind_reset), ["b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]);
     }
 
     #[test]
