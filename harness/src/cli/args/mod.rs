@@ -197,21 +197,25 @@ pub(super) struct Mutate {
     /// Number of mutants [default: 500, or 1000 of a large design]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
     pub mutants: Option<u16>,
-    /// Clocks of random programs that a mutant has to live through, besides all directed programs
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub cycles: u64,
+    /// Clocks of random programs that a mutant has to live through, besides all directed programs [default: 200000, or 40000
+    /// of a design with other PMUs inside]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Only this mutant, with its divergence
     #[arg(long, value_name = "NUMBER")]
     pub only: Option<u32>,
-    /// The score below which the campaign fails, from 0 to 1
-    #[arg(long, value_name = "SCORE", default_value_t = 0.99, value_parser = score)]
-    pub min_score: f64,
+    /// The score below which the campaign fails, from 0 to 1 [default: `mutation` in thresholds.toml]
+    #[arg(long, value_name = "SCORE", value_parser = score)]
+    pub min_score: Option<f64>,
     /// Threads [default: as many as the machine has processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Put the results into the table of this page, docs/mutation.md
+    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    pub page: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,
 }
