@@ -17,6 +17,9 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+/// Mutants below which a campaign is a look at the design and no measurement.
+pub const LEAST: u64 = 500;
+
 pub use campaign::{Campaign, Outcome};
 pub use error::MutationError;
 pub use judge::Fate;

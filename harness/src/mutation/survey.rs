@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Mutants of a small design, and of one with at least [`LARGE`] cells, each module counted once.
-const FEW: usize = 500;
+const FEW: usize = super::LEAST as usize;
 const MANY: usize = 1000;
 const LARGE: usize = 300;
 /// A third more is asked for than needed, because some are left out.

@@ -1,7 +1,7 @@
 //! What campaigns on the same RTL have found, as `mutate` and `zoo` left it.
 
 use super::PmuResults;
-use crate::mutation::MutationReport;
+use crate::mutation::{MutationReport, LEAST};
 use crate::zoo::{ZooReport, ZooVerdict};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -65,11 +65,12 @@ impl From<&ZooReport> for ZooSummary {
 }
 
 impl PmuResults {
-    /// Takes over what campaigns below `build` have found on the very same RTL. What is about another RTL, or cannot be
-    /// read, is not measured.
+    /// Takes over what campaigns below `build` have found on the very same RTL. What is about another RTL, has too few
+    /// mutants, or cannot be read, is not measured.
     pub fn set_measured(&mut self, build: &Path) {
         let file = |folder: &str| build.join(folder).join(format!("{}.json", self.pmu));
-        let mutation = read(&file("mutate")).filter(|report: &MutationReport| report.rtl_hash == self.rtl_hash);
+        let measures = |report: &MutationReport| report.rtl_hash == self.rtl_hash && report.mutants >= LEAST;
+        let mutation = read(&file("mutate")).filter(measures);
         let zoo = read(&file("zoo")).filter(|report: &ZooReport| report.rtl_hash == self.rtl_hash);
         self.mutation = mutation.as_ref().map(MutationSummary::from);
         self.zoo = zoo.as_ref().map(ZooSummary::from);
@@ -115,7 +116,7 @@ mod tests {
         let place = json!({
             "number": 7, "line": "a.v:3", "module": "a", "mode": "inv", "cell": "b", "port": "Y", "bits": ["0"]
         });
-        let figures = [("mutants", 10), ("killed", 7), ("equivalent", 2), ("survived", 1)];
+        let figures = [("mutants", LEAST), ("killed", LEAST - 3), ("equivalent", 2), ("survived", 1)];
         figures.iter().for_each(|(name, figure)| mutation[name] = (*figure).into());
         (mutation["rtl_hash"], mutation["survivors"]) = (rtl_hash.into(), json!([place]));
         let bug = |name: &str, faults: Value| {
@@ -138,13 +139,21 @@ mod tests {
         let (mutation, zoo) = campaigns("here");
         let results = measured(&mutation, &zoo);
         let found = results.mutation.as_ref().expect("a campaign");
-        assert_eq!((found.mutants, found.killed, &found.survivors["a.v:3"]), (10, 7, &vec![7]));
-        let figures = Figures::new(&results, |_| 0.99, true);
+        assert_eq!((found.mutants, found.killed, &found.survivors["a.v:3"]), (LEAST, LEAST - 3, &vec![7]));
+        let figures = Figures::new(&results, |_| 1.0, true);
         let figure = figures.each.iter().find(|one| one.figure == Figure::Mutation).expect("the figure");
-        assert_eq!((figure.covered, figure.total, figure.reached), (7, 8, false));
+        assert_eq!((figure.covered, figure.total, figure.reached), (LEAST - 3, LEAST - 2, false));
         assert_eq!(missing(&results, Figure::Mutation), ["mutant 7 at a.v:3"]);
         let zoo = results.zoo.expect("a zoo");
         assert_eq!((zoo.listed, zoo.ran, zoo.caught, zoo.missed), (3, 2, 1, vec!["missed at a.v:4".to_owned()]));
+    }
+
+    #[test]
+    fn a_campaign_of_few_mutants_is_no_measurement() {
+        let (mut mutation, zoo) = campaigns("here");
+        mutation["mutants"] = (LEAST - 1).into();
+        let results = measured(&mutation, &zoo);
+        assert_eq!((results.mutation, results.zoo.is_some()), (None, true));
     }
 
     #[test]

@@ -3,14 +3,11 @@
 
 use golden_model::Pmu;
 use harness::build::{rtl_hash, Workspace};
-use harness::mutation::read_row;
+use harness::mutation::{read_row, LEAST};
 use harness::results::Figure;
 use harness::thresholds::Thresholds;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
-
-/// Mutants that a campaign must have at least.
-const LEAST: u64 = 500;
 
 /// The test of the PMU's row; none while the page says that there has been no campaign.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
