@@ -13,7 +13,8 @@ CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [ENFORCE=1] [CODE_COVERAGE=0]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
+	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
@@ -34,7 +35,7 @@ bench: tool ## Speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench lockstep
 
 mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
-	@$(TOOL) mutate $(SELECT)
+	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Let deliberate bugs loose and see that each is caught by the check that must; results in build/zoo/
 	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))

@@ -4,7 +4,7 @@ use golden_model::Pmu;
 use harness::build::{ToolChoice, Workspace};
 use harness::generate::Profile;
 use harness::mutation::{Campaign, Fate, MutationError, MutationReport};
-use harness::regression::{find_directed, programs_folder};
+use harness::regression::{find_with_collisions, programs_folder};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
     let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let profile = Profile::read(&root.join("testbenches/ivt_ubox/stimulus.toml"), &pmu).expect("a profile");
-    let directed = find_directed(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
+    let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
     judge(&Campaign {
         workspace: &workspace,
         pmu: &pmu,
@@ -30,7 +30,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
         manifest,
         folder: &build.join("ivt_ubox"),
         mutants: Some(MUTANTS),
-        cycles: 40_000,
+        cycles: Some(40_000),
         seed: 1,
         jobs: 2,
         notice: &|_| {},

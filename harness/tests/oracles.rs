@@ -96,6 +96,13 @@ fn counter_write_loses_events(pmu: &Pmu, frame: &mut [u64]) {
     }
 }
 
+fn counter_write_lost(pmu: &Pmu, frame: &mut [u64]) {
+    let is_counter = (0xC001_0004..0xC001_0008).contains(&value(pmu, frame, "bus_addr"));
+    if is_counter && value(pmu, frame, "bus_write") == 1 {
+        pmu.frame.slot("bus_valid").set(frame, 0);
+    }
+}
+
 fn core_1_counts_in_halt(pmu: &Pmu, frame: &mut [u64]) {
     pmu.input("core1.halted").set(frame, 0);
 }
@@ -131,6 +138,7 @@ fn a_device_without_a_fault_violates_nothing() {
 #[case::reset("reset", reset_ignored)]
 #[case::moved("moved", counter_2_never_enabled)]
 #[case::window("window", counter_write_loses_events)]
+#[case::window_that_is_not_split("window", counter_write_lost)]
 #[case::bystander("bystander", counter_write_loses_events)]
 #[case::frozen("frozen", core_1_counts_in_halt)]
 fn each_check_finds_its_fault(#[case] oracle: &str, #[case] fault: Fault) {

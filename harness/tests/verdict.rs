@@ -65,10 +65,30 @@ fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] ve
 #[case::a_missed_threshold("/pmus/0/figures", json!({ "enforced": true, "each": [
     { "figure": "events", "covered": 1, "total": 2, "threshold": 1.0, "reached": false }
 ] }))]
+#[case::an_idle_oracle_where_that_matters("/pmus/0", {
+    let mut pmu = passing()["pmus"][0].take();
+    pmu["figures"]["enforced"] = true.into();
+    pmu["oracles"] = json!([{ "name": "reads", "claim": "", "tried": 8, "experiments": 0, "cycles": 0, "values": 0,
+                              "violation": null }]);
+    pmu
+})]
 fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
     let mut document = passing();
     *document.pointer_mut(place).expect("the place") = value;
     assert_eq!(judge(document), Verdict::Fail);
+}
+
+/// An oracle that compared nothing is no failure while few programs ran, where the PMU gives no occasion, or nobody asked.
+#[rstest]
+#[case(true, 7, 0)]
+#[case(true, 8, 1)]
+#[case(false, 8, 0)]
+fn an_oracle_may_be_idle(#[case] enforced: bool, #[case] tried: u64, #[case] experiments: u64) {
+    let mut document = passing();
+    document["pmus"][0]["figures"]["enforced"] = enforced.into();
+    document["pmus"][0]["oracles"] = json!([{ "name": "reads", "claim": "", "tried": tried, "experiments": experiments,
+                                              "cycles": 0, "values": 0, "violation": null }]);
+    assert_eq!(judge(document), Verdict::Pass);
 }
 
 /// A document that was cut, wherever, is no document.

@@ -4,9 +4,10 @@ use super::args::Mutate;
 use super::{build, Failure, Status};
 use crate::build::Workspace;
 use crate::generate::Profile;
-use crate::mutation::{Campaign, Fate, MutationReport, Outcome};
-use crate::regression::{find_directed, programs_folder, Stop};
-use crate::results::write_whole;
+use crate::mutation::{with_rows, Campaign, Fate, MutationReport, Outcome};
+use crate::regression::{find_with_collisions, programs_folder, Stop};
+use crate::results::{write_whole, Figure};
+use crate::thresholds::Thresholds;
 use golden_model::Pmu;
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
@@ -15,20 +16,38 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     if arguments.only.is_some() && pmus.len() != 1 {
         return Err(Failure::Input("--only needs one --pmu, the one whose mutant it is".to_owned()));
     }
+    let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
+    let mut reports = Vec::new();
     for pmu in &pmus {
-        if !campaign(&workspace, pmu, arguments, stop)? {
+        let wanted = arguments.min_score.unwrap_or_else(|| thresholds.of(&pmu.description.id, Figure::Mutation));
+        let Some(report) = campaign(&workspace, pmu, arguments, stop)? else { continue };
+        print(&report, wanted);
+        if report.score < wanted {
             status = Status::Diverged;
         }
+        reports.push(report);
+    }
+    if let Some(file) = &arguments.page {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Failure::Input(format!("{}: cannot be read: {error}", file.display())))?;
+        let page = with_rows(&text, &reports)
+            .map_err(|pmu| Failure::Input(format!("{}: no row begins with `| {pmu} |`; add one", file.display())))?;
+        write_whole(file, page.as_bytes())?;
     }
     Ok(status)
 }
 
-/// Whether what was asked for has the score it needs.
-fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -> Result<bool, Failure> {
+/// The campaign of a PMU, or the one mutant that was asked for, which makes no report.
+fn campaign(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    arguments: &Mutate,
+    stop: &Stop,
+) -> Result<Option<MutationReport>, Failure> {
     let id = &pmu.description.id;
     let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), pmu)?;
-    let directed = find_directed(&programs_folder(workspace.root(), id), pmu)?;
+    let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
     let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
     let manifest = std::path::absolute(&manifest)
         .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
@@ -50,15 +69,14 @@ fn campaign(workspace: &Workspace, pmu: &Pmu, arguments: &Mutate, stop: &Stop) -
     };
     if let Some(number) = arguments.only {
         show(id, &campaign.run_one(number, stop)?);
-        return Ok(true);
+        return Ok(None);
     }
     let report = campaign.run(stop)?;
     let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
     write_whole(&file, text.as_bytes())?;
-    print(&report, arguments.min_score);
     println!("{id}: {}", file.display());
-    Ok(report.score >= arguments.min_score)
+    Ok(Some(report))
 }
 
 fn print(report: &MutationReport, wanted: f64) {
@@ -70,9 +88,11 @@ fn print(report: &MutationReport, wanted: f64) {
     }
     let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
     let unstable = if *unstable > 0 { format!(", {unstable} without behaviour") } else { String::new() };
+    let kinds: Vec<String> = report.equivalent_by.iter().map(|(proof, count)| format!("{count} {proof}")).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
     let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
     println!(
-        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent, {survived} survived{unstable}; \
+        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
          score {score:.4}{verdict}"
     );
 }

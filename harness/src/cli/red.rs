@@ -5,7 +5,7 @@ use super::waves::Tracing;
 use super::{build, Failure};
 use crate::build::{declared, BuiltModel, Workspace};
 use crate::dut::SimulatedDut;
-use crate::lockstep::Divergence;
+use crate::lockstep::{picture, Divergence, Picture};
 use crate::program::Program;
 use crate::regression::{Red, Stop};
 use crate::results::{write_whole, Bucket, PmuResults};
@@ -49,18 +49,27 @@ impl FollowUp<'_> {
                         let program = shortest.as_ref().unwrap_or(one.program);
                         divergence.waves = tracing.write(program, &divergence, seed, &file)?;
                     }
+                    divergence.picture = self.picture(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut results.buckets[bucket];
                     bucket.update(&divergence);
                     self.locate(bucket)?;
                 }
             }
             let entry = &mut results.programs[one.entry].divergence;
+            divergence.seed = entry.as_ref().and_then(|shown| shown.seed);
             if let Some(shown) = entry.as_mut().filter(|shown| shown.program == divergence.program) {
-                divergence.seed = shown.seed;
                 *shown = divergence;
+            } else if let Some(bucket) = bucket {
+                results.buckets[bucket].divergence = Some(divergence.into());
             }
         }
         Ok(())
+    }
+
+    /// The clocks around a divergence.
+    fn picture(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<Picture>, Failure> {
+        let device = SimulatedDut::new(self.built, seed)?;
+        Ok(picture(self.pmu, program, device, divergence)?)
     }
 
     /// Notes where the RTL declares what a bucket is about.

@@ -148,6 +148,7 @@ fn run_one(
     results.set_coverage(points.report(&run.hits()));
     results.rtl = judged(&arguments.rtl, id, built);
     results.rtl_hash = built.rtl_hash.clone();
+    results.set_measured(workspace.build_dir());
     results.command = command(arguments, std::slice::from_ref(id));
     if arguments.code_coverage && results.judge() == Verdict::Pass {
         results.code_coverage = Some(code_coverage::measured(workspace, &plan, built, &arguments.rtl, stop)?);

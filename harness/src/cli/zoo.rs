@@ -24,7 +24,10 @@ struct Prepared {
 
 pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
-    let pmus = build::pmus(&arguments.pmus, None)?;
+    let mut pmus = build::pmus(&arguments.pmus, None)?;
+    if arguments.pmus.is_empty() {
+        pmus.retain(|pmu| has_zoo(&workspace, pmu));
+    }
     let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu)).collect::<Result<Vec<_>, _>>()?;
     let asked: Vec<&String> = arguments.only.iter().chain(&arguments.show).collect();
     check_names(&prepared, &asked)?;
@@ -55,6 +58,21 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
     Ok(if passed { Status::Pass } else { Status::Diverged })
 }
 
+/// The list of a PMU's bugs.
+fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
+    workspace.root().join("testbenches").join(&pmu.description.id).join("zoo.toml")
+}
+
+/// Whether a PMU has such a list; says so if not.
+fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
+    let list = list(workspace, pmu);
+    let exists = list.exists();
+    if !exists {
+        eprintln!("{}: no zoo: there is no {}", pmu.description.id, build::shown(&list));
+    }
+    exists
+}
+
 fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
     let testbench = workspace.root().join("testbenches").join(id);
@@ -62,7 +80,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    let zoo = Zoo::read(&testbench.join("zoo.toml"), &folder, &pmu.description, &programs)?;
+    let zoo = Zoo::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
     let rules = OracleRules::read(&testbench.join("oracles.toml"), &pmu)?;
     Ok(Prepared { pmu, profile, directed, rules, folder, zoo })
 }

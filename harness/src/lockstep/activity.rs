@@ -2,7 +2,7 @@
 
 use crate::program::{input_value, Access, Expected, Op, OpKind};
 use golden_model::description::Input;
-use golden_model::Pmu;
+use golden_model::{Description, Pmu};
 use std::cmp::Ordering;
 
 /// Event lines shown of one unit in one clock.
@@ -33,17 +33,22 @@ pub(super) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
     })
 }
 
-/// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
-fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
-    let description = &pmu.description;
-    let mut lines = Vec::new();
-    let mut group: Option<(Option<usize>, &str, usize)> = None;
+/// The inputs that do more than carry event lines.
+pub(super) fn plain_inputs(description: &Description) -> impl Iterator<Item = &Input> {
     let carries = |input: &&Input| {
         let of = input.unit.unwrap_or_default();
         let place = |line: usize| description.events.place(line, of);
         (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
     };
-    for input in description.inputs.iter().filter(|input| !carries(input)) {
+    description.inputs.iter().filter(move |input| !carries(input))
+}
+
+/// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
+fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
+    let description = &pmu.description;
+    let mut lines = Vec::new();
+    let mut group: Option<(Option<usize>, &str, usize)> = None;
+    for input in plain_inputs(description) {
         let value = pmu.in_frame(input.at).get(frame);
         if value == 0 {
             continue;

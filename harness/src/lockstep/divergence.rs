@@ -1,6 +1,6 @@
 //! The first disagreement between device and model, or between device and program.
 
-use super::Subject;
+use super::{Picture, Subject};
 use crate::program::{Op, OpKind, Program};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,9 @@ pub struct Divergence {
     pub command: Option<String>,
     /// The waves around it, once they are written.
     pub waves: Option<String>,
+    /// What was going on around it, clock by clock; of the first program of each bucket.
+    #[serde(default)]
+    pub picture: Option<Picture>,
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) last_op: usize,

@@ -4,6 +4,7 @@ mod activity;
 mod divergence;
 mod independence;
 mod pair;
+mod picture;
 mod scene;
 mod scoreboard;
 mod subject;
@@ -11,6 +12,7 @@ mod window;
 
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Shrunk};
 pub use independence::values_from_device;
+pub use picture::{picture, Lane, LaneKind, Picture};
 pub use scoreboard::{Failure, Scoreboard};
 pub use subject::{CheckKind, Subject};
 pub use window::{observe, Window};

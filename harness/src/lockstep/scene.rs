@@ -63,6 +63,7 @@ impl Scene<'_> {
             repro: None,
             command: None,
             waves: None,
+            picture: None,
             last_op,
         }
     }

@@ -12,6 +12,8 @@ use std::ops::Range;
 pub struct Window {
     /// The clocks, from 0; fewer than asked for where the program ends.
     pub clocks: Range<u64>,
+    /// The frames that both sides were given, clock by clock.
+    pub frames: Vec<u64>,
     /// What the device showed, clock by clock.
     pub actual: Vec<u64>,
     /// What the model says.
@@ -38,10 +40,11 @@ pub fn observe<D: Dut>(
         at += batch.ops.len() as u64;
     }
     open(&mut pair.device)?;
-    let mut window = Window { clocks: at..at, actual: Vec::new(), expected: Vec::new() };
+    let mut window = Window { clocks: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
     while at < clocks.end && lowering.next_batch(&mut batch, BATCH.min((clocks.end - at) as usize)) {
         pair.step(&mut batch)?;
         at += batch.ops.len() as u64;
+        window.frames.extend_from_slice(&batch.frames);
         window.actual.extend_from_slice(&pair.actual);
         window.expected.extend_from_slice(&pair.expected);
     }

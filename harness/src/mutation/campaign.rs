@@ -19,6 +19,9 @@ use std::sync::atomic::AtomicBool;
 const CHUNK: usize = 250;
 /// Random programs that run before the directed ones: they find most mutants in their first clocks.
 const FIRST: usize = 8;
+/// Clocks of random programs, and those of a design with other PMUs inside.
+const CLOCKS: u64 = 200_000;
+const CLOCKS_OF_MANY: u64 = 40_000;
 /// Mutants that were found and that the prover has to refute.
 const REFUTED: usize = 12;
 
@@ -38,8 +41,8 @@ pub struct Campaign<'a> {
     pub folder: &'a Path,
     /// Number of mutants; none for as many as fit the size of the design.
     pub mutants: Option<usize>,
-    /// Clocks of random programs that a mutant has to live through.
-    pub cycles: u64,
+    /// Clocks of random programs that a mutant has to live through; none for as many as fit the design.
+    pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs.
     pub seed: u64,
     /// Threads.
@@ -80,7 +83,7 @@ impl Campaign<'_> {
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
         let mut fates = prepared.judge(&mutants, 0)?;
-        let prover = Prover::new(self.workspace, &yosys, &survey)?;
+        let prover = Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?;
         let refuted = prepared.check_prover(&prover, &fates)?;
         prepared.prove(&prover, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
@@ -88,10 +91,11 @@ impl Campaign<'_> {
         Ok(MutationReport {
             pmu: self.pmu.description.id.clone(),
             verilator: prepared.chunks[0].built.verilator.to_string(),
+            compiler: prepared.chunks[0].built.compiler.version.clone(),
             yosys: yosys.to_string(),
             rtl_hash: rtl_hash(self.workspace, &self.pmu.description, self.manifest)?,
             seed: self.seed,
-            cycles: self.cycles,
+            cycles: self.clocks(&survey),
             refuted,
             ..MutationReport::count(fates)
         })
@@ -111,9 +115,13 @@ impl Campaign<'_> {
         }
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
-        prepared.prove(&Prover::new(self.workspace, &yosys, &survey)?, &mut fates)?;
+        prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
         fates.pop().ok_or(MutationError::Interrupted)
+    }
+
+    fn clocks(&self, survey: &Survey) -> u64 {
+        self.cycles.unwrap_or(if survey.has_pmus { CLOCKS_OF_MANY } else { CLOCKS })
     }
 
     fn survey(&self, yosys: &Yosys) -> Result<Survey, MutationError> {
@@ -135,10 +143,13 @@ impl Campaign<'_> {
         };
         let chunks = spread(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.cycles.div_ceil(self.profile.clocks);
+        let count = self.clocks(survey).div_ceil(self.profile.clocks);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let behind = first.split_off(first.len().min(FIRST));
-        first.extend_from_slice(self.directed);
+        // The shortest first: many short ones find more in the same time than one long one.
+        let mut directed: Vec<&Program> = self.directed.iter().collect();
+        directed.sort_by_key(|program| program.clocks());
+        first.extend(directed.into_iter().cloned());
         let prepared = Prepared { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };
         prepared.check_models()?;
         Ok(prepared)

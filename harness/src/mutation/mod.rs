@@ -8,6 +8,7 @@ mod error;
 mod judge;
 mod model;
 mod mutant;
+mod page;
 mod pool;
 mod prove;
 mod report;
@@ -16,9 +17,13 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+/// Mutants below which a campaign is a look at the design and no measurement.
+pub const LEAST: u64 = 500;
+
 pub use campaign::{Campaign, Outcome};
 pub use error::MutationError;
 pub use judge::Fate;
 pub use mutant::Mutant;
+pub use page::{read_row, with_rows, Row};
 pub use prove::Proof;
 pub use report::{MutationReport, Place, Proven};

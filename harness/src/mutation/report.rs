@@ -13,6 +13,8 @@ pub struct MutationReport {
     pub pmu_cosim: String,
     /// Verilator, with its version.
     pub verilator: String,
+    /// The C++ compiler, with its version.
+    pub compiler: String,
     /// Yosys, with its version: other versions may choose other mutants.
     pub yosys: String,
     /// SHA-256 over the RTL's files.
@@ -27,6 +29,8 @@ pub struct MutationReport {
     pub killed: u64,
     /// Proven to behave like the RTL.
     pub equivalent: u64,
+    /// The same by the kind of proof.
+    pub equivalent_by: BTreeMap<Proof, u64>,
     /// Neither.
     pub survived: u64,
     /// Not counted among the mutants: the model does not settle or ends.
@@ -95,6 +99,7 @@ impl MutationReport {
             pmu: String::new(),
             pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
             verilator: String::new(),
+            compiler: String::new(),
             yosys: String::new(),
             rtl_hash: String::new(),
             seed: 0,
@@ -102,6 +107,7 @@ impl MutationReport {
             mutants: 0,
             killed: 0,
             equivalent: 0,
+            equivalent_by: BTreeMap::new(),
             survived: 0,
             unstable: 0,
             score: 0.0,
@@ -119,7 +125,10 @@ impl MutationReport {
                     report.killed_by.entry(name.to_owned()).or_default().push(mutant.number);
                     report.killed += 1;
                 }
-                Fate::Equivalent(proof) => report.proven.push(Proven { proof: *proof, at: mutant.into() }),
+                Fate::Equivalent(proof) => {
+                    *report.equivalent_by.entry(*proof).or_default() += 1;
+                    report.proven.push(Proven { proof: *proof, at: mutant.into() });
+                }
                 Fate::Survived => report.survivors.push(mutant.into()),
                 Fate::Unstable(_) => report.without_behaviour.push(mutant.into()),
             }

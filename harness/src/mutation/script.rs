@@ -8,8 +8,12 @@ pub(super) fn read(files: &RtlFiles) -> String {
     let include: String = files.include.iter().map(|folder| format!(" -I{}", folder.display())).collect();
     let sources: String = files.sources.iter().map(|source| format!(" \"{}\"", source.display())).collect();
     let top = &files.top;
-    format!("read_verilog{include}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{LIGHT}")
+    format!("read_verilog{include}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{DEFINED}{LIGHT}")
 }
+
+/// A part of a vector that is chosen by a signal is undefined where it lies outside the vector, where a mutant may well bring
+/// it. As in a synthesized netlist it is a shift, which brings in zeros, the same for the simulator and the prover.
+const DEFINED: &str = "chtype -set $shift t:$shiftx\n";
 
 /// As little as keeps names and undefined values.
 const LIGHT: &str = "opt_expr -keepdc\nopt_clean\n";

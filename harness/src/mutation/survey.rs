@@ -10,9 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Mutants of a small design, and of one with at least [`LARGE`] cells, each module counted once.
-const FEW: usize = 500;
+const FEW: usize = super::LEAST as usize;
 const MANY: usize = 1000;
-const LARGE: usize = 1000;
+const LARGE: usize = 300;
 /// A third more is asked for than needed, because some are left out.
 const SPARE: usize = 3;
 
@@ -27,6 +27,8 @@ pub(super) struct Survey {
     pub folder: PathBuf,
     /// The same as scripts write it: from the workspace's root on where it lies below it.
     pub shown: PathBuf,
+    /// Whether other PMUs are inside this one, which makes every clock of it slow.
+    pub has_pmus: bool,
     /// The mutants, numbered from 1.
     pub mutants: Vec<Mutant>,
     /// The mutant that inverts a bit of the answer to every access.
@@ -102,7 +104,7 @@ impl Survey {
             return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
-        Ok(Self { files, folder: place, shown: folder.clone(), mutants, killer, states })
+        Ok(Self { files, folder: place, shown: folder.clone(), has_pmus: !own.is_empty(), mutants, killer, states })
     }
 }
 

@@ -10,6 +10,12 @@ use std::path::Path;
 
 /// A line that says the same twice, so that half of it can go.
 const TWICE: &str = "wire [WIDTH-1:0] twice = set & set;";
+/// A register that is 0 from its reset on, and what it would do.
+const NEVER: &str = "reg never_q; always @(posedge clk) if (rst) never_q <= 1'b0; else never_q <= never_q & set[0];";
+/// Two bits of which one is 1 behind a reset, and what would be if both were.
+const HOT: &str = "reg [1:0] hot_q; always @(posedge clk) hot_q <= rst ? 2'b01 : {hot_q[0], hot_q[1] & ~hot_q[0]};";
+const BOTH: &str = "wire both = hot_q[0] & hot_q[1];";
+const UNLESS: &str = "wire [WIDTH-1:0] asked = (twice | set) & ~{WIDTH{never_q | both}};";
 
 #[test]
 fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
@@ -25,11 +31,12 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     }
     let file = root.join("rtl/common/pmu_sticky.v");
     let text = fs::read_to_string(&file).expect("a source");
-    let changed =
-        text.replace("assign fresh = set & ~kept;", &format!("{TWICE}\nassign fresh = (twice | set) & ~kept;"));
+    // Every instance stores what is set; not every one has a use for what is fresh.
+    let stored = "wire [WIDTH-1:0] value_d = kept | set;";
+    let lines = format!("{TWICE}\n{NEVER}\n{HOT}\n{BOTH}\n{UNLESS}\nwire [WIDTH-1:0] value_d = kept | asked;");
+    let changed = text.replace(stored, &lines);
     assert_ne!(text, changed);
     fs::write(&file, &changed).expect("a source");
-    let line = changed.lines().position(|line| line.contains(TWICE)).expect("the line") + 1;
 
     let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
     let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
@@ -38,14 +45,22 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     let survey =
         Survey::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
             .unwrap_or_else(|error| panic!("{error}"));
-    let prover = Prover::new(&workspace, &yosys, &survey).unwrap_or_else(|error| panic!("{error}"));
-    let place = format!("rtl/common/pmu_sticky.v:{line}");
-    let is_there = |mutant: &&Mutant| mutant.line == place && mutant.port == "Y";
-    let verdict = |mode: &str| {
-        let mutant = survey.mutants.iter().filter(is_there).find(|mutant| mutant.mode == mode).expect("a mutant");
+    let prover = Prover::new(&workspace, &yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
+    let verdict = |text: &str, port: &str, mode: &str| {
+        let line = changed.lines().position(|line| line.contains(text)).expect("the line") + 1;
+        let place = format!("rtl/common/pmu_sticky.v:{line}");
+        let is_there = |mutant: &&Mutant| (&mutant.line, &*mutant.port, &*mutant.mode) == (&place, port, mode);
+        let mutant = survey.mutants.iter().find(is_there).expect("a mutant");
         prover.prove(mutant).unwrap_or_else(|error| panic!("{error}"))
     };
-    assert_eq!(verdict("const0"), Verdict::Proven(Proof::EveryState));
-    assert_eq!(verdict("const1"), Verdict::Refuted);
+    assert_eq!(verdict(TWICE, "Y", "const0"), Verdict::Proven(Proof::EveryState));
+    assert_eq!(verdict(TWICE, "Y", "const1"), Verdict::Refuted);
     assert_eq!(prover.prove(&survey.killer).unwrap_or_else(|error| panic!("{error}")), Verdict::Refuted);
+    // Behind a reset the register changes nothing; without its reset it may be 1 for ever, though never from 0.
+    assert_eq!(verdict(NEVER, "Q", "const0"), Verdict::Proven(Proof::ReachableStates));
+    assert_eq!(verdict(NEVER, "Q", "const1"), Verdict::Refuted);
+    assert_eq!(verdict(NEVER, "S", "const0"), Verdict::Refuted);
+    // Neither bit is constant, nor are they equal: this takes a walk from state to state.
+    assert_eq!(verdict(BOTH, "Y", "const0"), Verdict::Proven(Proof::ReachableStates));
+    assert_eq!(verdict(BOTH, "Y", "const1"), Verdict::Refuted);
 }

@@ -66,6 +66,8 @@ struct Oracle {
     claim: &'static str,
     /// Makes the experiment; none where the PMU or the program gives no occasion.
     experiment: fn(&mut Draw) -> Option<Experiment>,
+    /// Whether the PMU gives an occasion at all, whatever the programs.
+    applies: fn(&Scene) -> bool,
 }
 
 /// All of them.
@@ -74,38 +76,60 @@ const ORACLES: [Oracle; 7] = [
         name: "reads",
         claim: "a read gives the state at the start of its clock and changes nothing",
         experiment: reads::experiment,
+        applies: always,
     },
     Oracle {
         name: "refused",
         claim: "an access to what does not exist is refused and changes nothing",
         experiment: refused::experiment,
+        applies: always,
     },
     Oracle {
         name: "reset",
         claim: "after a reset everything is as if nothing had been before it",
         experiment: reset::experiment,
+        applies: always,
     },
     Oracle {
         name: "moved",
         claim: "the same events moved to another counter give the same numbers",
         experiment: moved::experiment,
+        applies: has_two_alike,
     },
     Oracle {
         name: "window",
         claim: "a window that is split in two adds up: what is counted does not depend on the count",
         experiment: window::experiment,
+        applies: always,
     },
     Oracle {
         name: "bystander",
         claim: "writing one counter changes no other count",
         experiment: bystander::experiment,
+        applies: has_two,
     },
     Oracle {
         name: "frozen",
         claim: "a frozen counter read twice gives the same number, whatever happens in between",
         experiment: frozen::experiment,
+        applies: |scene| scene.rules.freeze.is_some(),
     },
 ];
+
+fn always(_: &Scene) -> bool {
+    true
+}
+
+fn has_two(scene: &Scene) -> bool {
+    scene.pmu.description.counters().len() > 1
+}
+
+/// Whether a unit has two counters.
+fn has_two_alike(scene: &Scene) -> bool {
+    let counters = scene.pmu.description.counters();
+    let of_unit = |unit: usize| counters.iter().filter(|counter| counter.unit == unit).count();
+    counters.iter().any(|counter| of_unit(counter.unit) > 1)
+}
 
 /// The names of all checks, with what they claim.
 pub fn claims() -> impl Iterator<Item = (&'static str, &'static str)> {

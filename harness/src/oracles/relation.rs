@@ -72,6 +72,8 @@ pub(super) enum Claimed {
     Answers { slot: usize, bits: u64, is_gated: bool },
     /// The slot has the same value as in an earlier clock.
     As { slot: usize, clock: u64 },
+    /// The slot has this value, unless the access in the clock before is refused and an input can do that.
+    Written { slot: usize, value: u64, is_gated: bool },
 }
 
 /// Where a check fails. Numbers are text in hexadecimal, so that no reader loses bits.
@@ -163,6 +165,8 @@ impl Relation {
                     vec![(error, 0, here(error)), (data, here(slot) & bits, here(data))]
                 }
                 Claimed::Answers { .. } => vec![(error, 0, here(error))],
+                Claimed::Written { is_gated: true, .. } if value(error, claim.clock - 1) == 1 => continue,
+                Claimed::Written { slot, value, .. } => vec![(slot, value, here(slot))],
                 Claimed::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],
             };
             for (slot, expected, actual) in wanted.into_iter().filter(|&(slot, ..)| shows[slot]) {

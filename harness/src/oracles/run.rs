@@ -35,6 +35,8 @@ pub struct OracleOutcome {
     pub name: &'static str,
     /// What it claims.
     pub claim: &'static str,
+    /// Random programs out of which an experiment was to be made; 0 where the PMU gives no occasion.
+    pub tried: u64,
     /// Experiments in which something was compared.
     pub experiments: u64,
     /// Clocks of the device.
@@ -113,6 +115,7 @@ pub fn run(
         let done: Done = done?;
         let position = chosen.iter().position(|&oracle| oracle == done.oracle).unwrap_or_default();
         let outcome = &mut outcomes[position];
+        outcome.tried += u64::from((ORACLES[done.oracle].applies)(&scene));
         outcome.experiments += u64::from(done.values > 0);
         outcome.cycles += done.cycles;
         outcome.values += done.values;

@@ -1,7 +1,7 @@
 //! A counter that is set to another value in the middle.
 
 use super::directory::Place;
-use super::relation::{Equal, Relation};
+use super::relation::{Claim, Claimed, Equal, Relation};
 use super::{clocks, made, without_access, Draw, Experiment, Scene};
 use crate::program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
@@ -44,6 +44,9 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     };
     second[split] = write(value);
     let own = scene.directory.slot(place)?;
+    let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
+    // A write that is lost would leave two runs that agree.
+    let arrives = Claim { clock: from, what: Claimed::Written { slot: own, value, is_gated } };
     let is_other = |&(place, _): &(Place, usize)| {
         let register = scene.directory.register(place);
         register.counter || register.selects.is_some()
@@ -55,6 +58,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         equal: others.map(Equal::same).collect(),
         guards: scene.rules.coupled_slots(scene.pmu).into_iter().map(Equal::same).collect(),
         offset: vec![own],
+        claims: vec![arrives],
         ..Relation::default()
     };
     Some(Experiment { first, second, relation })

@@ -172,4 +172,13 @@ impl Program {
     pub fn clocks(&self) -> u64 {
         self.ops.iter().map(Op::clocks).fold(0, u64::saturating_add)
     }
+
+    /// The program with clocks without an access at its end, so that it takes `clocks` at least.
+    pub fn lengthened(&self, clocks: u64) -> Self {
+        let mut longer = self.clone();
+        if let Some(missing) = clocks.checked_sub(self.clocks()).filter(|&missing| missing > 0) {
+            longer.ops.push(Op { line: 0, kind: OpKind::Wait(missing) });
+        }
+        longer
+    }
 }

@@ -6,8 +6,8 @@ use crate::coverage::Hits;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
-    Bucket, CollisionResults, CounterEvents, Coverage, Events, Figures, JudgedRtl, PmuResults, ProgramKind,
-    ProgramResult, RequirementResult, Requirements, Verdict,
+    Bucket, CollisionResults, CounterEvents, Coverage, EventRowResult, Events, Figures, JudgedRtl, PmuResults,
+    ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
 };
 use golden_model::description::Counter;
 use golden_model::{Collisions, CountedRows, Description, Pmu};
@@ -89,6 +89,8 @@ impl Run {
             figures: Figures::default(),
             description_hash: description.digest.clone(),
             collisions: self.collisions(plan.pmu),
+            mutation: None,
+            zoo: None,
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
             command: String::new(),
@@ -186,13 +188,19 @@ pub fn events(description: &Description, counted: &CountedRows) -> Events {
         }
     });
     let by_counter: Vec<_> = by_counter.collect();
-    let everywhere = |row: &usize| {
-        let right = |(number, counter): (usize, &Counter)| match may(counter, *row) {
-            Some(true) => counted.contains(number, *row),
-            Some(false) => counted.refused(number, *row),
-            None => true,
-        };
-        counters.iter().enumerate().all(right)
+    let state = |(number, counter): (usize, &Counter), row: usize| match may(counter, row) {
+        Some(true) if counted.contains(number, row) => 'c',
+        Some(true) => 'm',
+        Some(false) if counted.refused(number, row) => 'r',
+        Some(false) => 'u',
+        None => '-',
     };
-    Events { total: rows.len() as u64, counted: (0..rows.len()).filter(everywhere).count() as u64, by_counter }
+    let of_row = |row: usize| EventRowResult {
+        row: rows[row].label(),
+        name: rows[row].name(),
+        counters: counters.iter().enumerate().map(|counter| state(counter, row)).collect(),
+    };
+    let each: Vec<_> = (0..rows.len()).map(of_row).collect();
+    let everywhere = each.iter().filter(|row| !row.counters.contains(['m', 'u'])).count() as u64;
+    Events { total: rows.len() as u64, counted: everywhere, by_counter, rows: each }
 }

@@ -25,6 +25,9 @@ pub struct Bucket {
     pub waves: Option<String>,
     /// The command that reproduces it.
     pub command: Option<String>,
+    /// The first divergence in full, where none of `programs` shows it: random programs of a seed show one only.
+    #[serde(default)]
+    pub divergence: Option<Box<Divergence>>,
 }
 
 impl Bucket {
@@ -47,6 +50,7 @@ impl Bucket {
                     repro: None,
                     waves: None,
                     command: None,
+                    divergence: None,
                 }),
             }
         }
@@ -70,6 +74,42 @@ impl Bucket {
         let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
         format!("{} ({}): {programs}; first {}{declared}{see}", self.subject.place(), self.subject.check, self.first)
+    }
+}
+
+/// The buckets of two runs of one RTL: those about the same thing become one, which tells of the program that runs first.
+/// The order of the runs does not matter.
+pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
+    let mut all: Vec<Bucket> = left.to_vec();
+    for bucket in right {
+        match all.iter_mut().find(|known| known.subject.is_alike(&bucket.subject)) {
+            Some(known) => *known = known.with(bucket),
+            None => all.push(bucket.clone()),
+        }
+    }
+    all.sort_by_cached_key(|bucket| (bucket.key(), bucket.subject.check as u8, bucket.subject.place()));
+    all
+}
+
+/// Where a program stands in a run: directed ones by name, then random ones by seed and number.
+fn position(program: &str) -> (Option<(u64, u64)>, &str) {
+    let random = program.strip_prefix("random-").and_then(|rest| rest.split_once('-'));
+    (random.and_then(|(seed, number)| Some((seed.parse().ok()?, number.parse().ok()?))), program)
+}
+
+impl Bucket {
+    /// Decides which of two buckets comes first, and which tells of both.
+    fn key(&self) -> (Option<(u64, u64)>, String, String, Option<String>) {
+        let (random, name) = position(self.programs.first().map_or("", String::as_str));
+        (random, name.to_owned(), self.first.clone(), self.repro.clone())
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        let (first, second) = if other.key() < self.key() { (other, self) } else { (self, other) };
+        let mut programs = [first.programs.as_slice(), &second.programs].concat();
+        programs.sort_by(|one, other| position(one).cmp(&position(other)));
+        programs.dedup();
+        Self { count: programs.len() as u64, programs, ..first.clone() }
     }
 }
 
@@ -107,5 +147,30 @@ mod tests {
         assert_eq!(found, expected.map(|place| (place.to_owned(), 200)));
         assert_eq!(buckets[0].programs[..2], ["random-1-0", "random-1-5"]);
         assert_eq!(buckets[3].summary(), "PerfCtr (state): 200 programs; first cycle 7");
+    }
+
+    /// The first program of a bucket need not be among those that the results show in full.
+    #[test]
+    fn joining_loses_no_bucket_and_no_program_and_knows_no_order() {
+        let run = |seed: u64| {
+            let pin = divergence("pins/own_pin", "output", "core0.pm", "pm", None);
+            let counter = |number: u64| {
+                divergence(&format!("random-{seed}-{number}"), "state", "core0.PerfCtr1", "PerfCtr", None)
+            };
+            let own = (seed == 1).then(|| divergence("random-1-11", "bus_read", "bus_error", "bus_error", None));
+            let all: Vec<_> = [pin, counter(2), counter(10)].into_iter().chain(own).collect();
+            let mut buckets = Bucket::sort(&all);
+            buckets[1].repro = Some(format!("{seed}.pmu"));
+            buckets
+        };
+        let joined = join(&run(2), &run(1));
+        assert_eq!(joined, join(&run(1), &run(2)));
+        assert_eq!(joined, join(&joined, &run(1)), "a program counts once");
+        let programs: Vec<_> = joined.iter().map(|bucket| (bucket.count, bucket.programs.join(" "))).collect();
+        let random = "random-1-2 random-1-10 random-2-2 random-2-10";
+        let expected = [(1, "pins/own_pin"), (4, random), (1, "random-1-11")];
+        assert_eq!(programs, expected.map(|(count, names)| (count, names.to_owned())));
+        assert_eq!(joined[1].repro.as_deref(), Some("1.pmu"), "what is shown is of the first program");
+        assert_eq!(join(&run(1), &[]), run(1));
     }
 }

@@ -76,8 +76,14 @@ pub fn notes(results: &Results) -> Vec<String> {
     notes
 }
 
-fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
+/// The same for one PMU.
+pub(super) fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
     let mut notes: Vec<String> = pmu.oracles.iter().filter_map(OracleResult::headline).collect();
+    let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
+    let idle = pmu.oracles.iter().filter(|oracle| oracle.is_idle());
+    notes.extend(idle.map(|oracle| {
+        format!("{fail}oracle {} has compared nothing in {} programs: {}", oracle.name, oracle.tried, oracle.claim)
+    }));
     let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
     if !hidden.is_empty() {
         let which = some(hidden.iter().cloned());

@@ -100,7 +100,7 @@ impl PmuResults {
     }
 }
 
-/// What a run covered of a figure, and of how much; nothing of a figure that it did not measure.
+/// What a run covered of a figure, and of how much; nothing of a figure that neither it nor a campaign on this RTL measured.
 fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
     match figure {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
@@ -109,7 +109,8 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
         Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
         Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
-        Figure::Mutation => None,
+        // What behaves like the RTL cannot be found.
+        Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
     }
 }
 
@@ -131,7 +132,12 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
         Figure::Collisions => results.collisions.missing.clone(),
         Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
         Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),
-        Figure::Mutation => Vec::new(),
+        Figure::Mutation => {
+            let lines = results.mutation.iter().flat_map(|found| &found.survivors);
+            lines
+                .flat_map(|(line, numbers)| numbers.iter().map(move |number| format!("mutant {number} at {line}")))
+                .collect()
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Results of several runs as those of one.
 
 use super::{
-    Bucket, CodeCoverage, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
+    CodeCoverage, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
     SCHEMA_VERSION,
 };
 use crate::regression::{events, requirements};
@@ -90,8 +90,10 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         requirements: requirements(&pmu.description, &programs),
         events: events(&pmu.description, &counted),
         collisions: left.collisions.join(&right.collisions),
+        mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
+        zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
         oracles: join_oracles(&left.oracles, &right.oracles),
-        buckets: buckets(&programs, &[left, right]),
+        buckets: super::bucket::join(&left.buckets, &right.buckets),
         coverage: Coverage::default(),
         code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
         figures: left.figures.clone(),
@@ -111,22 +113,6 @@ fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(
     }
 }
 
-/// The divergences of all programs sorted anew, each kind with the place in the RTL that one of the runs knows.
-fn buckets(programs: &[ProgramResult], runs: &[&PmuResults]) -> Vec<Bucket> {
-    let divergences = || programs.iter().filter_map(|program| program.divergence.as_ref());
-    let mut buckets = Bucket::sort(divergences());
-    for bucket in &mut buckets {
-        let mut known = runs.iter().flat_map(|run| &run.buckets);
-        if let Some(known) = known.find(|known| known.subject.is_alike(&bucket.subject)) {
-            (bucket.file, bucket.line) = (known.file.clone(), known.line);
-        }
-        if let Some(first) = divergences().find(|divergence| bucket.programs.first() == Some(&divergence.program)) {
-            bucket.update(first);
-        }
-    }
-    buckets
-}
-
 /// The code coverage of both, or of the one that has measured it.
 fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverage>, String> {
     match (&left.code_coverage, &right.code_coverage) {
@@ -143,6 +129,7 @@ fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResu
             all.push(oracle.clone());
             continue;
         };
+        known.tried += oracle.tried;
         known.experiments += oracle.experiments;
         known.cycles += oracle.cycles;
         known.values += oracle.values;
@@ -211,6 +198,12 @@ fn counted(description: &Description, of: &PmuResults) -> Option<CountedRows> {
         }
     }
     Some(counted)
+}
+
+/// Of two campaigns on one RTL the larger, and of two as large the worse, so that the order of runs does not matter.
+fn larger<T: Clone>(left: &Option<T>, right: &Option<T>, size: impl Fn(&T) -> (u64, u64)) -> Option<T> {
+    let key = |one: &&T| (size(one).0, std::cmp::Reverse(size(one).1));
+    left.iter().chain(right).max_by_key(key).cloned()
 }
 
 /// Both texts, each once.

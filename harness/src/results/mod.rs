@@ -6,11 +6,14 @@ mod code_coverage;
 mod collisions;
 mod console;
 mod coverage;
+mod events;
 mod figures;
-mod html;
 mod junit;
+mod measured;
 mod merge;
 mod oracles;
+mod page;
+mod programs;
 mod read;
 mod write;
 
@@ -20,11 +23,14 @@ pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::CollisionResults;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
+pub use events::{CounterEvents, EventRowResult, Events};
 pub use figures::{missing, Figure, FigureResult, Figures};
+pub use measured::{MutationSummary, ZooSummary};
 pub use merge::merge;
 pub use oracles::OracleResult;
+pub use programs::{LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
-pub use write::{remove_old, write_all, write_whole, ResultsError, FILES};
+pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
 use schemars::JsonSchema;
@@ -119,6 +125,12 @@ pub struct PmuResults {
     /// Collisions that programs of this run have met, as the model measures it.
     #[serde(default)]
     pub collisions: CollisionResults,
+    /// What the last mutation campaign on this RTL found; none where there was none on this very RTL.
+    #[serde(default)]
+    pub mutation: Option<MutationSummary>,
+    /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
+    #[serde(default)]
+    pub zoo: Option<ZooSummary>,
     /// Code coverage of the RTL; none where the run did not measure it.
     #[serde(default)]
     pub code_coverage: Option<CodeCoverage>,
@@ -145,100 +157,6 @@ pub struct JudgedRtl {
     pub ports: Option<String>,
 }
 
-/// A directed program that cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct LeftOut {
-    /// Its name.
-    pub program: String,
-    /// The first value of an absent input that it needs.
-    pub needs: String,
-}
-
-/// Requirement coverage.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Requirements {
-    /// All of the PMU.
-    pub total: u64,
-    /// Those that a passing directed program of this run names.
-    pub covered: u64,
-    /// Each with the programs that name it.
-    pub each: Vec<RequirementResult>,
-}
-
-/// One requirement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct RequirementResult {
-    /// Its id.
-    pub id: String,
-    /// Whether a program that names it passed, with all that it expects seen on the RTL, and none failed.
-    pub covered: bool,
-    /// Directed programs of this run that name it.
-    pub programs: Vec<String>,
-    /// Groups of coverage bins that belong to it.
-    pub bins: Vec<RequirementBins>,
-}
-
-/// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Events {
-    /// All rows.
-    pub total: u64,
-    /// Rows that every counter has counted that may, and none of the others.
-    pub counted: u64,
-    /// For each counter what it has counted and refused.
-    pub by_counter: Vec<CounterEvents>,
-}
-
-/// What one counter has counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CounterEvents {
-    /// The counter.
-    pub counter: String,
-    /// Number of rows counted.
-    pub counted: u64,
-    /// Rows not counted, as code and mask.
-    pub missing: Vec<String>,
-    /// Number of rows that it may not count and was seen not to.
-    pub refused: u64,
-    /// Rows that it may not count and for which that was not seen, as code and mask.
-    pub not_refused: Vec<String>,
-}
-
-/// A directed program, or all random programs of a seed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ProgramResult {
-    /// Its name.
-    pub name: String,
-    /// Directed or random.
-    pub kind: ProgramKind,
-    /// Number of programs: 1, or those made from the seed.
-    pub count: u64,
-    /// SHA-256 over the text of the programs.
-    pub stimulus_hash: String,
-    /// Clocks in lockstep.
-    pub cycles: u64,
-    /// Expectations checked.
-    pub expectations: u64,
-    /// Those of them that only the model could answer, because the RTL does not show the value.
-    pub unseen: u64,
-    /// Its verdict.
-    pub verdict: Verdict,
-    /// Requirements that it names.
-    pub covers: Vec<String>,
-    /// The first divergence, if any.
-    pub divergence: Option<Divergence>,
-}
-
-/// Where a program comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ProgramKind {
-    /// Written by hand for what it covers.
-    Directed,
-    /// Made from a seed.
-    Random,
-}
-
 /// SHA-256 over the RTL of several PMUs, in their order.
 pub fn rtl_hash(pmus: &[PmuResults]) -> String {
     let mut hasher = Sha256::new();
@@ -262,7 +180,8 @@ impl PmuResults {
 
     /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
     /// that are all left out, a bin hit that is said to be impossible, a divergence while code coverage is measured, an
-    /// exclusion from it without cause, and a figure below an enforced threshold.
+    /// exclusion from it without cause, and, where thresholds are enforced, a figure below its own or an oracle that
+    /// compared nothing.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
@@ -271,7 +190,8 @@ impl PmuResults {
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
             || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
-            || self.figures.fail();
+            || self.figures.fail()
+            || (self.figures.enforced && self.oracles.iter().any(OracleResult::is_idle));
         let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,

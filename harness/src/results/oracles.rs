@@ -11,6 +11,9 @@ pub struct OracleResult {
     pub name: String,
     /// What it claims of the device.
     pub claim: String,
+    /// Random programs out of which an experiment was to be made; 0 where the PMU gives no occasion.
+    #[serde(default)]
+    pub tried: u64,
     /// Experiments in which something was compared.
     pub experiments: u64,
     /// Clocks of the device in them.
@@ -26,6 +29,7 @@ impl From<&OracleOutcome> for OracleResult {
         Self {
             name: outcome.name.to_owned(),
             claim: outcome.claim.to_owned(),
+            tried: outcome.tried,
             experiments: outcome.experiments,
             cycles: outcome.cycles,
             values: outcome.values,
@@ -34,7 +38,15 @@ impl From<&OracleOutcome> for OracleResult {
     }
 }
 
+/// Programs out of which every check that works makes an experiment.
+const ENOUGH: u64 = 8;
+
 impl OracleResult {
+    /// Whether it had occasion enough and yet compared nothing, so that it says nothing about the device.
+    pub fn is_idle(&self) -> bool {
+        self.tried >= ENOUGH && self.experiments == 0
+    }
+
     /// One line about a violation.
     pub fn headline(&self) -> Option<String> {
         let violation = self.violation.as_ref()?;

@@ -1,8 +1,9 @@
 //! Writing the documents so that each is whole or not there.
 
 use super::annotations::CODE_QUALITY;
-use super::{html, junit, Results};
+use super::{junit, page, Results};
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The files of a run, below its output folder.
@@ -46,11 +47,16 @@ pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
     write_whole(&junit_xml, xml.as_bytes())?;
-    let page = html::page(results).map_err(|error| ResultsError::new(&report, error))?;
+    let page = page::page(results).map_err(|error| ResultsError::new(&report, error))?;
     write_whole(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
     text.push(b'\n');
     write_whole(&json, &text)
+}
+
+/// A file of no name yet, which others may read as far as the umask allows: it becomes one that is to be shared.
+pub fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
 /// Writes a file that appears under its name only when all of it is on the disk.
@@ -58,7 +64,7 @@ pub fn write_whole(file: &Path, content: &[u8]) -> Result<(), ResultsError> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+        let mut temporary = temporary_in(folder)?;
         temporary.write_all(content)?;
         temporary.as_file().sync_all()?;
         temporary.persist(file)?;

@@ -5,7 +5,7 @@ mod values;
 
 use crate::dut::{DutError, SimulatedDut};
 use crate::lockstep::{observe, Divergence};
-use crate::program::{Op, OpKind, Program};
+use crate::program::Program;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 use values::Values;
@@ -80,7 +80,7 @@ pub fn write(
         started = device.time();
         device.trace(raw.path())
     };
-    let window = observe(pmu, &longer(program, clocks.end), device, clocks, open, SimulatedDut::end_trace)?;
+    let window = observe(pmu, &program.lengthened(clocks.end), device, clocks, open, SimulatedDut::end_trace)?;
     let values = Values::new(pmu, &shows, &window, cycle);
     if let Some(missing) = differences.iter().find(|difference| !values.differs(&difference.name)) {
         return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
@@ -88,17 +88,8 @@ pub fn write(
     let device = std::fs::File::open(raw.path()).map_err(failed)?;
     // The device's own time has the clocks of its reset in front of the program.
     let shift = started - window.clocks.start * CLOCK_NS;
-    let mut merged = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    let mut merged = crate::results::temporary_in(folder).map_err(failed)?;
     merge::merge(std::io::BufReader::new(device), shift, &values, merged.as_file_mut()).map_err(failed)?;
     merged.persist(file).map_err(|error| failed(error.error))?;
     Ok(())
-}
-
-/// The program with clocks at its end, so that it has as many.
-fn longer(program: &Program, clocks: u64) -> Program {
-    let mut longer = program.clone();
-    if let Some(missing) = clocks.checked_sub(program.clocks()).filter(|&missing| missing > 0) {
-        longer.ops.push(Op { line: 0, kind: OpKind::Wait(missing) });
-    }
-    longer
 }

@@ -3,7 +3,7 @@
 use super::carrier::Carrier;
 use super::report::{BugResult, Caught, Elsewhere, ZooReport};
 use super::{Bug, Zoo};
-use crate::build::{ensure_model, BuildError, BuiltModel, RtlFiles, Variant, Workspace};
+use crate::build::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::{Generator, Profile};
 use crate::lockstep::{Divergence, Lockstep};
@@ -71,6 +71,7 @@ impl Campaign<'_> {
         // Without this, a model that fails on everything would be caught by every check.
         let (programs, clocks, divergence) = self.healthy(&built, stop)?;
         let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo);
+        report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
         if let Some(divergence) = divergence {
             report.without_bug = Some(divergence);
             return Ok(report.judged());

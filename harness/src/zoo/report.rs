@@ -11,6 +11,12 @@ use std::path::Path;
 pub struct ZooReport {
     /// Id of the PMU.
     pub pmu: String,
+    /// SHA-256 over the RTL without any bug; empty in documents of older versions.
+    #[serde(default)]
+    pub rtl_hash: String,
+    /// Number of bugs that there are, whichever ran.
+    #[serde(default)]
+    pub listed: u64,
     /// Over all bugs of this run.
     pub verdict: ZooVerdict,
     /// Seed of the random programs.
@@ -97,6 +103,8 @@ impl ZooReport {
     pub(super) fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, zoo: &Zoo) -> Self {
         Self {
             pmu: pmu.to_owned(),
+            rtl_hash: String::new(),
+            listed: zoo.bugs.len() as u64,
             verdict: ZooVerdict::Invalid,
             seed,
             programs_without_bug: programs,

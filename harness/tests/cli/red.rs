@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// A run on RTL in which a written counter still shows the increment on its pin: many programs, one bug.
-struct RedRun {
+pub struct RedRun {
     folder: TempDir,
     said: Said,
-    results: Value,
+    pub results: Value,
 }
 
 impl RedRun {
-    fn new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+    pub fn new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         copy_rtl(folder.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
         let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "20000"]);
@@ -30,11 +30,11 @@ impl RedRun {
         Self { results: serde_json::from_str(&text).expect("JSON"), folder, said }
     }
 
-    fn out(&self, name: &str) -> PathBuf {
+    pub fn out(&self, name: &str) -> PathBuf {
         self.folder.path().join("out").join(name)
     }
 
-    fn bucket(&self) -> &Value {
+    pub fn bucket(&self) -> &Value {
         &self.results["pmus"][0]["buckets"][0]
     }
 }

@@ -3,6 +3,7 @@
 use crate::support::{pmu_cosim, root, run, Said};
 use serde_json::Value;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 fn run_k8(out: &Path, arguments: &[&str]) -> (Said, Value) {
@@ -53,7 +54,7 @@ fn a_passing_run_says_what_it_did() {
     let junit = fs::read_to_string(out.path().join("junit.xml")).expect("junit.xml");
     assert!(junit.contains("failures=\"0\"") && junit.contains("name=\"random-5\""));
     let page = fs::read_to_string(out.path().join("report.html")).expect("report.html");
-    assert!(page.contains("67/67") && page.contains("179/179"));
+    assert!(page.contains("67<i>/67</i>") && page.contains("179<i>/179</i>"));
     assert!(!said.err.contains("cycles, "), "no progress bar in a pipe: {}", said.err);
 }
 
@@ -116,6 +117,12 @@ fn documents_appear_whole_or_not_at_all() {
     let file = folder.path().join("results.json");
     harness::results::write_whole(&file, b"whole").expect("a write");
     assert_eq!(fs::read(&file).expect("the file"), b"whole");
+    // Others may read it as far as they may read any file.
+    let usual = folder.path().join("usual");
+    fs::write(&usual, b"").expect("a write");
+    let mode = |file: &Path| fs::metadata(file).expect("a file").permissions().mode();
+    assert_eq!(mode(&file), mode(&usual));
+    fs::remove_file(&usual).expect("the file");
     let below_a_file = file.join("results.json");
     let error = harness::results::write_whole(&below_a_file, b"more").expect_err("no folder").to_string();
     assert!(error.contains("results.json/results.json"), "{error}");

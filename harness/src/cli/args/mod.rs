@@ -1,5 +1,11 @@
 //! Arguments and their help.
 
+mod description;
+mod program;
+
+pub(super) use description::{Describe, New};
+pub(super) use program::{Replay, Shrink};
+
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -50,25 +56,6 @@ pub(super) enum Command {
     Gen(Gen),
     /// Add a PMU: description, model, RTL and testbench, to be filled in
     New(New),
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
-                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv")]
-pub(super) struct Describe {
-    /// The PMU, as `list` names it
-    pub pmu: String,
-    /// A register, field, event (name or code), port, state word or requirement
-    pub name: Option<String>,
-    /// The whole event catalogue
-    #[arg(long, conflicts_with_all = ["name", "registers"])]
-    pub events: bool,
-    /// All registers with their fields
-    #[arg(long, conflicts_with = "name")]
-    pub registers: bool,
-    /// As comma-separated values
-    #[arg(long)]
-    pub csv: bool,
 }
 
 #[derive(Args)]
@@ -135,40 +122,6 @@ pub(super) struct Merge {
     /// Fail when a figure is below its threshold in thresholds.toml
     #[arg(long)]
     pub enforce: bool,
-}
-
-#[derive(Args)]
-#[command(after_help = "Example:\n  pmu-cosim replay build/sim/repro/k8-random-7-12.pmu --vcd build/sim/waves.vcd")]
-pub(super) struct Replay {
-    /// The program
-    pub file: PathBuf,
-    /// Write waves to this file, in the VCD format: the device's, and where it diverges the model's beside them
-    #[arg(long, value_name = "FILE", conflicts_with = "fst")]
-    pub vcd: Option<PathBuf>,
-    /// Write the device's waves in the FST format, where the development files of zlib and lz4 are installed
-    #[arg(long, value_name = "FILE")]
-    pub fst: Option<PathBuf>,
-    /// Seed of the values with which registers start before they are reset
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u32,
-    #[command(flatten)]
-    pub rtl: Rtl,
-}
-
-#[derive(Args)]
-#[command(after_help = "Ends with status 1 when the program diverges and was shrunk, 2 when it does not diverge.\n\n\
-                        Example:\n  pmu-cosim shrink build/sim/repro/k8-random-7-12.full.pmu -o short.pmu")]
-pub(super) struct Shrink {
-    /// The program
-    pub file: PathBuf,
-    /// Where the shortest goes [default: FILE with the ending .shrunk.pmu]
-    #[arg(short, long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// Seed of the values with which registers start before they are reset
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u32,
-    #[command(flatten)]
-    pub rtl: Rtl,
 }
 
 #[derive(Args)]
@@ -244,21 +197,25 @@ pub(super) struct Mutate {
     /// Number of mutants [default: 500, or 1000 of a large design]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
     pub mutants: Option<u16>,
-    /// Clocks of random programs that a mutant has to live through, besides all directed programs
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub cycles: u64,
+    /// Clocks of random programs that a mutant has to live through, besides all directed programs [default: 200000, or 40000
+    /// of a design with other PMUs inside]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Only this mutant, with its divergence
     #[arg(long, value_name = "NUMBER")]
     pub only: Option<u32>,
-    /// The score below which the campaign fails, from 0 to 1
-    #[arg(long, value_name = "SCORE", default_value_t = 0.99, value_parser = score)]
-    pub min_score: f64,
+    /// The score below which the campaign fails, from 0 to 1 [default: `mutation` in thresholds.toml]
+    #[arg(long, value_name = "SCORE", value_parser = score)]
+    pub min_score: Option<f64>,
     /// Threads [default: as many as the machine has processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Put the results into the table of this page, docs/mutation.md
+    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    pub page: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,
 }
@@ -294,15 +251,4 @@ pub(super) struct Gen {
     /// Write nothing; fail if a file is not up to date
     #[arg(long)]
     pub check: bool,
-}
-
-#[derive(Args)]
-#[command(after_help = "Example:\n  pmu-cosim new tally --title \"Tally: two counters\"\n\n\
-                        docs/adding-a-pmu.md shows how to fill in what it makes.")]
-pub(super) struct New {
-    /// Short name, as in `--pmu`: lower-case letters, digits and _
-    pub name: String,
-    /// Full name [default: NAME]
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
 }

@@ -1,0 +1,33 @@
+//! Arguments of the commands about descriptions.
+
+use clap::Args;
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
+                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv")]
+pub(in crate::cli) struct Describe {
+    /// The PMU, as `list` names it
+    pub pmu: String,
+    /// A register, field, event (name or code), port, state word or requirement
+    pub name: Option<String>,
+    /// The whole event catalogue
+    #[arg(long, conflicts_with_all = ["name", "registers"])]
+    pub events: bool,
+    /// All registers with their fields
+    #[arg(long, conflicts_with = "name")]
+    pub registers: bool,
+    /// As comma-separated values
+    #[arg(long)]
+    pub csv: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  pmu-cosim new tally --title \"Tally: two counters\"\n\n\
+                        docs/adding-a-pmu.md shows how to fill in what it makes.")]
+pub(in crate::cli) struct New {
+    /// Short name, as in `--pmu`: lower-case letters, digits and _
+    pub name: String,
+    /// Full name [default: NAME]
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+}

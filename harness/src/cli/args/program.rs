@@ -1,0 +1,39 @@
+//! Arguments of the commands about a single program.
+
+use super::Rtl;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  pmu-cosim replay build/sim/repro/k8-random-7-12.pmu --vcd build/sim/waves.vcd")]
+pub(in crate::cli) struct Replay {
+    /// The program
+    pub file: PathBuf,
+    /// Write waves to this file, in the VCD format: the device's, and where it diverges the model's beside them
+    #[arg(long, value_name = "FILE", conflicts_with = "fst")]
+    pub vcd: Option<PathBuf>,
+    /// Write the device's waves in the FST format, where the development files of zlib and lz4 are installed
+    #[arg(long, value_name = "FILE")]
+    pub fst: Option<PathBuf>,
+    /// Seed of the values with which registers start before they are reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Ends with status 1 when the program diverges and was shrunk, 2 when it does not diverge.\n\n\
+                        Example:\n  pmu-cosim shrink build/sim/repro/k8-random-7-12.full.pmu -o short.pmu")]
+pub(in crate::cli) struct Shrink {
+    /// The program
+    pub file: PathBuf,
+    /// Where the shortest goes [default: FILE with the ending .shrunk.pmu]
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Seed of the values with which registers start before they are reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}

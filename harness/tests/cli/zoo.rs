@@ -1,0 +1,47 @@
+//! The zoo where a PMU has none.
+
+use crate::support::{pmu_cosim, root, run};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+/// This workspace with the lists of deliberate bugs of these PMUs only.
+fn workspace(folder: &Path, with_zoo: &[&str]) {
+    for name in ["Cargo.toml", "rtl", "golden-model"] {
+        symlink(root().join(name), folder.join(name)).expect("a link");
+    }
+    for pmu in golden_model::Pmu::ids() {
+        let (from, to) = (root().join("testbenches").join(pmu), folder.join("testbenches").join(pmu));
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(from).expect("a folder") {
+            let (name, from) = entry.map(|entry| (entry.file_name(), entry.path())).expect("an entry");
+            if name != "zoo.toml" || with_zoo.contains(&pmu) {
+                symlink(from, to.join(name)).expect("a link");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    workspace(folder.path(), &["k8"]);
+    let said = run(pmu_cosim(&["zoo", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.out.contains("+++ b/rtl/k8/"), "{}", said.out);
+    let said_of = |pmu: &str| said.err.contains(&format!("{pmu}: no zoo: there is no "));
+    assert!(said_of("knc") && said_of("ivt_socket") && !said_of("k8"), "{}", said.err);
+
+    let said = run(pmu_cosim(&["zoo", "--pmu", "knc"]).current_dir(folder.path()));
+    assert_eq!(said.status, 2, "asked for, it is an error: {}", said.err);
+    assert!(said.error().contains("testbenches/knc/zoo.toml"), "{}", said.err);
+}
+
+#[test]
+fn a_campaign_without_any_zoo_fails() {
+    let folder = tempfile::tempdir().expect("a folder");
+    workspace(folder.path(), &[]);
+    let said = run(pmu_cosim(&["zoo"]).current_dir(folder.path()));
+    assert_eq!(said.status, 1, "{}", said.err);
+    assert!(said.err.contains("k8: no zoo: there is no "), "{}", said.err);
+}
