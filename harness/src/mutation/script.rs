@@ -11,9 +11,10 @@ pub(super) fn read(files: &RtlFiles) -> String {
     format!("read_verilog{include}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{DEFINED}{LIGHT}")
 }
 
-/// A part of a vector that is chosen by a signal is undefined where it lies outside the vector, where a mutant may well bring
-/// it. As in a synthesized netlist it is a shift, which brings in zeros, the same for the simulator and the prover.
-const DEFINED: &str = "chtype -set $shift t:$shiftx\n";
+/// What is undefined gets a value, the same for the simulator and the prover. A part of a vector that is chosen by a signal
+/// is undefined where it lies outside the vector; as in a synthesized netlist it is a shift, which brings in zeros. And what a
+/// `case` without a default would choose if no item fitted is 0. The RTL reads neither, but a mutant may.
+const DEFINED: &str = "chtype -set $shift t:$shiftx\nsetundef -zero\n";
 
 /// As little as keeps names and undefined values.
 const LIGHT: &str = "opt_expr -keepdc\nopt_clean\n";
