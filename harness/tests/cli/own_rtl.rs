@@ -96,7 +96,7 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
     assert!(junit.contains("<skipped message=\"the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
     let page = own.document("report.html");
-    for part in [&core, &map, "top module own_ubox", "event_select/by_name", "Not compared", "Left out"] {
+    for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Left out"] {
         assert!(page.contains(&part.replace('/', "&#x2f;")) || page.contains(part), "{part}");
     }
 }
