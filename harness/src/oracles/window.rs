@@ -35,13 +35,16 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let first: Vec<Op> = base.ops.iter().enumerate().map(untouched).collect();
     let mut second = first.clone();
     let bits = scene.directory.register(place).used_bits();
+    let max = u64::MAX >> (64 - bits);
     // Values far enough from the wrap not to be at the seam by chance only, and near enough to be there at times.
     let value = match rng.gen_range(0..4) {
         0 => 0,
         1 => (1 << 32) - rng.gen_range(1..64),
         2 => rng.gen_range(0..1 << (bits - 1)),
-        _ => (u64::MAX >> (64 - bits)) - rng.gen_range(0..2048),
+        _ => max.wrapping_sub(rng.gen_range(0..2048)),
     };
+    // A narrow counter has only the low bits of these.
+    let value = value & max;
     second[split] = write(value);
     let own = scene.directory.slot(place)?;
     let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
