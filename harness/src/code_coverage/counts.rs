@@ -37,30 +37,34 @@ pub struct Point {
     pub name: String,
 }
 
-/// What has happened to a point, in any instance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The name of the statements of a block that stand under no condition.
+const BLOCK: &str = "block";
+
+/// The points of an RTL, each with whether it is covered: the statements were executed, or the bit went both ways in one
+/// instance of the module.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(Point, bool)>", into = "Vec<(Point, bool)>")]
+pub struct Points(BTreeMap<Point, bool>);
+
+impl From<Vec<(Point, bool)>> for Points {
+    fn from(list: Vec<(Point, bool)>) -> Self {
+        Self(list.into_iter().collect())
+    }
+}
+
+impl From<Points> for Vec<(Point, bool)> {
+    fn from(points: Points) -> Self {
+        points.0.into_iter().collect()
+    }
+}
+
+/// What has happened to a point of one instance.
+#[derive(Default)]
 struct Seen {
     /// It was executed, or went to 1.
     up: bool,
     /// It was executed, or went to 0.
     down: bool,
-}
-
-/// The points of an RTL and what has happened to each.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<(Point, Seen)>", into = "Vec<(Point, Seen)>")]
-pub struct Points(BTreeMap<Point, Seen>);
-
-impl From<Vec<(Point, Seen)>> for Points {
-    fn from(list: Vec<(Point, Seen)>) -> Self {
-        Self(list.into_iter().collect())
-    }
-}
-
-impl From<Points> for Vec<(Point, Seen)> {
-    fn from(points: Points) -> Self {
-        points.0.into_iter().collect()
-    }
 }
 
 impl Points {
@@ -70,41 +74,44 @@ impl Points {
     /// # Errors
     /// [`CountsError`] for what is no point.
     pub fn between(before: &str, after: &str) -> Result<Self, CountsError> {
-        // The first evaluation of a model may count changes from initial values that no signal had.
+        // The first evaluation of a model runs on initial values that no program has set.
         let before: HashMap<&str, u64> =
             entries(before).map(|entry| entry.map(|(_, key, count)| (key, count))).collect::<Result<_, _>>()?;
-        let mut points = Self::default();
+        let mut instances: HashMap<(Point, &str), Seen> = HashMap::new();
         for entry in entries(after) {
             let (line, key, count) = entry?;
             let Some((point, direction)) = point(key).map_err(|what| fault(line, what, key))? else {
                 continue;
             };
             let since = count.saturating_sub(before.get(key).copied().unwrap_or(0));
-            let seen = match (point.kind, direction) {
-                (Kind::Line, _) => Seen { up: count > 0, down: count > 0 },
-                (Kind::Toggle, Some(Direction::Up)) => Seen { up: since > 0, down: false },
-                (Kind::Toggle, Some(Direction::Down)) => Seen { up: false, down: since > 0 },
+            let instance = fields(key).find(|(name, _)| *name == "h").map_or("", |(_, instance)| instance);
+            let (up, down) = match (point.kind, direction) {
+                // The statements of a combinational block that have no condition are counted in the first evaluation alone.
+                (Kind::Line, _) if point.name == BLOCK => (count > 0, count > 0),
+                (Kind::Line, _) => (since > 0, since > 0),
+                (Kind::Toggle, Some(Direction::Up)) => (since > 0, false),
+                (Kind::Toggle, Some(Direction::Down)) => (false, since > 0),
                 // Changes of one bit alternate, so two of them are one of each direction.
-                (Kind::Toggle, None) => Seen { up: since > 1, down: since > 1 },
+                (Kind::Toggle, None) => (since > 1, since > 1),
             };
-            points.see(point, seen);
+            let seen = instances.entry((point, instance)).or_default();
+            *seen = Seen { up: seen.up || up, down: seen.down || down };
+        }
+        let mut points = Self::default();
+        for ((point, _), seen) in instances {
+            *points.0.entry(point).or_default() |= seen.up && seen.down;
         }
         Ok(points)
     }
 
-    fn see(&mut self, point: Point, seen: Seen) {
-        let known = self.0.entry(point).or_default();
-        *known = Seen { up: known.up || seen.up, down: known.down || seen.down };
-    }
-
     /// Takes over what has happened elsewhere.
     pub fn join(&mut self, other: Self) {
-        other.0.into_iter().for_each(|(point, seen)| self.see(point, seen));
+        other.0.into_iter().for_each(|(point, covered)| *self.0.entry(point).or_default() |= covered);
     }
 
     /// All points in the order of their places, each with whether it is covered.
     pub fn iter(&self) -> impl Iterator<Item = (&Point, bool)> {
-        self.0.iter().map(|(point, seen)| (point, seen.up && seen.down))
+        self.0.iter().map(|(point, &covered)| (point, covered))
     }
 }
 
@@ -130,9 +137,14 @@ fn entries(text: &str) -> impl Iterator<Item = Result<(usize, &str, u64), Counts
     })
 }
 
+/// The names and values of a key.
+fn fields(key: &str) -> impl Iterator<Item = (&str, &str)> {
+    key.split('\u{1}').filter_map(|field| field.split_once('\u{2}'))
+}
+
 /// The point that a key describes, with the direction where Verilator tells it; nothing for other kinds of coverage.
 fn point(key: &str) -> Result<Option<(Point, Option<Direction>)>, &'static str> {
-    let fields: HashMap<&str, &str> = key.split('\u{1}').filter_map(|field| field.split_once('\u{2}')).collect();
+    let fields: HashMap<&str, &str> = fields(key).collect();
     let field = |name: &str| fields.get(name).copied();
     let kind = match field("page").and_then(|page| page.split('/').next()).ok_or("page")? {
         // Newer versions have branches apart.
@@ -184,16 +196,18 @@ mod tests {
     #[test]
     fn directions_are_heeded_where_they_are_told() {
         let up = line("toggle", "q[0]:0->1", "u0", 7);
+        let down = |instance| line("toggle", "q[0]:1->0", instance, 1);
         assert_eq!(covered(&points(&up)), [("q[0]", false)]);
-        let mut both = points(&up);
-        both.join(points(&line("toggle", "q[0]:1->0", "u1", 1)));
-        assert_eq!(covered(&both), [("q[0]", true)]);
+        assert_eq!(covered(&points(&(up.clone() + &down("u1")))), [("q[0]", false)]);
+        assert_eq!(covered(&points(&(up + &down("u0")))), [("q[0]", true)]);
     }
 
     #[test]
-    fn changes_before_the_start_do_not_count_but_executed_lines_do() {
+    fn what_was_before_the_start_does_not_count_but_blocks_as_a_whole_do() {
         let (before, after) = (line("toggle", "q", "u", 2), line("toggle", "q", "u", 3));
         assert_eq!(covered(&Points::between(&before, &after).expect("points")), [("q", false)]);
+        let before = line("line", "else", "u", 3);
+        assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("else", false)]);
         let before = line("line", "block", "u", 3);
         assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("block", true)]);
     }
@@ -201,8 +215,8 @@ mod tests {
     #[test]
     fn what_is_joined_first_does_not_matter() {
         let all = [
-            points(&line("toggle", "q:0->1", "u", 1)),
-            points(&(line("toggle", "q:1->0", "u", 1) + &line("line", "else", "u", 0))),
+            points(&line("toggle", "q", "u", 2)),
+            points(&(line("toggle", "q", "u", 1) + &line("line", "else", "u", 0))),
             points(&line("line", "else", "u", 4)),
         ];
         let joined = |parts: &[&Points]| {

@@ -32,17 +32,19 @@ impl Variant {
     /// The widest signal whose bits [`Variant::Coverage`] counts.
     pub const WIDEST_COUNTED: u32 = 256;
 
-    /// Flags of Verilator. Waves have no limit of width, or the event vectors would be left out. The bits of signals of
-    /// more than 256 bits are not counted: each would be a point of coverage in every instance that the vector passes,
-    /// and a golden model counts events anyway. Plain `--coverage` would add user coverage points, on which some builds
-    /// of Verilator 5.048 crash.
-    pub(in crate::build) fn verilator_flags(self) -> &'static [&'static str] {
-        match self {
+    /// Flags of Verilator. Waves have no limit of width, or the event vectors would be left out. The bits of wider signals
+    /// than the widest are not counted: each would be a point of coverage in every instance that the vector passes, and a
+    /// golden model counts events anyway. Plain `--coverage` would add user coverage points, on which some builds of
+    /// Verilator 5.048 crash.
+    pub(in crate::build) fn verilator_flags(self) -> Vec<String> {
+        let widest = Self::WIDEST_COUNTED.to_string();
+        let flags: &[&str] = match self {
             Self::Fast => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
             Self::Fst => &["--trace-fst", "--trace-max-width", "0", "--trace-max-array", "0"],
-            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", "256"],
-        }
+            Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", &widest],
+        };
+        flags.iter().map(|&flag| flag.to_owned()).collect()
     }
 
     /// Options of the compiler: what the shim's header reads, and of a model that runs shortly, little optimisation. The
