@@ -46,6 +46,9 @@ use std::collections::BTreeSet;
 /// A mutant that the solver does not decide in this time counts as not proven.
 const SECONDS: u32 = 60;
 
+/// Cells of which each bit of the result comes from the bits at the same place.
+const BITWISE: &str = "t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos";
+
 /// That outputs and next state are equal.
 const EQUAL: &str = " -prove trigger 0";
 
@@ -141,8 +144,9 @@ impl<'a> Prover<'a> {
         text += &opened(&files.top, "gate");
         text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
-        // Merges all that the two have in common, so that little is left to the solver.
-        text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
+        // Merges all that the two have in common, so that little is left to the solver: bit by bit, as a word of which one
+        // bit differs would keep apart all that is made of the others.
+        text += &format!("simplemap {BITWISE}\nopt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n");
         text += around;
         text += &questions.iter().map(|question| format!("sat -timeout {SECONDS}{question}\n")).collect::<String>();
         let name = format!("proof-{}{kind}.ys", mutant.number);
