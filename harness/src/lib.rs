@@ -15,6 +15,7 @@ pub mod program;
 pub mod regression;
 pub mod results;
 pub mod shrink;
+mod spread;
 pub mod thresholds;
 pub mod waves;
 pub mod zoo;

@@ -99,7 +99,7 @@ impl From<MutationError> for Failure {
     fn from(error: MutationError) -> Self {
         match error {
             MutationError::Build(error) => error.into(),
-            MutationError::Interrupted => Self::Interrupted,
+            MutationError::Interrupted(_) => Self::Interrupted,
             MutationError::Unknown { .. } => Self::Input(error.to_string()),
             MutationError::Dut(_) | MutationError::Invalid(_) | MutationError::Blank(_) => {
                 Self::Environment(error.to_string())

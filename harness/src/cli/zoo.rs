@@ -119,7 +119,7 @@ fn campaign(workspace: &Workspace, one: &Prepared, only: &[String], stop: &Stop)
     campaign.run(only, stop).map_err(|error| {
         let text = format!("{}: {error}", pmu.description.id);
         match error {
-            CampaignError::Interrupted => Failure::Interrupted,
+            CampaignError::Interrupted(_) => Failure::Interrupted,
             CampaignError::Splice(_) => Failure::Input(text),
             CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Failure::Input(text),
             _ => Failure::Environment(text),

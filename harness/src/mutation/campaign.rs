@@ -3,7 +3,6 @@
 use super::judge::{Bench, Trial};
 use super::model::Chunk;
 use super::mutant::Mutant;
-use super::pool::spread;
 use super::prove::{Prover, Verdict};
 use super::survey::Survey;
 use super::{Fate, MutationError, MutationReport};
@@ -11,6 +10,7 @@ use crate::build::{find_yosys, rtl_hash, Workspace, Yosys};
 use crate::generate::{Generator, Profile};
 use crate::lockstep::Divergence;
 use crate::program::Program;
+use crate::spread::{spread, Interrupted};
 use golden_model::Pmu;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -117,7 +117,7 @@ impl Campaign<'_> {
         let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
         prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
-        fates.pop().ok_or(MutationError::Interrupted)
+        fates.pop().ok_or(Interrupted.into())
     }
 
     fn clocks(&self, survey: &Survey) -> u64 {

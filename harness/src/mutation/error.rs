@@ -2,6 +2,7 @@
 
 use crate::build::BuildError;
 use crate::dut::DutError;
+use crate::spread::Interrupted;
 
 /// Why there is no score.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +28,6 @@ pub enum MutationError {
         last: usize,
     },
     /// Asked to stop.
-    #[error("interrupted")]
-    Interrupted,
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
 }

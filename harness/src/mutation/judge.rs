@@ -5,6 +5,7 @@ use crate::build::BuiltModel;
 use crate::dut::SimulatedDut;
 use crate::lockstep::{Divergence, Lockstep};
 use crate::program::Program;
+use crate::spread::Interrupted;
 use golden_model::Pmu;
 use std::sync::atomic::AtomicBool;
 
@@ -64,7 +65,7 @@ impl<'a> Bench<'a> {
                 Err(error) => return Ok(Trial::Unstable(error.0)),
             };
             if outcome.interrupted {
-                return Err(MutationError::Interrupted);
+                return Err(Interrupted.into());
             }
             if let Some(divergence) = outcome.divergence {
                 self.open = Some((position, lockstep));

@@ -9,7 +9,6 @@ mod judge;
 mod model;
 mod mutant;
 mod page;
-mod pool;
 mod prove;
 mod report;
 mod script;

@@ -11,9 +11,10 @@ use crate::oracles::{self, OraclePlan, OracleRules, OracleRun};
 use crate::program::Program;
 use crate::regression::{Plan, Stop};
 use crate::results::OracleResult;
+use crate::spread::{spread, Interrupted};
 use golden_model::Pmu;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Seed of the random programs.
 pub const SEED: u64 = 1;
@@ -56,8 +57,8 @@ pub enum CampaignError {
     #[error("{0}")]
     Splice(String),
     /// It was asked to stop.
-    #[error("interrupted")]
-    Interrupted,
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
 }
 
 impl Campaign<'_> {
@@ -83,7 +84,9 @@ impl Campaign<'_> {
         }
         let bugs = self.zoo.bugs.iter().enumerate();
         let chosen: Vec<_> = bugs.filter(|(_, bug)| only.is_empty() || only.contains(&bug.name)).collect();
-        report.bugs = self.all(&built, &chosen, stop)?;
+        report.bugs = spread(&chosen, self.jobs, stop, || {
+            |&(position, bug): &(usize, &Bug)| self.one(&built, position + 1, bug, stop)
+        })?;
         Ok(report.judged())
     }
 
@@ -120,34 +123,11 @@ impl Campaign<'_> {
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, 0)?)) };
         let run = plan.run(&device, &|_| {}, stop)?;
         if run.interrupted(&plan) {
-            return Err(CampaignError::Interrupted);
+            return Err(Interrupted.into());
         }
         let results = run.results(&plan, &built.compared);
         let programs = results.programs.iter().map(|program| program.count).sum();
         Ok((programs, results.cycles, results.programs.into_iter().find_map(|program| program.divergence)))
-    }
-
-    /// The bugs over all threads, results in their order.
-    fn all(&self, built: &BuiltModel, bugs: &[(usize, &Bug)], stop: &Stop) -> Result<Vec<BugResult>, CampaignError> {
-        let next = AtomicUsize::new(0);
-        let work = || -> Result<Vec<(usize, BugResult)>, CampaignError> {
-            let mut done = Vec::new();
-            loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                let Some((position, bug)) = bugs.get(turn) else { return Ok(done) };
-                done.push((turn, self.one(built, position + 1, bug, stop)?));
-            }
-        };
-        let results = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, Result<Vec<_>, _>>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect::<Result<Vec<_>, _>>()
-        });
-        let mut results: Vec<_> = results?.into_iter().flatten().collect();
-        results.sort_by_key(|(turn, _)| *turn);
-        Ok(results.into_iter().map(|(_, result)| result).collect())
     }
 
     fn one(&self, built: &BuiltModel, number: usize, bug: &Bug, stop: &Stop) -> Result<BugResult, CampaignError> {
@@ -190,7 +170,7 @@ impl Campaign<'_> {
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, number)?)) };
         let outcomes = oracles::run(&plan, &device, stop)?;
         match stop.load(Ordering::Relaxed) {
-            true => Err(CampaignError::Interrupted),
+            true => Err(Interrupted.into()),
             false => Ok(outcomes),
         }
     }
@@ -206,7 +186,7 @@ impl Campaign<'_> {
         let mut lockstep = Lockstep::new(self.pmu, self.device(built, number)?);
         let outcome = lockstep.run(program, stop)?;
         if outcome.interrupted {
-            return Err(CampaignError::Interrupted);
+            return Err(Interrupted.into());
         }
         Ok(outcome.divergence.map(|divergence| Caught { clocks: divergence.cycle + 1, divergence: *divergence }))
     }

@@ -1,16 +1,20 @@
 //! Work over threads, with results in the order of the items.
 
-use super::MutationError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work.
-pub(super) fn spread<T: Sync, R: Send, W: FnMut(&T) -> Result<R, MutationError>>(
+/// Work was asked to stop before its end.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+pub struct Interrupted;
+
+/// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work, and so does `stop`.
+pub(crate) fn spread<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
     items: &[T],
     jobs: usize,
     stop: &AtomicBool,
     worker: impl Fn() -> W + Sync,
-) -> Result<Vec<R>, MutationError> {
+) -> Result<Vec<R>, E> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = crossbeam::channel::unbounded();
     let failed = Mutex::new(None);
@@ -44,7 +48,7 @@ pub(super) fn spread<T: Sync, R: Send, W: FnMut(&T) -> Result<R, MutationError>>
     }
     let mut results: Vec<(usize, R)> = receiver.into_iter().collect();
     if results.len() < items.len() {
-        return Err(MutationError::Interrupted);
+        return Err(Interrupted.into());
     }
     results.sort_by_key(|(position, _)| *position);
     Ok(results.into_iter().map(|(_, result)| result).collect())
