@@ -37,9 +37,6 @@ pub struct Point {
     pub name: String,
 }
 
-/// The name of the statements of a block that stand under no condition.
-const BLOCK: &str = "block";
-
 /// The points of an RTL, each with whether it is covered: the statements were executed, or the bit went both ways in one
 /// instance of the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +71,7 @@ impl Points {
     /// # Errors
     /// [`CountsError`] for what is no point.
     pub fn between(before: &str, after: &str) -> Result<Self, CountsError> {
-        // The first evaluation of a model runs on initial values that no program has set.
+        // The first evaluation of a model may count changes from initial values that no signal had.
         let before: HashMap<&str, u64> =
             entries(before).map(|entry| entry.map(|(_, key, count)| (key, count))).collect::<Result<_, _>>()?;
         let mut instances: HashMap<(Point, &str), Seen> = HashMap::new();
@@ -86,9 +83,9 @@ impl Points {
             let since = count.saturating_sub(before.get(key).copied().unwrap_or(0));
             let instance = fields(key).find(|(name, _)| *name == "h").map_or("", |(_, instance)| instance);
             let (up, down) = match (point.kind, direction) {
-                // The statements of a combinational block that have no condition are counted in the first evaluation alone.
-                (Kind::Line, _) if point.name == BLOCK => (count > 0, count > 0),
-                (Kind::Line, _) => (since > 0, since > 0),
+                // Combinational statements without a condition, or with a constant one, are counted in the first evaluation
+                // alone.
+                (Kind::Line, _) => (count > 0, count > 0),
                 (Kind::Toggle, Some(Direction::Up)) => (since > 0, false),
                 (Kind::Toggle, Some(Direction::Down)) => (false, since > 0),
                 // Changes of one bit alternate, so two of them are one of each direction.
@@ -203,11 +200,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_before_the_start_does_not_count_but_blocks_as_a_whole_do() {
+    fn changes_before_the_start_do_not_count_but_executed_lines_do() {
         let (before, after) = (line("toggle", "q", "u", 2), line("toggle", "q", "u", 3));
         assert_eq!(covered(&Points::between(&before, &after).expect("points")), [("q", false)]);
-        let before = line("line", "else", "u", 3);
-        assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("else", false)]);
         let before = line("line", "block", "u", 3);
         assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("block", true)]);
     }

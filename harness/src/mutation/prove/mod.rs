@@ -49,6 +49,12 @@ const SECONDS: u32 = 60;
 /// Cells of which each bit of the result comes from the bits at the same place.
 const BITWISE: &str = "t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos";
 
+/// Cells of one bit that say whether words are equal, which vanish bit by bit where the words are the same.
+const COMPARING: &str = "t:$eqx t:$reduce_and t:$reduce_or t:$logic_not";
+
+/// Leaves only what the comparison needs of the two, so that the solver is not given the rest.
+const COMPARED: &str = "delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n";
+
 /// That outputs and next state are equal.
 const EQUAL: &str = " -prove trigger 0";
 
@@ -89,56 +95,48 @@ impl<'a> Prover<'a> {
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         use Answer::{No, Open, Yes};
-        if self.ask(mutant, "", "", &[format!("{EQUAL} miter")])?[..] == [Yes] {
+        let from_everywhere = COMPARED.to_owned() + &sat(&format!("{EQUAL} miter"));
+        if self.ask(mutant, "", &from_everywhere)?[..] == [Yes] {
             return Ok(Verdict::Proven(Proof::EveryState));
         }
-        let answers = self.ask(mutant, "-reachable", "", &self.of_one_clock())?;
+        let answers = self.ask(mutant, "-reachable", &self.of_one_clock())?;
         Ok(match answers[..] {
             [No, ..] => Verdict::Refuted,
             [Open, ..] => Verdict::Open,
             [_, Yes, _] => Verdict::Proven(Proof::ReachableStates),
             [_, _, Yes] => Verdict::Proven(Proof::AllowedInputs),
-            _ => {
-                let around = walk::commands(&file(&self.survey.shown, "walk.v"));
-                match (&self.ask(mutant, "-walk", &around, &self.of_the_way())?[..], &answers[..]) {
-                    ([Yes, _], _) => Verdict::Proven(Proof::ReachableStates),
-                    ([_, Yes], _) => Verdict::Proven(Proof::AllowedInputs),
-                    (_, [_, _, No]) => Verdict::Refuted,
-                    _ => Verdict::Open,
-                }
-            }
+            _ => match (&self.ask(mutant, "-walk", &self.of_the_way())?[..], &answers[..]) {
+                ([Yes, _], _) => Verdict::Proven(Proof::ReachableStates),
+                ([_, Yes], _) => Verdict::Proven(Proof::AllowedInputs),
+                (_, [_, _, No]) => Verdict::Refuted,
+                _ => Verdict::Open,
+            },
         })
     }
 
     /// The two about states that can be reached, as the head of this file numbers them, and the second of them about allowed
     /// inputs.
-    fn of_one_clock(&self) -> Vec<String> {
+    fn of_one_clock(&self) -> String {
         let next: String = self.next.iter().map(|name| format!(" -prove gold_{name} gate_{name}")).collect();
         let always = holding("in_", &self.known.always);
         let allowed = holding("in_", &self.never);
-        vec![
-            format!(" -set in_{RESET} 1'1{next} miter"),
-            format!("{always}{EQUAL} miter"),
-            format!("{always}{allowed}{EQUAL} miter"),
-        ]
+        let in_reset = sat(&format!(" -set in_{RESET} 1'1{next} miter"));
+        let reachable = sat(&format!("{always}{EQUAL} miter"));
+        let as_allowed = sat(&format!("{always}{allowed}{EQUAL} miter"));
+        in_reset + COMPARED + &reachable + &as_allowed
     }
 
     /// About all clocks behind a reset: for all inputs, and for those that are allowed.
-    fn of_the_way(&self) -> Vec<String> {
+    fn of_the_way(&self) -> String {
         let Known { always, behind_reset } = &self.known;
         let always = holding("m.in_", always);
         let allowed = always.clone() + &holding("m.in_", &self.never);
-        vec![walk::question(&always, behind_reset), walk::question(&allowed, behind_reset)]
+        let around = walk::commands(&file(&self.survey.shown, "walk.v"));
+        around + &sat(&walk::question(&always, behind_reset)) + &sat(&walk::question(&allowed, behind_reset))
     }
 
-    /// Puts mutant and RTL side by side, runs the commands in `around`, and asks `questions`.
-    fn ask(
-        &self,
-        mutant: &Mutant,
-        kind: &str,
-        around: &str,
-        questions: &[String],
-    ) -> Result<Vec<Answer>, MutationError> {
+    /// Puts mutant and RTL side by side, runs `commands`, and gives the answers to the questions among them.
+    fn ask(&self, mutant: &Mutant, kind: &str, commands: &str) -> Result<Vec<Answer>, MutationError> {
         let Survey { folder, shown, files, .. } = self.survey;
         let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
         text += &opened(&files.top, "gate");
@@ -146,17 +144,25 @@ impl<'a> Prover<'a> {
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that little is left to the solver: bit by bit, as a word of which one
         // bit differs would keep apart all that is made of the others.
-        text += &format!("simplemap {BITWISE}\nopt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n");
-        text += around;
-        text += &questions.iter().map(|question| format!("sat -timeout {SECONDS}{question}\n")).collect::<String>();
+        text += &format!("simplemap {BITWISE} {COMPARING}\n");
+        text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
+        text += commands;
         let name = format!("proof-{}{kind}.ys", mutant.number);
         write(folder, &name, &text)?;
         let answers = answers(&self.yosys.run(self.workspace, &folder.join(&name))?);
-        match answers.len() == questions.len() {
+        match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
             true => Ok(answers),
             false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
         }
     }
+}
+
+/// What asks the solver.
+const ASK: &str = "sat ";
+
+/// The command that asks the solver `question`.
+fn sat(question: &str) -> String {
+    format!("{ASK}-timeout {SECONDS}{question}\n")
 }
 
 /// Bits of event lines that are 0 in every number of occurrences that the line can have.
