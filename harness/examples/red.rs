@@ -1,46 +1,65 @@
-//! How good shrinking is: bugs chosen at random, one row for each diverging program.
+//! How good shrinking is: bugs or mutants of the netlist chosen at random, one row for each diverging program.
 //!
-//!     cargo run --release --package pmu-cosim --example red [-- BUGS [SEED]]
+//!     cargo run --release --package pmu-cosim --example red -- bugs|mutants [COUNT [SEED]]
 
 #[path = "../tests/red/case.rs"]
 mod case;
 #[path = "../tests/red/reading.rs"]
 mod reading;
 
-use case::{bugs, Case};
+use case::{bugs, root, Case};
 use golden_model::Pmu;
+use harness::build::{ToolChoice, Workspace};
+use harness::generate::Profile;
 use harness::lockstep::Divergence;
+use harness::mutation::Campaign;
 use harness::program::Program;
-use harness::zoo::Bug;
+use harness::regression::{find_directed, programs_folder};
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::error::Error;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// Clocks of random programs for each bug.
 const CYCLES: u64 = 400_000;
 
+/// What is wrong, and where.
+type Named = (String, Case);
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
+    let kind = arguments.next().unwrap_or_else(|| "bugs".to_owned());
     let count = arguments.next().map_or(Ok(20), |text| text.parse())?;
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
-    let mut operations = Vec::new();
-    println!("| bug | program | operations | shortest | runs | clocks | seconds | replays | waves |");
-    println!("|---|---|---|---|---|---|---|---|---|");
-    for (id, bug) in chosen(count, seed)? {
-        let pmu = Pmu::find(&id).ok_or("no such PMU")?;
-        let case = Case::new(pmu, &bug)?;
-        let red = case.red(CYCLES)?;
-        if red.is_empty() {
-            println!("| {id} {} | not found in {CYCLES} clocks | | | | | | | |", bug.name);
+    let place = tempfile::tempdir()?;
+    let make = |pmu: &str, many: usize| -> Result<Vec<Named>, Box<dyn Error>> {
+        match kind.as_str() {
+            "bugs" => broken(pmu, many, seed),
+            "mutants" => mutated(pmu, many, seed, place.path()),
+            other => Err(format!("{other}: neither bugs nor mutants").into()),
         }
-        for (divergence, program) in red {
-            println!(
-                "| {id} {} | {} |{}",
-                bug.name,
-                divergence.program,
-                row(&case, &divergence, &program, &mut operations)?
-            );
+    };
+    let mut operations = Vec::new();
+    println!("| what | program | operations | shortest | runs | clocks | seconds | replays | waves |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    let pmus: Vec<&str> = Pmu::ids().collect();
+    for (turn, id) in pmus.iter().enumerate() {
+        // As many of each PMU.
+        let many = (count * (turn + 1)) / pmus.len() - (count * turn) / pmus.len();
+        for (name, case) in make(id, many)? {
+            let red = case.red(CYCLES)?;
+            if red.is_empty() {
+                println!("| {id} {name} | not found in {CYCLES} clocks | | | | | | | |");
+            }
+            for (divergence, program) in red {
+                println!(
+                    "| {id} {name} | {} |{}",
+                    divergence.program,
+                    row(&case, &divergence, &program, &mut operations)?
+                );
+            }
         }
     }
     operations.sort_unstable();
@@ -48,17 +67,45 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// As many of each PMU, in turn.
-fn chosen(count: usize, seed: u64) -> Result<Vec<(String, Bug)>, Box<dyn Error>> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut lists = Vec::new();
-    for pmu in Pmu::ids().filter_map(Pmu::find) {
-        let mut list = bugs(&pmu)?;
-        list.shuffle(&mut random);
-        lists.push((pmu.description.id.clone(), list));
-    }
-    let turns = (0..).flat_map(|turn| lists.iter().map(move |(id, list)| (id, list.get(turn))));
-    Ok(turns.take(count).filter_map(|(id, bug)| Some((id.clone(), bug?.clone()))).collect())
+/// RTL with one of the deliberate bugs each.
+fn broken(pmu: &str, many: usize, seed: u64) -> Result<Vec<Named>, Box<dyn Error>> {
+    let found = || Pmu::find(pmu).ok_or("no such PMU");
+    let mut list = bugs(&found()?)?;
+    list.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+    list.iter().take(many).map(|bug| Ok((bug.name.clone(), Case::new(found()?, bug)?))).collect()
+}
+
+/// Mutants of the netlist in one model, each selected.
+fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>, Box<dyn Error>> {
+    let found = || Pmu::find(pmu).ok_or("no such PMU");
+    let subject = found()?;
+    let workspace = Workspace::new(&root(), &place.join("build"), ToolChoice::from_env())?;
+    let folder = place.join(pmu);
+    let manifest = root().join("rtl").join(pmu).join("rtl.toml").canonicalize()?;
+    let profile = Profile::read(&root().join("testbenches").join(pmu).join("stimulus.toml"), &subject)?;
+    let directed = find_directed(&programs_folder(&root(), pmu), &subject)?;
+    let campaign = Campaign {
+        workspace: &workspace,
+        pmu: &subject,
+        profile: &profile,
+        directed: &directed,
+        manifest: &manifest,
+        folder: &folder,
+        mutants: Some(many),
+        cycles: None,
+        seed,
+        jobs: 1,
+        notice: &|text| eprintln!("{pmu}: {text}"),
+    };
+    let mutants = campaign.models(&AtomicBool::new(false))?;
+    mutants
+        .into_iter()
+        .map(|(mutant, manifest, number)| {
+            let workspace = Workspace::new(&root(), &place.join("build"), ToolChoice::from_env())?;
+            let name = format!("{} {}", mutant.line, mutant.change());
+            Ok((name, Case { pmu: found()?, workspace, manifest, selected: Some(number), place: tempfile::tempdir()? }))
+        })
+        .collect()
 }
 
 fn row(

@@ -12,7 +12,7 @@ use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::spread::{spread, Interrupted};
 use golden_model::Pmu;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Mutants in one model. More make fewer builds, but every clock of every mutant slower.
@@ -118,6 +118,22 @@ impl Campaign<'_> {
         prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
         prepared.judge_survivors(&mut fates)?;
         fates.pop().ok_or(Interrupted.into())
+    }
+
+    /// The mutants for what else there is to do with them, each with the `rtl.toml` of a model that holds it and the number
+    /// that selects it there. The models have passed without a mutant and failed with one that must be found.
+    ///
+    /// # Errors
+    /// As [`Campaign::run`].
+    pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, MutationError> {
+        let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
+        let survey = self.survey(&yosys)?;
+        self.prepare(&yosys, &survey, stop)?;
+        let placed = survey.mutants.iter().enumerate().map(|(position, mutant)| {
+            let number = (position % CHUNK) as u32 + 1;
+            (mutant.clone(), Chunk::manifest(self.folder, position / CHUNK), number)
+        });
+        Ok(placed.collect())
     }
 
     fn clocks(&self, survey: &Survey) -> u64 {

@@ -8,10 +8,14 @@ use crate::build::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use golden_model::Description;
 use std::fmt::Write;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The input that chooses the mutant, and its width. No RTL has a port of that name.
 const INPUT: &str = "pmu_cosim_mutant";
 const WIDTH: u32 = 16;
+
+/// What tells how a netlist is built.
+const MANIFEST: &str = "rtl.toml";
 
 /// A model with consecutive mutants: the first is chosen by 1, the killer by the number behind the last. 0 is the RTL as
 /// it is.
@@ -23,6 +27,15 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
+    fn name(position: usize) -> String {
+        format!("chunk-{position}")
+    }
+
+    /// The `rtl.toml` of chunk number `position` below the folder of a campaign.
+    pub fn manifest(folder: &Path, position: usize) -> PathBuf {
+        folder.join(Self::name(position)).join(MANIFEST)
+    }
+
     /// Builds the model of `mutants`, chunk number `position` of a campaign.
     pub fn build(
         workspace: &Workspace,
@@ -32,7 +45,7 @@ impl Chunk {
         mutants: &[Mutant],
         position: usize,
     ) -> Result<Self, MutationError> {
-        let name = format!("chunk-{position}");
+        let name = Self::name(position);
         let (folder, shown) = (survey.folder.join(&name), survey.shown.join(&name));
         let create = |source| crate::build::BuildError::Io { action: "create", path: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(create)?;
@@ -53,9 +66,9 @@ impl Chunk {
         let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
         let _ = writeln!(text, "write_verilog -noattr {}", file(&shown, "netlist.v"));
         write(&folder, "netlist.ys", &text)?;
-        write(&folder, "rtl.toml", &manifest(survey))?;
+        write(&folder, MANIFEST, &manifest(survey))?;
         yosys.run(workspace, &folder.join("netlist.ys"))?;
-        let built = ensure_model(workspace, description, &folder.join("rtl.toml"), Variant::Fast, &mut |_| {})?;
+        let built = ensure_model(workspace, description, &folder.join(MANIFEST), Variant::Fast, &mut |_| {})?;
         Ok(Self { built, killer: mutants.len() as u32 + 1 })
     }
 }

@@ -1,4 +1,4 @@
-//! A bug in the RTL, from the regression that finds it to the shrunk program and its waves.
+//! RTL with something wrong in it, from the regression that finds it to the shrunk program and its waves.
 
 use crate::reading::Waves;
 use golden_model::Pmu;
@@ -21,9 +21,13 @@ use tempfile::TempDir;
 /// The RTL of a PMU with a bug in it.
 pub struct Case {
     pub pmu: Pmu,
-    workspace: Workspace,
-    folder: PathBuf,
-    _copy: TempDir,
+    pub workspace: Workspace,
+    /// The `rtl.toml`.
+    pub manifest: PathBuf,
+    /// What to select of RTL that holds several behaviours.
+    pub selected: Option<u32>,
+    /// Where files of its own go.
+    pub place: TempDir,
 }
 
 /// The deliberate bugs of a PMU.
@@ -43,13 +47,19 @@ impl Case {
         let id = pmu.description.id.clone();
         let folder = copy.path().join(&id);
         std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(id))?)?;
-        Ok(Self { workspace: Workspace::find(&root())?, pmu, folder, _copy: copy })
+        let manifest = folder.join("rtl.toml");
+        Ok(Self { workspace: Workspace::find(&root())?, pmu, manifest, selected: None, place: copy })
     }
 
     /// A model of it.
     pub fn built(&self, variant: Variant) -> Result<BuiltModel, Box<dyn Error>> {
-        let manifest = self.folder.join("rtl.toml");
-        Ok(ensure_model(&self.workspace, &self.pmu.description, &manifest, variant, &mut |_| {})?)
+        Ok(ensure_model(&self.workspace, &self.pmu.description, &self.manifest, variant, &mut |_| {})?)
+    }
+
+    fn device(&self, built: &BuiltModel) -> Result<SimulatedDut, DutError> {
+        let mut device = SimulatedDut::new(built, 0)?;
+        self.selected.map_or(Ok(()), |number| device.select(number))?;
+        Ok(device)
     }
 
     /// The diverging programs of a regression, up to their diverging clocks: the first directed one and the random one.
@@ -67,7 +77,7 @@ impl Case {
             random_cycles,
             jobs: 1,
         };
-        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, 0)?)) };
+        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(&built)?)) };
         let run = plan.run(&device, &|_| {}, &Arc::default())?;
         let red: Vec<_> = run.red(&plan).collect();
         let is_random = |entry: usize| entry == directed.len();
@@ -83,7 +93,7 @@ impl Case {
         program: &Program,
     ) -> Result<Option<(Shortest, f64)>, Box<dyn Error>> {
         let built = self.built(Variant::Fast)?;
-        let device = || SimulatedDut::new(&built, 0);
+        let device = || self.device(&built);
         let start = Instant::now();
         let subject = Some(&divergence.subject);
         let shortest = shrink(&self.pmu, program, subject, &device, Limits::default(), &AtomicBool::new(false))?;
@@ -94,21 +104,21 @@ impl Case {
     pub fn replay(&self, program: &Program) -> Result<Option<Box<Divergence>>, Box<dyn Error>> {
         let source = Source::parse(Path::new("repro.pmu"), &program.to_text(&self.pmu))?;
         let again = source.resolve("repro".to_owned(), &self.pmu)?;
-        let device = SimulatedDut::new(&self.built(Variant::Fast)?, 0)?;
+        let device = self.device(&self.built(Variant::Fast)?)?;
         Ok(Lockstep::new(&self.pmu, device).run(&again, &AtomicBool::new(false))?.divergence)
     }
 
     /// The waves of a program around its divergence.
     pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
-        let file = self.folder.join("waves.vcd");
-        let device = SimulatedDut::new(&self.built(Variant::Trace)?, 0)?;
+        let file = self.place.path().join("waves.vcd");
+        let device = self.device(&self.built(Variant::Trace)?)?;
         write(&self.pmu, program, device, divergence, Extent::default(), &file)?;
         Waves::read(&file)
     }
 
     /// The text of the manifest.
     pub fn manifest(&self) -> Result<String, Box<dyn Error>> {
-        Ok(std::fs::read_to_string(self.folder.join("rtl.toml"))?)
+        Ok(std::fs::read_to_string(&self.manifest)?)
     }
 }
 

@@ -44,12 +44,22 @@ impl Waves {
         Ok(Self { header, changes, times })
     }
 
-    /// The value of a signal at a time, with the changes of that time.
+    /// The value of a signal, or of bits of it as in `ctr_q[43:0]`, at a time, with the changes of that time.
     pub fn at(&self, path: &str, time: u64) -> Option<u64> {
-        let names: Vec<&str> = path.split('.').collect();
-        let variable = self.header.find_var(&names)?;
+        let find = |path: &str| self.header.find_var(&path.split('.').collect::<Vec<_>>());
+        let (variable, bits) = match find(path) {
+            Some(variable) => (variable, None),
+            None => {
+                let (word, bits) = path.strip_suffix(']')?.rsplit_once('[')?;
+                let (high, low) = bits.split_once(':').unwrap_or((bits, bits));
+                (find(word)?, Some((high.parse::<usize>().ok()?, low.parse::<usize>().ok()?)))
+            }
+        };
         let (_, value) = self.changes.get(&variable.code)?.iter().rev().find(|(changed, _)| *changed <= time)?;
-        u64::from_str_radix(value, 2).ok()
+        // Leading zeros may be left out.
+        let value = format!("{value:0>width$}", width = variable.size as usize);
+        let (high, low) = bits.unwrap_or((value.len() - 1, 0));
+        u64::from_str_radix(value.get(value.len().checked_sub(high + 1)?..value.len() - low)?, 2).ok()
     }
 
     /// What is wrong in the waves of a divergence: the marker, the two sides, and the device's own signals behind state
