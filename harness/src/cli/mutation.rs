@@ -93,7 +93,8 @@ fn print(report: &MutationReport, wanted: f64) {
     let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
     println!(
         "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
-         score {score:.4}{verdict}"
+         score {}{verdict}",
+        report.shown_score()
     );
 }
 

@@ -140,4 +140,8 @@ impl MutationReport {
         report.score = report.killed as f64 / (report.mutants - report.equivalent).max(1) as f64;
         report
     }
+    /// The score with four digits, never more than it is: 0.99996 is not 1.
+    pub fn shown_score(&self) -> String {
+        format!("{:.4}", (self.score * 10_000.0).floor() / 10_000.0)
+    }
 }
