@@ -23,7 +23,7 @@ const FIRST: usize = 8;
 const CLOCKS: u64 = 200_000;
 const CLOCKS_OF_MANY: u64 = 40_000;
 /// Mutants that were found and that the prover has to refute.
-const REFUTED: usize = 12;
+const REFUTED: usize = 6;
 
 /// What a campaign needs.
 pub struct Campaign<'a> {

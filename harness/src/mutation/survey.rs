@@ -64,7 +64,9 @@ impl Survey {
         let most = wanted.unwrap_or(MANY);
         let ask = most + most / SPARE + SPARE;
         let own = own_sources(workspace, &files, manifest);
-        let own_modules: String = own.iter().map(|source| format!(" A:src={}:*", source.display())).collect();
+        // In a selection a slash would end the name of the module.
+        let selected = |source: &PathBuf| format!(" A:src={}:*", source.display().to_string().replace('/', "?"));
+        let own_modules: String = own.iter().map(selected).collect();
         let top = &files.top;
         let place = workspace.root().join(folder);
         if place.to_string_lossy().contains(char::is_whitespace) {
@@ -93,6 +95,11 @@ impl Survey {
         let cells: usize = read("cells.txt")?.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0);
         let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
+        if mutants.is_empty() && !own.is_empty() {
+            return Err(MutationError::Invalid(format!(
+                "Yosys finds nothing that can be mutated in the own files of {top}"
+            )));
+        }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
         mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
         mutants.truncate(wanted.unwrap_or(default));
