@@ -52,9 +52,6 @@ const BITWISE: &str = "t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos";
 /// Cells of one bit that say whether words are equal, which vanish bit by bit where the words are the same.
 const COMPARING: &str = "t:$eqx t:$reduce_and t:$reduce_or t:$logic_not";
 
-/// Leaves only what the comparison needs of the two, so that the solver is not given the rest.
-const COMPARED: &str = "delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n";
-
 /// That outputs and next state are equal.
 const EQUAL: &str = " -prove trigger 0";
 
@@ -95,35 +92,36 @@ impl<'a> Prover<'a> {
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         use Answer::{No, Open, Yes};
-        let from_everywhere = COMPARED.to_owned() + &sat(&format!("{EQUAL} miter"));
-        if self.ask(mutant, "", &from_everywhere)?[..] == [Yes] {
-            return Ok(Verdict::Proven(Proof::EveryState));
-        }
-        let answers = self.ask(mutant, "-reachable", &self.of_one_clock())?;
+        let answers = self.ask(mutant, "", &self.of_one_clock())?;
         Ok(match answers[..] {
-            [No, ..] => Verdict::Refuted,
-            [Open, ..] => Verdict::Open,
-            [_, Yes, _] => Verdict::Proven(Proof::ReachableStates),
-            [_, _, Yes] => Verdict::Proven(Proof::AllowedInputs),
+            [Yes, ..] => Verdict::Proven(Proof::EveryState),
+            [_, No, ..] => Verdict::Refuted,
+            [_, Open, ..] => Verdict::Open,
+            [_, _, Yes, _] => Verdict::Proven(Proof::ReachableStates),
+            [_, _, _, Yes] => Verdict::Proven(Proof::AllowedInputs),
             _ => match (&self.ask(mutant, "-walk", &self.of_the_way())?[..], &answers[..]) {
                 ([Yes, _], _) => Verdict::Proven(Proof::ReachableStates),
                 ([_, Yes], _) => Verdict::Proven(Proof::AllowedInputs),
-                (_, [_, _, No]) => Verdict::Refuted,
+                (_, [.., No]) => Verdict::Refuted,
                 _ => Verdict::Open,
             },
         })
     }
 
-    /// The two about states that can be reached, as the head of this file numbers them, and the second of them about allowed
-    /// inputs.
+    /// About every state, then the two about states that can be reached, as the head of this file numbers them, and the second
+    /// of these about allowed inputs.
     fn of_one_clock(&self) -> String {
         let next: String = self.next.iter().map(|name| format!(" -prove gold_{name} gate_{name}")).collect();
         let always = holding("in_", &self.known.always);
         let allowed = holding("in_", &self.never);
         let in_reset = sat(&format!(" -set in_{RESET} 1'1{next} miter"));
+        let everywhere = sat(&format!("{EQUAL} miter"));
         let reachable = sat(&format!("{always}{EQUAL} miter"));
         let as_allowed = sat(&format!("{always}{allowed}{EQUAL} miter"));
-        in_reset + COMPARED + &reachable + &as_allowed
+        // Only the one about the reset needs what is deleted.
+        let compared = format!("delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n{}", bit_by_bit());
+        format!("design -save whole\n{compared}design -save compared\n{everywhere}design -load whole\n{in_reset}")
+            + &format!("design -load compared\n{reachable}{as_allowed}")
     }
 
     /// About all clocks behind a reset: for all inputs, and for those that are allowed.
@@ -132,7 +130,10 @@ impl<'a> Prover<'a> {
         let always = holding("m.in_", always);
         let allowed = always.clone() + &holding("m.in_", &self.never);
         let around = walk::commands(&file(&self.survey.shown, "walk.v"));
-        around + &sat(&walk::question(&always, behind_reset)) + &sat(&walk::question(&allowed, behind_reset))
+        around
+            + &bit_by_bit()
+            + &sat(&walk::question(&always, behind_reset))
+            + &sat(&walk::question(&allowed, behind_reset))
     }
 
     /// Puts mutant and RTL side by side, runs `commands`, and gives the answers to the questions among them.
@@ -142,10 +143,8 @@ impl<'a> Prover<'a> {
         text += &opened(&files.top, "gate");
         text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
-        // Merges all that the two have in common, so that little is left to the solver: bit by bit, as a word of which one
-        // bit differs would keep apart all that is made of the others.
-        text += &format!("simplemap {BITWISE} {COMPARING}\n");
-        text += "opt_clean\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n";
+        // Merges all that the two have in common, so that nearly nothing is left to the solver.
+        text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\n");
         text += commands;
         let name = format!("proof-{}{kind}.ys", mutant.number);
         write(folder, &name, &text)?;
@@ -155,6 +154,11 @@ impl<'a> Prover<'a> {
             false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
         }
     }
+}
+
+/// Merges what the words that differ have in common in their bits: one bit would keep apart all that is made of the others.
+fn bit_by_bit() -> String {
+    format!("simplemap {BITWISE}\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n")
 }
 
 /// What asks the solver.
