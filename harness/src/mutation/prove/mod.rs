@@ -130,8 +130,9 @@ impl<'a> Prover<'a> {
         let always = holding("m.in_", always);
         let allowed = always.clone() + &holding("m.in_", &self.never);
         let around = walk::commands(&file(&self.survey.shown, "walk.v"));
-        around
-            + &bit_by_bit()
+        // Before the walk is around it: the questions name signals that must all be there.
+        bit_by_bit()
+            + &around
             + &sat(&walk::question(&always, behind_reset))
             + &sat(&walk::question(&allowed, behind_reset))
     }
