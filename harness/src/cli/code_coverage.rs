@@ -27,7 +27,7 @@ pub(super) fn measured(
     let exclusions = Exclusions::read(&folder.join("uncovered.toml"))?;
     let counting = build::model(workspace, plan.pmu, rtl, Variant::Coverage)?;
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
-    let kept = workspace.build_dir().join("coverage").join(format!("{id}.json"));
+    let kept = workspace.build_dir().join("coverage").join(id);
     let mut notice = || eprintln!("measuring line and toggle coverage of {id}");
     let measured = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
     match stop.load(Ordering::Relaxed) {

@@ -9,8 +9,7 @@ use crate::program::Program;
 use crate::regression::{Plan, Stop};
 use crate::results::{write_whole, ResultsError};
 use golden_model::Pmu;
-use serde::{Deserialize, Serialize};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xxhash_rust::xxh3::Xxh3;
@@ -65,7 +64,8 @@ impl<'p> Stimulus<'p> {
         [include_str!("counts.rs"), include_str!("measure.rs")].hash(&mut hasher);
         self.seed.hash(&mut hasher);
         self.programs.iter().for_each(|program| program.ops.hash(&mut hasher));
-        format!("{} {:016x}", built.key, hasher.finish())
+        built.key.hash(&mut hasher);
+        format!("{:032x}", hasher.digest128())
     }
 }
 
@@ -78,15 +78,11 @@ pub struct Measured {
     pub diverged: Option<String>,
 }
 
-/// What was measured without a divergence, as it is kept.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    key: String,
-    points: Points,
-}
+/// Measurements kept in a folder, so that going back to an earlier RTL or seed costs none.
+const KEPT: usize = 8;
 
-/// What programs cover; from `kept` where the same was measured before. `notice` hears when it was not. Ends early when
-/// `stop` is set.
+/// What programs cover; from the folder `kept` where the same was measured before. `notice` hears when it was not. Ends
+/// early when `stop` is set.
 ///
 /// # Errors
 /// [`MeasureError`].
@@ -97,10 +93,11 @@ pub fn measure(
     notice: &mut dyn FnMut(),
     stop: &Stop,
 ) -> Result<Measured, MeasureError> {
-    let key = stimulus.key(built);
-    let old = std::fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-    if let Some(old) = old.filter(|old| old.key == key) {
-        return Ok(Measured { points: old.points, diverged: None });
+    // A file of its own for each measurement: runs beside each other, of other RTL, do not replace what the others kept.
+    let file = kept.join(stimulus.key(built)).with_extension("json");
+    let old = std::fs::read_to_string(&file).ok().and_then(|text| serde_json::from_str(&text).ok());
+    if let Some(points) = old {
+        return Ok(Measured { points, diverged: None });
     }
     notice();
     let next = AtomicUsize::new(0);
@@ -120,12 +117,22 @@ pub fn measure(
     }
     let diverged = first.map(|(_, what)| what);
     if diverged.is_none() && !stop.load(Ordering::Relaxed) {
-        let now = Kept { key, points };
-        let text = serde_json::to_vec(&now).map_err(std::io::Error::other)?;
-        write_whole(kept, &text)?;
-        points = now.points;
+        write_whole(&file, &serde_json::to_vec(&points).map_err(std::io::Error::other)?)?;
+        drop_old(kept);
     }
     Ok(Measured { points, diverged })
+}
+
+/// Removes the measurements that were made first. What cannot be removed does no harm.
+fn drop_old(kept: &Path) {
+    let entries = std::fs::read_dir(kept).into_iter().flatten().flatten();
+    let finished = entries.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "json"));
+    let mut files: Vec<_> =
+        finished.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path()))).collect();
+    files.sort();
+    for (_, file) in files.iter().rev().skip(KEPT) {
+        let _ = std::fs::remove_file(file);
+    }
 }
 
 /// The first program of a device that diverges: its position and what diverges.

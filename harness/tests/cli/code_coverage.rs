@@ -39,6 +39,8 @@ fn a_run_says_what_was_used_of_the_rtl_and_the_same_run_need_not_measure_again()
     let listed: usize = files.iter().map(|file| file["excluded"].as_array().expect("a list").len()).sum();
     assert_eq!(listed as u64, excluded);
 
+    // Another RTL meanwhile changes nothing.
+    Copy::new().run();
     let (said, again) = covering(out.path(), &[]);
     assert!(!said.err.contains("measuring"), "{}", said.err);
     assert_eq!(again["code_coverage"], pmu["code_coverage"]);
@@ -84,15 +86,19 @@ impl Copy {
 
 #[test]
 fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
+    let out = tempfile::tempdir().expect("a folder");
+    // Which branches there are is for Verilator to say, and some versions have one that no constant takes.
+    let (_, original) = covering(out.path(), &[]);
     let copy = Copy::new();
     let (said, pmu) = copy.run();
     assert_eq!(said.status, 0, "{}{}", said.out, said.err);
     let (covered, total) = figure(&pmu, "line");
-    assert_eq!(covered + 1, total);
+    let (covered_before, total_before) = figure(&original, "line");
+    assert_eq!((covered - covered_before) + 1, total - total_before);
     let files = pmu["code_coverage"]["files"].as_array().expect("files");
-    let missing: Vec<_> = files.iter().flat_map(|file| file["missing_lines"].as_array().expect("a list")).collect();
-    let missing = missing[0].as_str().expect("a name");
-    assert!(missing.contains("ivt_ubox_event_select.v:"), "{missing}");
+    let missing = files.iter().flat_map(|file| file["missing_lines"].as_array().expect("a list"));
+    let missing: Vec<_> = missing.map(|name| name.as_str().expect("a name")).collect();
+    let missing = *missing.iter().find(|name| name.contains("ivt_ubox_event_select.v:")).expect("the branch");
     let shown = run(pmu_cosim(&["coverage", "--missing", "--results"]).arg(copy.path("out/results.json")));
     assert!(shown.out.contains(&format!("ivt_ubox: line: {missing}\n")), "{}", shown.out);
 
@@ -100,7 +106,7 @@ fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
     copy.exclude(&format!("lines = [{line}]\nbranches = [\"if\"]"));
     let (said, pmu) = copy.run();
     assert_eq!(said.status, 0, "{}{}", said.out, said.err);
-    assert_eq!(figure(&pmu, "line"), (covered, covered));
+    assert_eq!(figure(&pmu, "line"), (covered, total - 1));
 
     // Its other branch is in the same line, and is taken.
     copy.exclude(&format!("lines = [{line}]"));

@@ -21,7 +21,7 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
     let stimulus = Stimulus::of(&plan, 1);
 
     let folder = tempfile::tempdir().expect("a folder");
-    let kept = folder.path().join("kept.json");
+    let kept = folder.path().join("kept");
     let measured = |built: &_| {
         let mut measurings = 0;
         let measured = measure(&stimulus, built, &kept, &mut || measurings += 1, &Stop::default()).expect("points");
