@@ -67,6 +67,11 @@ impl Mutant {
         format!("mutate -ctrl {name} {width} {number} {}", self.options)
     }
 
+    /// The module as Yosys names it.
+    pub fn scope(&self) -> &str {
+        self.options.split(' ').skip_while(|word| *word != "-module").nth(1).unwrap_or_default()
+    }
+
     /// What is changed, without the place.
     pub fn change(&self) -> String {
         let control = self.control.as_ref().map_or(String::new(), |bit| format!(" by bit {bit}"));

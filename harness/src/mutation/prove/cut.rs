@@ -56,6 +56,6 @@ pub(super) fn opened(top: &str, name: &str) -> String {
 }
 
 /// Reads a file of the campaign.
-fn read(path: &Path) -> Result<String, BuildError> {
+pub(super) fn read(path: &Path) -> Result<String, BuildError> {
     fs::read_to_string(path).map_err(|source| BuildError::Io { action: "read", path: path.to_owned(), source })
 }

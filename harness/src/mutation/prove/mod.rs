@@ -2,7 +2,8 @@
 //!
 //! All registers are cut open: their outputs become inputs of the logic and their inputs become outputs. Where the logic of
 //! the mutant then gives the same outputs for all inputs as that of the RTL, the two behave alike in every clock from every
-//! state: [`Proof::EveryState`].
+//! state: [`Proof::EveryState`]. It is asked of the mutant's own module first, then of the modules around it: what is equal
+//! there is equal in all that it is inside of, and the smaller the question, the sooner it is answered.
 //!
 //! Where a state is found in which they differ, the states that the RTL can reach from reset are asked about. Two proofs
 //! together say that nothing can tell the two apart behind a reset, [`Proof::ReachableStates`]:
@@ -16,7 +17,7 @@
 //! the outputs are equal (2).
 //!
 //! Where (2) fails because a state satisfies the invariant and is not reached all the same, it is asked of the clocks behind a
-//! reset instead, by induction over a few of them: the RTL [`walk`]s from state to state, and the mutant is compared in each.
+//! reset instead, by induction over a few of them: the RTL walks from state to state, and the mutant is compared in each.
 //! As long as it has not differed it is in the same state, so this says what (2) says.
 //!
 //! Inputs are free in all of that. Where this is too much, (2) is asked again without what the description excludes: more
@@ -28,13 +29,16 @@ mod aiger;
 mod cut;
 mod invariant;
 mod proof;
-mod walk;
+mod scope;
+mod setting;
 
 use self::aiger::Logic;
-use self::cut::{cut, opened, REGISTER};
-use self::invariant::{invariant, Equal, Known, RESET};
+use self::cut::{cut, opened, read, REGISTER};
+use self::invariant::{invariant, Equal};
 pub use self::proof::Proof;
 pub(super) use self::proof::Verdict;
+use self::scope::Hierarchy;
+use self::setting::{verilog, About, SETTING};
 use super::mutant::Mutant;
 use super::script::file;
 use super::survey::{write, Survey};
@@ -46,26 +50,41 @@ use std::collections::BTreeSet;
 /// A mutant that the solver does not decide in this time counts as not proven.
 const SECONDS: u32 = 60;
 
-/// Cells of which each bit of the result comes from the bits at the same place.
-const BITWISE: &str = "t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos";
+/// What the solver does not decide in this time within a module is simplified further first.
+const SOON: u32 = 10;
+
+/// Merges what is equal though it is made in different ways, such as the sums of two choices among event lines of which what
+/// follows looks at one only where they are the same. ABC does that; the solver has the last word.
+const SWEPT: &str = "techmap\nopt_clean\nabc -g AND -script +strash;dfraig;strash;map\nopt_clean\n";
+
+/// Merges what the words that differ have in common in their bits: one bit would keep apart all that is made of the others.
+const BIT_BY_BIT: &str = "simplemap t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos t:$reduce_or
+opt_merge
+opt_expr
+opt_merge
+opt_expr
+opt_clean
+";
 
 /// Cells of one bit that say whether words are equal, which vanish bit by bit where the words are the same.
 const COMPARING: &str = "t:$eqx t:$reduce_and t:$reduce_or t:$logic_not";
-
-/// That outputs and next state are equal.
-const EQUAL: &str = " -prove trigger 0";
 
 /// Proves mutants of one survey.
 pub(super) struct Prover<'a> {
     workspace: &'a Workspace,
     yosys: &'a Yosys,
     survey: &'a Survey,
-    /// What is known of the states that the RTL reaches.
-    known: Known,
-    /// Bits of inputs that are never 1.
-    never: Vec<Equal>,
-    /// The next values of all registers.
-    next: Vec<String>,
+    hierarchy: Hierarchy,
+    /// Questions about one clock: reset, states that can be reached, and these with inputs that are allowed.
+    of_one_clock: [Asked; 3],
+    /// Questions about all clocks behind a reset: with all inputs, and with those that are allowed.
+    of_the_walk: [Asked; 2],
+}
+
+/// A question about mutant and RTL in a setting of its own.
+struct Asked {
+    file: String,
+    question: String,
 }
 
 impl<'a> Prover<'a> {
@@ -80,26 +99,42 @@ impl<'a> Prover<'a> {
             || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
         let logic = cut(workspace, yosys, survey)?.ok_or_else(unknown)?;
         let known = invariant(&logic).ok_or_else(unknown)?;
-        write(&survey.folder, "walk.v", &walk::verilog(&logic))?;
-        let is_next = |name: &&String| name.contains(REGISTER) && name.contains(".D");
-        let whole =
-            |name: &String| name.rsplit_once(".D").map_or(name.clone(), |(register, _)| format!("{register}.D"));
-        let next: BTreeSet<String> = logic.outputs.iter().filter(is_next).map(whole).collect();
-        let never = never(description, &logic);
-        Ok(Self { workspace, yosys, survey, known, never, next: next.into_iter().collect() })
+        let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
+        let reached = known.always.clone();
+        let allowed = [&reached[..], &never(description, &logic)].concat();
+        let walk = About::Walk(&known.behind_reset);
+        let asked = |name: &str, equal: &[Equal], about: About| {
+            write(&survey.folder, name, &verilog(&logic, equal, about))?;
+            Ok::<_, MutationError>(Asked { file: file(&survey.shown, name), question: about.question() })
+        };
+        let of_one_clock = [
+            asked("reset.v", &[], About::Reset)?,
+            asked("reached.v", &reached, About::OneClock)?,
+            asked("allowed.v", &allowed, About::OneClock)?,
+        ];
+        let of_the_walk = [asked("walk.v", &reached, walk)?, asked("walk-allowed.v", &allowed, walk)?];
+        Ok(Self { workspace, yosys, survey, hierarchy, of_one_clock, of_the_walk })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         use Answer::{No, Open, Yes};
-        let answers = self.ask(mutant, "", &self.of_one_clock())?;
+        let top = format!("\\{}", self.survey.files.top);
+        for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
+            if self.same_within(mutant, set, level)? {
+                return Ok(Verdict::Proven(Proof::EveryState));
+            }
+        }
+        let name = |kind: &str| format!("proof-{}{kind}.ys", mutant.number);
+        let answers =
+            self.ask(mutant, None, &name(""), &(of_every_state("", SECONDS) + &settings(&self.of_one_clock)))?;
         Ok(match answers[..] {
             [Yes, ..] => Verdict::Proven(Proof::EveryState),
             [_, No, ..] => Verdict::Refuted,
             [_, Open, ..] => Verdict::Open,
             [_, _, Yes, _] => Verdict::Proven(Proof::ReachableStates),
             [_, _, _, Yes] => Verdict::Proven(Proof::AllowedInputs),
-            _ => match (&self.ask(mutant, "-walk", &self.of_the_way())?[..], &answers[..]) {
+            _ => match (&self.ask(mutant, None, &name("-walk"), &settings(&self.of_the_walk))?[..], &answers[..]) {
                 ([Yes, _], _) => Verdict::Proven(Proof::ReachableStates),
                 ([_, Yes], _) => Verdict::Proven(Proof::AllowedInputs),
                 (_, [.., No]) => Verdict::Refuted,
@@ -108,48 +143,45 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// About every state, then the two about states that can be reached, as the head of this file numbers them, and the second
-    /// of these about allowed inputs.
-    fn of_one_clock(&self) -> String {
-        let next: String = self.next.iter().map(|name| format!(" -prove gold_{name} gate_{name}")).collect();
-        let always = holding("in_", &self.known.always);
-        let allowed = holding("in_", &self.never);
-        let in_reset = sat(&format!(" -set in_{RESET} 1'1{next} miter"));
-        let everywhere = sat(&format!("{EQUAL} miter"));
-        let reachable = sat(&format!("{always}{EQUAL} miter"));
-        let as_allowed = sat(&format!("{always}{allowed}{EQUAL} miter"));
-        // Only the one about the reset needs what is deleted.
-        let compared = format!("delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n{}", bit_by_bit());
-        format!("design -save whole\n{compared}design -save compared\n{everywhere}design -load whole\n{in_reset}")
-            + &format!("design -load compared\n{reachable}{as_allowed}")
+    /// Whether outputs and next state of each of `modules` are equal for all inputs in every state.
+    fn same_within(&self, mutant: &Mutant, modules: &BTreeSet<&str>, level: usize) -> Result<bool, MutationError> {
+        for (position, module) in modules.iter().enumerate() {
+            let name = |kind: &str| format!("proof-{}-{level}-{position}{kind}.ys", mutant.number);
+            let mut answers = self.ask(mutant, Some(module), &name(""), &of_every_state("", SOON))?;
+            if answers[..] == [Answer::Open] {
+                answers = self.ask(mutant, Some(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
+            }
+            if answers[..] != [Answer::Yes] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
-    /// About all clocks behind a reset: for all inputs, and for those that are allowed.
-    fn of_the_way(&self) -> String {
-        let Known { always, behind_reset } = &self.known;
-        let always = holding("m.in_", always);
-        let allowed = always.clone() + &holding("m.in_", &self.never);
-        let around = walk::commands(&file(&self.survey.shown, "walk.v"));
-        // Before the walk is around it: the questions name signals that must all be there.
-        bit_by_bit()
-            + &around
-            + &sat(&walk::question(&always, behind_reset))
-            + &sat(&walk::question(&allowed, behind_reset))
-    }
-
-    /// Puts mutant and RTL side by side, runs `commands`, and gives the answers to the questions among them.
-    fn ask(&self, mutant: &Mutant, kind: &str, commands: &str) -> Result<Vec<Answer>, MutationError> {
+    /// Puts mutant and RTL side by side, the module `scope` of them or their tops, runs `commands` by the script `name`, and
+    /// gives the answers to the questions among them.
+    fn ask(
+        &self,
+        mutant: &Mutant,
+        scope: Option<&str>,
+        name: &str,
+        commands: &str,
+    ) -> Result<Vec<Answer>, MutationError> {
         let Survey { folder, shown, files, .. } = self.survey;
-        let mut text = format!("read_rtlil {}\n{}\n", file(shown, "cut.il"), mutant.command());
-        text += &opened(&files.top, "gate");
-        text += &format!("design -stash mutant\nread_rtlil {}\n", file(shown, "gold.il"));
+        let top = scope.unwrap_or(&files.top);
+        let only = scope.map_or(String::new(), |scope| format!("hierarchy -top {scope}\n"));
+        let cut = format!("read_rtlil {}\n{only}", file(shown, "cut.il"));
+        let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate"));
+        text += &match scope {
+            Some(_) => format!("{cut}{}", opened(top, "gold")),
+            None => format!("read_rtlil {}\n", file(shown, "gold.il")),
+        };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that nearly nothing is left to the solver.
-        text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\n");
+        text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save both\n");
         text += commands;
-        let name = format!("proof-{}{kind}.ys", mutant.number);
-        write(folder, &name, &text)?;
-        let answers = answers(&self.yosys.run(self.workspace, &folder.join(&name))?);
+        write(folder, name, &text)?;
+        let answers = answers(&self.yosys.run(self.workspace, &folder.join(name))?);
         match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
             true => Ok(answers),
             false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
@@ -157,17 +189,28 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Merges what the words that differ have in common in their bits: one bit would keep apart all that is made of the others.
-fn bit_by_bit() -> String {
-    format!("simplemap {BITWISE}\nopt_merge\nopt_expr\nopt_merge\nopt_expr\nopt_clean\n")
+/// Whether outputs and next state are equal for all inputs in every state, after `simplifying`.
+fn of_every_state(simplifying: &str, seconds: u32) -> String {
+    let question = sat(" -prove trigger 0 miter", seconds);
+    format!("delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n{BIT_BY_BIT}{simplifying}{question}")
+}
+
+/// The questions, each in its setting.
+fn settings(asked: &[Asked]) -> String {
+    let one = |Asked { file, question }: &Asked| {
+        let around = format!("design -load both\nread_verilog {file}\nhierarchy -top {SETTING}\nproc\nflatten\n");
+        // What is assumed goes through the logic, and only what the question depends on is left.
+        format!("{around}opt_expr\nopt_clean\n{BIT_BY_BIT}{}", sat(question, SECONDS))
+    };
+    asked.iter().map(one).collect()
 }
 
 /// What asks the solver.
 const ASK: &str = "sat ";
 
 /// The command that asks the solver `question`.
-fn sat(question: &str) -> String {
-    format!("{ASK}-timeout {SECONDS}{question}\n")
+fn sat(question: &str, seconds: u32) -> String {
+    format!("{ASK}-timeout {seconds}{question}\n")
 }
 
 /// Bits of event lines that are 0 in every number of occurrences that the line can have.
@@ -182,15 +225,6 @@ fn never(description: &Description, logic: &Logic) -> Vec<Equal> {
         }
     }
     never
-}
-
-/// What is assumed, where the signals have the prefix `at`.
-fn holding(at: &str, equal: &[Equal]) -> String {
-    let holds = |[bit, other]: &Equal| match other.strip_prefix("1'") {
-        Some(_) => format!(" -set {at}{bit} {other}"),
-        None => format!(" -set {at}{bit} {at}{other}"),
-    };
-    equal.iter().map(holds).collect()
 }
 
 /// What the solver says to a question.

@@ -1,0 +1,82 @@
+//! The modules around a mutant.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Modules of a set at most: to ask about many takes longer than to ask about the whole design.
+const MANY: usize = 4;
+
+/// Modules and which modules have an instance in each.
+pub(super) struct Hierarchy {
+    inside: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Hierarchy {
+    /// Reads a design as Yosys writes it.
+    pub fn parse(rtlil: &str) -> Self {
+        let mut inside: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut module = String::new();
+        for line in rtlil.lines() {
+            let mut words = line.split_whitespace();
+            match (words.next(), words.next()) {
+                (Some("module"), Some(name)) => {
+                    module = name.to_owned();
+                    inside.entry(module.clone()).or_default();
+                }
+                (Some("cell"), Some(kind)) => _ = inside.entry(module.clone()).or_default().insert(kind.to_owned()),
+                _ => {}
+            }
+        }
+        Self { inside }
+    }
+
+    /// Sets of modules around `module`, from near to far, below `top`: the module itself, those that it is inside of, those
+    /// that these are inside of. Every instance of it is inside of one of each set. Sets of many modules are left out.
+    pub fn around(&self, module: &str, top: &str) -> Vec<BTreeSet<&str>> {
+        let mut sets = Vec::new();
+        let mut set: BTreeSet<&str> = self.inside.keys().map(String::as_str).filter(|name| *name == module).collect();
+        while !set.is_empty() && !set.contains(top) {
+            let holds = |inside: &BTreeSet<String>| set.iter().any(|&name| inside.contains(name));
+            let parents = self.inside.iter().filter(|(_, inside)| holds(inside)).map(|(name, _)| name.as_str());
+            let parents = parents.collect();
+            sets.push(std::mem::replace(&mut set, parents));
+        }
+        sets.retain(|set| set.len() <= MANY);
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_is_around_all_instances() {
+        let cell = |kind: &str, name: &str| format!("  cell {kind} {name}\n    connect \\A 1'0\n  end\n");
+        let module = |name: &str, cells: &str| format!("attribute \\top 1\nmodule {name}\n{cells}end\n");
+        let text = [
+            module("\\top", &(cell("\\half", "\\u_0") + &cell("\\half", "\\u_1") + &cell("\\other", "\\u_2"))),
+            module("\\half", &(cell("\\fixed", "\\u_f") + &cell("\\counter", "\\u_c") + &cell("$and", "$and$1"))),
+            module("\\fixed", &cell("\\lanes", "\\u_l")),
+            module("\\counter", &(cell("\\edge", "\\u_e") + &cell("\\lanes", "\\u_l"))),
+            module("\\other", &cell("\\edge", "\\u_e")),
+            module("\\edge", ""),
+            module("\\lanes", ""),
+        ]
+        .concat();
+        let hierarchy = Hierarchy::parse(&text);
+        let around = |module: &str| {
+            hierarchy
+                .around(module, "\\top")
+                .iter()
+                .map(|set| set.iter().copied().collect::<Vec<_>>().join(" "))
+                .collect()
+        };
+        let lanes: Vec<String> = around("\\lanes");
+        assert_eq!(lanes, ["\\lanes", "\\counter \\fixed", "\\half"]);
+        // One of them is in the top itself, so the whole design is next.
+        let edge: Vec<String> = around("\\edge");
+        assert_eq!(edge, ["\\edge", "\\counter \\other"]);
+        let top: Vec<String> = around("\\top");
+        assert!(top.is_empty());
+    }
+}
