@@ -96,7 +96,8 @@ impl Yosys {
     /// [`BuildError::Tool`] with its error lines when it fails.
     pub fn run(&self, workspace: &Workspace, script: &Path) -> Result<String, BuildError> {
         let mut command = self.command();
-        command.current_dir(workspace.root()).arg("-s").arg(script);
+        // From the root on: the WebAssembly build has a `/tmp` of its own and does not find a workspace there otherwise.
+        command.current_dir(workspace.root()).arg("-s").arg(workspace.relative(script));
         let output = run(&mut command).map_err(BuildError::Tool)?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

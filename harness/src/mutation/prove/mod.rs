@@ -75,6 +75,8 @@ pub(super) struct Prover<'a> {
     yosys: &'a Yosys,
     survey: &'a Survey,
     hierarchy: Hierarchy,
+    /// Whether Yosys has an ABC; its WebAssembly build has none that works.
+    has_abc: bool,
     /// Questions about one clock: reset, states that can be reached, and these with inputs that are allowed.
     of_one_clock: [Asked; 3],
     /// Questions about all clocks behind a reset: with all inputs, and with those that are allowed.
@@ -113,7 +115,8 @@ impl<'a> Prover<'a> {
             asked("allowed.v", &allowed, About::OneClock)?,
         ];
         let of_the_walk = [asked("walk.v", &reached, walk)?, asked("walk-allowed.v", &allowed, walk)?];
-        Ok(Self { workspace, yosys, survey, hierarchy, of_one_clock, of_the_walk })
+        let has_abc = has_abc(workspace, yosys, survey)?;
+        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, of_one_clock, of_the_walk })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
@@ -148,7 +151,7 @@ impl<'a> Prover<'a> {
         for (position, module) in modules.iter().enumerate() {
             let name = |kind: &str| format!("proof-{}-{level}-{position}{kind}.ys", mutant.number);
             let mut answers = self.ask(mutant, Some(module), &name(""), &of_every_state("", SOON))?;
-            if answers[..] == [Answer::Open] {
+            if answers[..] == [Answer::Open] && self.has_abc {
                 answers = self.ask(mutant, Some(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
             }
             if answers[..] != [Answer::Yes] {
@@ -193,6 +196,15 @@ impl<'a> Prover<'a> {
 fn of_every_state(simplifying: &str, seconds: u32) -> String {
     let question = sat(" -prove trigger 0 miter", seconds);
     format!("delete -output miter/w:gold_* miter/w:gate_*\nopt_clean\n{BIT_BY_BIT}{simplifying}{question}")
+}
+
+/// Whether [`SWEPT`] works.
+fn has_abc(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Result<bool, MutationError> {
+    let Survey { folder, shown, .. } = survey;
+    write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
+    write(folder, "abc.ys", &format!("read_verilog {}\n{SWEPT}", file(shown, "abc.v")))?;
+    // The WebAssembly build ends in it without an error.
+    Ok(yosys.run(workspace, &folder.join("abc.ys")).is_ok_and(|said| said.contains("ABC RESULTS")))
 }
 
 /// The questions, each in its setting.
