@@ -18,7 +18,8 @@
 //!
 //! Where (2) fails because a state satisfies the invariant and is not reached all the same, it is asked of the clocks behind a
 //! reset instead, by induction over a few of them: the RTL walks from state to state, and the mutant is compared in each.
-//! As long as it has not differed it is in the same state, so this says what (2) says.
+//! As long as it has not differed it is in the same state, so this says what (2) says. Only the registers that the difference
+//! depends on within a clock are put back at first; all others may change as they like, which is more than they can.
 //!
 //! Inputs are free in all of that. Where this is too much, (2) is asked again without what the description excludes: more
 //! occurrences of an event in one clock than its line can have, [`Proof::AllowedInputs`].
@@ -34,11 +35,11 @@ mod setting;
 
 use self::aiger::Logic;
 use self::cut::{cut, opened, read, REGISTER};
-use self::invariant::{invariant, Equal};
+use self::invariant::{invariant, Equal, Known};
 pub use self::proof::Proof;
 pub(super) use self::proof::Verdict;
 use self::scope::Hierarchy;
-use self::setting::{verilog, About, SETTING};
+use self::setting::{verilog, About, CONE, SETTING};
 use super::mutant::Mutant;
 use super::script::file;
 use super::survey::{write, Survey};
@@ -77,10 +78,14 @@ pub(super) struct Prover<'a> {
     hierarchy: Hierarchy,
     /// Whether Yosys has an ABC; its WebAssembly build has none that works.
     has_abc: bool,
+    /// The logic of the RTL.
+    logic: Logic,
+    /// What is known of the states that the RTL reaches.
+    known: Known,
+    /// The same, and the bits of inputs that are never 1.
+    allowed: Vec<Equal>,
     /// Questions about one clock: reset, states that can be reached, and these with inputs that are allowed.
     of_one_clock: [Asked; 3],
-    /// Questions about all clocks behind a reset: with all inputs, and with those that are allowed.
-    of_the_walk: [Asked; 2],
 }
 
 /// A question about mutant and RTL in a setting of its own.
@@ -102,21 +107,15 @@ impl<'a> Prover<'a> {
         let logic = cut(workspace, yosys, survey)?.ok_or_else(unknown)?;
         let known = invariant(&logic).ok_or_else(unknown)?;
         let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
-        let reached = known.always.clone();
-        let allowed = [&reached[..], &never(description, &logic)].concat();
-        let walk = About::Walk(&known.behind_reset);
-        let asked = |name: &str, equal: &[Equal], about: About| {
-            write(&survey.folder, name, &verilog(&logic, equal, about))?;
-            Ok::<_, MutationError>(Asked { file: file(&survey.shown, name), question: about.question() })
-        };
+        let allowed = [&known.always[..], &never(description, &logic)].concat();
+        let asked = |name: &str, equal: &[Equal], about: About| asked(survey, name, &logic, equal, about);
         let of_one_clock = [
             asked("reset.v", &[], About::Reset)?,
-            asked("reached.v", &reached, About::OneClock)?,
             asked("allowed.v", &allowed, About::OneClock)?,
+            asked("reached.v", &known.always, About::OneClock)?,
         ];
-        let of_the_walk = [asked("walk.v", &reached, walk)?, asked("walk-allowed.v", &allowed, walk)?];
         let has_abc = has_abc(workspace, yosys, survey)?;
-        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, of_one_clock, of_the_walk })
+        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, logic, known, allowed, of_one_clock })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
@@ -128,21 +127,47 @@ impl<'a> Prover<'a> {
                 return Ok(Verdict::Proven(Proof::EveryState));
             }
         }
-        let name = |kind: &str| format!("proof-{}{kind}.ys", mutant.number);
-        let answers =
-            self.ask(mutant, None, &name(""), &(of_every_state("", SECONDS) + &settings(&self.of_one_clock)))?;
-        Ok(match answers[..] {
-            [Yes, ..] => Verdict::Proven(Proof::EveryState),
-            [_, No, ..] => Verdict::Refuted,
-            [_, Open, ..] => Verdict::Open,
-            [_, _, Yes, _] => Verdict::Proven(Proof::ReachableStates),
-            [_, _, _, Yes] => Verdict::Proven(Proof::AllowedInputs),
-            _ => match (&self.ask(mutant, None, &name("-walk"), &settings(&self.of_the_walk))?[..], &answers[..]) {
-                ([Yes, _], _) => Verdict::Proven(Proof::ReachableStates),
-                ([_, Yes], _) => Verdict::Proven(Proof::AllowedInputs),
-                (_, [.., No]) => Verdict::Refuted,
-                _ => Verdict::Open,
-            },
+        let cone = format!("cone-{}.txt", mutant.number);
+        // What the last question depends on is noted.
+        let noted = format!("select -write {} {CONE}\n", file(&self.survey.shown, &cone));
+        let commands = of_every_state("", SECONDS) + &settings(&self.of_one_clock) + &noted;
+        let answers = self.ask(mutant, None, &format!("proof-{}.ys", mutant.number), &commands)?;
+        match answers[..] {
+            [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
+            [_, No, ..] => return Ok(Verdict::Refuted),
+            [_, Open, ..] => return Ok(Verdict::Open),
+            [_, _, _, Yes] => return Ok(Verdict::Proven(Proof::ReachableStates)),
+            [_, _, Yes, _] => return Ok(Verdict::Proven(Proof::AllowedInputs)),
+            _ => {}
+        }
+        let near = setting::registers(&read(&self.survey.folder.join(cone))?);
+        if let Some(proof) = self.walk(mutant, "near", Some(&near))? {
+            return Ok(Verdict::Proven(proof));
+        }
+        // With all registers of a design with other PMUs inside the solver would not come to an end.
+        if !self.survey.has_pmus {
+            if let Some(proof) = self.walk(mutant, "walk", None)? {
+                return Ok(Verdict::Proven(proof));
+            }
+        }
+        Ok(if answers[2] == No { Verdict::Refuted } else { Verdict::Open })
+    }
+
+    /// Whether the mutant differs nowhere on the way of the RTL, of which the registers `put_back`, or all, are as they are.
+    fn walk(
+        &self,
+        mutant: &Mutant,
+        kind: &str,
+        put_back: Option<&BTreeSet<usize>>,
+    ) -> Result<Option<Proof>, MutationError> {
+        let about = About::Walk { behind_reset: &self.known.behind_reset, put_back };
+        let name = |what: &str| format!("proof-{}-{kind}{what}", mutant.number);
+        let asked = |what: &str, equal: &[Equal]| asked(self.survey, &name(what), &self.logic, equal, about);
+        let both = [asked(".v", &self.known.always)?, asked("-allowed.v", &self.allowed)?];
+        Ok(match self.ask(mutant, None, &name(".ys"), &settings(&both))?[..] {
+            [Answer::Yes, _] => Some(Proof::ReachableStates),
+            [_, Answer::Yes] => Some(Proof::AllowedInputs),
+            _ => None,
         })
     }
 
@@ -190,6 +215,12 @@ impl<'a> Prover<'a> {
             false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
         }
     }
+}
+
+/// Writes the setting of a question.
+fn asked(survey: &Survey, name: &str, logic: &Logic, equal: &[Equal], about: About) -> Result<Asked, MutationError> {
+    write(&survey.folder, name, &verilog(logic, equal, about))?;
+    Ok(Asked { file: file(&survey.shown, name), question: about.question() })
 }
 
 /// Whether outputs and next state are equal for all inputs in every state, after `simplifying`.

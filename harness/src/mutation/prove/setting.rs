@@ -2,19 +2,27 @@
 //! takes effect before the solver begins.
 //!
 //! Both are logic without registers. In one clock the registers' outputs are inputs: any state. On the walk the registers of
-//! the RTL are put back, it goes from clock to clock, and the mutant reads them too: it is asked in each of the states, and may
+//! the RTL, or some of them, are put back, it goes from clock to clock, and the mutant reads them too: it is asked in each of the states, and may
 //! differ in none on the way from reset. That is a property of one machine, which induction over several clocks can prove
 //! where one clock is too few.
 
 use super::aiger::Logic;
 use super::invariant::{register_bit, Equal, RESET};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
 /// The module.
 pub(super) const SETTING: &str = "setting";
 /// Clocks of the walk in which nothing may have differed before the one that is asked about, at the most.
 const CLOCKS: u32 = 3;
+
+/// Selects the inputs that the answer depends on.
+pub(super) const CONE: &str = "setting/o:trigger %ci* setting/i:s* %i";
+
+/// The numbers in a list of selected inputs.
+pub(super) fn registers(listed: &str) -> BTreeSet<usize> {
+    listed.lines().filter_map(|line| line.rsplit_once("/s")?.1.parse().ok()).collect()
+}
 
 /// What is to be asked.
 #[derive(Clone, Copy)]
@@ -23,15 +31,20 @@ pub(super) enum About<'a> {
     Reset,
     /// Whether both have the same outputs and go to the same next state, in one clock.
     OneClock,
-    /// The same in every clock behind a reset, which leaves these values.
-    Walk(&'a [Equal]),
+    /// The same in every clock behind a reset.
+    Walk {
+        /// What reset leaves.
+        behind_reset: &'a [Equal],
+        /// Numbers of the registers that are put back; all if none is said.
+        put_back: Option<&'a BTreeSet<usize>>,
+    },
 }
 
 impl About<'_> {
     /// The options with which Yosys's solver asks it.
     pub fn question(self) -> String {
         let induction = match self {
-            Self::Walk(_) => format!(" -tempinduct -maxsteps {CLOCKS}"),
+            Self::Walk { .. } => format!(" -tempinduct -maxsteps {CLOCKS}"),
             _ => String::new(),
         };
         format!("{induction} -prove trigger 0 {SETTING}")
@@ -58,7 +71,9 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
             format!("{name}{number}")
         };
         match (register_bit(signal), about) {
-            (Some((register, _)), About::Walk(behind_reset)) => {
+            (Some((register, _)), About::Walk { behind_reset, put_back })
+                if put_back.is_none_or(|numbers| numbers.contains(&number)) =>
+            {
                 side("gold", 'd', register);
                 let start = start(&signals, signal, *width, behind_reset);
                 let _ = writeln!(inside, "reg {range} s{number} = {start};");
@@ -81,7 +96,7 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
             let _ = writeln!(inside, "assign trigger = |({{{gold}}} ^ {{{gate}}});");
         }
         About::OneClock => {}
-        About::Walk(_) => ports.push("input clk".to_owned()),
+        About::Walk { .. } => ports.push("input clk".to_owned()),
     }
     format!("module {SETTING} ({});\n{inside}miter m (\n{}\n);\nendmodule\n", ports.join(", "), pins.join(",\n"))
 }
@@ -176,10 +191,18 @@ mod tests {
     #[test]
     fn on_the_walk_every_register_is_put_back_with_the_value_of_reset() {
         let about = [equal("a.pmu_cosim_register_0_.Q[1]", "1'1")];
-        let about = About::Walk(&about);
+        let about = About::Walk { behind_reset: &about, put_back: None };
         let verilog = verilog(&logic(), &[], about);
         assert!(verilog.contains("reg [1:0] s0 = 2'b1x;") && verilog.contains("s0 <= d0;"), "{verilog}");
         assert!(verilog.contains(r".\gold_a.pmu_cosim_register_0_.D (d0)") && !verilog.contains("gate_"), "{verilog}");
         assert_eq!(about.question(), " -tempinduct -maxsteps 3 -prove trigger 0 setting");
+    }
+
+    #[test]
+    fn a_register_that_is_not_put_back_is_free() {
+        assert_eq!(registers("setting/s1\nsetting/s12\n"), BTreeSet::from([1, 12]));
+        let others = registers("setting/s1\n");
+        let verilog = verilog(&logic(), &[], About::Walk { behind_reset: &[], put_back: Some(&others) });
+        assert!(verilog.contains("input [1:0] s0") && !verilog.contains("reg "), "{verilog}");
     }
 }
