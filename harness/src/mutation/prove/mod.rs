@@ -47,6 +47,7 @@ use super::MutationError;
 use crate::build::{Workspace, Yosys};
 use golden_model::Description;
 use std::collections::BTreeSet;
+use std::slice;
 
 /// A mutant that the solver does not decide in this time counts as not proven.
 const SECONDS: u32 = 60;
@@ -70,6 +71,9 @@ opt_clean
 /// Cells of one bit that say whether words are equal, which vanish bit by bit where the words are the same.
 const COMPARING: &str = "t:$eqx t:$reduce_and t:$reduce_or t:$logic_not";
 
+/// The design in which mutant and RTL stand side by side, with all outputs and next states of both.
+const BOTH: &str = "both";
+
 /// Proves mutants of one survey.
 pub(super) struct Prover<'a> {
     workspace: &'a Workspace,
@@ -84,8 +88,10 @@ pub(super) struct Prover<'a> {
     known: Known,
     /// The same, and the bits of inputs that are never 1.
     allowed: Vec<Equal>,
-    /// Questions about one clock: reset, states that can be reached, and these with inputs that are allowed.
-    of_one_clock: [Asked; 3],
+    /// Whether both go to the same next state in a clock with reset.
+    in_reset: Asked,
+    /// About one clock in states that can be reached: with inputs that are allowed, and with all.
+    of_one_clock: [Asked; 2],
 }
 
 /// A question about mutant and RTL in a setting of its own.
@@ -109,18 +115,16 @@ impl<'a> Prover<'a> {
         let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
         let allowed = [&known.always[..], &never(description, &logic)].concat();
         let asked = |name: &str, equal: &[Equal], about: About| asked(survey, name, &logic, equal, about);
-        let of_one_clock = [
-            asked("reset.v", &[], About::Reset)?,
-            asked("allowed.v", &allowed, About::OneClock)?,
-            asked("reached.v", &known.always, About::OneClock)?,
-        ];
+        let in_reset = asked("reset.v", &[], About::Reset)?;
+        let of_one_clock =
+            [asked("allowed.v", &allowed, About::OneClock)?, asked("reached.v", &known.always, About::OneClock)?];
         let has_abc = has_abc(workspace, yosys, survey)?;
-        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, logic, known, allowed, of_one_clock })
+        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
-        use Answer::{No, Open, Yes};
+        use Answer::{No, Yes};
         let top = format!("\\{}", self.survey.files.top);
         for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
             if self.same_within(mutant, set, level)? {
@@ -130,27 +134,35 @@ impl<'a> Prover<'a> {
         let cone = format!("cone-{}.txt", mutant.number);
         // What the last question depends on is noted.
         let noted = format!("select -write {} {CONE}\n", file(&self.survey.shown, &cone));
-        let commands = of_every_state("", SECONDS) + &settings(&self.of_one_clock) + &noted;
+        // Behind the first question only that is left which it depends on.
+        let compared = format!("{}design -save compared\n", of_every_state("", SECONDS));
+        let commands = compared + &settings("compared", &self.of_one_clock) + &noted;
         let answers = self.ask(mutant, None, &format!("proof-{}.ys", mutant.number), &commands)?;
-        match answers[..] {
+        let proof = match answers[..] {
             [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
-            [_, No, ..] => return Ok(Verdict::Refuted),
-            [_, Open, ..] => return Ok(Verdict::Open),
-            [_, _, _, Yes] => return Ok(Verdict::Proven(Proof::ReachableStates)),
-            [_, _, Yes, _] => return Ok(Verdict::Proven(Proof::AllowedInputs)),
-            _ => {}
-        }
-        let near = setting::registers(&read(&self.survey.folder.join(cone))?);
-        if let Some(proof) = self.walk(mutant, "near", Some(&near))? {
-            return Ok(Verdict::Proven(proof));
-        }
+            [_, _, Yes] => Some(Proof::ReachableStates),
+            [_, Yes, _] => Some(Proof::AllowedInputs),
+            _ => self.walked(mutant, &read(&self.survey.folder.join(cone))?)?,
+        };
+        let Some(proof) = proof else {
+            return Ok(if answers[1] == No { Verdict::Refuted } else { Verdict::Open });
+        };
+        let name = format!("proof-{}-reset.ys", mutant.number);
+        Ok(match self.ask(mutant, None, &name, &settings(BOTH, slice::from_ref(&self.in_reset)))?[..] {
+            [Yes] => Verdict::Proven(proof),
+            [No] => Verdict::Refuted,
+            _ => Verdict::Open,
+        })
+    }
+
+    /// Whether the mutant differs nowhere on the way of the RTL, where it depends on the inputs listed in `cone`.
+    fn walked(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
+        let near = self.walk(mutant, "near", Some(&setting::registers(cone)))?;
         // With all registers of a design with other PMUs inside the solver would not come to an end.
-        if !self.survey.has_pmus {
-            if let Some(proof) = self.walk(mutant, "walk", None)? {
-                return Ok(Verdict::Proven(proof));
-            }
+        match near.is_some() || self.survey.has_pmus {
+            true => Ok(near),
+            false => self.walk(mutant, "walk", None),
         }
-        Ok(if answers[2] == No { Verdict::Refuted } else { Verdict::Open })
     }
 
     /// Whether the mutant differs nowhere on the way of the RTL, of which the registers `put_back`, or all, are as they are.
@@ -164,7 +176,7 @@ impl<'a> Prover<'a> {
         let name = |what: &str| format!("proof-{}-{kind}{what}", mutant.number);
         let asked = |what: &str, equal: &[Equal]| asked(self.survey, &name(what), &self.logic, equal, about);
         let both = [asked(".v", &self.known.always)?, asked("-allowed.v", &self.allowed)?];
-        Ok(match self.ask(mutant, None, &name(".ys"), &settings(&both))?[..] {
+        Ok(match self.ask(mutant, None, &name(".ys"), &settings(BOTH, &both))?[..] {
             [Answer::Yes, _] => Some(Proof::ReachableStates),
             [_, Answer::Yes] => Some(Proof::AllowedInputs),
             _ => None,
@@ -206,7 +218,7 @@ impl<'a> Prover<'a> {
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that nearly nothing is left to the solver.
-        text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save both\n");
+        text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save {BOTH}\n");
         text += commands;
         write(folder, name, &text)?;
         let answers = answers(&self.yosys.run(self.workspace, &folder.join(name))?);
@@ -238,10 +250,10 @@ fn has_abc(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Result<bool
     Ok(yosys.run(workspace, &folder.join("abc.ys")).is_ok_and(|said| said.contains("ABC RESULTS")))
 }
 
-/// The questions, each in its setting.
-fn settings(asked: &[Asked]) -> String {
+/// The questions, each in its setting around the miter of `design`.
+fn settings(design: &str, asked: &[Asked]) -> String {
     let one = |Asked { file, question }: &Asked| {
-        let around = format!("design -load both\nread_verilog {file}\nhierarchy -top {SETTING}\nproc\nflatten\n");
+        let around = format!("design -load {design}\nread_verilog {file}\nhierarchy -top {SETTING}\nproc\nflatten\n");
         // What is assumed goes through the logic, and only what the question depends on is left.
         format!("{around}opt_expr\nopt_clean\n{BIT_BY_BIT}{}", sat(question, SECONDS))
     };
