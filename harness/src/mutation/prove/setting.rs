@@ -2,9 +2,9 @@
 //! takes effect before the solver begins.
 //!
 //! Both are logic without registers. In one clock the registers' outputs are inputs: any state. On the walk the registers of
-//! the RTL, or some of them, are put back, it goes from clock to clock, and the mutant reads them too: it is asked in each of the states, and may
-//! differ in none on the way from reset. That is a property of one machine, which induction over several clocks can prove
-//! where one clock is too few.
+//! the RTL, or some of them, are put back, it goes from clock to clock, and the mutant reads them too: it is asked in each of
+//! the states, and may differ in none on the way from reset. That is a property of one machine, which induction over several
+//! clocks can prove where one clock is too few.
 
 use super::aiger::Logic;
 use super::invariant::{register_bit, Equal, RESET};
