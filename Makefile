@@ -32,7 +32,7 @@ lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 
 bench: tool ## Speed of the parts as ratios; results in build/bench/
-	@cargo bench --quiet --package pmu-cosim --bench lockstep
+	@cargo bench --quiet --package pmu-cosim --bench speed
 
 mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)

@@ -110,7 +110,7 @@ pub fn ensure_model(
         let directory = workplace.path().join("obj");
         let verilated = model::verilate(workspace, &verilator, &design, description, variant, &directory)?;
         inputs.check(workspace, &design, &verilated, &verilator)?;
-        let library = build.library(&verilated, &verilated.shim(description), variant)?;
+        let library = build.library(&verilated, &verilated.shim(description, variant), variant)?;
         cache.store(&key, &components, &workplace, &library)
     };
     let cached = match cache.find(&key) {

@@ -46,6 +46,19 @@ pub struct Outcome {
     pub interrupted: bool,
 }
 
+impl Outcome {
+    /// Adds what came of a later program.
+    pub(crate) fn absorb(&mut self, next: Self) {
+        self.cycles += next.cycles;
+        self.comparisons += next.comparisons;
+        self.expectations += next.expectations;
+        self.unseen += next.unseen;
+        self.divergence = self.divergence.take().or(next.divergence);
+        self.covered.join(&next.covered);
+        self.interrupted |= next.interrupted;
+    }
+}
+
 /// A device and a model side by side, with the memory for their observations.
 pub struct Lockstep<'p, D> {
     pmu: &'p Pmu,

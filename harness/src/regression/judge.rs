@@ -35,7 +35,7 @@ impl Run {
         let jobs = plan.directed.len() as u64 + plan.random_programs();
         let diverged = self.finished.iter().any(|finished| finished.outcome.divergence.is_some());
         let cut = self.finished.iter().any(|finished| finished.outcome.interrupted);
-        cut || ((self.finished.len() as u64) < jobs && !diverged)
+        cut || (self.finished.iter().map(|finished| finished.programs).sum::<u64>() < jobs && !diverged)
     }
 
     /// The programs that diverged, in their order.
@@ -59,9 +59,7 @@ impl Run {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);
         let mut counted = CountedRows::new(description.counters().len(), description.events.rows.len());
-        for finished in self.finished.iter().filter(|finished| finished.outcome.divergence.is_none()) {
-            counted.merge(&finished.counted);
-        }
+        self.finished.iter().for_each(|finished| counted.merge(&finished.counted));
         let slots = plan.pmu.observation.slots();
         let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
         let mut results = PmuResults {
@@ -104,8 +102,8 @@ impl Run {
     /// The collisions of programs without divergence.
     fn collisions(&self, pmu: &Pmu) -> CollisionResults {
         let mut met = Collisions::new(&pmu.collisions);
-        let passed = self.finished.iter().filter(|finished| finished.outcome.divergence.is_none());
-        passed.filter_map(|finished| finished.collisions.as_ref()).for_each(|collisions| met.merge(collisions));
+        let each = self.finished.iter().filter_map(|finished| finished.collisions.as_ref());
+        each.for_each(|collisions| met.merge(collisions));
         CollisionResults::of(&pmu.collisions, &met)
     }
 
@@ -113,12 +111,11 @@ impl Run {
         let directed = plan.directed.len() as u64;
         let of_directed = self.finished.iter().filter(|finished| finished.job < directed).map(|finished| {
             let program = &plan.directed[finished.job as usize];
-            result(&program.name, ProgramKind::Directed, &program.covers, &[finished])
+            result(&program.name, ProgramKind::Directed, &program.covers, finished)
         });
         let mut programs: Vec<_> = of_directed.collect();
-        let random: Vec<_> = self.finished.iter().filter(|finished| finished.job >= directed).collect();
-        if !random.is_empty() {
-            let mut entry = result(&format!("random-{}", plan.seed), ProgramKind::Random, &[], &random);
+        if let Some(random) = self.finished.iter().find(|finished| finished.job >= directed) {
+            let mut entry = result(&format!("random-{}", plan.seed), ProgramKind::Random, &[], random);
             if let Some(divergence) = &mut entry.divergence {
                 divergence.seed = Some(plan.seed);
             }
@@ -128,21 +125,19 @@ impl Run {
     }
 }
 
-fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &[&Finished]) -> ProgramResult {
-    let divergence = finished.iter().find_map(|finished| finished.outcome.divergence.as_deref()).cloned();
-    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
-    finished.iter().for_each(|finished| hasher.update(&finished.stimulus.to_le_bytes()));
+fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &Finished) -> ProgramResult {
+    let outcome = &finished.outcome;
     ProgramResult {
         name: name.to_owned(),
         kind,
-        count: finished.len() as u64,
-        stimulus_hash: format!("{:032x}", hasher.digest128()),
-        cycles: finished.iter().map(|finished| finished.outcome.cycles).sum(),
-        expectations: finished.iter().map(|finished| finished.outcome.expectations).sum(),
-        unseen: finished.iter().map(|finished| finished.outcome.unseen).sum(),
-        verdict: if divergence.is_none() { Verdict::Pass } else { Verdict::Fail },
+        count: finished.programs,
+        stimulus_hash: format!("{:032x}", finished.stimulus),
+        cycles: outcome.cycles,
+        expectations: outcome.expectations,
+        unseen: outcome.unseen,
+        verdict: if outcome.divergence.is_none() { Verdict::Pass } else { Verdict::Fail },
         covers: covers.to_vec(),
-        divergence,
+        divergence: outcome.divergence.as_deref().cloned(),
     }
 }
 

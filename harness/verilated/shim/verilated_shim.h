@@ -3,6 +3,9 @@
 //   FRAME_WORDS, OBSERVATION_WORDS    sizes in 64-bit words
 //   RESET_FRAME                       a frame with the reset input at 1
 //   PORTS                             number of ports
+//   REGISTERED                        whether the inputs but the clock are registers; then load(Top&, uint8_t) is the
+//                                     input whose rising edge loads them
+//   clock(Top&)                       the clock as it is driven
 //   clock(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
 //   port(Top&, size_t) -> PortAccess
 #ifndef VERILATED_SHIM_H
@@ -110,7 +113,7 @@ public:
             const PortAccess access = Device::port(*m_top, index);
             if (access.port.input) store(access, std::vector<std::uint64_t>((access.port.width + 63) / 64).data());
         }
-        m_top->eval();
+        settle();
     }
 
     ~ShimModel() override {
@@ -124,24 +127,18 @@ public:
     std::size_t observation_words() const noexcept override { return Device::OBSERVATION_WORDS; }
 
     const char* step(const std::uint64_t* frames, std::uint64_t* observations, std::size_t clocks) noexcept override {
-        return running([&] {
-            for (; clocks != 0; --clocks) {
-                one_clock(frames, observations);
-                frames += Device::FRAME_WORDS;
-                observations += Device::OBSERVATION_WORDS;
-            }
-        });
+        return running([&] { run<Device::FRAME_WORDS, Device::OBSERVATION_WORDS>(frames, observations, clocks); });
     }
 
     const char* reset(std::size_t clocks) noexcept override {
         return running([&] {
             std::uint64_t ignored[Device::OBSERVATION_WORDS];
-            for (; clocks != 0; --clocks) one_clock(Device::RESET_FRAME, ignored);
+            run<0, 0>(Device::RESET_FRAME, ignored, clocks);
         });
     }
 
     const char* eval() noexcept override {
-        return running([&] { m_top->eval(); });
+        return running([&] { settle(); });
     }
 
     std::size_t port_count() const noexcept override { return Device::PORTS; }
@@ -196,12 +193,46 @@ public:
 #endif
 
 private:
-    void one_clock(const std::uint64_t* frame, std::uint64_t* observation) {
+    // `clocks` clocks; from one to the next the frame and the observation move on by so many words.
+    template <std::size_t FRAME_STEP, std::size_t OBSERVATION_STEP>
+    void run(const std::uint64_t* frame, std::uint64_t* observation, std::size_t clocks) {
         Top& top = *m_top;
-        Device::drive(top, frame);
-        half_clock(0);
-        Device::observe(top, observation);
-        half_clock(1);
+        for (std::size_t clock = 0; clock != clocks; ++clock) {
+            Device::drive(top, frame);
+            if constexpr (Device::REGISTERED) {
+                // One evaluation for the edge that ends the clock before and for the inputs of this one.
+                Device::load(top, 1);
+                if (clock == 0) {
+                    Device::clock(top, 0);
+                    m_top->eval();
+                } else {
+                    half_clock(1);
+                }
+                Device::load(top, 0);
+            }
+            half_clock(0);
+            Device::observe(top, observation);
+            if constexpr (!Device::REGISTERED) half_clock(1);
+            frame += FRAME_STEP;
+            observation += OBSERVATION_STEP;
+        }
+        if constexpr (Device::REGISTERED) {
+            if (clocks != 0) half_clock(1);
+        }
+        m_clock = Device::clock(top);
+    }
+
+    // Inputs take effect, and then the clock's edge if it was driven too.
+    void settle() {
+        if constexpr (Device::REGISTERED) {
+            const CData driven = std::exchange(Device::clock(*m_top), m_clock);
+            Device::load(*m_top, 1);
+            m_top->eval();
+            Device::load(*m_top, 0);
+            Device::clock(*m_top) = driven;
+        }
+        m_top->eval();
+        m_clock = Device::clock(*m_top);
     }
 
     void half_clock(std::uint8_t level) {
@@ -265,6 +296,8 @@ private:
 
     VerilatedContext* const m_context;
     std::unique_ptr<Top> m_top;
+    // The clock as it was in the last evaluation.
+    CData m_clock{0};
     std::string m_error;
     std::string m_stopped;
 };

@@ -61,7 +61,7 @@ impl Inputs {
     ) -> Result<(), BuildError> {
         let of_verilator = |file: &&Path| {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            file.starts_with(&verilator.root) || file.starts_with(&model.directory) || name.starts_with("verilator")
+            file.starts_with(&verilator.root) || name.starts_with("verilator")
         };
         let files = model.inputs.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
         match files.map(|file| workspace.relative(file)).find(|file| !self.files.contains(file)) {

@@ -1,10 +1,12 @@
 //! From a design to a model library: Verilate, bind the ports, find the state, write the shim, compile.
 
+mod bare;
 mod bind;
 mod compile;
 mod cpp;
 mod elaborated;
 mod locate;
+mod registered;
 mod shim;
 mod state;
 mod variant;
@@ -17,7 +19,9 @@ pub(in crate::build) use verilate::{verilate, Verilated};
 use crate::build::cache::Components;
 
 /// The code that decides what a library contains: when it changes, libraries are built again.
-const GENERATOR: [(&str, &str); 9] = [
+const GENERATOR: [(&str, &str); 11] = [
+    ("bare loop", include_str!("bare.rs")),
+    ("registers before inputs", include_str!("registered.rs")),
     ("shim generator", include_str!("shim.rs")),
     ("C++ expressions", include_str!("cpp.rs")),
     ("state generator", include_str!("state.rs")),

@@ -5,6 +5,7 @@
 use super::bind::Binding;
 use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
 use super::locate::Piece;
+use super::registered::LOAD;
 use super::state::StateAccess;
 use golden_model::{Layout, Slot};
 use verilated::Direction;
@@ -21,6 +22,8 @@ pub(in crate::build) struct Shim<'a> {
     pub frame: &'a Layout,
     /// How an observation is packed.
     pub observation: &'a Layout,
+    /// Whether the inputs have registers of their own.
+    pub registered: bool,
 }
 
 impl Shim<'_> {
@@ -41,7 +44,12 @@ impl Shim<'_> {
         line(format!("    static constexpr std::uint64_t RESET_FRAME[FRAME_WORDS] = {{{}}};", self.reset_frame()));
         let (clock, invert) = self.binding.clock;
         let (clock, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
-        line(format!("\n    static void clock(Top& top, CData level) {{ top.{clock} = {level}; }}"));
+        line(format!("    static constexpr bool REGISTERED = {};", self.registered));
+        line(format!("\n    static CData& clock(Top& top) {{ return top.{clock}; }}"));
+        line(format!("    static void clock(Top& top, CData level) {{ top.{clock} = {level}; }}"));
+        if self.registered {
+            line(format!("    static void load(Top& top, CData level) {{ top.{LOAD} = level; }}"));
+        }
         line("\n    static void drive(Top& top, const std::uint64_t* frame) {".into());
         for statement in self.drive() {
             line(format!("        {statement}"));
@@ -66,7 +74,7 @@ impl Shim<'_> {
     }
 
     /// The words of a frame with the reset at 1.
-    fn reset_frame(&self) -> String {
+    pub(super) fn reset_frame(&self) -> String {
         let mut words = vec![0; self.frame.words()];
         if let Some(reset) = self.frame.find("rst") {
             reset.set(&mut words, 1);
@@ -75,7 +83,7 @@ impl Shim<'_> {
     }
 
     /// One statement for each input and, in wide ones, each 32-bit word.
-    fn drive(&self) -> Vec<String> {
+    pub(super) fn drive(&self) -> Vec<String> {
         let mut statements = Vec::new();
         for (position, port) in self.binding.ports.iter().enumerate() {
             let member = member(&port.name);

@@ -18,13 +18,14 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
 static KEPT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"varInsert\([^\n]*&\(TOP\.(\w+)\)").expect("a valid expression"));
 
-/// The name of the member that Verilator makes for a signal in the root of a flattened model.
-fn member_of(top: &str, path: &StatePath) -> String {
+/// The name of the member that Verilator makes for a signal in the root of a flattened model. The path begins in the
+/// innermost of `outer`.
+fn member_of(outer: &[&str], path: &StatePath) -> String {
     let scopes = path.scopes().iter().map(|scope| {
         let indices: String = scope.indices.iter().map(|index| format!("__BRA__{index}__KET__")).collect();
         encode(&scope.name) + &indices
     });
-    let parts: Vec<_> = std::iter::once(encode(top)).chain(scopes).chain([encode(path.signal())]).collect();
+    let parts: Vec<_> = outer.iter().map(|scope| encode(scope)).chain(scopes).chain([encode(path.signal())]).collect();
     parts.join("__DOT__")
 }
 
@@ -83,12 +84,12 @@ impl Root {
         Self { members: MEMBER.captures_iter(header).map(member).collect() }
     }
 
-    /// How to read the word at `place`, which must be `width` bits wide.
-    pub fn find(&self, top: &str, place: &StatePlace, width: u32) -> Result<StateAccess, String> {
+    /// How to read the word at `place` in the module that the scopes `outer` lead to, which must be `width` bits wide.
+    pub fn find(&self, outer: &[&str], place: &StatePlace, width: u32) -> Result<StateAccess, String> {
         let path = &place.path;
-        let name = member_of(top, path);
+        let name = member_of(outer, path);
         let Some(member) = self.members.iter().find(|member| member.name == name) else {
-            return Err(format!("there is no signal {path}{}", self.alike(top, path)));
+            return Err(format!("there is no signal {path}{}", self.alike(outer, path)));
         };
         if !member.kept {
             return Err(format!("{path} is not in an instance of module {}", place.module));
@@ -115,9 +116,9 @@ impl Root {
     }
 
     /// Signals of the same declared name, for the message about a path that leads nowhere.
-    fn alike(&self, top: &str, path: &StatePath) -> String {
+    fn alike(&self, outer: &[&str], path: &StatePath) -> String {
         let ending = format!("__DOT__{}", encode(path.signal()));
-        let prefix = format!("{}__DOT__", encode(top));
+        let prefix: String = outer.iter().map(|scope| encode(scope) + "__DOT__").collect();
         let same = self.members.iter().filter(|member| member.name.ends_with(&ending));
         let names: Vec<_> = same.map(|member| decode(member.name.trim_start_matches(&prefix))).take(4).collect();
         match names.is_empty() {
@@ -147,7 +148,7 @@ mod tests {
         let symbols: String = names.map(|name| format!("scope.varInsert(\"x\", &(TOP.{name}), false);\n")).collect();
         let path = StatePath::parse(path)?;
         let place = StatePlace { module: "m".to_owned(), signal: path.signal().to_owned(), path };
-        Root::parse(HEADER, &symbols).find("top", &place, width)
+        Root::parse(HEADER, &symbols).find(&["top"], &place, width)
     }
 
     #[rstest]
@@ -195,7 +196,7 @@ mod tests {
     fn a_signal_that_is_only_there_by_chance_is_refused() {
         let path = StatePath::parse("history_q").expect("a path");
         let place = StatePlace { module: "other".to_owned(), signal: "history_q".to_owned(), path };
-        let what = Root::parse(HEADER, "").find("top", &place, 72).expect_err("it was taken");
+        let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("it was taken");
         assert_eq!(what, "history_q is not in an instance of module other");
     }
 }

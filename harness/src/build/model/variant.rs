@@ -16,6 +16,9 @@ pub enum Variant {
     Fst,
     /// Counts line and toggle coverage; up to eight times slower.
     Coverage,
+    /// No model to be stepped but a loop in C++ that checks nothing, which benchmarks compare with: its library has
+    /// `bare_new`, `bare_run` and `bare_delete`.
+    Bare,
 }
 
 impl Variant {
@@ -26,6 +29,7 @@ impl Variant {
             Self::Trace => "trace",
             Self::Fst => "fst",
             Self::Coverage => "coverage",
+            Self::Bare => "bare",
         }
     }
 
@@ -39,7 +43,7 @@ impl Variant {
     pub(in crate::build) fn verilator_flags(self) -> Vec<String> {
         let widest = Self::WIDEST_COUNTED.to_string();
         let flags: &[&str] = match self {
-            Self::Fast => &[],
+            Self::Fast | Self::Bare => &[],
             Self::Trace => &["--trace", "--trace-max-width", "0", "--trace-max-array", "0"],
             Self::Fst => &["--trace-fst", "--trace-max-width", "0", "--trace-max-array", "0"],
             Self::Coverage => &["--coverage-line", "--coverage-toggle", "--coverage-max-width", &widest],

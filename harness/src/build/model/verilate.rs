@@ -2,6 +2,7 @@
 
 use super::bind::{bind, Binding};
 use super::elaborated::ports;
+use super::registered;
 use super::shim::Shim;
 use super::state::{Root, StateAccess};
 use crate::build::design::{refused_parameters, wanted, Design};
@@ -40,12 +41,14 @@ pub(in crate::build) struct Verilated {
     pub run_once: Vec<String>,
     /// The files of the runtime that it needs, likewise.
     pub globals: Vec<String>,
-    /// Files that it has read.
+    /// Files that it has read, but for those that the harness has written.
     pub inputs: Vec<PathBuf>,
     /// The ports of the top module.
     pub binding: Binding,
     /// The slots of the state words that have a place, and how to read them.
     pub states: Vec<(Slot, StateAccess)>,
+    /// Whether the inputs have registers of their own, which [`registered::LOAD`] loads.
+    pub registered: bool,
 }
 
 /// Verilates `design` into `directory` and checks its ports and state words against `description`.
@@ -58,48 +61,122 @@ pub(in crate::build) fn verilate(
     directory: &Path,
 ) -> Result<Verilated, BuildError> {
     let prefix = prefix_of(description);
-    fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
-    let public = directory.join("public.vlt");
-    fs::write(&public, configuration(design, variant)).map_err(BuildError::io("write", &public))?;
-    let mut command = Command::new(&verilator.program);
-    command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
-    command.args(FLAGS).args(variant.verilator_flags());
-    command.args(["--prefix", &prefix, "--top-module", &design.top]).arg("--Mdir").arg(directory);
-    for folder in &design.include {
-        command.arg(format!("-I{}", folder.display()));
+    let call = Call { workspace, verilator, design, variant, prefix: &prefix };
+    let plain = call.run(directory, None)?;
+    let scopes = [design.top.as_str()];
+    let (binding, states) = check(design, description, &plain.read(".h")?, &plain.root()?, &scopes)?;
+    let read = inputs_in(&plain.read("__verFiles.dat")?);
+    let inputs = read.into_iter().filter(|file| !file.starts_with(directory)).collect();
+    // Waves and coverage are those of the design alone.
+    if variant != Variant::Fast || !registered::is_possible(&binding.ports, binding.clock, &plain.code()?) {
+        return plain.verilated(binding, states, inputs, false);
     }
-    for (name, value) in &design.map().parameters {
-        command.arg(format!("-G{name}={}", value.0));
+    let inner = directory.join("registered");
+    let wrapper = directory.join("registered.v");
+    let text = registered::wrapper(&design.top, &binding.ports, binding.clock.0, design.map());
+    fs::write(&wrapper, text).map_err(BuildError::io("write", &wrapper))?;
+    let faster = call.run(&inner, Some(&wrapper))?;
+    let scopes = [registered::TOP, registered::DESIGN];
+    let states =
+        found_states(design, description, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
+    faster.verilated(binding, states, inputs, true)
+}
+
+/// What all calls of Verilator for a design have in common.
+struct Call<'a> {
+    workspace: &'a Workspace,
+    verilator: &'a Verilator,
+    design: &'a Design,
+    variant: Variant,
+    prefix: &'a str,
+}
+
+/// The folder with what Verilator has made.
+struct Made {
+    directory: PathBuf,
+    prefix: String,
+}
+
+impl Call<'_> {
+    /// Runs Verilator on the design, or on the module in `wrapper` around it.
+    fn run(&self, directory: &Path, wrapper: Option<&Path>) -> Result<Made, BuildError> {
+        let Self { workspace, verilator, design, variant, prefix } = *self;
+        fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
+        let public = directory.join("public.vlt");
+        fs::write(&public, configuration(design, variant)).map_err(BuildError::io("write", &public))?;
+        let mut command = Command::new(&verilator.program);
+        command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
+        command.args(FLAGS).args(variant.verilator_flags());
+        let top = wrapper.map_or(design.top.as_str(), |_| registered::TOP);
+        command.args(["--prefix", prefix, "--top-module", top]).arg("--Mdir").arg(directory);
+        for folder in &design.include {
+            command.arg(format!("-I{}", folder.display()));
+        }
+        if wrapper.is_none() {
+            for (name, value) in &design.map().parameters {
+                command.arg(format!("-G{name}={}", value.0));
+            }
+        }
+        command.arg(&public).args(&design.sources).args(wrapper);
+        let output = run(&mut command).map_err(BuildError::Tool)?;
+        if !output.status.success() {
+            return Err(failure(workspace, design, &output));
+        }
+        check_complete(directory)?;
+        Ok(Made { directory: directory.to_owned(), prefix: prefix.to_owned() })
     }
-    command.arg(&public).args(&design.sources);
-    let output = run(&mut command).map_err(BuildError::Tool)?;
-    if !output.status.success() {
-        return Err(failure(workspace, design, &output));
-    }
-    check_complete(directory)?;
-    let read = |name: String| {
-        let file = directory.join(name);
+}
+
+impl Made {
+    /// The file of that ending.
+    fn read(&self, ending: &str) -> Result<String, BuildError> {
+        let file = self.directory.join(format!("{}{ending}", self.prefix));
         fs::read_to_string(&file).map_err(BuildError::io("read", &file))
-    };
-    let lists = read(format!("{prefix}_classes.mk"))?;
-    let list = |name: &str| names_in(&lists, name);
-    let supports = [list("VM_SUPPORT_FAST"), list("VM_SUPPORT_SLOW")].concat();
-    let symbols = supports.iter().map(|name| read(format!("{name}.cpp"))).collect::<Result<String, _>>()?;
-    let (binding, states) = check(
-        design,
-        description,
-        &read(format!("{prefix}.h"))?,
-        &Root::parse(&read(format!("{prefix}___024root.h"))?, &symbols),
-    )?;
-    Ok(Verilated {
-        directory: directory.to_owned(),
-        run_often: list("VM_CLASSES_FAST"),
-        run_once: [list("VM_CLASSES_SLOW"), supports].concat(),
-        globals: [list("VM_GLOBAL_FAST"), list("VM_GLOBAL_SLOW")].concat(),
-        inputs: inputs_in(&read(format!("{prefix}__verFiles.dat"))?),
-        binding,
-        states,
-    })
+    }
+
+    /// The names in the lists of C++ files.
+    fn listed(&self, lists: &[&str]) -> Result<Vec<String>, BuildError> {
+        let text = self.read("_classes.mk")?;
+        Ok(lists.iter().flat_map(|list| names_in(&text, list)).collect())
+    }
+
+    /// All C++ of the listed files.
+    fn text(&self, lists: &[&str]) -> Result<String, BuildError> {
+        let read = |name: String| {
+            let file = self.directory.join(name + ".cpp");
+            fs::read_to_string(&file).map_err(BuildError::io("read", &file))
+        };
+        self.listed(lists)?.into_iter().map(read).collect()
+    }
+
+    /// The C++ of the model.
+    fn code(&self) -> Result<String, BuildError> {
+        self.text(&["VM_CLASSES_FAST", "VM_CLASSES_SLOW"])
+    }
+
+    /// The signals of the model.
+    fn root(&self) -> Result<Root, BuildError> {
+        Ok(Root::parse(&self.read("___024root.h")?, &self.text(&["VM_SUPPORT_FAST", "VM_SUPPORT_SLOW"])?))
+    }
+
+    fn verilated(
+        self,
+        binding: Binding,
+        states: Vec<(Slot, StateAccess)>,
+        inputs: Vec<PathBuf>,
+        registered: bool,
+    ) -> Result<Verilated, BuildError> {
+        Ok(Verilated {
+            run_often: self.listed(&["VM_CLASSES_FAST"])?,
+            run_once: self.listed(&["VM_CLASSES_SLOW", "VM_SUPPORT_FAST", "VM_SUPPORT_SLOW"])?,
+            globals: self.listed(&["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"])?,
+            directory: self.directory,
+            inputs,
+            binding,
+            states,
+            registered,
+        })
+    }
 }
 
 /// Verilator's failure: of the RTL, or of Verilator itself.
@@ -129,16 +206,20 @@ fn check_complete(directory: &Path) -> Result<(), BuildError> {
 }
 
 impl Verilated {
-    /// The C++ between the harness and the model.
-    pub fn shim(&self, description: &Description) -> String {
+    /// The C++ between the harness and the model, or the loop that takes its place.
+    pub fn shim(&self, description: &Description, variant: Variant) -> String {
         let shim = Shim {
             prefix: &prefix_of(description),
             binding: &self.binding,
             states: &self.states,
             frame: &description.frame_layout(),
             observation: &description.observation_layout(),
+            registered: self.registered,
         };
-        shim.text()
+        match variant {
+            Variant::Bare => shim.bare_loop(),
+            _ => shim.text(),
+        }
     }
 }
 
@@ -169,27 +250,50 @@ fn configuration(design: &Design, variant: Variant) -> String {
 type Checked = (Binding, Vec<(Slot, StateAccess)>);
 
 /// Ports and state words of the elaborated design, or everything about them that does not fit the description.
-fn check(design: &Design, description: &Description, header: &str, root: &Root) -> Result<Checked, BuildError> {
-    let mismatch =
-        |faults: Vec<String>| BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
-    let ports = ports(header).map_err(|what| mismatch(vec![what]))?;
+fn check(
+    design: &Design,
+    description: &Description,
+    header: &str,
+    root: &Root,
+    scopes: &[&str],
+) -> Result<Checked, BuildError> {
+    let ports = ports(header).map_err(|what| mismatch(design, vec![what]))?;
     let mut faults = design.faults.clone();
     let bound = bind(ports, &wanted(description), design.map.as_ref(), design.select.as_deref());
     let binding = bound.map_err(|more| faults.extend(more)).ok();
+    let states = found_states(design, description, root, scopes).map_err(|more| faults.extend(more)).ok();
+    match binding.zip(states).filter(|_| faults.is_empty()) {
+        Some(checked) => Ok(checked),
+        None => Err(mismatch(design, faults)),
+    }
+}
+
+fn mismatch(design: &Design, faults: Vec<String>) -> BuildError {
+    BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults }
+}
+
+/// How to read the state words that have a place in the design at `scopes`, or what does not fit.
+fn found_states(
+    design: &Design,
+    description: &Description,
+    root: &Root,
+    scopes: &[&str],
+) -> Result<Vec<(Slot, StateAccess)>, Vec<String>> {
     let layout = description.observation_layout();
-    let mut states = Vec::new();
+    let (mut states, mut faults) = (Vec::new(), Vec::new());
     for (word, place) in description.states.iter().zip(&design.states) {
         let (Some(place), Some(slot)) = (place, layout.find(&word.name)) else {
             continue;
         };
-        match root.find(&design.top, place, word.width) {
+        match root.find(scopes, place, word.width) {
             Ok(access) => states.push((slot.clone(), access)),
             Err(what) => faults.push(format!("state {}: {what}", word.name)),
         }
     }
-    match binding.filter(|_| faults.is_empty()) {
-        Some(binding) => Ok((binding, states)),
-        None => Err(mismatch(faults)),
+    if faults.is_empty() {
+        Ok(states)
+    } else {
+        Err(faults)
     }
 }
 

@@ -1,0 +1,213 @@
+//! A PMU whose parts are measured, with programs that are made and lowered before anything is timed.
+
+use crate::bare::BareLoop;
+use golden_model::Pmu;
+use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::coverage::Points;
+use harness::dut::{Dut, SimulatedDut};
+use harness::generate::{Generator, Profile};
+use harness::lockstep::Lockstep;
+use harness::program::{Batch, Lowering, Program};
+use std::error::Error;
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+const PROGRAMS: u64 = 40;
+const BATCH: usize = 1024;
+
+/// What is measured, in the order of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The loop in C++ that checks nothing.
+    Bare,
+    /// The device alone, through Rust.
+    Device,
+    /// The golden model alone.
+    Model,
+    /// Making the programs.
+    Generator,
+    /// Turning programs into frames.
+    Lowering,
+    /// Lowering, device, model and scoreboard on one thread.
+    Lockstep,
+    /// The same with coverage bins.
+    Covering,
+    /// The same on two threads.
+    CoveringTwice,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Bare,
+        Self::Device,
+        Self::Model,
+        Self::Generator,
+        Self::Lowering,
+        Self::Lockstep,
+        Self::Covering,
+        Self::CoveringTwice,
+    ];
+
+    /// Its name in tables and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bare => "bare_loop",
+            Self::Device => "device",
+            Self::Model => "model",
+            Self::Generator => "generator",
+            Self::Lowering => "lowering",
+            Self::Lockstep => "lockstep_without_coverage",
+            Self::Covering => "lockstep_1_thread",
+            Self::CoveringTwice => "lockstep_2_threads",
+        }
+    }
+}
+
+/// The PMU.
+pub struct Subject {
+    pub pmu: Pmu,
+    /// Clocks of all programs.
+    pub clocks: u64,
+    points: Points,
+    profile: Profile,
+    programs: Vec<Program>,
+    batches: Vec<Batch>,
+    built: BuiltModel,
+    bare: BareLoop,
+    device: SimulatedDut,
+}
+
+impl Subject {
+    /// Builds its models and makes its programs.
+    pub fn new(workspace: &Workspace, pmu: Pmu) -> Result<Self, Box<dyn Error>> {
+        let id = &pmu.description.id;
+        let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+        let build =
+            |variant| ensure_model(workspace, &pmu.description, &manifest, variant, &mut |text| eprintln!("{text}"));
+        let (built, bare) = (build(Variant::Fast)?, build(Variant::Bare)?);
+        let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+        let programs: Vec<_> = {
+            let generator = Generator::new(&pmu, &profile);
+            (0..PROGRAMS).map(|index| generator.program(1, index)).collect()
+        };
+        let mut batches = Vec::new();
+        for program in &programs {
+            let mut lowering = Lowering::new(&pmu, &program.ops);
+            let mut batch = Batch::default();
+            while lowering.next_batch(&mut batch, BATCH) {
+                batches.push(std::mem::take(&mut batch));
+            }
+        }
+        let clocks = batches.iter().map(|batch| batch.ops.len()).sum();
+        let frames: Vec<u64> = batches.iter().flat_map(|batch| batch.frames.iter().copied()).collect();
+        let bare = BareLoop::new(&bare, &frames, clocks)?;
+        let device = SimulatedDut::new(&built, 1)?;
+        let points = Points::new(&pmu)?;
+        Ok(Self { points, profile, programs, batches, clocks: clocks as u64, built, bare, device, pmu })
+    }
+
+    /// Seconds that a part takes for all programs once.
+    pub fn measure(&mut self, part: Part) -> Result<f64, Box<dyn Error>> {
+        match part {
+            Part::Bare => timed(|| {
+                self.bare.run();
+                Ok(())
+            }),
+            Part::Device => self.device(),
+            Part::Model => self.model(),
+            Part::Generator => self.generator(),
+            Part::Lowering => self.lowering(),
+            Part::Lockstep => self.lockstep(1, false),
+            Part::Covering => self.lockstep(1, true),
+            Part::CoveringTwice => self.lockstep(2, true),
+        }
+    }
+
+    fn device(&mut self) -> Result<f64, Box<dyn Error>> {
+        let words = self.pmu.observation.words();
+        let mut observations = vec![0; BATCH * words];
+        timed(|| {
+            for batch in &self.batches {
+                self.device.step(&batch.frames, &mut observations[..batch.ops.len() * words])?;
+            }
+            Ok(())
+        })
+    }
+
+    fn model(&self) -> Result<f64, Box<dyn Error>> {
+        let mut model = self.pmu.model();
+        let (frame_words, words) = (self.pmu.frame.words(), self.pmu.observation.words());
+        let mut observations = vec![0; BATCH * words];
+        timed(|| {
+            for batch in &self.batches {
+                let used = batch.ops.len() * words;
+                model.step_batch(&batch.frames, frame_words, &mut observations[..used], words);
+                black_box(&observations);
+            }
+            Ok(())
+        })
+    }
+
+    fn generator(&self) -> Result<f64, Box<dyn Error>> {
+        let generator = Generator::new(&self.pmu, &self.profile);
+        timed(|| {
+            (0..PROGRAMS).for_each(|index| drop(black_box(generator.program(1, index))));
+            Ok(())
+        })
+    }
+
+    fn lowering(&self) -> Result<f64, Box<dyn Error>> {
+        let mut batch = Batch::default();
+        timed(|| {
+            for program in &self.programs {
+                let mut lowering = Lowering::new(&self.pmu, &program.ops);
+                while lowering.next_batch(&mut batch, BATCH) {
+                    black_box(&batch);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Programs that are made already, shared out among threads with a device each.
+    fn lockstep(&self, threads: usize, covering: bool) -> Result<f64, Box<dyn Error>> {
+        let devices = (0..threads).map(|_| SimulatedDut::new(&self.built, 1)).collect::<Result<Vec<_>, _>>()?;
+        let sides = devices.into_iter().map(|device| {
+            let lockstep = Lockstep::new(&self.pmu, device);
+            if covering {
+                lockstep.covering(&self.points)
+            } else {
+                lockstep
+            }
+        });
+        let sides: Vec<_> = sides.collect();
+        let (programs, stop) = (&self.programs, AtomicBool::new(false));
+        let run = |(number, mut lockstep): (usize, Lockstep<SimulatedDut>)| -> Result<(), String> {
+            for program in programs.iter().skip(number).step_by(threads) {
+                match lockstep.run(program, &stop) {
+                    Ok(outcome) if outcome.divergence.is_none() => {}
+                    Ok(_) => return Err("device and model diverge".to_owned()),
+                    Err(error) => return Err(error.to_string()),
+                }
+            }
+            Ok(())
+        };
+        timed(|| {
+            std::thread::scope(|scope| {
+                let run = &run;
+                let threads: Vec<_> =
+                    sides.into_iter().enumerate().map(|side| scope.spawn(move || run(side))).collect();
+                threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Err("a thread panicked".to_owned())))
+            })?;
+            Ok(())
+        })
+    }
+}
+
+fn timed(work: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Result<f64, Box<dyn Error>> {
+    let start = Instant::now();
+    work()?;
+    Ok(start.elapsed().as_secs_f64())
+}

@@ -1,0 +1,95 @@
+//! A bare loop around a Verilated model, as one writes it in C++ when nothing is to be checked: the stimulus lies in memory
+//! as the ports take it, and a clock is two evaluations. `make bench` measures against it.
+
+use super::cpp::{member, storage_of};
+use super::shim::Shim;
+use verilated::{Direction, Port};
+
+/// Behind the parts that depend on the ports.
+const LOOP: &str = r#"
+struct Bare {
+    VerilatedContext context;
+    Top top{&context};
+    std::vector<Inputs> stimulus;
+
+    void clock(const Inputs& inputs) {
+        apply(top, inputs);
+        set_clock(top, 0);
+        top.eval();
+        set_clock(top, 1);
+        top.eval();
+    }
+};
+
+}  // namespace
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+
+EXPORT void* bare_new(const std::uint64_t* frames, std::size_t clocks) {
+    Bare* const bare = new Bare;
+    Inputs inputs{};
+    drive(inputs, RESET_FRAME);
+    for (int clock = 0; clock != 2; ++clock) bare->clock(inputs);
+    for (; clocks != 0; --clocks, frames += FRAME_WORDS) {
+        drive(inputs, frames);
+        bare->stimulus.push_back(inputs);
+    }
+    return bare;
+}
+
+EXPORT void bare_run(void* bare) {
+    Bare& loop = *static_cast<Bare*>(bare);
+    for (const Inputs& inputs : loop.stimulus) loop.clock(inputs);
+}
+
+EXPORT void bare_delete(void* bare) { delete static_cast<Bare*>(bare); }
+"#;
+
+impl Shim<'_> {
+    /// The C++ text of the loop, to be compiled behind the model's own files. It has the functions `bare_new`, which takes
+    /// frames and their number, `bare_run`, which runs them all once, and `bare_delete`.
+    pub fn bare_loop(&self) -> String {
+        let Self { prefix, .. } = self;
+        let (clock, invert) = self.binding.clock;
+        let inputs = || {
+            let ports = self.binding.ports.iter().enumerate();
+            ports.filter(move |(position, port)| *position != clock && port.direction == Direction::Input)
+        };
+        let declared: String = inputs().map(|(_, port)| format!("    {};\n", declaration(port))).collect();
+        let applied: String = inputs().map(|(_, port)| format!("    {}\n", assignment(port))).collect();
+        let driven: String = self.drive().iter().map(|statement| format!("    {statement}\n")).collect();
+        let clock = member(&self.binding.ports[clock].name);
+        let level = if invert { "level ^ 1" } else { "level" };
+        let (words, reset) = (self.frame.words(), self.reset_frame());
+        [
+            format!("#include \"{prefix}.h\"\n#include <cstddef>\n#include <cstdint>\n#include <vector>\n\nnamespace {{\n\n"),
+            format!("using Top = {prefix};\nconstexpr std::size_t FRAME_WORDS = {words};\n"),
+            format!("constexpr std::uint64_t RESET_FRAME[FRAME_WORDS] = {{{reset}}};\n\n"),
+            format!("struct Inputs {{\n{declared}}};\n\n"),
+            format!("void drive(Inputs& top, const std::uint64_t* frame) {{\n{driven}}}\n\n"),
+            format!("void apply(Top& top, const Inputs& inputs) {{\n{applied}}}\n\n"),
+            format!("void set_clock(Top& top, CData level) {{ top.{clock} = {level}; }}\n"),
+            LOOP.to_owned(),
+        ]
+        .concat()
+    }
+}
+
+fn declaration(port: &Port) -> String {
+    let name = member(&port.name);
+    match port.width > 64 {
+        true => format!("EData {name}[{}]", port.width.div_ceil(32)),
+        false => format!("{} {name}", storage_of(port.width).name),
+    }
+}
+
+fn assignment(port: &Port) -> String {
+    let name = member(&port.name);
+    match port.width > 64 {
+        true => {
+            let words = port.width.div_ceil(32);
+            format!("for (int word = 0; word != {words}; ++word) top.{name}[word] = inputs.{name}[word];")
+        }
+        false => format!("top.{name} = inputs.{name};"),
+    }
+}
