@@ -40,7 +40,7 @@ impl Slot {
     /// The place of `width` bits, 64 at the most, from bit `low` of the value on.
     pub fn part(&self, low: u32, width: u32) -> Bits {
         let bit = self.shift + low;
-        Bits { word: self.word + bit as usize / 64, shift: bit % 64, width }
+        Bits::new(self.word + bit as usize / 64, bit % 64, width)
     }
 
     /// The place of the whole value, for values of up to 64 bits.
@@ -57,50 +57,53 @@ impl Slot {
 /// Up to 64 bits somewhere in the words: a slot, or a part of a vector that may go on in the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
-    word: usize,
-    shift: u32,
-    width: u32,
+    /// As many ones as the value has bits.
+    mask: u64,
+    word: u32,
+    shift: u8,
+    /// Bits of the value in its first word if it goes on in the next, otherwise 0.
+    first: u8,
 }
 
 impl Bits {
-    /// Width in bits.
-    pub fn width(self) -> u32 {
-        self.width
+    fn new(word: usize, shift: u32, width: u32) -> Self {
+        let first = if shift + width > 64 { 64 - shift } else { 0 };
+        Self { mask: u64::MAX >> (64 - width), word: word as u32, shift: shift as u8, first: first as u8 }
     }
 
-    #[inline]
-    fn mask(self) -> u64 {
-        u64::MAX >> (64 - self.width)
+    /// Width in bits.
+    pub fn width(self) -> u32 {
+        self.mask.count_ones()
     }
 
     /// The value.
     #[inline]
     pub fn get(self, words: &[u64]) -> u64 {
-        let mut value = words[self.word] >> self.shift;
-        if self.shift + self.width > 64 {
-            value |= words[self.word + 1] << (64 - self.shift);
+        let word = self.word as usize;
+        let mut value = words[word] >> self.shift;
+        if self.first != 0 {
+            value |= words[word + 1] << self.first;
         }
-        value & self.mask()
+        value & self.mask
     }
 
     /// Stores a value, cut to the width.
     #[inline]
     pub fn set(self, words: &mut [u64], value: u64) {
-        let value = value & self.mask();
-        words[self.word] = (words[self.word] & !(self.mask() << self.shift)) | (value << self.shift);
-        if self.shift + self.width > 64 {
-            let stored = 64 - self.shift;
-            words[self.word + 1] = (words[self.word + 1] & !(self.mask() >> stored)) | (value >> stored);
+        let (word, value) = (self.word as usize, value & self.mask);
+        words[word] = (words[word] & !(self.mask << self.shift)) | (value << self.shift);
+        if self.first != 0 {
+            words[word + 1] = (words[word + 1] & !(self.mask >> self.first)) | (value >> self.first);
         }
     }
 
     /// Stores a value that is not too wide where only zeros were.
     #[inline]
     pub fn put(self, words: &mut [u64], value: impl Into<u64>) {
-        let value = value.into();
-        words[self.word] |= value << self.shift;
-        if self.shift + self.width > 64 {
-            words[self.word + 1] |= value >> (64 - self.shift);
+        let (word, value) = (self.word as usize, value.into());
+        words[word] |= value << self.shift;
+        if self.first != 0 {
+            words[word + 1] |= value >> self.first;
         }
     }
 }

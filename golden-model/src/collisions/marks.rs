@@ -2,7 +2,7 @@
 
 use super::table::{CollisionTable, StateField};
 
-/// The pairs of causes that have acted in the same clock, for each field and value.
+/// The causes that have acted in the same clock, for each field and value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collisions {
     fields: Vec<Marks>,
@@ -14,8 +14,26 @@ struct Marks {
     causes: usize,
     /// The causes that decide.
     deciding: u32,
-    /// For each value and cause the causes that have met it; `value * causes + cause`.
-    met: Vec<u32>,
+    /// A bit for each set of causes at each value, `value << causes | set`: whether the causes of the set and no others
+    /// have acted in a clock that began with the value. Which pairs have met in it is worked out when someone asks.
+    acted: Vec<u64>,
+}
+
+impl Marks {
+    fn note(&mut self, acting: u32, value: u64) {
+        if let Some(value) = self.values.iter().position(|&known| known == value) {
+            let bit = value << self.causes | acting as usize;
+            self.acted[bit / 64] |= 1 << (bit % 64);
+        }
+    }
+
+    /// Whether two causes, the first one first, have met in a clock in which these acted. They have when no third one that
+    /// decides stands before either of them: what that one hides was not tried.
+    fn met(&self, [a, b]: [usize; 2], acting: u32) -> bool {
+        let both = 1 << a | 1 << b;
+        let before = acting & self.deciding & ((1 << b) - 1);
+        acting & both == both && before & !(1 << a) == 0
+    }
 }
 
 /// A field and its causes under the names that a model has for them.
@@ -28,8 +46,8 @@ pub struct Site<const N: usize> {
 impl<const N: usize> Site<N> {
     /// The causes in the numbering of the table, of those that act in the order of the names.
     #[inline]
-    fn mask(&self, acting: [bool; N]) -> u32 {
-        acting.iter().zip(self.bits).fold(0, |mask, (&acts, bit)| if acts { mask | bit } else { mask })
+    fn mask(&self, acts: impl Fn(usize) -> bool) -> u32 {
+        self.bits.iter().enumerate().fold(0, |mask, (cause, bit)| if acts(cause) { mask | bit } else { mask })
     }
 }
 
@@ -65,51 +83,64 @@ impl Collisions {
             values: field.values.iter().map(|value| value.value).collect(),
             causes: field.causes.len(),
             deciding: deciding(field),
-            met: vec![0; field.values.len() * field.causes.len()],
+            acted: vec![0; (field.values.len() << field.causes.len()).div_ceil(64)],
         };
         Self { fields: table.fields.iter().map(marks).collect() }
     }
 
     /// Notes which causes act on a field in a clock, given its value at the start of the clock.
-    ///
-    /// Two causes have met when no third one that decides stands before either of them: what that one hides was not tried.
     #[inline]
     pub fn note<const N: usize>(&mut self, site: &Site<N>, acting: [bool; N], value: u64) {
-        let mask = site.mask(acting);
+        let mask = site.mask(|cause| acting[cause]);
         if mask & mask.wrapping_sub(1) != 0 {
-            self.meet(site.field, mask, value);
+            self.add(site.field, mask, value);
         }
     }
 
-    fn meet(&mut self, field: usize, mask: u32, value: u64) {
-        let Some(marks) = self.fields.get_mut(field) else { return };
-        let Some(value) = marks.values.iter().position(|&known| known == value) else { return };
-        let row = &mut marks.met[value * marks.causes..][..marks.causes];
-        for b in (0..marks.causes).filter(|b| mask >> b & 1 != 0) {
-            // What decides before b, all but one cause of which would hide another from it.
-            let before = mask & marks.deciding & ((1 << b) - 1);
-            for a in (0..b).filter(|a| mask >> a & 1 != 0 && before & !(1 << a) == 0) {
-                row[a] |= 1 << b;
-                row[b] |= 1 << a;
-            }
+    /// The same for all fields of a class, such as the counters, at once: for each cause the set of the fields on which it
+    /// acts. `value` tells the value of one of them.
+    #[inline]
+    pub fn note_each<const N: usize>(&mut self, site: &Site<N>, acting: [u32; N], value: impl Fn(usize) -> u64) {
+        let (mut once, mut twice) = (0, 0);
+        for set in acting {
+            twice |= once & set;
+            once |= set;
+        }
+        while twice != 0 {
+            let field = twice.trailing_zeros();
+            twice &= twice - 1;
+            let mask = site.mask(|cause| acting[cause] >> field & 1 != 0);
+            self.add(site.field, mask, value(field as usize));
+        }
+    }
+
+    fn add(&mut self, field: usize, acting: u32, value: u64) {
+        if let Some(marks) = self.fields.get_mut(field) {
+            marks.note(acting, value);
         }
     }
 
     /// Whether two causes have met at the value of that position.
     pub fn met(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
-        self.fields.get(field).is_some_and(|marks| marks.met[value * marks.causes + a] >> b & 1 != 0)
+        let Some(marks) = self.fields.get(field) else { return false };
+        let pair = [a.min(b), a.max(b)];
+        let acted = |set: &u32| {
+            let bit = value << marks.causes | *set as usize;
+            marks.acted[bit / 64] >> (bit % 64) & 1 != 0
+        };
+        (0..1u32 << marks.causes).filter(acted).any(|acting| marks.met(pair, acting))
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.fields.iter_mut().for_each(|marks| marks.met.fill(0));
+        self.fields.iter_mut().for_each(|marks| marks.acted.fill(0));
     }
 
     /// Adds what `other`, of the same PMU, has met.
     pub fn merge(&mut self, other: &Collisions) {
         assert_eq!(self.fields.len(), other.fields.len(), "collisions of different PMUs");
         for (mine, theirs) in self.fields.iter_mut().zip(&other.fields) {
-            mine.met.iter_mut().zip(&theirs.met).for_each(|(mine, theirs)| *mine |= theirs);
+            mine.acted.iter_mut().zip(&theirs.acted).for_each(|(mine, theirs)| *mine |= theirs);
         }
     }
 }

@@ -116,9 +116,11 @@ fn all_variants_behave_alike() {
 }
 
 /// Edits of the tiny PMU after which more than the rising edge of the clock changes something.
-const OTHER_CLOCKING: [(&str, &str); 6] = [
+const OTHER_CLOCKING: [(&str, &str); 8] = [
     ("falling edge", "always @(negedge clk) mode_q[1] <= bus_wdata[7:0];"),
     ("latch while the clock is high", "always @* if (clk) mode_q[1] = bus_wdata[7:0];"),
+    ("latch of a register", "always @* if (c0_enable) mode_q[1] = mode_q[0];"),
+    ("latch by name", "always_latch if (c0_enable) mode_q[1] = mode_q[0];"),
     ("clock as data", "always @* mode_q[1] = {bus_wdata[6:0], clk};"),
     (
         "gated clock",

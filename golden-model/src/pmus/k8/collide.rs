@@ -1,10 +1,10 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in the other modules.
 
 use super::bus::{Access, Register};
-use super::counter_bank::CounterBank;
+use super::controls::claims;
+use super::counter_bank::{CounterBank, Wanted};
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
 use super::northbridge::Ownership;
-use super::ports::CoreInputs;
 use crate::collisions::{CollisionTable, Collisions, Site};
 use crate::pmus::x86_common::{Select, SelectFormat};
 
@@ -24,7 +24,8 @@ pub(super) struct CollisionSites {
 /// A clock as software and the surroundings make it.
 pub(super) struct Clock<'c> {
     pub rst: bool,
-    pub inputs: &'c [CoreInputs<'c>; 2],
+    /// The counters without a clock.
+    pub halted: CounterSet,
     pub access: Access,
     pub format: &'c SelectFormat,
     /// Owners before and in this clock.
@@ -32,28 +33,23 @@ pub(super) struct Clock<'c> {
 }
 
 impl Clock<'_> {
-    /// What a counter's register is written with.
-    fn written(&self, wanted: Register, counter: usize) -> Option<u64> {
+    /// The counters whose select register is written, and the new register.
+    fn selected(&self) -> (CounterSet, Select) {
         match self.access {
-            Access::Write(register, counters, data) if register == wanted && has(counters, counter) => Some(data),
-            _ => None,
+            Access::Write(Register::Select, counters, data) => (counters, self.format.decode(data)),
+            _ => (0, self.format.decode(0)),
         }
-    }
-
-    fn halted(&self, counter: usize) -> bool {
-        self.inputs[counter / PER_CORE].halted
     }
 }
 
-/// What happens around one counter.
-struct Around {
-    write: bool,
-    halt: bool,
-    blocked: bool,
+/// What is done in a clock to which counters.
+struct Acting {
+    reset: CounterSet,
+    write: CounterSet,
+    halt: CounterSet,
+    blocked: CounterSet,
     /// The select register of the enabled counter is changed.
-    select: bool,
-    /// By how much it would grow.
-    increment: u8,
+    select: CounterSet,
 }
 
 impl CollisionSites {
@@ -75,62 +71,51 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
     #[inline]
-    pub fn note(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {
+    pub fn note(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, met: &mut Collisions) {
         let [before, now] = clock.ownership;
         let rare = clock.rst || matches!(clock.access, Access::Write(..)) || before != now;
-        if rare || now.blocked() != 0 || clock.inputs.iter().any(|core| core.halted) {
-            self.counters(bank, clock, met);
+        if rare || now.blocked() != 0 || clock.halted != 0 {
+            self.counters(bank, wanted, clock, met);
             self.owners(bank, clock, met);
         }
     }
 
-    fn counters(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {
-        let (wanted, enabled) = bank.wanted(clock.inputs);
-        let mut overflowing: CounterSet = 0;
-        let mut around: [Around; ALL] = std::array::from_fn(|counter| Around {
-            write: clock.written(Register::Counter, counter).is_some(),
-            halt: clock.halted(counter),
-            blocked: has(clock.ownership[1].blocked(), counter),
-            select: false,
-            increment: wanted.increment[counter],
-        });
-        for (counter, around) in around.iter_mut().enumerate() {
-            let old = clock.format.decode(bank.select(counter));
-            let new = clock.written(Register::Select, counter).map(|data| clock.format.decode(data));
-            let enable = !old.en && new.as_ref().is_some_and(|new| new.en);
-            around.select = old.en && new.as_ref().is_some_and(|new| new.value != old.value);
-            let other = (counter + PER_CORE) % ALL;
-            let claims = |select: Select| select.en && select.event >= super::controls::NORTHBRIDGE;
-            let claim =
-                clock.written(Register::Select, other).map(|data| clock.format.decode(data)).is_some_and(claims)
-                    && !has(bank.claims(), other);
-            if !has(enabled, counter) && !enable {
-                around.increment = 0;
-            }
-            let &mut Around { write, halt, blocked, select, increment } = around;
-            let grows = increment != 0;
-            let causes = [clock.rst, write, halt, blocked, enable, select, claim, grows];
-            met.note(&self.ctr, causes, bank.counter(counter));
+    fn counters(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, met: &mut Collisions) {
+        let controls = bank.controls();
+        let (selected, new) = clock.selected();
+        let changed = |&counter: &usize| has(selected & controls.en, counter) && bank.select(counter) != new.value;
+        let acting = Acting {
+            reset: if clock.rst { CounterSet::MAX } else { 0 },
+            write: clock.access.written_counters(),
+            halt: clock.halted,
+            blocked: clock.ownership[1].blocked(),
+            select: if selected == 0 { 0 } else { (0..ALL).filter(changed).fold(0, |set, counter| set | 1 << counter) },
+        };
+        let Acting { reset, write, halt, blocked, select } = acting;
+        let enable = if new.en { selected & !controls.en } else { 0 };
+        // A claim acts on the other core's counter of the same index.
+        let claiming = if claims(&new) { selected & !controls.claims } else { 0 };
+        let claim = claiming.rotate_left(PER_CORE as u32);
+        let grows = wanted.outcome.growing & (wanted.enabled | enable);
+        let causes = [reset, write, halt, blocked, enable, select, claim, grows];
+        met.note_each(&self.ctr, causes.map(u32::from), |counter| bank.counter(counter));
 
-            let overflow = has(enabled, counter) && bank.carries(counter, increment);
-            overflowing |= CounterSet::from(overflow && old.int) << counter;
-            let (site, moves) = match old.pin_control {
-                true => (&self.pin_of_overflow, overflow),
-                false => (&self.pin, grows && has(enabled, counter)),
-            };
-            let pin = u64::from(has(bank.pins(), counter));
-            met.note(site, [clock.rst, write, halt, blocked, select, moves], pin);
+        let overflow = wanted.enabled & bank.carrying(wanted);
+        let pin = |counter: usize| u64::from(has(bank.pins(), counter));
+        let (on_overflow, on_growth) = (controls.pin_on_overflow, !controls.pin_on_overflow);
+        let causes = [reset, write, halt, blocked, select, overflow];
+        met.note_each(&self.pin_of_overflow, causes.map(|set| u32::from(set & on_overflow)), pin);
+        let causes = [reset, write, halt, blocked, select, grows & wanted.enabled];
+        met.note_each(&self.pin, causes.map(|set| u32::from(set & on_growth)), pin);
 
-            let condition = has(wanted.condition, counter);
-            let causes = [clock.rst, halt, select, write, blocked, condition];
-            met.note(&self.history, causes, u64::from(has(bank.history(), counter)));
-            let event = u64::from(old.event);
-            met.note(&self.evtsel, [clock.rst, new.is_some()], event);
-        }
-        for (core, own) in OF_CORE.into_iter().enumerate() {
-            self.interrupt(bank, clock, (core, overflowing & own), &around, met);
+        let causes = [reset, halt, select, write, blocked, wanted.outcome.condition];
+        met.note_each(&self.history, causes.map(u32::from), |counter| u64::from(has(bank.history(), counter)));
+        let event = |counter: usize| u64::from(clock.format.decode(bank.select(counter)).event);
+        met.note_each(&self.evtsel, [reset, selected].map(u32::from), event);
+        for own in OF_CORE {
+            self.interrupt(bank, own, overflow & bank.int() & own, &acting, met);
         }
     }
 
@@ -138,26 +123,20 @@ impl CollisionSites {
     fn interrupt(
         &self,
         bank: &CounterBank,
-        clock: &Clock,
-        (core, overflowing): (usize, CounterSet),
-        around: &[Around; ALL],
+        own: CounterSet,
+        overflowing: CounterSet,
+        acting: &Acting,
         met: &mut Collisions,
     ) {
-        let of_core = core * PER_CORE..(core + 1) * PER_CORE;
-        let of = |acts: fn(&Around) -> bool| match overflowing.count_ones() {
-            0 => around[of_core.clone()].iter().any(acts),
-            1 => acts(&around[overflowing.trailing_zeros() as usize]),
-            _ => false,
+        let asked = match overflowing.count_ones() {
+            0 => own,
+            1 => overflowing,
+            _ => 0,
         };
-        let causes = [
-            clock.rst,
-            of(|around| around.write),
-            clock.inputs[core].halted,
-            of(|around| around.blocked),
-            of(|around| around.select),
-            overflowing != 0,
-        ];
-        met.note(&self.apic_int, causes, u64::from(bank.interrupts() & OF_CORE[core] != 0));
+        let of = |set: CounterSet| set & asked != 0;
+        let Acting { reset, write, halt, blocked, select } = *acting;
+        let causes = [reset & own != 0, of(write), halt & own != 0, of(blocked), of(select), overflowing != 0];
+        met.note(&self.apic_int, causes, u64::from(bank.interrupts() & own != 0));
     }
 
     fn owners(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {

@@ -1,7 +1,7 @@
 //! The counters of both cores with their select registers, pins and interrupt requests.
 
 use super::controls::Controls;
-use super::counter_set::{by_core, has, CounterSet, ALL, PER_CORE};
+use super::counter_set::{has, CounterSet, ALL, PER_CORE};
 use super::coverage::Coverage;
 use super::event_table::EventTable;
 use super::occurrences::{Monitored, Occurrences};
@@ -27,6 +27,16 @@ pub(super) struct CounterBank {
     pins: CounterSet,
     /// Overflows of the last clock that request an interrupt in this one.
     interrupts: CounterSet,
+}
+
+/// What a clock amounts to, before anything holds counters.
+pub(super) struct Wanted {
+    /// What occurs for each counter.
+    occurrences: [Occurrences; ALL],
+    /// What that comes to in counters that run.
+    pub outcome: Outcome,
+    /// The counters that EN, OS and USR let count.
+    pub enabled: CounterSet,
 }
 
 impl CounterBank {
@@ -91,15 +101,30 @@ impl CounterBank {
         self.controls.claims
     }
 
-    /// What a clock amounts to for counters that run, and the counters that EN, OS and USR let count; it changes nothing.
-    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> (Outcome, CounterSet) {
-        let events = self.qualified(&self.occurrences(inputs));
-        (self.registers.wanted(&events), self.controls.enabled([inputs[0].cpl, inputs[1].cpl]))
+    /// The fields of PerfEvtSel that are not those of every core.
+    #[inline]
+    pub fn controls(&self) -> &Controls {
+        &self.controls
     }
 
-    /// Whether a counter would overflow by growing so much.
-    pub fn carries(&self, counter: usize, increment: u8) -> bool {
-        self.registers.carries(counter, increment)
+    /// The counters with INT.
+    #[inline]
+    pub fn int(&self) -> CounterSet {
+        self.registers.interrupt()
+    }
+
+    /// What a clock amounts to; it changes nothing.
+    #[inline]
+    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> Wanted {
+        let occurrences = self.occurrences(inputs);
+        let events = self.qualified(&occurrences);
+        let enabled = self.controls.enabled([inputs[0].cpl, inputs[1].cpl]);
+        Wanted { outcome: self.registers.wanted(&events), occurrences, enabled }
+    }
+
+    /// The counters that would overflow if they ran.
+    pub fn carrying(&self, wanted: &Wanted) -> CounterSet {
+        self.registers.carrying(&wanted.outcome)
     }
 
     #[inline]
@@ -112,16 +137,13 @@ impl CounterBank {
         Qualified { number: occurrences.map(|of| of.sum().min(MOST)), looking: self.controls.listed }
     }
 
-    /// One clock, in which the counters of `held` do not count.
+    /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.
     #[inline]
-    pub fn clock(&mut self, inputs: &[CoreInputs; 2], held: CounterSet, coverage: &mut Coverage) {
+    pub fn clock(&mut self, wanted: &Wanted, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
+        let Wanted { outcome, occurrences, enabled } = wanted;
         let controls = self.controls;
-        let occurrences = self.occurrences(inputs);
-        let events = self.qualified(&occurrences);
-        let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
         // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
-        let counting = controls.enabled([inputs[0].cpl, inputs[1].cpl]) & running & !held;
-        let growth = self.registers.clock(&events, running, counting);
+        let growth = self.registers.clock(outcome, running, enabled & running & !held);
 
         let pin_on_overflow = controls.pin_on_overflow;
         self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
@@ -131,7 +153,7 @@ impl CounterBank {
             false => 0,
         };
         if (0..ALL).fold(0, |lanes, counter| lanes | uncovered(counter)) != 0 {
-            coverage.note(growth.grown, &occurrences, &self.monitored);
+            coverage.note(growth.grown, occurrences, &self.monitored);
         }
     }
 }

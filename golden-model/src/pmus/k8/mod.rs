@@ -23,7 +23,7 @@ use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
 use collide::{Clock, CollisionSites};
 use counter_bank::CounterBank;
-use counter_set::{has, CounterSet, ALL};
+use counter_set::{by_core, has, CounterSet, ALL};
 use coverage::Coverage;
 use event_table::EventTable;
 use northbridge::Ownership;
@@ -116,8 +116,10 @@ impl GoldenModel for K8 {
         let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
         let rst = self.inputs.register_port.rst(frame);
         let owners = [self.ownership, ownership];
-        let clock = Clock { rst, inputs: &inputs, access, format: &self.format, ownership: owners };
-        self.sites.note(&self.bank, &clock, &mut self.met);
+        let wanted = self.bank.wanted(&inputs);
+        let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
+        let clock = Clock { rst, halted: !running, access, format: &self.format, ownership: owners };
+        self.sites.note(&self.bank, &wanted, &clock, &mut self.met);
         if rst {
             self.reset();
             return;
@@ -125,7 +127,7 @@ impl GoldenModel for K8 {
         self.ownership = ownership;
         // A written counter does not count, so that the written value stays.
         let held = wires.blocked | access.written_counters();
-        self.bank.clock(&inputs, held, &mut self.coverage);
+        self.bank.clock(&wanted, running, held, &mut self.coverage);
         // Only now: the clock of a write still counts as configured before.
         if let Access::Write(register, counters, data) = access {
             self.write(register, counters, data);

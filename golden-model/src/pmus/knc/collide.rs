@@ -1,10 +1,10 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
 
 use super::bus::{Access, Register};
-use super::counter_bank::Inputs;
-use super::sets::{has, to_register, CounterSet, ALL, PER_THREAD, THREADS};
+use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, EVERY_THREAD, THREADS};
 use super::state::{Selection, State};
 use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::pmus::x86_common::{Outcome, Select};
 use crate::{Bits, Pmu};
 
 /// The fields of the table.
@@ -26,17 +26,36 @@ pub(super) struct CollisionSites {
 #[derive(Clone, Copy)]
 pub(super) struct Clock<'c> {
     pub rst: bool,
-    pub inputs: Inputs<'c>,
+    pub frame: &'c [u64],
     pub access: Access,
     pub selection: &'c Selection,
 }
 
 impl Clock<'_> {
-    /// What a register of a thread is written with by WRMSR.
-    fn written(&self, of: usize, wanted: Register) -> Option<u64> {
+    /// The thread that writes a register with WRMSR.
+    fn writer(&self, wanted: Register) -> ThreadSet {
         match self.access {
-            Access::Write { thread, register, data } if thread == of && register == wanted => Some(data),
-            _ => None,
+            Access::Write { thread, register, .. } if register == wanted => 1 << thread,
+            _ => 0,
+        }
+    }
+
+    /// The thread that executes SPFLT.
+    fn preferring(&self) -> ThreadSet {
+        match self.access {
+            Access::Prefer { thread, .. } => 1 << thread,
+            _ => 0,
+        }
+    }
+
+    /// The counter whose select register is written, and the new register.
+    fn selected(&self) -> (CounterSet, Select) {
+        let format = &self.selection.format;
+        match self.access {
+            Access::Write { thread, register: Register::Select(index), data } => {
+                (1 << number(thread, index), format.decode(data))
+            }
+            _ => (0, format.decode(0)),
         }
     }
 
@@ -70,77 +89,72 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
     #[inline]
-    pub fn note(&self, state: &State, clock: Clock, met: &mut Collisions) {
-        let init = self.init.get(clock.inputs.frame) != 0;
+    pub fn note(&self, state: &State, wanted: &Outcome, clock: Clock, met: &mut Collisions) {
+        let init = self.init.get(clock.frame) != 0;
         if clock.rst || init || clock.changes() {
-            self.counters(state, clock, init, met);
+            self.counters(state, wanted, clock, init, met);
             self.threads(state, clock, init, met);
         }
     }
 
-    fn counters(&self, state: &State, clock: Clock, init: bool, met: &mut Collisions) {
-        let Clock { rst, access, .. } = clock;
-        let wanted = state.bank.wanted(clock.inputs);
-        let counting = state.enables.counting();
-        let after = after(state, clock);
-        for counter in 0..ALL {
-            let (thread, index) = (counter / PER_THREAD, counter % PER_THREAD);
-            let select = clock.written(thread, Register::Select(index));
-            let is_select = select.is_some();
-            let changed = |data: u64| clock.selection.format.decode(data).value != state.bank.select(counter);
-            let changes = has(counting, counter) && select.is_some_and(changed);
-            let write = clock.written(thread, Register::Counter(index)).is_some();
-            let gate = clock.written(thread, Register::GlobalCtrl).is_some();
-            let spflt = matches!(access, Access::Prefer { thread: of, .. } if of == thread);
-            let (was, is) = (has(counting, counter), has(after, counter));
-            let (on, off) = (!was && is, was && !is);
-            let increment = if was || on { wanted.increment[counter] } else { 0 };
-            let causes = [
-                rst,
-                write,
-                on && is_select,
-                on && gate,
-                on && spflt,
-                changes,
-                off && gate,
-                off && spflt,
-                init,
-                increment != 0,
-            ];
-            met.note(&self.cnt, causes, state.bank.counter(counter));
+    fn counters(&self, state: &State, wanted: &Outcome, clock: Clock, init: bool, met: &mut Collisions) {
+        let all_if = |acts: bool| if acts { CounterSet::MAX } else { 0 };
+        let (reset, init) = (all_if(clock.rst), all_if(init));
+        let (was, is) = (state.enables.counting(), after(state, clock));
+        let (on, off) = (!was & is, was & !is);
+        let (selected, new) = clock.selected();
+        let changed = |&counter: &usize| has(selected & was, counter) && state.bank.select(counter) != new.value;
+        let changes =
+            if selected == 0 { 0 } else { (0..ALL).filter(changed).fold(0, |set, counter| set | 1 << counter) };
+        let write = clock.access.written_counters();
+        let (gate, spflt) = (of_threads(clock.writer(Register::GlobalCtrl)), of_threads(clock.preferring()));
+        let growing = wanted.growing & (was | on);
+        let causes = [
+            reset,
+            write,
+            on & selected,
+            on & gate,
+            on & spflt,
+            changes,
+            off & gate,
+            off & spflt,
+            init,
+            growing,
+        ];
+        met.note_each(&self.cnt, causes.map(u32::from), |counter| state.bank.counter(counter));
 
-            let overflow = was && state.bank.carries(counter, increment);
-            let clear = has(access.cleared(), counter);
-            let value = u64::from(has(state.overflows.status(), counter));
-            met.note(&self.status, [rst, write, overflow, clear, changes, init], value);
-            let int = has(state.bank.interrupt(), counter);
-            let causes = [rst, write, overflow && int, clear, overflow && !int, changes, init];
-            met.note(&self.request, causes, u64::from(has(state.overflows.requests(), counter)));
-
-            let condition = has(wanted.condition, counter);
-            let causes = [rst, changes, write, off && gate, init, condition];
-            met.note(&self.history, causes, u64::from(has(state.bank.history(), counter)));
-            let event = clock.selection.format.decode(state.bank.select(counter)).event;
-            met.note(&self.evtsel, [rst, is_select, init], event.into());
-        }
+        let overflow = was & state.bank.carrying(wanted);
+        let (int, clear) = (state.bank.interrupt(), clock.access.cleared());
+        let of = |set: CounterSet| move |counter: usize| u64::from(has(set, counter));
+        let causes = [reset, write, overflow, clear, changes, init];
+        met.note_each(&self.status, causes.map(u32::from), of(state.overflows.status()));
+        let causes = [reset, write, overflow & int, clear, overflow & !int, changes, init];
+        met.note_each(&self.request, causes.map(u32::from), of(state.overflows.requests()));
+        let causes = [reset, changes, write, off & gate, init, wanted.condition];
+        met.note_each(&self.history, causes.map(u32::from), of(state.bank.history()));
+        let event = |counter: usize| clock.selection.format.decode(state.bank.select(counter)).event.into();
+        met.note_each(&self.evtsel, [reset, selected, init].map(u32::from), event);
     }
 
     fn threads(&self, state: &State, clock: Clock, init: bool, met: &mut Collisions) {
-        let Clock { rst, access, .. } = clock;
-        let of_any = |register| (0..THREADS).any(|thread| clock.written(thread, register).is_some());
-        met.note(&self.tsc, [rst, of_any(Register::TimeStampCounter), init, true], state.tsc);
-        for thread in 0..THREADS {
-            let write = clock.written(thread, Register::SpfltControl).is_some();
-            let spflt = matches!(access, Access::Prefer { thread: of, .. } if of == thread);
-            let pref = state.enables.spflt_control(thread) >> super::enables::USER_PREF;
-            met.note(&self.user_pref, [rst, write, spflt, init], pref);
-            let gate = clock.written(thread, Register::GlobalCtrl).is_some();
-            let value = to_register(state.enables.global_ctrl(), thread);
-            met.note(&self.global_ctrl, [rst, gate, init], value);
-        }
+        let tsc_write = clock.writer(Register::TimeStampCounter) != 0;
+        met.note(&self.tsc, [clock.rst, tsc_write, init, true], state.tsc);
+        let all_if = |acts: bool| if acts { EVERY_THREAD } else { 0 };
+        let (reset, init) = (all_if(clock.rst), all_if(init));
+        let causes = [reset, clock.writer(Register::SpfltControl), clock.preferring(), init];
+        let pref = |thread: usize| state.enables.spflt_control(thread) >> super::enables::USER_PREF;
+        met.note_each(&self.user_pref, causes.map(u32::from), pref);
+        let causes = [reset, clock.writer(Register::GlobalCtrl), init];
+        let value = |thread: usize| to_register(state.enables.global_ctrl(), thread);
+        met.note_each(&self.global_ctrl, causes.map(u32::from), value);
     }
+}
+
+/// The counters of some threads.
+fn of_threads(threads: ThreadSet) -> CounterSet {
+    (0..THREADS).filter(|thread| threads >> thread & 1 != 0).fold(0, |set, thread| set | of_thread(thread))
 }
 
 /// The counters that may count after the access of a clock.
@@ -148,7 +162,7 @@ fn after(state: &State, clock: Clock) -> CounterSet {
     let mut enables = state.enables;
     match clock.access {
         Access::Write { thread, register: Register::Select(index), data } => {
-            enables.write_en(super::sets::number(thread, index), clock.selection.format.decode(data).en);
+            enables.write_en(number(thread, index), clock.selection.format.decode(data).en);
         }
         Access::Write { thread, register: Register::GlobalCtrl, data } => enables.write_global_ctrl(thread, data),
         Access::Prefer { thread, counting } => enables.prefer(thread, counting),

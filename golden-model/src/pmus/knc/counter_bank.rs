@@ -81,20 +81,21 @@ impl CounterBank {
     }
 
     /// What a clock amounts to for counters that run; it changes nothing.
+    #[inline]
     pub fn wanted(&self, inputs: Inputs) -> Outcome {
         self.registers.wanted(&self.qualified(inputs))
     }
 
-    /// Whether a counter would overflow by growing so much.
-    pub fn carries(&self, counter: usize, increment: u8) -> bool {
-        self.registers.carries(counter, increment)
+    /// The counters that would overflow if they ran.
+    pub fn carrying(&self, wanted: &Outcome) -> CounterSet {
+        self.registers.carrying(wanted)
     }
 
-    /// One clock, in which only the counters of `counting` can grow; those that overflow.
+    /// One clock that amounts to `wanted`, in which only the counters of `counting` can grow; those that overflow.
     #[inline]
-    pub fn clock(&mut self, inputs: Inputs, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
+    pub fn clock(&mut self, wanted: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
         // The edge detectors look at every clock (KNC-A09).
-        let growth = self.registers.clock(&self.qualified(inputs), EVERY, counting);
+        let growth = self.registers.clock(wanted, EVERY, counting);
         coverage.note(growth.grown);
         growth.overflowing
     }

@@ -83,12 +83,14 @@ impl GoldenModel for Knc {
         };
         self.outputs.observe(observation, response, &self.state);
 
-        let (rst, inputs) = (self.inputs.register_port.rst(frame), Inputs { threads, frame });
-        self.sites.note(&self.state, Clock { rst, inputs, access, selection: &self.selection }, &mut self.met);
+        let rst = self.inputs.register_port.rst(frame);
+        let wanted = self.state.bank.wanted(Inputs { threads, frame });
+        let clock = Clock { rst, frame, access, selection: &self.selection };
+        self.sites.note(&self.state, &wanted, clock, &mut self.met);
         if rst {
             self.reset();
         } else {
-            self.state.clock(inputs, access, &self.selection, &mut self.coverage);
+            self.state.clock(&wanted, access, &self.selection, &mut self.coverage);
         }
     }
 

@@ -1,13 +1,13 @@
 //! What the PMU remembers from clock to clock.
 
 use super::bus::{Access, Register};
-use super::counter_bank::{CounterBank, Inputs};
+use super::counter_bank::CounterBank;
 use super::coverage::Coverage;
 use super::enables::Enables;
 use super::event_table::EventTable;
 use super::overflow::Overflows;
 use super::sets::{number, to_register, ALL};
-use crate::pmus::x86_common::SelectFormat;
+use crate::pmus::x86_common::{Outcome, SelectFormat};
 
 /// The state of all threads.
 #[derive(Clone)]
@@ -53,12 +53,12 @@ impl State {
         }
     }
 
-    /// One clock.
+    /// One clock that amounts to `wanted` for counters that run.
     #[inline]
-    pub fn clock(&mut self, inputs: Inputs, access: Access, selection: &Selection, coverage: &mut Coverage) {
+    pub fn clock(&mut self, wanted: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
         // A written counter does not count, so that the written value stays and nothing overflows (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
-        let overflowing = self.bank.clock(inputs, counting, coverage);
+        let overflowing = self.bank.clock(wanted, counting, coverage);
         self.overflows.clock(overflowing, self.bank.interrupt(), access.cleared());
         self.tsc = self.tsc.wrapping_add(1);
         // Only now: the clock of a write still counts as configured before.

@@ -67,13 +67,15 @@ impl Bank {
     }
 
     /// What a clock amounts to for counters that run; it changes nothing.
+    #[inline]
     pub fn wanted(&self, events: &Qualified) -> Outcome {
         self.conditions.outcome(events, self.history)
     }
 
-    /// Whether a counter would run over the top by growing so much.
-    pub fn carries(&self, counter: usize, increment: u8) -> bool {
-        self.counters[counter] + u64::from(increment) > self.max
+    /// The counters that would run over the top if they ran.
+    pub fn carrying(&self, outcome: &Outcome) -> CounterSet {
+        let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment[counter]) > self.max;
+        (0..ALL).fold(0, |set, counter| set | CounterSet::from(carries(counter)) << counter)
     }
 
     /// Writes a counter. The upper bits, such as the sign of a negative preset, have no place in it.
@@ -88,19 +90,22 @@ impl Bank {
         put(&mut self.interrupt, counter, select.int);
     }
 
-    /// One clock, in which only the counters of `counting` can grow. The edge detectors look at it for the counters of
-    /// `sampled`, also where nothing counts: a condition that holds already is no edge when its counter is enabled.
+    /// One clock that amounts to `outcome`, in which only the counters of `counting` can grow. The edge detectors look at it
+    /// for the counters of `sampled`, also where nothing counts: a condition that holds already is no edge when its counter
+    /// is enabled.
     #[inline]
-    pub fn clock(&mut self, events: &Qualified, sampled: CounterSet, counting: CounterSet) -> Growth {
-        let outcome = self.conditions.outcome(events, self.history);
+    pub fn clock(&mut self, outcome: &Outcome, sampled: CounterSet, counting: CounterSet) -> Growth {
         self.history = (outcome.condition & sampled) | (self.history & !sampled);
 
-        let (mut grown, mut any_carry) = (0, 0);
+        let grown = outcome.growing & counting;
+        if grown == 0 {
+            return Growth { grown, overflowing: 0 };
+        }
+        let mut any_carry = 0;
         for (counter, value) in self.counters.iter_mut().enumerate() {
-            let increment = outcome.increment[counter] & 0u8.wrapping_sub(u8::from(has(counting, counter)));
+            let increment = outcome.increment[counter] & 0u8.wrapping_sub(u8::from(has(grown, counter)));
             *value += u64::from(increment);
             any_carry |= *value;
-            grown |= CounterSet::from(increment != 0) << counter;
         }
         Growth { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }
     }

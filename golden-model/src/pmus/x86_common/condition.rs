@@ -18,6 +18,8 @@ pub(in crate::pmus) struct Outcome {
     pub condition: CounterSet,
     /// How much each would grow.
     pub increment: [u8; ALL],
+    /// Those that would grow.
+    pub growing: CounterSet,
 }
 
 /// The fields of all select registers that make a condition out of a number.
@@ -53,6 +55,8 @@ impl Conditions {
             let (number, summing) = (events.number[counter], self.summing[counter]);
             (number & summing) | (u8::from(has(by_one, counter)) & !summing)
         };
-        Outcome { condition, increment: std::array::from_fn(increment) }
+        let increment: [u8; ALL] = std::array::from_fn(increment);
+        let grows = |counter: usize| CounterSet::from(increment[counter] != 0) << counter;
+        Outcome { condition, increment, growing: (0..ALL).fold(0, |set, counter| set | grows(counter)) }
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! It is the same only as long as nothing but that edge of the clock, and edges of other inputs, starts anything in the
 //! design. A latch, a gated clock or the other edge would see the inputs of the next clock early; such a design goes without.
+//! A latch that an input opens is the one kind that the generated C++ does not show: for it Verilator is asked.
 
 use super::cpp::member;
 use crate::build::design::PortMap;

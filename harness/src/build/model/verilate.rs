@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 /// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
 /// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
 /// random one, so that a missing reset shows. All waves count nanoseconds, whatever a `timescale in the RTL says.
-pub(in crate::build) const FLAGS: [&str; 12] = [
+pub(in crate::build) const FLAGS: [&str; 13] = [
     "--cc",
     "--flatten",
     "--no-timing",
@@ -29,6 +29,8 @@ pub(in crate::build) const FLAGS: [&str; 12] = [
     "1ns/1ns",
     "-Wno-fatal",
     "-Wno-lint",
+    // A latch cannot be told from logic in the generated C++: the warning tells it.
+    "-Wwarn-LATCH",
 ];
 
 /// What Verilator made of the RTL.
@@ -66,9 +68,10 @@ pub(in crate::build) fn verilate(
     let scopes = [design.top.as_str()];
     let (binding, states) = check(design, description, &plain.read(".h")?, &plain.root()?, &scopes)?;
     let read = inputs_in(&plain.read("__verFiles.dat")?);
-    let inputs = read.into_iter().filter(|file| !file.starts_with(directory)).collect();
+    let inputs: Vec<_> = read.into_iter().filter(|file| !file.starts_with(directory)).collect();
     // Waves and coverage are those of the design alone.
-    if variant != Variant::Fast || !registered::is_possible(&binding.ports, binding.clock, &plain.code()?) {
+    let may_register = variant == Variant::Fast && !plain.has_latch && !call.declares_latches(&inputs)?;
+    if !may_register || !registered::is_possible(&binding.ports, binding.clock, &plain.code()?) {
         return plain.verilated(binding, states, inputs, false);
     }
     let inner = directory.join("registered");
@@ -95,6 +98,8 @@ struct Call<'a> {
 struct Made {
     directory: PathBuf,
     prefix: String,
+    /// Whether Verilator has found a latch that is not declared as one.
+    has_latch: bool,
 }
 
 impl Call<'_> {
@@ -123,7 +128,24 @@ impl Call<'_> {
             return Err(failure(workspace, design, &output));
         }
         check_complete(directory)?;
-        Ok(Made { directory: directory.to_owned(), prefix: prefix.to_owned() })
+        let has_latch = String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH");
+        Ok(Made { directory: directory.to_owned(), prefix: prefix.to_owned(), has_latch })
+    }
+
+    /// Whether files that Verilator has read have latches of which it does not warn: declared ones, and those whose warning
+    /// is off.
+    fn declares_latches(&self, read: &[PathBuf]) -> Result<bool, BuildError> {
+        let Verilator { root, program, .. } = self.verilator;
+        let own = |file: &Path| file.starts_with(root) || file.file_name() == program.file_name();
+        for source in read.iter().filter(|file| !own(file)) {
+            let source = self.workspace.root.join(source);
+            let text = fs::read(&source).map_err(BuildError::io("read", &source))?;
+            let text = String::from_utf8_lossy(&text);
+            if ["always_latch", "LATCH"].iter().any(|word| text.contains(word)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
