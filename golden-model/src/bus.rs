@@ -1,7 +1,7 @@
 //! The register port, which is the same for every PMU.
 
 use crate::description::Description;
-use crate::{Bits, Pmu};
+use crate::{Bits, Place, Pmu};
 
 /// An access presented at the register port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Response {
 /// Where the response lies in an observation.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePort {
-    error: Bits,
-    rdata: Bits,
+    error: Place,
+    rdata: Place,
 }
 
 impl ResponsePort {

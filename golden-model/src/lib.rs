@@ -15,6 +15,6 @@ pub mod pmus;
 pub use collisions::Collisions;
 pub use counted::CountedRows;
 pub use description::Description;
-pub use layout::{Bits, Layout, Slot};
+pub use layout::{Bits, Layout, Place, Slot};
 pub use model::GoldenModel;
 pub use pmus::Pmu;

@@ -11,19 +11,25 @@ pub struct Collisions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Marks {
     values: Vec<u64>,
-    causes: usize,
     /// The causes that decide.
     deciding: u32,
-    /// A bit for each set of causes at each value, `value << causes | set`: whether the causes of the set and no others
-    /// have acted in a clock that began with the value. Which pairs have met in it is worked out when someone asks.
-    acted: Vec<u64>,
+    /// For each set of causes the values, a bit for each by its position, at whose start the causes of the set and no others
+    /// have acted in a clock. Which pairs have met in it is worked out when someone asks.
+    acted: Vec<u32>,
+    /// Every value.
+    all: u32,
 }
 
 impl Marks {
-    fn note(&mut self, acting: u32, value: u64) {
-        if let Some(value) = self.values.iter().position(|&known| known == value) {
-            let bit = value << self.causes | acting as usize;
-            self.acted[bit / 64] |= 1 << (bit % 64);
+    #[inline]
+    fn note(&mut self, acting: u32, value: impl FnOnce() -> u64) {
+        let seen = &mut self.acted[acting as usize];
+        // Most often nothing can be new.
+        if *seen != self.all {
+            let value = value();
+            if let Some(position) = self.values.iter().position(|&known| known == value) {
+                *seen |= 1 << position;
+            }
         }
     }
 
@@ -40,15 +46,34 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub struct Site<const N: usize> {
     field: usize,
-    bits: [u32; N],
+    /// The position of each in the table.
+    causes: [u32; N],
 }
+
+/// Causes of a field at the most; a bit for each set of them is kept.
+const MOST_CAUSES: usize = 16;
 
 impl<const N: usize> Site<N> {
     /// The causes in the numbering of the table, of those that act in the order of the names.
     #[inline]
-    fn mask(&self, acts: impl Fn(usize) -> bool) -> u32 {
-        self.bits.iter().enumerate().fold(0, |mask, (cause, bit)| if acts(cause) { mask | bit } else { mask })
+    fn mask(&self, acting: [bool; N]) -> u32 {
+        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
     }
+
+    /// The same for one of several fields, given for each cause the fields on which it acts.
+    #[inline]
+    fn mask_of(&self, field: u32, acting: [u8; N]) -> u32 {
+        acting.iter().zip(self.causes).fold(0, |mask, (&set, cause)| mask | u32::from(set >> field & 1) << cause)
+    }
+}
+
+/// As many ones as a field has values.
+///
+/// # Panics
+/// When they are more than a word has bits.
+fn all_of(values: usize) -> u32 {
+    assert!(values <= 32, "a field has too many values");
+    u32::MAX.checked_shr(32 - values as u32).unwrap_or(0)
 }
 
 impl CollisionTable {
@@ -58,17 +83,18 @@ impl CollisionTable {
     /// When table and model name different fields or causes, which every test of the PMU shows.
     pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> Site<N> {
         if self.fields.is_empty() {
-            return Site { field: usize::MAX, bits: [0; N] };
+            return Site { field: usize::MAX, causes: [0; N] };
         }
         let position = self.fields.iter().position(|known| known.name == field);
         let Some(position) = position else { panic!("collisions.toml has no field {field}") };
         let known = &self.fields[position].causes;
         assert_eq!(known.len(), N, "collisions.toml and the model have different causes for {field}");
-        let bit = |name: &str| match known.iter().position(|cause| cause.name == name) {
-            Some(cause) => 1 << cause,
+        assert!(N <= MOST_CAUSES, "{field} has too many causes");
+        let position_of = |name: &str| match known.iter().position(|cause| cause.name == name) {
+            Some(cause) => cause as u32,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        Site { field: position, bits: causes.map(bit) }
+        Site { field: position, causes: causes.map(position_of) }
     }
 }
 
@@ -80,10 +106,10 @@ impl Collisions {
             causes.fold(0, |mask, (position, _)| mask | 1 << position)
         };
         let marks = |field: &StateField| Marks {
+            all: all_of(field.values.len()),
             values: field.values.iter().map(|value| value.value).collect(),
-            causes: field.causes.len(),
             deciding: deciding(field),
-            acted: vec![0; (field.values.len() << field.causes.len()).div_ceil(64)],
+            acted: vec![0; 1 << field.causes.len()],
         };
         Self { fields: table.fields.iter().map(marks).collect() }
     }
@@ -91,16 +117,16 @@ impl Collisions {
     /// Notes which causes act on a field in a clock, given its value at the start of the clock.
     #[inline]
     pub fn note<const N: usize>(&mut self, site: &Site<N>, acting: [bool; N], value: u64) {
-        let mask = site.mask(|cause| acting[cause]);
+        let mask = site.mask(acting);
         if mask & mask.wrapping_sub(1) != 0 {
-            self.add(site.field, mask, value);
+            self.add(site.field, mask, || value);
         }
     }
 
-    /// The same for all fields of a class, such as the counters, at once: for each cause the set of the fields on which it
-    /// acts. `value` tells the value of one of them.
+    /// The same for up to eight fields of a class at once, such as the counters: for each cause the set of the fields on which
+    /// it acts, a bit for each. `value` tells the value of one of them.
     #[inline]
-    pub fn note_each<const N: usize>(&mut self, site: &Site<N>, acting: [u32; N], value: impl Fn(usize) -> u64) {
+    pub fn note_each<const N: usize>(&mut self, site: &Site<N>, acting: [u8; N], value: impl Fn(usize) -> u64) {
         let (mut once, mut twice) = (0, 0);
         for set in acting {
             twice |= once & set;
@@ -109,12 +135,12 @@ impl Collisions {
         while twice != 0 {
             let field = twice.trailing_zeros();
             twice &= twice - 1;
-            let mask = site.mask(|cause| acting[cause] >> field & 1 != 0);
-            self.add(site.field, mask, value(field as usize));
+            self.add(site.field, site.mask_of(field, acting), || value(field as usize));
         }
     }
 
-    fn add(&mut self, field: usize, acting: u32, value: u64) {
+    #[inline]
+    fn add(&mut self, field: usize, acting: u32, value: impl FnOnce() -> u64) {
         if let Some(marks) = self.fields.get_mut(field) {
             marks.note(acting, value);
         }
@@ -124,11 +150,8 @@ impl Collisions {
     pub fn met(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
         let Some(marks) = self.fields.get(field) else { return false };
         let pair = [a.min(b), a.max(b)];
-        let acted = |set: &u32| {
-            let bit = value << marks.causes | *set as usize;
-            marks.acted[bit / 64] >> (bit % 64) & 1 != 0
-        };
-        (0..1u32 << marks.causes).filter(acted).any(|acting| marks.met(pair, acting))
+        let sets = (0..).zip(&marks.acted).filter(|(_, values)| *values >> value & 1 != 0);
+        sets.into_iter().any(|(acting, _)| marks.met(pair, acting))
     }
 
     /// Forgets everything.

@@ -13,7 +13,7 @@ mod x86_common;
 
 use crate::collisions::CollisionTable;
 use crate::description::{DescriptionError, Files, PortBits};
-use crate::{Bits, Description, GoldenModel, Layout};
+use crate::{Bits, Description, GoldenModel, Layout, Place};
 
 /// A PMU with everything that a harness needs to know of it.
 pub struct Pmu {
@@ -120,8 +120,8 @@ impl Pmu {
     ///
     /// # Panics
     /// As [`Pmu::input`].
-    pub fn observed(&self, name: &str) -> Bits {
-        self.observation.slot(name).bits()
+    pub fn observed(&self, name: &str) -> Place {
+        self.observation.slot(name).place()
     }
 
     /// A golden model of it, in its reset state.

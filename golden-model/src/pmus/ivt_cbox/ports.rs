@@ -3,7 +3,7 @@
 use super::cbox::CBox;
 use super::inputs::{Inputs, Pin, ENTRIES};
 use super::registers::COUNTERS;
-use crate::{Bits, Pmu};
+use crate::{Bits, Place, Pmu};
 
 /// Places of a C-Box's inputs, those apart that a socket connects.
 #[derive(Clone)]
@@ -57,15 +57,15 @@ impl Inputs for FrameInputs<'_> {
 /// Places of a C-Box's output and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
-    ovf_msg: Bits,
-    controls: [Bits; COUNTERS],
-    counters: [Bits; COUNTERS],
-    filter: Bits,
-    filter1: Bits,
-    status: Bits,
-    cond_q: [Bits; COUNTERS],
-    frz: Bits,
-    frz_lat: Bits,
+    ovf_msg: Place,
+    controls: [Place; COUNTERS],
+    counters: [Place; COUNTERS],
+    filter: Place,
+    filter1: Place,
+    status: Place,
+    cond_q: [Place; COUNTERS],
+    frz: Place,
+    frz_lat: Place,
 }
 
 impl OutputPorts {

@@ -2,7 +2,7 @@
 
 use super::delay::Delay;
 use crate::pmus::ivt_common::Broadcasts;
-use crate::{Bits, Pmu};
+use crate::{Bits, Place, Pmu};
 
 /// What is on its way between a C-Box and the U-Box.
 #[derive(Clone, Copy, Default)]
@@ -57,9 +57,9 @@ impl Links {
 pub(super) struct LinkPorts {
     msg_lat: Bits,
     bcast_lat: Bits,
-    msg_delay: Bits,
-    frz_delay: Bits,
-    unfrz_delay: Bits,
+    msg_delay: Place,
+    frz_delay: Place,
+    unfrz_delay: Place,
 }
 
 impl LinkPorts {

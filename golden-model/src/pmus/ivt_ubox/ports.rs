@@ -3,7 +3,7 @@
 use super::inputs::{Inputs, Messages};
 use super::registers::{Register, COUNTERS};
 use super::ubox::UBox;
-use crate::{Bits, Pmu};
+use crate::{Bits, Place, Pmu};
 
 /// Places of the U-Box's inputs, the messages of the C-Boxes apart, which a socket connects.
 #[derive(Clone)]
@@ -67,19 +67,19 @@ impl InputPorts {
 /// Places of the U-Box's outputs and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
-    frz_bcast: Bits,
-    unfrz_bcast: Bits,
-    core_wake: Bits,
-    pmi: Bits,
-    registers: [(Register, Bits); 5],
-    controls: [Bits; COUNTERS],
-    counters: [Bits; COUNTERS],
-    status: Bits,
-    cond_q: [Bits; COUNTERS],
-    frz_lat: Bits,
-    u_msg: Bits,
-    uf_msg: Bits,
-    pmi_s: Bits,
+    frz_bcast: Place,
+    unfrz_bcast: Place,
+    core_wake: Place,
+    pmi: Place,
+    registers: [(Register, Place); 5],
+    controls: [Place; COUNTERS],
+    counters: [Place; COUNTERS],
+    status: Place,
+    cond_q: [Place; COUNTERS],
+    frz_lat: Place,
+    u_msg: Place,
+    uf_msg: Place,
+    pmi_s: Place,
 }
 
 impl OutputPorts {

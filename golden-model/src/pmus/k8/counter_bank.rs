@@ -1,7 +1,7 @@
 //! The counters of both cores with their select registers, pins and interrupt requests.
 
 use super::controls::Controls;
-use super::counter_set::{has, CounterSet, ALL, PER_CORE};
+use super::counter_set::{CounterSet, ALL, PER_CORE};
 use super::coverage::Coverage;
 use super::event_table::EventTable;
 use super::occurrences::{Monitored, Occurrences};
@@ -148,12 +148,6 @@ impl CounterBank {
         let pin_on_overflow = controls.pin_on_overflow;
         self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
         self.interrupts = growth.overflowing & self.registers.interrupt();
-        let uncovered = |counter: usize| match has(growth.grown, counter) {
-            true => coverage.uncovered(counter, occurrences[counter]),
-            false => 0,
-        };
-        if (0..ALL).fold(0, |lanes, counter| lanes | uncovered(counter)) != 0 {
-            coverage.note(growth.grown, occurrences, &self.monitored);
-        }
+        coverage.note(growth.grown, occurrences, &self.monitored);
     }
 }

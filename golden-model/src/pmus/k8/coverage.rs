@@ -1,6 +1,6 @@
 //! Which rows of the event catalogue the counters have counted.
 
-use super::counter_set::{has, CounterSet, ALL};
+use super::counter_set::{CounterSet, ALL};
 use super::occurrences::{Monitored, Occurrences};
 use crate::description::EventCatalogue;
 use crate::CountedRows;
@@ -13,6 +13,8 @@ pub(super) struct Coverage {
     rows: Vec<Vec<usize>>,
     /// Lanes of each counter's monitored lines whose rows are counted: they need no second look.
     known: [u64; ALL],
+    /// The counters that monitor lines whose rows may not be counted yet.
+    open: CounterSet,
 }
 
 impl Coverage {
@@ -22,6 +24,7 @@ impl Coverage {
             counted: CountedRows::new(ALL, events.rows.len()),
             rows: events.lines.iter().map(|line| line.rows.clone()).collect(),
             known: [0; ALL],
+            open: CounterSet::MAX,
         }
     }
 
@@ -34,30 +37,38 @@ impl Coverage {
     pub fn clear(&mut self) {
         self.counted.clear();
         self.known = [0; ALL];
+        self.open = CounterSet::MAX;
     }
 
     /// A counter monitors other lines from now on.
     pub fn reselect(&mut self, counter: usize) {
         self.known[counter] = 0;
-    }
-
-    /// Occurrences that may be new for a counter; 0 when they are not.
-    #[inline]
-    pub fn uncovered(&self, counter: usize, occurrences: Occurrences) -> u64 {
-        occurrences.outside(self.known[counter])
+        self.open |= 1 << counter;
     }
 
     /// Notes what the counters that grew have counted. Where several lines occurred at once, or
     /// none as with an inverted threshold, none of them is known to have made the counter grow.
-    #[cold]
+    #[inline]
     pub fn note(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
-        for counter in (0..ALL).filter(|&counter| has(grown, counter)) {
-            if let Some(lane) = occurrences[counter].only_lane() {
-                self.known[counter] |= lane;
-                for &row in &self.rows[monitored[counter].line(lane)] {
-                    self.counted.mark(counter, row);
-                }
+        let mut open = grown & self.open;
+        while open != 0 {
+            let counter = open.trailing_zeros() as usize;
+            open &= open - 1;
+            if occurrences[counter].outside(self.known[counter]) != 0 {
+                self.mark(counter, occurrences[counter], &monitored[counter]);
             }
+        }
+    }
+
+    #[cold]
+    fn mark(&mut self, counter: usize, occurrences: Occurrences, monitored: &Monitored) {
+        let Some(lane) = occurrences.only_lane() else { return };
+        self.known[counter] |= lane;
+        if monitored.lanes() & !self.known[counter] == 0 {
+            self.open &= !(1 << counter);
+        }
+        for &row in &self.rows[monitored.line(lane)] {
+            self.counted.mark(counter, row);
         }
     }
 }

@@ -43,6 +43,8 @@ struct K8 {
     format: SelectFormat,
     events: EventTable,
     bank: CounterBank,
+    /// The part of an observation that only a write changes.
+    settings: Vec<u64>,
     ownership: Ownership,
     coverage: Coverage,
     sites: CollisionSites,
@@ -54,7 +56,7 @@ impl K8 {
         let description = &pmu.description;
         let format = select::format(description);
         let events = EventTable::new(&description.events);
-        Self {
+        let mut model = Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
             addresses: AddressMap::new(description),
@@ -65,7 +67,10 @@ impl K8 {
             coverage: Coverage::new(&description.events),
             sites: CollisionSites::new(&pmu.collisions),
             met: Collisions::new(&pmu.collisions),
-        }
+            settings: vec![0; pmu.observation.words()],
+        };
+        model.reset();
+        model
     }
 
     fn read(&self, register: Register, counter: usize) -> u64 {
@@ -86,6 +91,7 @@ impl K8 {
                 Register::Counter => self.bank.write_counter(counter, data),
             }
         }
+        self.outputs.settings(&self.bank, &mut self.settings);
     }
 }
 
@@ -94,6 +100,7 @@ impl GoldenModel for K8 {
         self.bank = CounterBank::new(&self.format.decode(0), &self.events);
         self.ownership = Ownership::default();
         (0..ALL).for_each(|counter| self.coverage.reselect(counter));
+        self.outputs.settings(&self.bank, &mut self.settings);
     }
 
     #[inline]
@@ -111,6 +118,7 @@ impl GoldenModel for K8 {
             },
             blocked: ownership.blocked(),
         };
+        observation.copy_from_slice(&self.settings);
         self.outputs.observe(observation, &wires, &self.bank, self.ownership);
 
         let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
@@ -148,5 +156,6 @@ impl GoldenModel for K8 {
 
     fn clear_collisions(&mut self) {
         self.met.clear();
+        self.sites.forget();
     }
 }

@@ -47,6 +47,11 @@ impl Monitored {
         Occurrences(lanes(0) | lanes(1))
     }
 
+    /// The lanes of all lines.
+    pub fn lanes(&self) -> u64 {
+        self.lanes[0] | self.lanes[1]
+    }
+
     /// The position in the event vector of the line that has this lane.
     pub fn line(&self, lane: u64) -> usize {
         let word = self.word + usize::from(self.lanes[0] & lane == 0);

@@ -5,19 +5,19 @@ use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Pmu, Slot};
+use crate::{Bits, Place, Pmu, Slot};
 
 /// The place of the bits `name`0 to `name`3 together.
 ///
 /// # Panics
 /// When they are not side by side.
-fn four_bits(pmu: &Pmu, name: &str) -> Bits {
+fn four_bits(pmu: &Pmu, name: &str) -> Place {
     let first = pmu.observation.slot(&format!("{name}0"));
     for index in 1..PER_CORE as u32 {
         let bit = pmu.observation.slot(&format!("{name}{index}"));
         assert_eq!((bit.word, bit.shift), (first.word, first.shift + index), "place of {name}{index}");
     }
-    first.part(0, PER_CORE as u32)
+    first.place()
 }
 
 /// The inputs of one core in a clock.
@@ -57,7 +57,7 @@ impl InputPorts {
     }
 
     /// The inputs of a core.
-    #[inline]
+    #[inline(always)]
     pub fn core<'a>(&self, frame: &'a [u64], core: usize) -> CoreInputs<'a> {
         let events = &self.events[core];
         CoreInputs {
@@ -76,24 +76,30 @@ pub(super) struct Wires {
     pub blocked: CounterSet,
 }
 
+/// The counters of a core out of a set, bit 0 for its first.
+#[inline]
+fn own(set: CounterSet, core: usize) -> CounterSet {
+    (set & OF_CORE[core]) >> (core * PER_CORE)
+}
+
 /// Places in an observation.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
     cores: [CorePorts; 2],
-    owners: [Bits; PER_CORE],
+    owners: [Place; PER_CORE],
 }
 
 /// Places of one core in an observation.
 #[derive(Clone)]
 struct CorePorts {
-    pm: Bits,
-    apic_int: Bits,
-    nb_claim: Bits,
-    nb_block: Bits,
-    selects: [Bits; PER_CORE],
-    counters: [Bits; PER_CORE],
-    history: Bits,
+    pm: Place,
+    apic_int: Place,
+    nb_claim: Place,
+    nb_block: Place,
+    selects: [Place; PER_CORE],
+    counters: [Place; PER_CORE],
+    history: Place,
 }
 
 impl OutputPorts {
@@ -113,23 +119,28 @@ impl OutputPorts {
         Self { register_port: ResponsePort::new(pmu), cores: ["core0", "core1"].map(core), owners: four("nb_owner") }
     }
 
-    /// Writes the observation of a clock, given the state at its start.
+    /// The part of an observation that stays until software writes a select register.
+    pub fn settings(&self, bank: &CounterBank, words: &mut [u64]) {
+        words.fill(0);
+        for (core, ports) in self.cores.iter().enumerate() {
+            for (index, select) in ports.selects.iter().enumerate() {
+                select.put(words, bank.select(core * PER_CORE + index));
+            }
+            ports.nb_claim.put(words, own(bank.claims(), core));
+        }
+    }
+
+    /// Writes the rest of the observation of a clock over the settings, given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], wires: &Wires, bank: &CounterBank, ownership: Ownership) {
-        words.fill(0);
         self.register_port.put(words, wires.response);
         for (core, ports) in self.cores.iter().enumerate() {
-            let first = core * PER_CORE;
-            let own = |counters: CounterSet| (counters & OF_CORE[core]) >> first;
-            ports.pm.put(words, own(bank.pins()));
-            ports.apic_int.put(words, own(bank.interrupts()) != 0);
-            ports.nb_claim.put(words, own(bank.claims()));
-            ports.nb_block.put(words, own(wires.blocked));
-            ports.history.put(words, own(bank.history()));
-            for index in 0..PER_CORE {
-                let counter = first + index;
-                ports.selects[index].put(words, bank.select(counter));
-                ports.counters[index].put(words, bank.counter(counter));
+            ports.pm.put(words, own(bank.pins(), core));
+            ports.apic_int.put(words, own(bank.interrupts(), core) != 0);
+            ports.nb_block.put(words, own(wires.blocked, core));
+            ports.history.put(words, own(bank.history(), core));
+            for (index, counter) in ports.counters.iter().enumerate() {
+                counter.put(words, bank.counter(core * PER_CORE + index));
             }
         }
         for (index, owner) in self.owners.iter().enumerate() {

@@ -62,6 +62,12 @@ impl Access {
         }
     }
 
+    /// Whether it can change a register.
+    #[inline]
+    pub fn changes(&self) -> bool {
+        matches!(self, Access::Write { .. } | Access::Prefer { .. })
+    }
+
     /// The counters whose overflow is cleared.
     #[inline]
     pub fn cleared(&self) -> CounterSet {

@@ -1,7 +1,7 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
 
 use super::bus::{Access, Register};
-use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, EVERY_THREAD, THREADS};
+use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, EVERY_THREAD, THREADS};
 use super::state::{Selection, State};
 use crate::collisions::{CollisionTable, Collisions, Site};
 use crate::pmus::x86_common::{Outcome, Select};
@@ -49,18 +49,13 @@ impl Clock<'_> {
     }
 
     /// The counter whose select register is written, and the new register.
-    fn selected(&self) -> (CounterSet, Select) {
-        let format = &self.selection.format;
+    fn selected(&self) -> Option<(usize, Select)> {
         match self.access {
             Access::Write { thread, register: Register::Select(index), data } => {
-                (1 << number(thread, index), format.decode(data))
+                Some((number(thread, index), self.selection.format.decode(data)))
             }
-            _ => (0, format.decode(0)),
+            _ => None,
         }
-    }
-
-    fn changes(&self) -> bool {
-        matches!(self.access, Access::Write { .. } | Access::Prefer { .. })
     }
 }
 
@@ -93,7 +88,7 @@ impl CollisionSites {
     #[inline]
     pub fn note(&self, state: &State, wanted: &Outcome, clock: Clock, met: &mut Collisions) {
         let init = self.init.get(clock.frame) != 0;
-        if clock.rst || init || clock.changes() {
+        if clock.rst || init || clock.access.changes() {
             self.counters(state, wanted, clock, init, met);
             self.threads(state, clock, init, met);
         }
@@ -104,10 +99,13 @@ impl CollisionSites {
         let (reset, init) = (all_if(clock.rst), all_if(init));
         let (was, is) = (state.enables.counting(), after(state, clock));
         let (on, off) = (!was & is, was & !is);
-        let (selected, new) = clock.selected();
-        let changed = |&counter: &usize| has(selected & was, counter) && state.bank.select(counter) != new.value;
-        let changes =
-            if selected == 0 { 0 } else { (0..ALL).filter(changed).fold(0, |set, counter| set | 1 << counter) };
+        let (selected, changes) = match clock.selected() {
+            Some((counter, new)) => {
+                let changes = has(was, counter) && state.bank.select(counter) != new.value;
+                (1 << counter, CounterSet::from(changes) << counter)
+            }
+            None => (0, 0),
+        };
         let write = clock.access.written_counters();
         let (gate, spflt) = (of_threads(clock.writer(Register::GlobalCtrl)), of_threads(clock.preferring()));
         let growing = wanted.growing & (was | on);
@@ -123,19 +121,19 @@ impl CollisionSites {
             init,
             growing,
         ];
-        met.note_each(&self.cnt, causes.map(u32::from), |counter| state.bank.counter(counter));
+        met.note_each(&self.cnt, causes, |counter| state.bank.counter(counter));
 
         let overflow = was & state.bank.carrying(wanted);
         let (int, clear) = (state.bank.interrupt(), clock.access.cleared());
         let of = |set: CounterSet| move |counter: usize| u64::from(has(set, counter));
         let causes = [reset, write, overflow, clear, changes, init];
-        met.note_each(&self.status, causes.map(u32::from), of(state.overflows.status()));
+        met.note_each(&self.status, causes, of(state.overflows.status()));
         let causes = [reset, write, overflow & int, clear, overflow & !int, changes, init];
-        met.note_each(&self.request, causes.map(u32::from), of(state.overflows.requests()));
+        met.note_each(&self.request, causes, of(state.overflows.requests()));
         let causes = [reset, changes, write, off & gate, init, wanted.condition];
-        met.note_each(&self.history, causes.map(u32::from), of(state.bank.history()));
+        met.note_each(&self.history, causes, of(state.bank.history()));
         let event = |counter: usize| clock.selection.format.decode(state.bank.select(counter)).event.into();
-        met.note_each(&self.evtsel, [reset, selected, init].map(u32::from), event);
+        met.note_each(&self.evtsel, [reset, selected, init], event);
     }
 
     fn threads(&self, state: &State, clock: Clock, init: bool, met: &mut Collisions) {
@@ -145,10 +143,10 @@ impl CollisionSites {
         let (reset, init) = (all_if(clock.rst), all_if(init));
         let causes = [reset, clock.writer(Register::SpfltControl), clock.preferring(), init];
         let pref = |thread: usize| state.enables.spflt_control(thread) >> super::enables::USER_PREF;
-        met.note_each(&self.user_pref, causes.map(u32::from), pref);
+        met.note_each(&self.user_pref, causes, pref);
         let causes = [reset, clock.writer(Register::GlobalCtrl), init];
         let value = |thread: usize| to_register(state.enables.global_ctrl(), thread);
-        met.note_each(&self.global_ctrl, causes.map(u32::from), value);
+        met.note_each(&self.global_ctrl, causes, value);
     }
 }
 

@@ -42,6 +42,8 @@ struct Knc {
     addresses: AddressMap,
     selection: Selection,
     state: State,
+    /// The part of an observation that only an instruction changes.
+    settings: Vec<u64>,
     coverage: Coverage,
     sites: CollisionSites,
     met: Collisions,
@@ -51,7 +53,7 @@ impl Knc {
     fn new(pmu: &Pmu) -> Self {
         let selection = Selection { format: select::format(&pmu.description), events: EventTable::new(pmu) };
         let mut coverage = Coverage::new(&pmu.description);
-        Self {
+        let mut model = Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
             addresses: AddressMap::new(&pmu.description),
@@ -60,13 +62,22 @@ impl Knc {
             coverage,
             sites: CollisionSites::new(pmu),
             met: Collisions::new(&pmu.collisions),
-        }
+            settings: vec![0; pmu.observation.words()],
+        };
+        model.show();
+        model
+    }
+
+    /// Takes over what instructions have changed.
+    fn show(&mut self) {
+        self.outputs.settings(&self.state, &mut self.settings);
     }
 }
 
 impl GoldenModel for Knc {
     fn reset(&mut self) {
         self.state = State::new(&self.selection, &mut self.coverage);
+        self.show();
     }
 
     #[inline]
@@ -81,6 +92,7 @@ impl GoldenModel for Knc {
             Access::Read { thread, register } => Response { error: false, rdata: self.state.read(thread, register) },
             _ => Response::default(),
         };
+        observation.copy_from_slice(&self.settings);
         self.outputs.observe(observation, response, &self.state);
 
         let rst = self.inputs.register_port.rst(frame);
@@ -91,6 +103,9 @@ impl GoldenModel for Knc {
             self.reset();
         } else {
             self.state.clock(&wanted, access, &self.selection, &mut self.coverage);
+            if access.changes() {
+                self.show();
+            }
         }
     }
 

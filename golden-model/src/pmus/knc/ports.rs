@@ -4,7 +4,7 @@ use super::qualifier::Threads;
 use super::sets::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::state::State;
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Pmu};
+use crate::{Bits, Place, Pmu};
 
 /// Places in a frame, event lines apart.
 #[derive(Clone)]
@@ -39,15 +39,15 @@ impl InputPorts {
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
-    pmi: Bits,
-    tsc: Bits,
-    counters: [Bits; ALL],
-    selects: [Bits; ALL],
-    spflt_control: [Bits; THREADS],
-    global_status: Bits,
-    global_ctrl: Bits,
-    edge_history: Bits,
-    pmi_request: Bits,
+    pmi: Place,
+    tsc: Place,
+    counters: [Place; ALL],
+    selects: [Place; ALL],
+    spflt_control: [Place; THREADS],
+    global_status: Place,
+    global_ctrl: Place,
+    edge_history: Place,
+    pmi_request: Place,
 }
 
 impl OutputPorts {
@@ -74,22 +74,28 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the observation of a clock, given the state at its start.
+    /// The part of an observation that stays until an instruction changes a register.
+    pub fn settings(&self, state: &State, words: &mut [u64]) {
+        words.fill(0);
+        for (counter, select) in self.selects.iter().enumerate() {
+            select.put(words, state.bank.select(counter));
+        }
+        for (thread, spflt_control) in self.spflt_control.iter().enumerate() {
+            spflt_control.put(words, state.enables.spflt_control(thread));
+        }
+        self.global_ctrl.put(words, state.enables.global_ctrl());
+    }
+
+    /// Writes the rest of the observation of a clock over the settings, given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], response: Response, state: &State) {
-        words.fill(0);
         self.register_port.put(words, response);
         self.pmi.put(words, state.overflows.pmi());
         self.tsc.put(words, state.tsc);
-        for counter in 0..ALL {
-            self.counters[counter].put(words, state.bank.counter(counter));
-            self.selects[counter].put(words, state.bank.select(counter));
-        }
-        for thread in 0..THREADS {
-            self.spflt_control[thread].put(words, state.enables.spflt_control(thread));
+        for (number, counter) in self.counters.iter().enumerate() {
+            counter.put(words, state.bank.counter(number));
         }
         self.global_status.put(words, state.overflows.status());
-        self.global_ctrl.put(words, state.enables.global_ctrl());
         self.edge_history.put(words, state.bank.history());
         self.pmi_request.put(words, state.overflows.requests());
     }
@@ -99,7 +105,7 @@ impl OutputPorts {
 ///
 /// # Panics
 /// When they do not.
-fn together(pmu: &Pmu, names: &[String]) -> Bits {
+fn together(pmu: &Pmu, names: &[String]) -> Place {
     let first = pmu.observation.slot(&names[0]);
     let mut width = 0;
     for name in names {
@@ -107,5 +113,5 @@ fn together(pmu: &Pmu, names: &[String]) -> Bits {
         assert_eq!((next.word, next.shift), (first.word, first.shift + width), "place of {name}");
         width += next.width;
     }
-    first.part(0, width)
+    first.place()
 }

@@ -3,7 +3,7 @@
 use super::condition::{Conditions, Outcome, Qualified};
 use super::select::Select;
 use super::ALL;
-use crate::pmus::counter_set::{has, put, CounterSet};
+use crate::pmus::counter_set::{from_flags, masks, put, CounterSet};
 
 /// State of all counters; in arrays the position is the counter's number.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ impl Bank {
     /// The counters that would run over the top if they ran.
     pub fn carrying(&self, outcome: &Outcome) -> CounterSet {
         let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment[counter]) > self.max;
-        (0..ALL).fold(0, |set, counter| set | CounterSet::from(carries(counter)) << counter)
+        from_flags(std::array::from_fn(|counter| u8::from(carries(counter))))
     }
 
     /// Writes a counter. The upper bits, such as the sign of a negative preset, have no place in it.
@@ -102,9 +102,9 @@ impl Bank {
             return Growth { grown, overflowing: 0 };
         }
         let mut any_carry = 0;
+        let masks = masks(grown);
         for (counter, value) in self.counters.iter_mut().enumerate() {
-            let increment = outcome.increment[counter] & 0u8.wrapping_sub(u8::from(has(grown, counter)));
-            *value += u64::from(increment);
+            *value += u64::from(outcome.increment[counter] & masks[counter]);
             any_carry |= *value;
         }
         Growth { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }

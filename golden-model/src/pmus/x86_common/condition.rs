@@ -2,7 +2,7 @@
 
 use super::select::Select;
 use super::ALL;
-use crate::pmus::counter_set::{has, put, CounterSet};
+use crate::pmus::counter_set::{from_flags, masks, put, CounterSet};
 
 /// The events of a clock that a condition can be made of.
 pub(in crate::pmus) struct Qualified {
@@ -47,16 +47,16 @@ impl Conditions {
     /// The outcome of a clock. `history` are the counters whose condition held when it was last looked at.
     #[inline]
     pub fn outcome(&self, events: &Qualified, history: CounterSet) -> Outcome {
-        let reached = |counter: usize| CounterSet::from(events.number[counter] >= self.least[counter]) << counter;
-        let reached = (0..ALL).fold(0, |set, counter| set | reached(counter));
+        let reached = |counter: usize| u8::from(events.number[counter] >= self.least[counter]);
+        let reached = from_flags(std::array::from_fn(reached));
         let condition = (reached ^ self.inverted) & events.looking;
-        let by_one = condition & !(self.edge & history);
+        let by_one = masks(condition & !(self.edge & history));
         let increment = |counter: usize| {
             let (number, summing) = (events.number[counter], self.summing[counter]);
-            (number & summing) | (u8::from(has(by_one, counter)) & !summing)
+            (number & summing) | (by_one[counter] & 1 & !summing)
         };
         let increment: [u8; ALL] = std::array::from_fn(increment);
-        let grows = |counter: usize| CounterSet::from(increment[counter] != 0) << counter;
-        Outcome { condition, increment, growing: (0..ALL).fold(0, |set, counter| set | grows(counter)) }
+        let growing = from_flags(increment.map(|increment| u8::from(increment != 0)));
+        Outcome { condition, increment, growing }
     }
 }

@@ -1,6 +1,6 @@
 //! The event select register.
 
-use crate::description::{Field, FieldAccess, Register};
+use crate::description::{FieldAccess, Register};
 
 /// An event select register taken apart. A field that a PMU does not have is off.
 pub(in crate::pmus) struct Select {
@@ -39,21 +39,28 @@ pub(in crate::pmus) struct FieldNames {
     pub event: &'static str,
 }
 
+/// Where a field lies.
+#[derive(Clone)]
+struct Part {
+    mask: u64,
+    low: u32,
+}
+
 /// Where the fields of an event select register lie.
 #[derive(Clone)]
 pub(in crate::pmus) struct SelectFormat {
     stored: u64,
-    threshold: Field,
-    inv: Field,
-    en: Field,
-    any_thread: Option<Field>,
-    int: Field,
-    pin_control: Option<Field>,
-    e: Field,
-    os: Field,
-    usr: Field,
-    unit_mask: Field,
-    event: Field,
+    threshold: Part,
+    inv: Part,
+    en: Part,
+    any_thread: Option<Part>,
+    int: Part,
+    pin_control: Option<Part>,
+    e: Part,
+    os: Part,
+    usr: Part,
+    unit_mask: Part,
+    event: Part,
 }
 
 impl SelectFormat {
@@ -63,7 +70,7 @@ impl SelectFormat {
     /// When one of its fields is missing.
     pub fn new(register: &Register, names: &FieldNames) -> Self {
         let field = |name: &str| match register.field(name) {
-            Some(field) => field.clone(),
+            Some(field) => Part { mask: field.mask(), low: field.low },
             None => panic!("{} has no field {name}", register.name),
         };
         let stored = register.fields.iter().filter(|field| field.access == FieldAccess::Rw);
@@ -85,9 +92,9 @@ impl SelectFormat {
 
     /// The register after a write of `data`.
     pub fn decode(&self, data: u64) -> Select {
-        let flag = |field: &Field| field.extract(data) != 0;
-        let optional = |field: &Option<Field>| field.as_ref().is_some_and(flag);
-        let byte = |field: &Field| field.extract(data) as u8;
+        let flag = |field: &Part| data & field.mask != 0;
+        let optional = |field: &Option<Part>| field.as_ref().is_some_and(flag);
+        let byte = |field: &Part| ((data & field.mask) >> field.low) as u8;
         Select {
             value: data & self.stored,
             threshold: byte(&self.threshold),
