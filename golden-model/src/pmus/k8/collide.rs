@@ -4,6 +4,7 @@ use super::bus::{Access, Register};
 use super::controls::claims;
 use super::counter_bank::{CounterBank, Wanted};
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
+use super::holds::Holds;
 use super::northbridge::Ownership;
 use crate::collisions::{CollisionTable, Collisions, Site};
 use crate::pmus::x86_common::{Select, SelectFormat};
@@ -19,7 +20,7 @@ pub(super) struct CollisionSites {
     owner_of_none: Site<3>,
     owner: Site<3>,
     evtsel: Site<2>,
-    stretch: Stretch,
+    holds: Holds,
 }
 
 /// A clock as software and the surroundings make it.
@@ -39,6 +40,16 @@ impl Clock<'_> {
         match self.access {
             Access::Write(Register::Select, counters, data) => Some((counters, self.format.decode(data))),
             _ => None,
+        }
+    }
+
+    /// The counters that a write may act on.
+    fn touched(&self) -> CounterSet {
+        match self.access {
+            Access::Write(Register::Counter, counters, _) => counters,
+            // Claims act on the other core.
+            Access::Write(Register::Select, counters, _) => counters | counters.rotate_left(PER_CORE as u32),
+            _ => 0,
         }
     }
 }
@@ -83,40 +94,6 @@ impl Acting {
     }
 }
 
-/// Clocks in which the same counters are held, halted or blocked, and nothing else is done: the held counters keep their
-/// values, and what has collided with the hold once need not be noted again.
-#[derive(Clone, Copy, Default)]
-struct Stretch {
-    /// The halted and the blocked counters, the requests, and the pins of the held counters.
-    state: [CounterSet; 4],
-    /// The held counters that would have grown.
-    grown: CounterSet,
-    /// Those whose condition was true, after a clock in which it was not and after one in which it was.
-    true_after: [CounterSet; 2],
-}
-
-impl Stretch {
-    /// Whether a clock has something that is not noted yet, which it is from now on.
-    #[inline]
-    fn has_news(&mut self, bank: &CounterBank, wanted: &Wanted, clock: &Clock) -> bool {
-        let blocked = clock.ownership[1].blocked();
-        let held = clock.halted | blocked;
-        let state = [clock.halted, blocked, bank.interrupts(), bank.pins() & held];
-        let begins = state != self.state;
-        if begins {
-            *self = Self { state, ..Self::default() };
-        }
-        let grows = wanted.outcome.growing & wanted.enabled & held;
-        let (condition, history) = (wanted.outcome.condition & held, bank.history());
-        let after = [condition & !history, condition & history];
-        let news = grows & !self.grown | after[0] & !self.true_after[0] | after[1] & !self.true_after[1];
-        self.grown |= grows;
-        self.true_after = [self.true_after[0] | after[0], self.true_after[1] | after[1]];
-        // What an overflow meets depends on the other counters that overflow.
-        begins || news != 0 || grows & bank.carrying(wanted) != 0
-    }
-}
-
 impl CollisionSites {
     /// The fields by name.
     ///
@@ -133,7 +110,7 @@ impl CollisionSites {
             owner_of_none: table.site("nb_owner_of_none", ["reset", "claim0", "claim1"]),
             owner: table.site("nb_owner", ["reset", "end0", "end1"]),
             evtsel: table.site("PerfEvtSel", ["reset", "write"]),
-            stretch: Stretch::default(),
+            holds: Holds::default(),
         }
     }
 
@@ -141,42 +118,55 @@ impl CollisionSites {
     #[inline]
     pub fn note(&mut self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, met: &mut Collisions) {
         let [before, now] = clock.ownership;
-        let rare = clock.rst || matches!(clock.access, Access::Write(..)) || before != now;
-        if rare {
-            self.stretch = Stretch::default();
-        } else if now.blocked() | clock.halted == 0 || !self.stretch.has_news(bank, wanted, clock) {
-            return;
+        if clock.rst || before != now {
+            self.owners(bank, clock, met);
         }
-        self.counters(bank, wanted, clock, met);
-        self.owners(bank, clock, met);
+        let asked = if clock.rst {
+            self.holds = Holds::default();
+            CounterSet::MAX
+        } else {
+            let touched = clock.touched();
+            touched | self.holds.news(bank, wanted, [clock.halted, now.blocked()], touched)
+        };
+        if asked != 0 {
+            self.counters(bank, wanted, clock, asked, met);
+        }
     }
 
     /// Everything is to be noted anew.
     pub fn forget(&mut self) {
-        self.stretch = Stretch::default();
+        self.holds = Holds::default();
     }
 
-    fn counters(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, met: &mut Collisions) {
+    /// What collides at the counters of `asked`.
+    fn counters(
+        &self,
+        bank: &CounterBank,
+        wanted: &Wanted,
+        clock: &Clock,
+        asked: CounterSet,
+        met: &mut Collisions,
+    ) {
         let controls = bank.controls();
         let acting = Acting::new(bank, clock);
         let Acting { reset, write, halt, blocked, selected, select, enable, claim } = acting;
         let grows = wanted.outcome.growing & (wanted.enabled | enable);
         let causes = [reset, write, halt, blocked, enable, select, claim, grows];
-        met.note_each(&self.ctr, causes, |counter| bank.counter(counter));
+        met.note_each(&self.ctr, causes.map(|set| set & asked), |counter| bank.counter(counter));
 
         let overflow = wanted.enabled & bank.carrying(wanted);
         let pin = |counter: usize| u64::from(has(bank.pins(), counter));
-        let (on_overflow, on_growth) = (controls.pin_on_overflow, !controls.pin_on_overflow);
+        let (on_overflow, on_growth) = (controls.pin_on_overflow & asked, !controls.pin_on_overflow & asked);
         let causes = [reset, write, halt, blocked, select, overflow];
         met.note_each(&self.pin_of_overflow, causes.map(|set| set & on_overflow), pin);
         let causes = [reset, write, halt, blocked, select, grows & wanted.enabled];
         met.note_each(&self.pin, causes.map(|set| set & on_growth), pin);
 
         let causes = [reset, halt, select, write, blocked, wanted.outcome.condition];
-        met.note_each(&self.history, causes, |counter| u64::from(has(bank.history(), counter)));
+        met.note_each(&self.history, causes.map(|set| set & asked), |counter| u64::from(has(bank.history(), counter)));
         let event = |counter: usize| u64::from(clock.format.decode(bank.select(counter)).event);
         met.note_each(&self.evtsel, [reset, selected], event);
-        for own in OF_CORE {
+        for own in OF_CORE.into_iter().filter(|own| asked & own != 0) {
             self.interrupt(bank, own, overflow & bank.int() & own, &acting, met);
         }
     }
@@ -202,12 +192,12 @@ impl CollisionSites {
     }
 
     fn owners(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {
-        for index in 0..PER_CORE {
-            let claims = [0, PER_CORE].map(|first| has(bank.claims(), first + index));
-            match clock.ownership[0].owner(index) {
-                0 => met.note(&self.owner_of_none, [clock.rst, claims[0], claims[1]], 0),
-                owner => met.note(&self.owner, [clock.rst, !claims[0], !claims[1]], owner),
-            }
-        }
+        let reset = if clock.rst { CounterSet::MAX } else { 0 };
+        let claims = [bank.claims(), bank.claims() >> PER_CORE];
+        let owner = |index: usize| clock.ownership[0].owner(index);
+        let owned = (0..PER_CORE).filter(|&index| owner(index) != 0).fold(0, |set, index| set | 1 << index);
+        let (none, owned) = (OF_CORE[0] & !owned, OF_CORE[0] & owned);
+        met.note_each(&self.owner_of_none, [reset, claims[0], claims[1]].map(|set| set & none), |_| 0);
+        met.note_each(&self.owner, [reset, !claims[0], !claims[1]].map(|set| set & owned), owner);
     }
 }

@@ -6,7 +6,7 @@ use super::coverage::Coverage;
 use super::event_table::EventTable;
 use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
-use crate::pmus::x86_common::{Bank, Outcome, Qualified, Select};
+use crate::pmus::x86_common::{Bank, Lanes, Outcome, Qualified, Select};
 
 /// Bits of a counter (10.1).
 const CTR_WIDTH: u32 = 48;
@@ -134,7 +134,7 @@ impl CounterBank {
 
     #[inline]
     fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
-        Qualified { number: occurrences.map(|of| of.sum().min(MOST)), looking: self.controls.listed }
+        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.listed }
     }
 
     /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.

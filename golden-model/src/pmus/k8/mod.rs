@@ -10,6 +10,7 @@ mod counter_bank;
 mod counter_set;
 mod coverage;
 mod event_table;
+mod holds;
 mod northbridge;
 mod occurrences;
 mod ports;
@@ -91,7 +92,9 @@ impl K8 {
                 Register::Counter => self.bank.write_counter(counter, data),
             }
         }
-        self.outputs.settings(&self.bank, &mut self.settings);
+        if register == Register::Select {
+            self.outputs.settings(&self.bank, &mut self.settings);
+        }
     }
 }
 

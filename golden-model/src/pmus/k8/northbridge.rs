@@ -24,6 +24,17 @@ impl Ownership {
         self.0.rotate_left(PER_CORE as u32)
     }
 
+    /// The owners of all indices, 2 bits each, index 0 in the lowest.
+    #[inline]
+    pub fn owners(self) -> u8 {
+        // The four bits of a core, each in every other bit.
+        let spread = |bits: CounterSet| {
+            let in_pairs = (bits | bits << 2) & 0x33;
+            (in_pairs | in_pairs << 1) & 0x55
+        };
+        spread(self.0 & OF_CORE[0]) | spread(self.0 >> PER_CORE) << 1
+    }
+
     /// The owner of an index, 2 bits: 0 nobody, 1 core 0, 2 core 1.
     #[inline]
     pub fn owner(self, index: usize) -> u64 {

@@ -7,15 +7,15 @@ use super::occurrences::LANE_WIDTH;
 use crate::bus::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Place, Pmu, Slot};
 
-/// The place of the bits `name`0 to `name`3 together.
+/// The place of `name`0 to `name`3 together, of so many bits each.
 ///
 /// # Panics
 /// When they are not side by side.
-fn four_bits(pmu: &Pmu, name: &str) -> Place {
+fn four(pmu: &Pmu, name: &str, width: u32) -> Place {
     let first = pmu.observation.slot(&format!("{name}0"));
     for index in 1..PER_CORE as u32 {
         let bit = pmu.observation.slot(&format!("{name}{index}"));
-        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index), "place of {name}{index}");
+        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "place of {name}{index}");
     }
     first.place()
 }
@@ -87,7 +87,7 @@ fn own(set: CounterSet, core: usize) -> CounterSet {
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
     cores: [CorePorts; 2],
-    owners: [Place; PER_CORE],
+    owners: Place,
 }
 
 /// Places of one core in an observation.
@@ -106,17 +106,17 @@ impl OutputPorts {
     /// The places in the PMU's observation.
     pub fn new(pmu: &Pmu) -> Self {
         let one = |name: &str| pmu.observed(name);
-        let four = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
+        let each = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
         let core = |core: &str| CorePorts {
             pm: one(&format!("{core}.pm")),
             apic_int: one(&format!("{core}.apic_int")),
             nb_claim: one(&format!("{core}.nb_claim")),
             nb_block: one(&format!("{core}.nb_block")),
-            selects: four(&format!("{core}.PerfEvtSel")),
-            counters: four(&format!("{core}.PerfCtr")),
-            history: four_bits(pmu, &format!("{core}.edge_history")),
+            selects: each(&format!("{core}.PerfEvtSel")),
+            counters: each(&format!("{core}.PerfCtr")),
+            history: four(pmu, &format!("{core}.edge_history"), 1),
         };
-        Self { register_port: ResponsePort::new(pmu), cores: ["core0", "core1"].map(core), owners: four("nb_owner") }
+        Self { register_port: ResponsePort::new(pmu), cores: ["core0", "core1"].map(core), owners: four(pmu, "nb_owner", 2) }
     }
 
     /// The part of an observation that stays until software writes a select register.
@@ -143,8 +143,6 @@ impl OutputPorts {
                 counter.put(words, bank.counter(core * PER_CORE + index));
             }
         }
-        for (index, owner) in self.owners.iter().enumerate() {
-            owner.put(words, ownership.owner(index));
-        }
+        self.owners.put(words, ownership.owners());
     }
 }

@@ -5,7 +5,7 @@ use super::event_table::Event;
 use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
 use super::sets::{CounterSet, ALL, PER_THREAD};
-use crate::pmus::x86_common::{Bank, Outcome, Qualified, Select};
+use crate::pmus::x86_common::{Bank, Lanes, Outcome, Qualified, Select};
 
 /// Bits of a counter (1.4.3.2).
 const CNT_WIDTH: u32 = 40;
@@ -103,12 +103,12 @@ impl CounterBank {
     /// The events that pass the filters, which stand before the condition: their changes make edges (KNC-A08).
     #[inline]
     fn qualified(&self, inputs: Inputs) -> Qualified {
-        let mut events = Qualified { number: [0; ALL], looking: 0 };
-        for (counter, number) in events.number.iter_mut().enumerate() {
+        let (mut number, mut looking) = ([0; ALL], 0);
+        for (counter, number) in number.iter_mut().enumerate() {
             let threads = self.qualifiers[counter].qualified(inputs.threads);
             *number = self.monitored[counter].number(inputs.frame, threads);
-            events.looking |= CounterSet::from(threads != 0) << counter;
+            looking |= CounterSet::from(threads != 0) << counter;
         }
-        events
+        Qualified { number: Lanes::new(number), looking }
     }
 }

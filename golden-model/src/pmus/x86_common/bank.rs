@@ -1,9 +1,10 @@
 //! The counters with their select registers.
 
 use super::condition::{Conditions, Outcome, Qualified};
+use super::lanes::Lanes;
 use super::select::Select;
 use super::ALL;
-use crate::pmus::counter_set::{from_flags, masks, put, CounterSet};
+use crate::pmus::counter_set::{put, CounterSet};
 
 /// State of all counters; in arrays the position is the counter's number.
 #[derive(Clone)]
@@ -74,8 +75,8 @@ impl Bank {
 
     /// The counters that would run over the top if they ran.
     pub fn carrying(&self, outcome: &Outcome) -> CounterSet {
-        let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment[counter]) > self.max;
-        from_flags(std::array::from_fn(|counter| u8::from(carries(counter))))
+        let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment.get(counter)) > self.max;
+        (0..ALL).fold(0, |set, counter| set | CounterSet::from(carries(counter)) << counter)
     }
 
     /// Writes a counter. The upper bits, such as the sign of a negative preset, have no place in it.
@@ -102,9 +103,9 @@ impl Bank {
             return Growth { grown, overflowing: 0 };
         }
         let mut any_carry = 0;
-        let masks = masks(grown);
+        let increment = outcome.increment.and(Lanes::masks(grown));
         for (counter, value) in self.counters.iter_mut().enumerate() {
-            *value += u64::from(outcome.increment[counter] & masks[counter]);
+            *value += u64::from(increment.get(counter));
             any_carry |= *value;
         }
         Growth { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }

@@ -1,13 +1,13 @@
 //! Threshold, inversion and edge detector.
 
+use super::lanes::Lanes;
 use super::select::Select;
-use super::ALL;
-use crate::pmus::counter_set::{from_flags, masks, put, CounterSet};
+use crate::pmus::counter_set::{put, CounterSet};
 
 /// The events of a clock that a condition can be made of.
 pub(in crate::pmus) struct Qualified {
     /// Their number for each counter.
-    pub number: [u8; ALL],
+    pub number: Lanes,
     /// The counters for which the absence of events means something.
     pub looking: CounterSet,
 }
@@ -17,7 +17,7 @@ pub(in crate::pmus) struct Outcome {
     /// The counters whose condition holds.
     pub condition: CounterSet,
     /// How much each would grow.
-    pub increment: [u8; ALL],
+    pub increment: Lanes,
     /// Those that would grow.
     pub growing: CounterSet,
 }
@@ -26,11 +26,11 @@ pub(in crate::pmus) struct Outcome {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Conditions {
     /// The condition is a number of at least this, 1 or more.
-    least: [u8; ALL],
+    least: Lanes,
     /// The condition is the opposite.
     inverted: CounterSet,
     /// The counter grows by the number, not by 1 for its condition: all ones, otherwise 0.
-    summing: [u8; ALL],
+    summing: Lanes,
     /// The counter grows only when the condition becomes true.
     edge: CounterSet,
 }
@@ -38,25 +38,18 @@ pub(super) struct Conditions {
 impl Conditions {
     /// Takes over a counter's register.
     pub fn set(&mut self, counter: usize, select: &Select) {
-        self.least[counter] = select.threshold.max(1);
+        self.least.set(counter, select.threshold.max(1));
         put(&mut self.inverted, counter, select.inv && select.threshold != 0);
-        self.summing[counter] = if select.threshold == 0 && !select.e { u8::MAX } else { 0 };
+        self.summing.set(counter, if select.threshold == 0 && !select.e { u8::MAX } else { 0 });
         put(&mut self.edge, counter, select.e);
     }
 
     /// The outcome of a clock. `history` are the counters whose condition held when it was last looked at.
     #[inline]
     pub fn outcome(&self, events: &Qualified, history: CounterSet) -> Outcome {
-        let reached = |counter: usize| u8::from(events.number[counter] >= self.least[counter]);
-        let reached = from_flags(std::array::from_fn(reached));
-        let condition = (reached ^ self.inverted) & events.looking;
-        let by_one = masks(condition & !(self.edge & history));
-        let increment = |counter: usize| {
-            let (number, summing) = (events.number[counter], self.summing[counter]);
-            (number & summing) | (by_one[counter] & 1 & !summing)
-        };
-        let increment: [u8; ALL] = std::array::from_fn(increment);
-        let growing = from_flags(increment.map(|increment| u8::from(increment != 0)));
-        Outcome { condition, increment, growing }
+        let condition = (events.number.at_least(self.least) ^ self.inverted) & events.looking;
+        let by_one = Lanes::ones(condition & !(self.edge & history));
+        let increment = events.number.choose(self.summing, by_one);
+        Outcome { condition, increment, growing: increment.nonzero() }
     }
 }

@@ -6,11 +6,13 @@
 
 mod bank;
 mod condition;
+mod lanes;
 mod select;
 
 use super::counter_set::CounterSet;
 pub(super) use bank::Bank;
 pub(super) use condition::{Outcome, Qualified};
+pub(super) use lanes::Lanes;
 pub(super) use select::{FieldNames, Select, SelectFormat};
 
 /// Counters of one PMU.
