@@ -15,6 +15,8 @@ pub(super) struct CBoxModel {
     straps: StrapPorts,
     broadcasts: BroadcastPorts,
     cbox: PlacedCBox,
+    /// The part of an observation that only software changes.
+    settings: Vec<u64>,
     rows: Rows,
     marks: CountedRows,
     sites: CollisionSites,
@@ -45,6 +47,7 @@ impl CBoxModel {
             straps: StrapPorts { box_id: input("box_id"), cbox_ovf: input("cbox_ovf") },
             broadcasts: BroadcastPorts { freeze: input("frz_bcast"), unfreeze: input("unfrz_bcast") },
             cbox: PlacedCBox::new(pmu, 0),
+            settings: vec![0; pmu.observation.words()],
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
@@ -53,11 +56,18 @@ impl CBoxModel {
         model.reset();
         model
     }
+
+    /// Takes over what software has changed.
+    fn show(&mut self) {
+        self.settings.fill(0);
+        self.cbox.settings(&mut self.settings);
+    }
 }
 
 impl GoldenModel for CBoxModel {
     fn reset(&mut self) {
         self.cbox.reset(&self.marks, &self.rows);
+        self.show();
     }
 
     #[inline]
@@ -65,7 +75,7 @@ impl GoldenModel for CBoxModel {
         let box_id = self.straps.box_id.get(frame) as u32;
         let reports = self.straps.cbox_ovf.get(frame) != 0;
         let access = Access::decode(self.requests.request(frame), |addr| Register::at(addr, box_id, reports));
-        observation.fill(0);
+        observation.copy_from_slice(&self.settings);
         self.responses.put(observation, access.answer(|register| self.cbox.cbox().read(register, reports)));
         self.cbox.observe(observation);
 
@@ -82,6 +92,9 @@ impl GoldenModel for CBoxModel {
         }
         let covered = (&mut self.marks, &self.rows);
         self.cbox.clock(frame, broadcasts, reports, access.written(), covered);
+        if access.written().is_some_and(|(register, _)| register.is_setting()) {
+            self.show();
+        }
     }
 
     fn counted(&self) -> &CountedRows {

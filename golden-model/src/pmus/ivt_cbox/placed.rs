@@ -46,7 +46,12 @@ impl PlacedCBox {
         self.coverage.restart(marks, rows, controls);
     }
 
-    /// Writes output and state where only zeros were.
+    /// Writes the state that only software changes where only zeros were.
+    pub fn settings(&self, words: &mut [u64]) {
+        self.outputs.settings(words, &self.cbox);
+    }
+
+    /// Writes output and all other state where only zeros were.
     #[inline]
     pub fn observe(&self, observation: &mut [u64]) {
         self.outputs.observe(observation, &self.cbox);

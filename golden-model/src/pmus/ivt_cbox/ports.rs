@@ -86,20 +86,26 @@ impl OutputPorts {
         }
     }
 
-    /// Writes output and state where only zeros were.
+    /// Writes the state that only software changes where only zeros were.
+    pub fn settings(&self, words: &mut [u64], cbox: &CBox) {
+        for (counter, control) in self.controls.iter().enumerate() {
+            control.put(words, cbox.bank().control(counter).bits());
+        }
+        self.filter.put(words, cbox.filters().filter());
+        self.filter1.put(words, cbox.filters().filter1());
+        self.frz.put(words, cbox.frz());
+    }
+
+    /// Writes output and all other state where only zeros were.
     #[inline]
     pub fn observe(&self, words: &mut [u64], cbox: &CBox) {
         let bank = cbox.bank();
         self.ovf_msg.put(words, cbox.ovf_msg());
         for counter in 0..COUNTERS {
-            self.controls[counter].put(words, bank.control(counter).bits());
             self.counters[counter].put(words, bank.count(counter));
             self.cond_q[counter].put(words, bank.cond_q(counter));
         }
-        self.filter.put(words, cbox.filters().filter());
-        self.filter1.put(words, cbox.filters().filter1());
         self.status.put(words, bank.status().ov());
-        self.frz.put(words, cbox.frz());
         self.frz_lat.put(words, cbox.latch().frozen());
     }
 }

@@ -39,6 +39,11 @@ impl Register {
         }
     }
 
+    /// Whether a write may change what only software changes.
+    pub fn is_setting(self) -> bool {
+        !matches!(self, Register::Bank(BankRegister::Counter(_) | BankRegister::Status))
+    }
+
     /// The number of the only C-Box, without limit, that could have a register at an MSR number.
     #[inline]
     pub fn owner(addr: u32) -> u32 {

@@ -31,6 +31,8 @@ impl BankRegister {
 #[derive(Clone)]
 pub(crate) struct Bank<const N: usize> {
     slices: [Slice; N],
+    /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
+    live: CounterSet,
     status: Status,
 }
 
@@ -97,7 +99,7 @@ pub(crate) struct Growth {
 impl<const N: usize> Bank<N> {
     /// The state after reset.
     pub fn new() -> Self {
-        Self { slices: [Slice::default(); N], status: Status::default() }
+        Self { slices: [Slice::default(); N], live: 0, status: Status::default() }
     }
 
     /// A counter's control register.
@@ -158,6 +160,7 @@ impl<const N: usize> Bank<N> {
         match register {
             BankRegister::Control(counter) => {
                 self.slices[counter].control = Control::new(data as u32 & stored);
+                self.live |= 1 << counter;
                 if data & Control::RST != 0 {
                     self.slices[counter].count = Count::default();
                 }
@@ -182,14 +185,19 @@ impl<const N: usize> Bank<N> {
     #[inline]
     pub fn clock(&mut self, terms: Terms, mut raw: impl FnMut(usize) -> u32) -> Growth {
         let mut growth = Growth::default();
-        let mut overflows = 0;
+        let (mut overflows, mut idle) = (0, 0);
         let held = terms.held();
-        for (counter, slice) in self.slices.iter_mut().enumerate() {
+        let mut live = self.live;
+        while live != 0 {
+            let counter = live.trailing_zeros() as usize;
+            live &= live - 1;
+            let slice = &mut self.slices[counter];
             let control = slice.control;
             let counts = control.en() && !terms.frozen && !has(held, counter);
             if !counts && control.thresh() == 0 {
                 slice.comparator.rest();
                 slice.refused.rest();
+                idle |= CounterSet::from(!control.en()) << counter;
                 continue;
             }
             if has(terms.refused, counter) {
@@ -211,6 +219,7 @@ impl<const N: usize> Bank<N> {
                 overflows |= 1 << counter;
             }
         }
+        self.live &= !idle;
         self.status.clock(if terms.reports { overflows } else { 0 }, terms.cleared());
         growth
     }

@@ -22,6 +22,12 @@ pub(super) struct Latencies {
 }
 
 impl Links {
+    /// Whether nothing is on its way.
+    #[inline]
+    pub fn are_empty(&self) -> bool {
+        self.on_their_way() == [0; 3]
+    }
+
     /// The message that arrives at the U-Box.
     #[inline]
     pub fn message(&self, ovf_msg: bool, latencies: Latencies) -> bool {

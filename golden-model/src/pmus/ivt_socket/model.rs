@@ -18,6 +18,8 @@ pub(super) struct SocketModel {
     ubox: PlacedUBox,
     cboxes: Vec<LinkedCBox>,
     cbox_rows: Rows,
+    /// The part of an observation that only software changes, of the C-Boxes.
+    settings: Vec<u64>,
     marks: CountedRows,
     sites: CollisionSites,
     met: Collisions,
@@ -58,6 +60,7 @@ impl SocketModel {
             ubox: PlacedUBox::new(pmu, *ubox),
             cboxes: cboxes.iter().map(|&unit| LinkedCBox::new(pmu, unit)).collect(),
             cbox_rows: Rows::new(description, cboxes[0]),
+            settings: vec![0; pmu.observation.words()],
             marks: no_marks(description),
             sites: CollisionSites::new(&pmu.collisions),
             met: Collisions::new(&pmu.collisions),
@@ -66,10 +69,16 @@ impl SocketModel {
         model
     }
 
+    /// Takes over what software has changed.
+    fn show(&mut self) {
+        self.settings.fill(0);
+        self.cboxes.iter().for_each(|own| own.cbox.settings(&mut self.settings));
+    }
+
     /// Notes what collides between the boxes in a clock, before it happens.
     #[inline]
     fn note(&mut self, frame: &[u64], access: Access<Register>, rst: bool, sent: Broadcasts) {
-        let lively = |own: &LinkedCBox| own.cbox.cbox().ovf_msg() || own.links.on_their_way() != [0; 3];
+        let lively = |own: &LinkedCBox| own.cbox.cbox().ovf_msg() || !own.links.are_empty();
         let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
         if !rare && !self.cboxes.iter().any(lively) {
             return;
@@ -107,6 +116,7 @@ impl GoldenModel for SocketModel {
             own.cbox.reset(&self.marks, &self.cbox_rows);
             own.links = Links::default();
         }
+        self.show();
     }
 
     #[inline]
@@ -114,7 +124,7 @@ impl GoldenModel for SocketModel {
         let reports = self.cbox_ovf.get(frame) != 0;
         let cboxes = self.cboxes.len();
         let access = Access::decode(self.requests.request(frame), |addr| Register::at(addr, cboxes, reports));
-        observation.fill(0);
+        observation.copy_from_slice(&self.settings);
         self.responses.put(observation, access.answer(|register| self.read(register, reports)));
         self.ubox.observe(observation);
         for own in &self.cboxes {
@@ -131,15 +141,22 @@ impl GoldenModel for SocketModel {
         }
         let mut ovf_c = 0;
         for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter_mut().enumerate() {
-            let latencies = link_ports.latencies(frame);
             let ovf_msg = cbox.cbox().ovf_msg();
-            ovf_c |= u32::from(links.message(ovf_msg, latencies)) << number;
-            let broadcasts = links.broadcasts(sent, latencies);
-            links.clock(ovf_msg, sent);
+            let mut broadcasts = Broadcasts::default();
+            // Most often nothing is sent and nothing arrives.
+            if ovf_msg || sent.freeze || sent.unfreeze || !links.are_empty() {
+                let latencies = link_ports.latencies(frame);
+                ovf_c |= u32::from(links.message(ovf_msg, latencies)) << number;
+                broadcasts = links.broadcasts(sent, latencies);
+                links.clock(ovf_msg, sent);
+            }
             let written = access.written_in(|register| register.of_cbox(number));
             cbox.clock(frame, broadcasts, reports, written, (&mut self.marks, &self.cbox_rows));
         }
         self.ubox.clock(frame, ovf_c, access.written_in(Register::of_ubox), &mut self.marks);
+        if matches!(access, Access::Write(Register::CBox(_, register), _) if register.is_setting()) {
+            self.show();
+        }
     }
 
     fn counted(&self) -> &CountedRows {

@@ -139,14 +139,7 @@ impl CollisionSites {
     }
 
     /// What collides at the counters of `asked`.
-    fn counters(
-        &self,
-        bank: &CounterBank,
-        wanted: &Wanted,
-        clock: &Clock,
-        asked: CounterSet,
-        met: &mut Collisions,
-    ) {
+    fn counters(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, asked: CounterSet, met: &mut Collisions) {
         let controls = bank.controls();
         let acting = Acting::new(bank, clock);
         let Acting { reset, write, halt, blocked, selected, select, enable, claim } = acting;

@@ -116,7 +116,11 @@ impl OutputPorts {
             counters: each(&format!("{core}.PerfCtr")),
             history: four(pmu, &format!("{core}.edge_history"), 1),
         };
-        Self { register_port: ResponsePort::new(pmu), cores: ["core0", "core1"].map(core), owners: four(pmu, "nb_owner", 2) }
+        Self {
+            register_port: ResponsePort::new(pmu),
+            cores: ["core0", "core1"].map(core),
+            owners: four(pmu, "nb_owner", 2),
+        }
     }
 
     /// The part of an observation that stays until software writes a select register.

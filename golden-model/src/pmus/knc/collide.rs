@@ -109,18 +109,8 @@ impl CollisionSites {
         let write = clock.access.written_counters();
         let (gate, spflt) = (of_threads(clock.writer(Register::GlobalCtrl)), of_threads(clock.preferring()));
         let growing = wanted.growing & (was | on);
-        let causes = [
-            reset,
-            write,
-            on & selected,
-            on & gate,
-            on & spflt,
-            changes,
-            off & gate,
-            off & spflt,
-            init,
-            growing,
-        ];
+        let causes =
+            [reset, write, on & selected, on & gate, on & spflt, changes, off & gate, off & spflt, init, growing];
         met.note_each(&self.cnt, causes, |counter| state.bank.counter(counter));
 
         let overflow = was & state.bank.carrying(wanted);
