@@ -79,7 +79,7 @@ impl<M: GoldenModel + Clone> Frames<M> {
 
     /// An observed value of the last clock.
     pub fn during(&self, name: &str) -> u64 {
-        self.pmu.observed(name).get(&self.observation)
+        self.pmu.observation.slot(name).get(&self.observation)
     }
 
     /// All that is observed in the coming clock.
@@ -91,7 +91,7 @@ impl<M: GoldenModel + Clone> Frames<M> {
 
     /// The value of an output or state word at the start of the coming clock.
     pub fn now(&self, name: &str) -> u64 {
-        self.pmu.observed(name).get(&self.ahead())
+        self.pmu.observation.slot(name).get(&self.ahead())
     }
 
     /// Everything that is observed at the start of the coming clock, with the names.

@@ -102,7 +102,7 @@ impl Points {
             registers: vec![RegisterBins::default(); map.places.len()],
             map,
             port: RequestPort::new(pmu),
-            error: pmu.observed("bus_error"),
+            error: pmu.observation.slot("bus_error").bits(),
             frame_words: pmu.frame.words(),
             observation_words: pmu.observation.words(),
         };

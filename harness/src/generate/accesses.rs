@@ -3,6 +3,7 @@
 use super::{bias, targets, Writer};
 use crate::program::{Access, Expected, OpKind};
 use golden_model::description::Register;
+use rand::distributions::Distribution;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
@@ -40,13 +41,8 @@ impl Writer<'_, '_> {
     /// A register that neither counts selectable events nor selects them, by the weights of the profile.
     fn other(&mut self, unit: usize) -> Option<usize> {
         let generator = self.generator;
-        let description = &generator.pmu.description;
-        let others = &generator.targets.kinds[description.units[unit].kind].others;
-        let weight = |register: &usize| {
-            let pattern = &description.registers[*register].pattern;
-            generator.profile.registers.get(pattern).map_or(1, |choice| choice.write)
-        };
-        others.choose_weighted(&mut self.rng, weight).ok().copied()
+        let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
+        kind.by_weight.as_ref().map(|by_weight| kind.others[by_weight.sample(&mut self.rng)])
     }
 
     fn write_other(&mut self, unit: usize, counter: usize) -> OpKind {
@@ -75,8 +71,7 @@ impl Writer<'_, '_> {
         let known = &generator.pmu.description.registers[register];
         let value = self.value(unit, register);
         self.written[unit][register] = value;
-        let writable: Vec<usize> = (0..known.access.len()).filter(|&way| !known.access[way].read_only).collect();
-        let way = writable.choose(&mut self.rng).copied().unwrap_or(0);
+        let way = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
         // Data above a narrow register, which has no place in it.
         let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
         let data = value | above.checked_shl(known.width).unwrap_or(0);
@@ -114,7 +109,7 @@ impl Writer<'_, '_> {
                     let (code, _) = targets::selection(description, register, selects, value);
                     self.mask(kind, code, field.width)
                 }
-                _ => match generator.profile.field(known, field) {
+                _ => match generator.targets.registers[register].fields[position] {
                     Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
                     None => bias::any(&mut self.rng, field.width),
                 },
@@ -136,13 +131,13 @@ impl Writer<'_, '_> {
 
     /// A unit mask for an event: one row, several, a path, all, none, or anything.
     fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
-        let description = &self.generator.pmu.description;
-        let masks = targets::masks(description, kind, code);
+        let event = self.generator.targets.kinds[kind].events.get(&code);
+        let masks = event.map_or(&[][..], |event| &event.masks);
         let Some(&one) = masks.choose(&mut self.rng) else {
             return bias::any(&mut self.rng, width);
         };
         // Values seldom mean anything when they are combined.
-        let likely = if targets::masks_are_values(description, kind, code) { 8 } else { 5 };
+        let likely = if event.is_some_and(|event| event.masks_are_values) { 8 } else { 5 };
         match self.rng.gen_range(0..10) {
             draw if draw < likely => one,
             5..=6 => masks.iter().filter(|_| self.rng.gen_bool(0.5)).fold(one, |all, mask| all | mask),

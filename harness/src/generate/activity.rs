@@ -1,8 +1,9 @@
 //! Events and other inputs of random programs.
 
 use super::mood::Mood;
-use super::profile::{InputChoice, Profile};
-use super::{bias, targets, Writer};
+use super::profile::Profile;
+use super::targets::{self, InputTarget};
+use super::{bias, Writer};
 use crate::program::{Activity, Assignment, Lines, OpKind};
 use golden_model::description::{Description, Input};
 use rand::seq::SliceRandom;
@@ -59,9 +60,8 @@ impl Writer<'_, '_> {
     /// Values for the inputs that hold theirs.
     pub(super) fn first_inputs(&mut self) {
         let generator = self.generator;
-        for (position, input) in generator.pmu.description.inputs.iter().enumerate() {
-            let choice = generator.profile.inputs.get(&input.pattern);
-            if choice.is_some_and(|choice| !choice.pulse) && self.rng.gen_bool(0.5) {
+        for (position, target) in generator.targets.inputs.iter().enumerate() {
+            if target.as_ref().is_some_and(|target| !target.choice.pulse) && self.rng.gen_bool(0.5) {
                 self.change(position);
             }
         }
@@ -83,29 +83,30 @@ impl Writer<'_, '_> {
         let generator = self.generator;
         let input = &generator.pmu.description.inputs[position];
         let whole = Assignment { input: position, low: 0, width: input.at.width, value: 0 };
-        let Some(choice) = generator.profile.inputs.get(&input.pattern) else {
+        let Some(target) = &generator.targets.inputs[position] else {
             let value = bias::any(&mut self.rng, input.at.width);
             return self.push(OpKind::Set(Assignment { value, ..whole }));
         };
+        let choice = target.choice;
         let assignment = match choice.fields.is_empty() {
             true => {
                 let value = bias::choose(&mut self.rng, &choice.values, choice.any, input.at.width);
                 Assignment { value, ..whole }
             }
-            false => self.field_values(whole, input, choice),
+            false => self.field_values(whole, input, target),
         };
         self.push(if choice.pulse { OpKind::Pulse(assignment) } else { OpKind::Set(assignment) });
     }
 
     /// New values for all fields of an input, or for one of those that hold.
-    fn field_values(&mut self, whole: Assignment, input: &Input, choice: &InputChoice) -> Assignment {
-        let only = match choice.pulse || self.rng.gen_bool(0.7) {
+    fn field_values(&mut self, whole: Assignment, input: &Input, target: &InputTarget) -> Assignment {
+        let only = match target.choice.pulse || self.rng.gen_bool(0.7) {
             true => None,
             false => Some(self.rng.gen_range(0..input.fields.len())),
         };
         let mut value = 0;
-        for (position, field) in input.fields.iter().enumerate() {
-            let part = match choice.fields.get(&field.name) {
+        for (position, (field, choice)) in input.fields.iter().zip(&target.fields).enumerate() {
+            let part = match choice {
                 Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
                 None => bias::any(&mut self.rng, field.width),
             };
@@ -170,18 +171,15 @@ impl Writer<'_, '_> {
     /// A unit that carries the line: mostly the counter's own if it does.
     fn carrier(&mut self, line: usize, own: Option<usize>) -> Option<usize> {
         let events = &self.generator.pmu.description.events;
-        if let Some(own) = own.filter(|&own| events.place(line, own).is_some()) {
+        let carries = |unit: &usize| events.place(line, *unit).is_some();
+        if let Some(own) = own.filter(carries) {
             if self.rng.gen_bool(0.8) {
                 return Some(own);
             }
         }
-        let carries = |unit: &usize| events.place(line, *unit).is_some();
-        let favoured: Vec<usize> = self.mood.units.iter().copied().filter(carries).collect();
-        if let Some(&unit) = favoured.choose(&mut self.rng) {
-            return Some(unit);
-        }
-        let all: Vec<usize> = (0..self.written.len()).filter(carries).collect();
-        all.choose(&mut self.rng).copied()
+        let favoured = self.mood.units.iter().copied().filter(carries);
+        let favoured = bias::pick(&mut self.rng, favoured);
+        favoured.or_else(|| self.generator.targets.carriers[line].choose(&mut self.rng).copied())
     }
 
     /// A line of the event that some counter selects, mostly one that its mask lets through, in a unit that carries it.
@@ -193,21 +191,17 @@ impl Writer<'_, '_> {
         let (_, select) = *generator.targets.kinds[kind].counters.choose(&mut self.rng)?;
         let selects = description.registers[select].selects?;
         let (code, mask) = targets::selection(description, select, selects, self.written[unit][select]);
-        let lines = &description.events.lines;
-        let of_code = |line: &usize| {
-            let line = &lines[*line];
-            u64::from(line.code) == code && line.rows.iter().any(|&row| description.events.rows[row].kind == kind)
-        };
-        let candidates: Vec<usize> = (0..lines.len()).filter(of_code).collect();
-        let values = targets::masks_are_values(description, kind, code);
-        let through = |line: &&usize| match lines[**line].mask.map(u64::from) {
+        let event = generator.targets.kinds[kind].events.get(&code)?;
+        let through = |line: &&usize| match description.events.lines[**line].mask.map(u64::from) {
             None => true,
-            Some(value) if values => value == mask,
+            Some(value) if event.masks_are_values => value == mask,
             Some(bits) => bits & mask != 0,
         };
-        let passing: Vec<usize> = candidates.iter().filter(through).copied().collect();
-        let pool = if passing.is_empty() || self.rng.gen_bool(0.1) { &candidates } else { &passing };
-        let line = *pool.choose(&mut self.rng)?;
+        let passing = event.lines.iter().filter(through);
+        let line = match passing.clone().next().is_none() || self.rng.gen_bool(0.1) {
+            true => *event.lines.choose(&mut self.rng)?,
+            false => *bias::pick(&mut self.rng, passing)?,
+        };
         Some((self.carrier(line, Some(unit))?, line))
     }
 }

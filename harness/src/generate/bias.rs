@@ -15,6 +15,16 @@ pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width:
     self::any(rng, width)
 }
 
+/// One of these, drawn as a slice of them draws one.
+pub(super) fn pick<T>(rng: &mut impl Rng, from: impl Iterator<Item = T> + Clone) -> Option<T> {
+    let number = from.clone().count() as u32;
+    let mut from = from;
+    if number == 0 {
+        return None;
+    }
+    from.nth(rng.gen_range(0..number) as usize)
+}
+
 /// A uniformly random value of `width` bits.
 pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
     rng.gen::<u64>() >> (64 - width.clamp(1, 64))
@@ -56,6 +66,17 @@ pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
 mod tests {
     use super::*;
     use rand::SeedableRng;
+
+    #[test]
+    fn an_iterator_draws_like_a_slice() {
+        use rand::seq::SliceRandom;
+        let all: Vec<u32> = (0..7).collect();
+        let (mut a, mut b) =
+            (rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(3), rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(3));
+        for length in (0..7).cycle().take(100) {
+            assert_eq!(pick(&mut a, all[..length].iter()), all[..length].choose(&mut b));
+        }
+    }
 
     #[test]
     fn half_of_the_counter_values_are_within_a_few_events_of_the_wrap() {

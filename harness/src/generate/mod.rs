@@ -22,13 +22,13 @@ use targets::Targets;
 pub struct Generator<'p> {
     pmu: &'p Pmu,
     profile: &'p Profile,
-    targets: Targets,
+    targets: Targets<'p>,
 }
 
 impl<'p> Generator<'p> {
     /// A generator by a profile that was checked against the same PMU.
     pub fn new(pmu: &'p Pmu, profile: &'p Profile) -> Self {
-        Self { pmu, profile, targets: Targets::new(&pmu.description) }
+        Self { pmu, profile, targets: Targets::new(&pmu.description, profile) }
     }
 
     /// Program number `index` of a seed. The same seed and index give the same program.

@@ -1,11 +1,20 @@
-//! What random programs can aim at, found in the description once.
+//! What random programs can aim at, found in the description and the profile once.
 
-use golden_model::description::{Counter, Description, Selects};
+use super::profile::{Choice, InputChoice, Profile};
+use golden_model::description::{Counter, Description, Input, Register, Selects};
+use rand::distributions::WeightedIndex;
+use std::collections::BTreeMap;
 
-/// Registers, counters and events by kind of unit.
-pub(super) struct Targets {
-    /// One entry for each kind.
+/// Registers, counters, events and inputs.
+pub(super) struct Targets<'p> {
+    /// One entry for each kind of units.
     pub kinds: Vec<Kind>,
+    /// One entry for each register.
+    pub registers: Vec<RegisterTarget<'p>>,
+    /// What the profile says of each input.
+    pub inputs: Vec<Option<InputTarget<'p>>>,
+    /// For each event line the units that carry it.
+    pub carriers: Vec<Vec<usize>>,
 }
 
 /// What units of one kind have.
@@ -16,53 +25,110 @@ pub(super) struct Kind {
     pub counters: Vec<(usize, usize)>,
     /// All other registers that can be accessed.
     pub others: Vec<usize>,
+    /// Draws one of them by the weights of the profile; none where all weights are 0.
+    pub by_weight: Option<WeightedIndex<u32>>,
     /// Event codes of the catalogue.
     pub codes: Vec<u64>,
+    /// What the codes stand for.
+    pub events: BTreeMap<u64, Event>,
 }
 
-impl Targets {
-    pub fn new(description: &Description) -> Self {
-        let counters = description.counters();
-        let kind = |kind: usize| {
-            let units: Vec<usize> =
-                (0..description.units.len()).filter(|&unit| description.units[unit].kind == kind).collect();
-            let pair = |counter: &Counter| (counter.register, counter.select);
-            let counters: Vec<_> =
-                counters.iter().filter(|counter| Some(&counter.unit) == units.first()).map(pair).collect();
-            let known = |register: &usize| counters.iter().any(|(c, s)| c == register || s == register);
-            let rows = description.events.rows.iter().filter(|row| row.kind == kind);
-            let mut codes: Vec<u64> = rows.map(|row| u64::from(row.code)).collect();
-            codes.sort_unstable();
-            codes.dedup();
-            Kind {
-                others: description.registers_of(kind).filter(|register| !known(register)).collect(),
-                units,
-                counters,
-                codes,
-            }
+/// What an event code selects in units of a kind.
+#[derive(Default)]
+pub(super) struct Event {
+    /// Its lines.
+    pub lines: Vec<usize>,
+    /// The unit masks that mean something.
+    pub masks: Vec<u64>,
+    /// Whether masks are values of one code with it rather than bits.
+    pub masks_are_values: bool,
+}
+
+/// How a register is used.
+pub(super) struct RegisterTarget<'p> {
+    /// The ways that accept writes.
+    pub writable: Vec<usize>,
+    /// What the profile says of each field.
+    pub fields: Vec<Option<&'p Choice>>,
+}
+
+/// How an input is used.
+pub(super) struct InputTarget<'p> {
+    pub choice: &'p InputChoice,
+    /// What the profile says of each field.
+    pub fields: Vec<Option<&'p Choice>>,
+}
+
+impl<'p> Targets<'p> {
+    pub fn new(description: &Description, profile: &'p Profile) -> Self {
+        let register = |register: &Register| RegisterTarget {
+            writable: (0..register.access.len()).filter(|&way| !register.access[way].read_only).collect(),
+            fields: register.fields.iter().map(|field| profile.field(register, field)).collect(),
         };
-        Self { kinds: (0..description.kinds.len()).map(kind).collect() }
+        let input = |input: &Input| {
+            let choice = profile.inputs.get(&input.pattern)?;
+            let fields = input.fields.iter().map(|field| choice.fields.get(&field.name)).collect();
+            Some(InputTarget { choice, fields })
+        };
+        let events = &description.events;
+        let carriers = |line: usize| {
+            let carries = |unit: &usize| events.place(line, *unit).is_some();
+            (0..description.units.len()).filter(carries).collect()
+        };
+        Self {
+            kinds: (0..description.kinds.len()).map(|kind| Kind::new(description, profile, kind)).collect(),
+            registers: description.registers.iter().map(register).collect(),
+            inputs: description.inputs.iter().map(input).collect(),
+            carriers: (0..events.lines.len()).map(carriers).collect(),
+        }
     }
 }
 
-/// The unit masks that mean something for an event code of a kind of units.
-pub(super) fn masks(description: &Description, kind: usize, code: u64) -> Vec<u64> {
-    let rows = description.events.rows.iter().filter(|row| row.kind == kind && u64::from(row.code) == code);
-    let mut masks: Vec<u64> = rows.filter_map(|row| row.umask).map(u64::from).collect();
-    // A structured event has more: its paths.
-    let lines = description.events.lines.iter().filter(|line| {
-        u64::from(line.code) == code && line.rows.iter().any(|&row| description.events.rows[row].kind == kind)
-    });
-    masks.extend(lines.filter_map(|line| line.mask).map(u64::from));
-    masks.sort_unstable();
-    masks.dedup();
-    masks
+impl Kind {
+    fn new(description: &Description, profile: &Profile, kind: usize) -> Self {
+        let counters = description.counters();
+        let units: Vec<usize> =
+            (0..description.units.len()).filter(|&unit| description.units[unit].kind == kind).collect();
+        let pair = |counter: &Counter| (counter.register, counter.select);
+        let counters: Vec<_> =
+            counters.iter().filter(|counter| Some(&counter.unit) == units.first()).map(pair).collect();
+        let known = |register: &usize| counters.iter().any(|(c, s)| c == register || s == register);
+        let rows = description.events.rows.iter().filter(|row| row.kind == kind);
+        let mut codes: Vec<u64> = rows.map(|row| u64::from(row.code)).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let others: Vec<usize> = description.registers_of(kind).filter(|register| !known(register)).collect();
+        let weight = |register: &usize| {
+            let pattern = &description.registers[*register].pattern;
+            profile.registers.get(pattern).map_or(1, |choice| choice.write)
+        };
+        let by_weight = WeightedIndex::new(others.iter().map(weight)).ok();
+        Self { units, counters, others, by_weight, codes, events: events(description, kind) }
+    }
 }
 
-/// Whether masks of this event are values of one code with it rather than bits.
-pub(super) fn masks_are_values(description: &Description, kind: usize, code: u64) -> bool {
-    let mut rows = description.events.rows.iter().filter(|row| row.kind == kind && u64::from(row.code) == code);
-    rows.any(|row| row.umask_kind == "value")
+/// What the codes stand for in units of a kind.
+fn events(description: &Description, kind: usize) -> BTreeMap<u64, Event> {
+    let mut events: BTreeMap<u64, Event> = BTreeMap::new();
+    let catalogue = &description.events;
+    for row in catalogue.rows.iter().filter(|row| row.kind == kind) {
+        let event = events.entry(row.code.into()).or_default();
+        event.masks.extend(row.umask.map(u64::from));
+        event.masks_are_values |= row.umask_kind == "value";
+    }
+    for (position, line) in catalogue.lines.iter().enumerate() {
+        if line.rows.iter().any(|&row| catalogue.rows[row].kind == kind) {
+            let event = events.entry(line.code.into()).or_default();
+            event.lines.push(position);
+            // A structured event has more masks than rows: its paths.
+            event.masks.extend(line.mask.map(u64::from));
+        }
+    }
+    for event in events.values_mut() {
+        event.masks.sort_unstable();
+        event.masks.dedup();
+    }
+    events
 }
 
 /// Event code and unit mask in a value of a select register.
