@@ -1,5 +1,6 @@
 //! Which collisions a model has met.
 
+use super::flags::FlagSite;
 use super::table::{CollisionTable, StateField};
 
 /// The causes that have acted in the same clock, for each field and value.
@@ -45,7 +46,7 @@ impl Marks {
 /// A field and its causes under the names that a model has for them.
 #[derive(Clone, Debug)]
 pub struct Site<const N: usize> {
-    field: usize,
+    pub(super) field: usize,
     /// The position of each in the table.
     causes: [u32; N],
 }
@@ -56,14 +57,8 @@ const MOST_CAUSES: usize = 16;
 impl<const N: usize> Site<N> {
     /// The causes in the numbering of the table, of those that act in the order of the names.
     #[inline]
-    fn mask(&self, acting: [bool; N]) -> u32 {
+    pub(super) fn mask(&self, acting: [bool; N]) -> u32 {
         acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
-    }
-
-    /// The same for one of several fields, given for each cause the fields on which it acts.
-    #[inline]
-    fn mask_of(&self, field: u32, acting: [u8; N]) -> u32 {
-        acting.iter().zip(self.causes).fold(0, |mask, (&set, cause)| mask | u32::from(set >> field & 1) << cause)
     }
 }
 
@@ -123,19 +118,12 @@ impl Collisions {
         }
     }
 
-    /// The same for up to eight fields of a class at once, such as the counters: for each cause the set of the fields on which
-    /// it acts, a bit for each. `value` tells the value of one of them.
+    /// The same for a field whose causes are flags. `value` is asked for where it matters.
     #[inline]
-    pub fn note_each<const N: usize>(&mut self, site: &Site<N>, acting: [u8; N], value: impl Fn(usize) -> u64) {
-        let (mut once, mut twice) = (0, 0);
-        for set in acting {
-            twice |= once & set;
-            once |= set;
-        }
-        while twice != 0 {
-            let field = twice.trailing_zeros();
-            twice &= twice - 1;
-            self.add(site.field, site.mask_of(field, acting), || value(field as usize));
+    pub fn note_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
+        let mask = site.mask(acting);
+        if mask & mask.wrapping_sub(1) != 0 {
+            self.add(site.field, mask, value);
         }
     }
 

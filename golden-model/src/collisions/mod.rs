@@ -4,6 +4,7 @@
 //! which order. Programs, coverage bins and documentation are made of it. [`Collisions`] collects which pairs of causes a
 //! model has met.
 
+mod flags;
 mod load;
 mod marks;
 mod raw;
@@ -12,6 +13,7 @@ mod tables;
 mod text;
 mod values;
 
+pub use flags::FlagSite;
 pub use load::CollisionError;
 pub use marks::{Collisions, Site};
 pub use table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};

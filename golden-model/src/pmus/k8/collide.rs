@@ -6,20 +6,20 @@ use super::counter_bank::{CounterBank, Wanted};
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
 use super::holds::Holds;
 use super::northbridge::Ownership;
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
 use crate::pmus::x86_common::{Select, SelectFormat};
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    ctr: Site<8>,
-    pin: Site<6>,
-    pin_of_overflow: Site<6>,
+    ctr: FlagSite,
+    pin: FlagSite,
+    pin_of_overflow: FlagSite,
     apic_int: Site<6>,
-    history: Site<6>,
+    history: FlagSite,
     owner_of_none: Site<3>,
     owner: Site<3>,
-    evtsel: Site<2>,
+    evtsel: FlagSite,
     holds: Holds,
 }
 
@@ -43,6 +43,14 @@ impl Clock<'_> {
         }
     }
 
+    /// The counters of both cores whose select registers are written at once.
+    fn selected_in_both(&self) -> CounterSet {
+        match self.access {
+            Access::Write(Register::Select, counters, _) => counters & counters.rotate_left(PER_CORE as u32),
+            _ => 0,
+        }
+    }
+
     /// The counters that a write may act on.
     fn touched(&self) -> CounterSet {
         match self.access {
@@ -54,6 +62,28 @@ impl Clock<'_> {
     }
 }
 
+/// What acts on a counter in a clock, as flags.
+mod acts {
+    pub const RESET: u16 = 1 << 0;
+    pub const WRITE: u16 = 1 << 1;
+    pub const HALT: u16 = 1 << 2;
+    pub const BLOCKED: u16 = 1 << 3;
+    /// The select register is written.
+    pub const SELECTED: u16 = 1 << 4;
+    /// The select register of the enabled counter is changed.
+    pub const SELECT: u16 = 1 << 5;
+    /// The write of the select register enables it.
+    pub const ENABLE: u16 = 1 << 6;
+    /// The write makes the other core's counter of the same index claim it.
+    pub const CLAIM: u16 = 1 << 7;
+    /// It would grow if it ran, as it is or with the register that is written.
+    pub const GROW: u16 = 1 << 8;
+    /// It would grow as it is.
+    pub const GROW_NOW: u16 = 1 << 9;
+    pub const OVERFLOW: u16 = 1 << 10;
+    pub const CONDITION: u16 = 1 << 11;
+}
+
 /// What is done in a clock to which counters.
 #[derive(Clone, Copy, Default)]
 struct Acting {
@@ -61,36 +91,61 @@ struct Acting {
     write: CounterSet,
     halt: CounterSet,
     blocked: CounterSet,
-    /// The select register is written.
     selected: CounterSet,
-    /// The select register of the enabled counter is changed.
     select: CounterSet,
-    /// It is what enables the counter.
     enable: CounterSet,
-    /// It makes the other core's counter of the same index claim it.
     claim: CounterSet,
+    grow: CounterSet,
+    grow_now: CounterSet,
+    overflow: CounterSet,
+    condition: CounterSet,
 }
 
 impl Acting {
-    fn new(bank: &CounterBank, clock: &Clock) -> Self {
+    fn new(bank: &CounterBank, wanted: &Wanted, clock: &Clock) -> Self {
+        let grow_now = wanted.outcome.growing & wanted.enabled;
         let acting = Self {
             reset: if clock.rst { CounterSet::MAX } else { 0 },
             write: clock.access.written_counters(),
             halt: clock.halted,
             blocked: clock.ownership[1].blocked(),
+            grow: grow_now,
+            grow_now,
+            overflow: if grow_now == 0 { 0 } else { wanted.enabled & bank.carrying(wanted) },
+            condition: wanted.outcome.condition,
             ..Self::default()
         };
         let Some((selected, new)) = clock.selected() else { return acting };
         let controls = bank.controls();
         let changed = |&counter: &usize| has(selected & controls.en, counter) && bank.select(counter) != new.value;
         let claiming = if claims(&new) { selected & !controls.claims } else { 0 };
+        let enable = if new.en { selected & !controls.en } else { 0 };
         Self {
             selected,
             select: (0..ALL).filter(changed).fold(0, |set, counter| set | 1 << counter),
-            enable: if new.en { selected & !controls.en } else { 0 },
+            enable,
             claim: claiming.rotate_left(PER_CORE as u32),
+            grow: grow_now | wanted.outcome.growing & enable,
             ..acting
         }
+    }
+
+    /// What acts on a counter.
+    #[inline]
+    fn on(&self, counter: usize) -> u16 {
+        let flag = |set: CounterSet, flag: u16| if has(set, counter) { flag } else { 0 };
+        flag(self.reset, acts::RESET)
+            | flag(self.write, acts::WRITE)
+            | flag(self.halt, acts::HALT)
+            | flag(self.blocked, acts::BLOCKED)
+            | flag(self.selected, acts::SELECTED)
+            | flag(self.select, acts::SELECT)
+            | flag(self.enable, acts::ENABLE)
+            | flag(self.claim, acts::CLAIM)
+            | flag(self.grow, acts::GROW)
+            | flag(self.grow_now, acts::GROW_NOW)
+            | flag(self.overflow, acts::OVERFLOW)
+            | flag(self.condition, acts::CONDITION)
     }
 }
 
@@ -100,16 +155,22 @@ impl CollisionSites {
     /// # Panics
     /// When the table has others.
     pub fn new(table: &CollisionTable) -> Self {
-        let pin = |last| ["reset", "write", "halt", "blocked", "select", last];
+        let reset = ("reset", acts::RESET);
+        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
+        let (halt, blocked) = (("halt", acts::HALT), ("blocked", acts::BLOCKED));
+        let (enable, claim) = (("enable", acts::ENABLE), ("claim", acts::CLAIM));
+        let pin = |moves| [reset, write, halt, blocked, select, moves];
+        let ctr = [reset, write, halt, blocked, enable, select, claim, ("increment", acts::GROW)];
+        let history = [reset, halt, select, write, blocked, ("condition", acts::CONDITION)];
         Self {
-            ctr: table.site("PerfCtr", ["reset", "write", "halt", "blocked", "enable", "select", "claim", "increment"]),
-            pin: table.site("pin", pin("grow")),
-            pin_of_overflow: table.site("pin_of_overflow", pin("overflow")),
-            apic_int: table.site("apic_int", pin("overflow")),
-            history: table.site("edge_history", ["reset", "halt", "select", "write", "blocked", "condition"]),
+            ctr: table.flag_site("PerfCtr", ctr),
+            pin: table.flag_site("pin", pin(("grow", acts::GROW_NOW))),
+            pin_of_overflow: table.flag_site("pin_of_overflow", pin(("overflow", acts::OVERFLOW))),
+            apic_int: table.site("apic_int", ["reset", "write", "halt", "blocked", "select", "overflow"]),
+            history: table.flag_site("edge_history", history),
+            evtsel: table.flag_site("PerfEvtSel", [reset, ("write", acts::SELECTED)]),
             owner_of_none: table.site("nb_owner_of_none", ["reset", "claim0", "claim1"]),
             owner: table.site("nb_owner", ["reset", "end0", "end1"]),
-            evtsel: table.site("PerfEvtSel", ["reset", "write"]),
             holds: Holds::default(),
         }
     }
@@ -128,7 +189,11 @@ impl CollisionSites {
             let touched = clock.touched();
             touched | self.holds.news(bank, wanted, [clock.halted, now.blocked()], touched)
         };
-        if asked != 0 {
+        // Most writes meet nothing else at their counter.
+        let all_if = |meets: bool| if meets { CounterSet::MAX } else { 0 };
+        let held = clock.halted | all_if(now.blocked() != 0);
+        let around = held | wanted.outcome.growing | wanted.outcome.condition | clock.selected_in_both();
+        if clock.rst || asked & around != 0 {
             self.counters(bank, wanted, clock, asked, met);
         }
     }
@@ -140,27 +205,23 @@ impl CollisionSites {
 
     /// What collides at the counters of `asked`.
     fn counters(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, asked: CounterSet, met: &mut Collisions) {
-        let controls = bank.controls();
-        let acting = Acting::new(bank, clock);
-        let Acting { reset, write, halt, blocked, selected, select, enable, claim } = acting;
-        let grows = wanted.outcome.growing & (wanted.enabled | enable);
-        let causes = [reset, write, halt, blocked, enable, select, claim, grows];
-        met.note_each(&self.ctr, causes.map(|set| set & asked), |counter| bank.counter(counter));
-
-        let overflow = wanted.enabled & bank.carrying(wanted);
-        let pin = |counter: usize| u64::from(has(bank.pins(), counter));
-        let (on_overflow, on_growth) = (controls.pin_on_overflow & asked, !controls.pin_on_overflow & asked);
-        let causes = [reset, write, halt, blocked, select, overflow];
-        met.note_each(&self.pin_of_overflow, causes.map(|set| set & on_overflow), pin);
-        let causes = [reset, write, halt, blocked, select, grows & wanted.enabled];
-        met.note_each(&self.pin, causes.map(|set| set & on_growth), pin);
-
-        let causes = [reset, halt, select, write, blocked, wanted.outcome.condition];
-        met.note_each(&self.history, causes.map(|set| set & asked), |counter| u64::from(has(bank.history(), counter)));
-        let event = |counter: usize| u64::from(clock.format.decode(bank.select(counter)).event);
-        met.note_each(&self.evtsel, [reset, selected], event);
+        let acting = Acting::new(bank, wanted, clock);
+        let mut counters = asked;
+        while counters != 0 {
+            let counter = counters.trailing_zeros() as usize;
+            counters &= counters - 1;
+            let acts = acting.on(counter);
+            let of = |set: CounterSet| move || u64::from(has(set, counter));
+            met.note_flags(&self.ctr, acts, || bank.counter(counter));
+            match has(bank.controls().pin_on_overflow, counter) {
+                true => met.note_flags(&self.pin_of_overflow, acts, of(bank.pins())),
+                false => met.note_flags(&self.pin, acts, of(bank.pins())),
+            }
+            met.note_flags(&self.history, acts, of(bank.history()));
+            met.note_flags(&self.evtsel, acts, || clock.format.decode(bank.select(counter)).event.into());
+        }
         for own in OF_CORE.into_iter().filter(|own| asked & own != 0) {
-            self.interrupt(bank, own, overflow & bank.int() & own, &acting, met);
+            self.interrupt(bank, own, acting.overflow & bank.int() & own, &acting, met);
         }
     }
 
@@ -185,12 +246,12 @@ impl CollisionSites {
     }
 
     fn owners(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {
-        let reset = if clock.rst { CounterSet::MAX } else { 0 };
-        let claims = [bank.claims(), bank.claims() >> PER_CORE];
-        let owner = |index: usize| clock.ownership[0].owner(index);
-        let owned = (0..PER_CORE).filter(|&index| owner(index) != 0).fold(0, |set, index| set | 1 << index);
-        let (none, owned) = (OF_CORE[0] & !owned, OF_CORE[0] & owned);
-        met.note_each(&self.owner_of_none, [reset, claims[0], claims[1]].map(|set| set & none), |_| 0);
-        met.note_each(&self.owner, [reset, !claims[0], !claims[1]].map(|set| set & owned), owner);
+        for index in 0..PER_CORE {
+            let claims = [0, PER_CORE].map(|first| has(bank.claims(), first + index));
+            match clock.ownership[0].owner(index) {
+                0 => met.note(&self.owner_of_none, [clock.rst, claims[0], claims[1]], 0),
+                owner => met.note(&self.owner, [clock.rst, !claims[0], !claims[1]], owner),
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
 
 use super::bus::{Access, Register};
-use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, EVERY_THREAD, THREADS};
+use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::state::{Selection, State};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
 use crate::pmus::x86_common::{Outcome, Select};
 use crate::{Bits, Pmu};
 
@@ -12,13 +12,13 @@ use crate::{Bits, Pmu};
 pub(super) struct CollisionSites {
     /// The input that changes nothing.
     init: Bits,
-    cnt: Site<10>,
-    status: Site<6>,
-    request: Site<7>,
+    cnt: FlagSite,
+    status: FlagSite,
+    request: FlagSite,
     tsc: Site<4>,
     user_pref: Site<4>,
-    history: Site<6>,
-    evtsel: Site<3>,
+    history: FlagSite,
+    evtsel: FlagSite,
     global_ctrl: Site<3>,
 }
 
@@ -59,6 +59,33 @@ impl Clock<'_> {
     }
 }
 
+/// What acts on a counter in a clock, as flags.
+mod acts {
+    pub const RESET: u16 = 1 << 0;
+    pub const INIT: u16 = 1 << 1;
+    pub const WRITE: u16 = 1 << 2;
+    /// The select register is written.
+    pub const SELECTED: u16 = 1 << 3;
+    /// The select register of the counting counter is changed.
+    pub const SELECT: u16 = 1 << 4;
+    /// What lets it count from the next clock on: the select register, IA32_PERF_GLOBAL_CTRL, SPFLT.
+    pub const ENABLE: u16 = 1 << 5;
+    pub const GATE_ON: u16 = 1 << 6;
+    pub const PREFER: u16 = 1 << 7;
+    /// What stops it from the next clock on.
+    pub const GATE_OFF: u16 = 1 << 8;
+    pub const REFUSE: u16 = 1 << 9;
+    /// It would grow, as it is or with what is written.
+    pub const GROW: u16 = 1 << 10;
+    pub const OVERFLOW: u16 = 1 << 11;
+    /// An overflow with INT and one without.
+    pub const REQUEST: u16 = 1 << 12;
+    pub const SILENT: u16 = 1 << 13;
+    /// The status is cleared.
+    pub const CLEAR: u16 = 1 << 14;
+    pub const CONDITION: u16 = 1 << 15;
+}
+
 impl CollisionSites {
     /// The fields by name.
     ///
@@ -66,20 +93,25 @@ impl CollisionSites {
     /// When the table has others.
     pub fn new(pmu: &Pmu) -> Self {
         let table: &CollisionTable = &pmu.collisions;
-        let on = ["enable", "gate_on", "prefer"];
-        let off = ["select", "gate_off", "refuse"];
+        let (reset, init) = (("reset", acts::RESET), ("init", acts::INIT));
+        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
+        let gate_off = ("gate_off", acts::GATE_OFF);
+        let on = [("enable", acts::ENABLE), ("gate_on", acts::GATE_ON), ("prefer", acts::PREFER)];
+        let refuse = ("refuse", acts::REFUSE);
+        let grow = ("increment", acts::GROW);
+        let cnt = [reset, write, on[0], on[1], on[2], select, gate_off, refuse, init, grow];
+        let (overflow, clear) = (("overflow", acts::OVERFLOW), ("clear", acts::CLEAR));
+        let (request, silent) = (("request", acts::REQUEST), ("silent", acts::SILENT));
+        let condition = ("condition", acts::CONDITION);
         Self {
             init: pmu.input("init"),
-            cnt: table.site(
-                "IA32_PerfCnt",
-                ["reset", "write", on[0], on[1], on[2], off[0], off[1], off[2], "init", "increment"],
-            ),
-            status: table.site("IA32_PERF_GLOBAL_STATUS", ["reset", "write", "overflow", "clear", "select", "init"]),
-            request: table.site("pmi_request", ["reset", "write", "request", "clear", "silent", "select", "init"]),
+            cnt: table.flag_site("IA32_PerfCnt", cnt),
+            status: table.flag_site("IA32_PERF_GLOBAL_STATUS", [reset, write, overflow, clear, select, init]),
+            request: table.flag_site("pmi_request", [reset, write, request, clear, silent, select, init]),
             tsc: table.site("IA32_TIME_STAMP_COUNTER", ["reset", "write", "init", "clock"]),
             user_pref: table.site("USER_PREF", ["reset", "write", "spflt", "init"]),
-            history: table.site("edge_history", ["reset", "select", "write", "gate_off", "init", "condition"]),
-            evtsel: table.site("IA32_PerfEvtSel", ["reset", "write", "init"]),
+            history: table.flag_site("edge_history", [reset, select, write, gate_off, init, condition]),
+            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", acts::SELECTED), init]),
             global_ctrl: table.site("IA32_PERF_GLOBAL_CTRL", ["reset", "write", "init"]),
         }
     }
@@ -95,8 +127,6 @@ impl CollisionSites {
     }
 
     fn counters(&self, state: &State, wanted: &Outcome, clock: Clock, init: bool, met: &mut Collisions) {
-        let all_if = |acts: bool| if acts { CounterSet::MAX } else { 0 };
-        let (reset, init) = (all_if(clock.rst), all_if(init));
         let (was, is) = (state.enables.counting(), after(state, clock));
         let (on, off) = (!was & is, was & !is);
         let (selected, changes) = match clock.selected() {
@@ -106,37 +136,55 @@ impl CollisionSites {
             }
             None => (0, 0),
         };
-        let write = clock.access.written_counters();
+        let (write, clear) = (clock.access.written_counters(), clock.access.cleared());
         let (gate, spflt) = (of_threads(clock.writer(Register::GlobalCtrl)), of_threads(clock.preferring()));
-        let growing = wanted.growing & (was | on);
-        let causes =
-            [reset, write, on & selected, on & gate, on & spflt, changes, off & gate, off & spflt, init, growing];
-        met.note_each(&self.cnt, causes, |counter| state.bank.counter(counter));
-
-        let overflow = was & state.bank.carrying(wanted);
-        let (int, clear) = (state.bank.interrupt(), clock.access.cleared());
-        let of = |set: CounterSet| move |counter: usize| u64::from(has(set, counter));
-        let causes = [reset, write, overflow, clear, changes, init];
-        met.note_each(&self.status, causes, of(state.overflows.status()));
-        let causes = [reset, write, overflow & int, clear, overflow & !int, changes, init];
-        met.note_each(&self.request, causes, of(state.overflows.requests()));
-        let causes = [reset, changes, write, off & gate, init, wanted.condition];
-        met.note_each(&self.history, causes, of(state.bank.history()));
-        let event = |counter: usize| clock.selection.format.decode(state.bank.select(counter)).event.into();
-        met.note_each(&self.evtsel, [reset, selected, init], event);
+        let (overflow, int) = (was & state.bank.carrying(wanted), state.bank.interrupt());
+        let sets = [
+            (write, acts::WRITE),
+            (selected, acts::SELECTED),
+            (changes, acts::SELECT),
+            (on & selected, acts::ENABLE),
+            (on & gate, acts::GATE_ON),
+            (on & spflt, acts::PREFER),
+            (off & gate, acts::GATE_OFF),
+            (off & spflt, acts::REFUSE),
+            (wanted.growing & (was | on), acts::GROW),
+            (overflow, acts::OVERFLOW),
+            (overflow & int, acts::REQUEST),
+            (overflow & !int, acts::SILENT),
+            (clear, acts::CLEAR),
+            (wanted.condition, acts::CONDITION),
+        ];
+        let common = if clock.rst { acts::RESET } else { 0 } | if init { acts::INIT } else { 0 };
+        // Other counters have nothing that what happens to them by themselves could meet.
+        let asked = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
+        for counter in (0..ALL).filter(|&counter| has(asked, counter)) {
+            let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
+            let acts = sets.iter().fold(common, |acts, set| acts | flag(set));
+            let of = |set: CounterSet| move || u64::from(has(set, counter));
+            met.note_flags(&self.cnt, acts, || state.bank.counter(counter));
+            met.note_flags(&self.status, acts, of(state.overflows.status()));
+            met.note_flags(&self.request, acts, of(state.overflows.requests()));
+            met.note_flags(&self.history, acts, of(state.bank.history()));
+            met.note_flags(&self.evtsel, acts, || {
+                clock.selection.format.decode(state.bank.select(counter)).event.into()
+            });
+        }
     }
 
     fn threads(&self, state: &State, clock: Clock, init: bool, met: &mut Collisions) {
-        let tsc_write = clock.writer(Register::TimeStampCounter) != 0;
-        met.note(&self.tsc, [clock.rst, tsc_write, init, true], state.tsc);
-        let all_if = |acts: bool| if acts { EVERY_THREAD } else { 0 };
-        let (reset, init) = (all_if(clock.rst), all_if(init));
-        let causes = [reset, clock.writer(Register::SpfltControl), clock.preferring(), init];
-        let pref = |thread: usize| state.enables.spflt_control(thread) >> super::enables::USER_PREF;
-        met.note_each(&self.user_pref, causes, pref);
-        let causes = [reset, clock.writer(Register::GlobalCtrl), init];
-        let value = |thread: usize| to_register(state.enables.global_ctrl(), thread);
-        met.note_each(&self.global_ctrl, causes, value);
+        let writes = |register: Register| clock.writer(register);
+        let of_tsc = [clock.rst, writes(Register::TimeStampCounter) != 0, init, true];
+        met.note(&self.tsc, of_tsc, state.tsc);
+        let (control, gate) = (writes(Register::SpfltControl), writes(Register::GlobalCtrl));
+        let spflt = clock.preferring();
+        for thread in 0..THREADS {
+            let of = |set: ThreadSet| set >> thread & 1 != 0;
+            let pref = state.enables.spflt_control(thread) >> super::enables::USER_PREF;
+            met.note(&self.user_pref, [clock.rst, of(control), of(spflt), init], pref);
+            let value = to_register(state.enables.global_ctrl(), thread);
+            met.note(&self.global_ctrl, [clock.rst, of(gate), init], value);
+        }
     }
 }
 
