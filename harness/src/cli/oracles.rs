@@ -7,7 +7,7 @@ use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::oracles::{claims, OraclePlan, OracleRules, OracleRun};
 use crate::program::unknown;
-use crate::regression::Stop;
+use crate::regression::{Shard, Stop};
 use crate::results::{write_whole, OracleResult};
 use std::path::Path;
 
@@ -30,6 +30,7 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
             seed: arguments.seed,
             experiments: arguments.experiments,
             only: arguments.only.as_deref(),
+            shard: Shard::WHOLE,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
         };
         let seed = arguments.seed as u32;

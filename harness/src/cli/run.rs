@@ -9,10 +9,10 @@ use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::oracles::{OraclePlan, OracleRules};
 use crate::program::{Program, ReadBack};
-use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Stop};
+use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Shard, Stop};
 use crate::results::{
     github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results,
-    Verdict, SCHEMA_VERSION,
+    Verdict, SCHEMA_VERSION, SHARD,
 };
 use crate::thresholds::Thresholds;
 use golden_model::Pmu;
@@ -122,6 +122,7 @@ fn run_one(
         left_out,
         seed: arguments.seed,
         random_cycles: arguments.cycles,
+        shard: arguments.shard.unwrap_or(Shard::WHOLE),
         jobs: arguments.jobs.map_or(processors, usize::from),
     };
     let id = &pmu.description.id;
@@ -141,6 +142,7 @@ fn run_one(
         seed: plan.seed,
         experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
         only: None,
+        shard: plan.shard,
         jobs: plan.jobs,
     };
     let violations = oracles::run(&oracles, &device, stop)?;
@@ -150,10 +152,11 @@ fn run_one(
     results.rtl_hash = built.rtl_hash.clone();
     results.set_measured(workspace.build_dir());
     results.command = command(arguments, std::slice::from_ref(id));
-    if arguments.code_coverage && results.judge() == Verdict::Pass {
+    // Once for the whole: it needs no random programs beyond the first.
+    if arguments.code_coverage && plan.shard.is_first() && results.judge() == Verdict::Pass {
         results.code_coverage = Some(code_coverage::measured(workspace, &plan, built, &arguments.rtl, stop)?);
     }
-    let red: Vec<_> = run.red(&plan).collect();
+    let red: Vec<_> = run.red().collect();
     let waves = if arguments.no_waves { 0 } else { arguments.waves };
     FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
     Ok(results)
@@ -161,9 +164,10 @@ fn run_one(
 
 fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
     let directed = |one: &Prepared| one.directed.iter().map(|program| program.clocks()).sum::<u64>();
-    let total = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
+    let total: u64 = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
+    let shards = arguments.shard.map_or(1, |shard| u64::from(shard.of()));
     // Drawn on a terminal only.
-    let bar = ProgressBar::new(total);
+    let bar = ProgressBar::new(total / shards);
     if let Ok(style) =
         ProgressStyle::with_template("{msg:>12} [{bar:40}] {human_pos}/{human_len} cycles, {per_sec}, {eta} left")
     {
@@ -194,12 +198,14 @@ pub(super) fn report(results: &Results, out: &Path) {
 /// The command that repeats a run.
 fn command(arguments: &Run, pmus: &[String]) -> String {
     let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
+    let shard = arguments.shard.filter(|shard| shard.is_part());
     format!(
-        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}",
+        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}{}",
         arguments.cycles,
         arguments.seed,
         if arguments.code_coverage { " --code-coverage" } else { "" },
-        build::rtl_options(&arguments.rtl)
+        build::rtl_options(&arguments.rtl),
+        shard.map_or(String::new(), |shard| format!("{SHARD}{shard}"))
     )
 }
 

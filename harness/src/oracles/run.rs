@@ -3,8 +3,9 @@
 use super::trace::Trace;
 use super::{Draw, Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
 use crate::dut::{Dut, DutError};
-use crate::generate::{Generator, Profile};
+use crate::generate::{name, Generator, Profile};
 use crate::program::Program;
+use crate::regression::Shard;
 use golden_model::Pmu;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -24,8 +25,18 @@ pub struct OraclePlan<'p> {
     pub experiments: u64,
     /// Only this check, by its name; all where there is none.
     pub only: Option<&'p str>,
+    /// Which of the experiments run.
+    pub shard: Shard,
     /// Threads.
     pub jobs: usize,
+}
+
+impl OraclePlan<'_> {
+    /// Whether an experiment is in the shard.
+    fn has(&self, oracle: usize, number: u64) -> bool {
+        let experiment = format!("{} of {}", ORACLES[oracle].name, name::of(self.seed, number));
+        self.shard.has(&self.pmu.description.id, &experiment)
+    }
 }
 
 /// What came of one check.
@@ -88,6 +99,9 @@ pub fn run(
                 return Ok(());
             }
             let oracle = chosen[(number % chosen.len() as u64) as usize];
+            if !plan.has(oracle, number) {
+                continue;
+            }
             // The receiver lives until all workers are done.
             let _ = sender.send(Ok(one(&scene, &generator, plan.seed, number, oracle, device.as_mut())?));
         }

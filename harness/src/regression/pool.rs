@@ -53,8 +53,8 @@ impl Finished {
 }
 
 /// What came of the jobs of a plan, put together in their order while they run: the memory does not grow with them.
-struct Tally {
-    directed: u64,
+struct Tally<'p> {
+    plan: &'p Plan<'p>,
     /// Each directed program, and then the random ones as one.
     finished: Vec<Finished>,
     /// The next random program to be added, and those behind it that were faster.
@@ -65,14 +65,30 @@ struct Tally {
     random: Option<Finished>,
 }
 
-impl Tally {
+impl<'p> Tally<'p> {
+    fn new(plan: &'p Plan<'p>) -> Self {
+        let directed = plan.directed.len() as u64;
+        let mut empty =
+            Self { plan, finished: Vec::new(), next: directed, early: BTreeMap::new(), is_over: false, random: None };
+        empty.pass_others();
+        empty
+    }
+
+    /// Goes on to the next program of the shard.
+    fn pass_others(&mut self) {
+        while self.next < self.plan.jobs() && !self.plan.has(self.next) {
+            self.next += 1;
+        }
+    }
+
     fn add(&mut self, finished: Finished) {
-        if finished.job < self.directed {
+        if finished.job < self.plan.directed.len() as u64 {
             return self.finished.push(finished);
         }
         self.early.insert(finished.job, finished);
         while let Some(finished) = self.early.remove(&self.next) {
             self.next += 1;
+            self.pass_others();
             if self.is_over {
                 continue;
             }
@@ -91,7 +107,7 @@ impl Tally {
     }
 }
 
-/// Runs all jobs of a plan: each directed program, in their order, and the random ones as one, up to the first that
+/// Runs all jobs of a plan that are in its shard: each directed program, in their order, and the random ones as one, up to the first that
 /// diverges.
 pub(super) fn run(
     plan: &Plan,
@@ -102,13 +118,11 @@ pub(super) fn run(
     stop: &Stop,
 ) -> Result<Vec<Finished>, DutError> {
     let directed = plan.directed.len() as u64;
-    let jobs = directed + plan.random_programs();
+    let jobs = plan.jobs();
     let next = AtomicU64::new(0);
     let first_diverged = AtomicU64::new(u64::MAX);
     let failed = AtomicBool::new(false);
     let (sender, receiver) = crossbeam::channel::bounded::<Result<Finished, DutError>>(WAITING);
-    let empty =
-        Tally { directed, finished: Vec::new(), next: directed, early: BTreeMap::new(), is_over: false, random: None };
 
     let work = |sender: &Sender<Result<Finished, DutError>>| -> Result<(), DutError> {
         let lockstep = Lockstep::new(plan.pmu, device()?);
@@ -121,6 +135,9 @@ pub(super) fn run(
             let ended = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
             if ended || job >= jobs || job > first_diverged.load(Ordering::Relaxed) {
                 return Ok(());
+            }
+            if !plan.has(job) {
+                continue;
             }
             let program = match plan.directed.get(job as usize) {
                 Some(program) => Cow::Borrowed(program),
@@ -149,7 +166,7 @@ pub(super) fn run(
         }
         // Ends when the last worker has.
         drop(sender);
-        receiver.into_iter().try_fold(empty, |mut tally, finished| {
+        receiver.into_iter().try_fold(Tally::new(plan), |mut tally, finished| {
             tally.add(finished?);
             Ok::<_, DutError>(tally)
         })
