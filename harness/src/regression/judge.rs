@@ -1,6 +1,6 @@
 //! From finished programs to the results of a PMU.
 
-use super::pool::Finished;
+use super::tally::Finished;
 use super::Plan;
 use crate::coverage::Hits;
 use crate::generate::name;

@@ -5,20 +5,22 @@ mod judge;
 mod left_out;
 mod pool;
 mod shard;
+mod tally;
 
 pub use directed::{
     files as directed_files, find as find_directed, find_with_collisions, folder as programs_folder, DirectedError,
 };
 pub use judge::{events, requirements, Red, Run};
 pub use left_out::{leave_out, need};
+pub(crate) use pool::Running;
 pub use pool::Stop;
 pub use shard::{Shard, ShardError};
 
-use crate::coverage::Points;
-use crate::dut::{Dut, DutError};
+use crate::dut::{Devices, DutError};
 use crate::generate::{name, Generator, Profile};
 use crate::program::Program;
 use crate::results::{LeftOut, Part};
+use crate::steal;
 use golden_model::Pmu;
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3;
@@ -84,32 +86,10 @@ impl<'p> Plan<'p> {
     ///
     /// All directed programs run. Random programs stop at the first that diverges: the one with the lowest number, whatever
     /// the number of threads.
-    pub fn run(
-        &self,
-        device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
-        progress: &(dyn Fn(u64) + Sync),
-        stop: &Stop,
-    ) -> Result<Run, DutError> {
-        self.run_covering(None, device, progress, stop)
-    }
-
-    /// The same, and finds out which of these coverage bins are hit.
-    pub fn run_covering(
-        &self,
-        points: Option<&Points>,
-        device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
-        progress: &(dyn Fn(u64) + Sync),
-        stop: &Stop,
-    ) -> Result<Run, DutError> {
-        let generator = Generator::new(self.pmu, self.profile);
-        let started = std::time::Instant::now();
-        let finished = pool::run(self, &generator, points, device, progress, stop)?;
-        let seconds = started.elapsed().as_secs_f64();
-        let values_from_dut = match self.probe(&generator) {
-            Some(program) => crate::lockstep::values_from_device(self.pmu, &program, device)?,
-            None => return Err(DutError("there is no program to run".to_owned())),
-        };
-        Ok(Run { finished, seconds, values_from_dut })
+    pub fn run(&self, device: &Devices, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Result<Run, DutError> {
+        let running = Running::new(self, None, device, progress, stop);
+        steal::run(&[&running], self.jobs, stop)?;
+        running.finish()
     }
 
     /// The program on which the independence of the model is measured: a random one, whatever else runs, in every shard.
