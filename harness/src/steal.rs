@@ -96,7 +96,8 @@ pub(crate) fn run(tasks: &[&dyn Task], threads: usize, stop: &AtomicBool) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Barrier;
+    use crossbeam::channel::{unbounded, Receiver, Sender};
+    use std::time::Duration;
 
     /// Notes which jobs were done at which bench.
     struct Noted<'n> {
@@ -150,28 +151,35 @@ mod tests {
         }
     }
 
-    /// All jobs are of one stretch, and none ends before three have begun.
-    #[test]
-    fn threads_without_work_take_it_from_the_one_that_has_it() {
-        let begun = Barrier::new(3);
-        let together = |_| {
-            begun.wait();
-            Ok(())
-        };
-        let task = Noted::new(3, &together);
-        run(&[&task], 3, &AtomicBool::new(false)).expect("a run");
-        assert_eq!((task.all(), task.done.lock().expect("no panic").len()), (vec![0, 1, 2], 3));
+    /// Where nobody comes a test fails instead of waiting for ever.
+    const LIMIT: Duration = Duration::from_secs(60);
+
+    fn hear(of: &Receiver<u64>) -> Result<(), DutError> {
+        of.recv_timeout(LIMIT).map(drop).map_err(|error| DutError(error.to_string()))
     }
 
-    /// A task that waits for one behind it: its last job alone keeps no thread from going on.
+    fn say(number: u64, to: &Sender<u64>) -> Result<(), DutError> {
+        to.send(number).map_err(|error| DutError(error.to_string()))
+    }
+
+    /// All jobs are of one stretch, and the first ends when the others have begun.
     #[test]
-    fn the_end_of_a_task_holds_nobody_back() {
-        let met = Barrier::new(2);
-        let meet = |_| {
-            met.wait();
-            Ok(())
+    fn threads_without_work_take_it_from_the_one_that_has_it() {
+        let (sender, receiver) = unbounded();
+        let during = |number| match number {
+            0 => (1..3).try_for_each(|_| hear(&receiver)),
+            _ => say(number, &sender),
         };
-        let (first, second) = (Noted::new(1, &meet), Noted::new(1, &meet));
+        let task = Noted::new(3, &during);
+        run(&[&task], 2, &AtomicBool::new(false)).expect("a run");
+        assert_eq!(*task.done.lock().expect("no panic").iter().max().expect("a bench"), [1, 2]);
+    }
+
+    #[test]
+    fn the_last_job_of_a_task_holds_nobody_back_who_can_begin_the_next_task() {
+        let (sender, receiver) = unbounded();
+        let (wait, send) = (|_| hear(&receiver), |number| say(number, &sender));
+        let (first, second) = (Noted::new(1, &wait), Noted::new(1, &send));
         run(&[&first, &second], 2, &AtomicBool::new(false)).expect("a run");
         assert_eq!((first.all(), second.all()), (vec![0], vec![0]));
     }
