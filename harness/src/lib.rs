@@ -16,6 +16,7 @@ pub mod regression;
 pub mod results;
 pub mod shrink;
 mod spread;
+mod steal;
 pub mod thresholds;
 pub mod waves;
 pub mod zoo;

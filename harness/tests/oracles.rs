@@ -7,6 +7,7 @@ use golden_model::{GoldenModel, Pmu};
 use harness::dut::{Dut, DutError, HeldInputs};
 use harness::generate::Profile;
 use harness::oracles::{claims, run, OraclePlan, OracleRules};
+use harness::regression::Shard;
 use rstest::rstest;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -117,6 +118,7 @@ fn violated(fault: Fault, only: Option<&str>, jobs: usize) -> Vec<(&'static str,
         seed: 1,
         experiments: if only.is_some() { 20 } else { 70 },
         only,
+        shard: Shard::WHOLE,
         jobs,
     };
     let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(Falsified::new(fault))) };

@@ -13,11 +13,11 @@ pub(super) fn workspace() -> Result<Workspace, Failure> {
     Ok(Workspace::find(Path::new("."))?)
 }
 
-/// The PMUs of these ids, or all.
+/// The PMUs of these ids, or all, each once and in the order of all.
 pub(super) fn pmus(ids: &[String], rtl: Option<&PathBuf>) -> Result<Vec<Pmu>, Failure> {
     let all: Vec<String> = Pmu::ids().map(str::to_owned).collect();
-    let mut ids: Vec<&String> = if ids.is_empty() { all.iter().collect() } else { ids.iter().collect() };
-    ids.dedup();
+    ids.iter().try_for_each(|id| find_pmu(id).map(drop))?;
+    let ids: Vec<&String> = all.iter().filter(|id| ids.is_empty() || ids.contains(id)).collect();
     if rtl.is_some() && ids.len() != 1 {
         return Err(Failure::Input("--rtl needs one --pmu, the one that the RTL implements".to_owned()));
     }

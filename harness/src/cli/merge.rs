@@ -12,11 +12,15 @@ pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
     let mut merged =
         merge_results(&runs).map_err(|what| Failure::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
     for pmu in &mut merged.pmus {
-        pmu.set_figures(&thresholds, arguments.enforce);
+        pmu.set_figures(&thresholds, arguments.enforce && pmu.part.is_none());
     }
     merged.verdict = merged.judge();
     remove_old(&arguments.out)?;
     write_all(&merged, &arguments.out)?;
     run::report(&merged, &arguments.out);
-    Ok(run::status(&merged))
+    // What is here may well agree, but this is not the run that was asked for.
+    match merged.pmus.iter().any(|pmu| pmu.part.is_some()) {
+        true => Ok(Status::Diverged),
+        false => Ok(run::status(&merged)),
+    }
 }

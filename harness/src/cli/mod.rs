@@ -11,6 +11,7 @@ mod merge;
 mod mutation;
 mod new;
 mod oracles;
+mod prepared;
 mod red;
 mod replay;
 mod run;

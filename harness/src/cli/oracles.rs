@@ -5,13 +5,11 @@ use super::{build, Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
-use crate::oracles::{claims, OraclePlan, OracleRules, OracleRun};
+use crate::oracles::{claims, run, OraclePlan, OracleRules, OracleRun};
 use crate::program::unknown;
-use crate::regression::Stop;
+use crate::regression::{Shard, Stop};
 use crate::results::{write_whole, OracleResult};
 use std::path::Path;
-
-pub(super) use crate::oracles::run;
 
 pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failure> {
     if let Some(name) = arguments.only.as_ref().filter(|name| !claims().any(|(known, _)| known == name.as_str())) {
@@ -30,6 +28,7 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
             seed: arguments.seed,
             experiments: arguments.experiments,
             only: arguments.only.as_deref(),
+            shard: Shard::WHOLE,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
         };
         let seed = arguments.seed as u32;

@@ -1,40 +1,21 @@
 //! `run`: a regression over PMUs, with its documents.
 
-use super::args::{Rtl, Run};
-use super::red::FollowUp;
-use super::{build, code_coverage, oracles, Failure, Status};
-use crate::build::{BuiltModel, Variant, Workspace};
-use crate::coverage::Points;
-use crate::dut::{Dut, DutError, SimulatedDut};
-use crate::generate::Profile;
-use crate::oracles::{OraclePlan, OracleRules};
-use crate::program::{Program, ReadBack};
-use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Stop};
+use super::args::Run;
+use super::prepared::Prepared;
+use super::{build, Failure, Status};
+use crate::build::Workspace;
+use crate::oracles::Experiments;
+use crate::regression::{Running, Stop};
 use crate::results::{
-    github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, JudgedRtl, LeftOut, PmuResults, Results,
-    Verdict, SCHEMA_VERSION,
+    github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, PmuResults, Results, Verdict,
+    SCHEMA_VERSION, SHARD,
 };
+use crate::steal::{self, Task};
 use crate::thresholds::Thresholds;
-use golden_model::Pmu;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
-
-/// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
-const PROGRAMS_PER_EXPERIMENT: u64 = 16;
-const EXPERIMENTS: u64 = 28;
-
-/// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
-struct Prepared {
-    pmu: Pmu,
-    points: Points,
-    profile: Profile,
-    rules: OracleRules,
-    directed: Vec<Program>,
-    left_out: Vec<LeftOut>,
-    built: BuiltModel,
-}
 
 pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
@@ -44,15 +25,10 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
     let tool = build::tools(&workspace)?;
     eprintln!("using {}", tool.verilator);
-    let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu, arguments)).collect::<Result<Vec<_>, _>>()?;
-    let bar = progress_bar(&prepared, arguments);
-    let mut results = Vec::new();
-    for one in &prepared {
-        let mut pmu = run_one(&workspace, one, arguments, &out, &bar, stop)?;
-        pmu.set_figures(&thresholds, arguments.enforce);
-        results.push(pmu);
-    }
-    bar.finish_and_clear();
+    let prepared = pmus.into_iter().map(|pmu| Prepared::new(&workspace, pmu, arguments));
+    let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
+    let mut results = run_all(&workspace, &prepared, arguments, &out, stop)?;
+    results.iter_mut().for_each(|pmu| pmu.set_figures(&thresholds, arguments.enforce));
     let (commit, modified) = checkout(workspace.root());
     let mut document = Results {
         schema_version: SCHEMA_VERSION,
@@ -86,84 +62,52 @@ pub(super) fn status(results: &Results) -> Status {
     }
 }
 
-fn prepare(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Prepared, Failure> {
-    let id = &pmu.description.id;
-    let points = Points::new(&pmu)?;
-    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
-    let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
-    let folder = programs_folder(workspace.root(), id);
-    let directed = find_with_collisions(&folder, &pmu)?;
-    if directed.is_empty() {
-        return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
-    }
-    let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast)?;
-    let (mut directed, left_out) = leave_out(&pmu, directed, &built.held);
-    if built.compared.contains(&false) {
-        let read_back = ReadBack::new(&pmu);
-        directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
-    }
-    Ok(Prepared { pmu, points, profile, rules, directed, left_out, built })
-}
-
-fn run_one(
+/// Runs everything of all PMUs at once, so that no thread waits at the end of one for the others.
+fn run_all(
     workspace: &Workspace,
-    one: &Prepared,
+    prepared: &[Prepared],
     arguments: &Run,
     out: &Path,
-    bar: &ProgressBar,
     stop: &Stop,
-) -> Result<PmuResults, Failure> {
-    let Prepared { pmu, points, profile, rules, directed, left_out, built } = one;
+) -> Result<Vec<PmuResults>, Failure> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let plan = Plan {
-        pmu,
-        profile,
-        directed,
-        left_out,
-        seed: arguments.seed,
-        random_cycles: arguments.cycles,
-        jobs: arguments.jobs.map_or(processors, usize::from),
+    let jobs = arguments.jobs.map_or(processors, usize::from);
+    let bar = &progress_bar(prepared, arguments);
+    let plans: Vec<_> = prepared.iter().map(|one| one.plans(arguments, jobs)).collect();
+    let devices: Vec<_> = prepared.iter().map(|one| one.devices(arguments.seed)).collect();
+    let finished = |one: &'_ Prepared| {
+        let id = one.pmu.description.id.clone();
+        move |cycles| {
+            bar.set_message(id.clone());
+            bar.inc(cycles);
+        }
     };
-    let id = &pmu.description.id;
-    bar.set_message(id.clone());
-    let seed = arguments.seed as u32;
-    let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(built, seed)?)) };
-    let run = plan.run_covering(Some(points), &device, &|cycles| bar.inc(cycles), stop);
-    if stop.load(Ordering::Relaxed) && run.is_ok() {
+    let progress: Vec<_> = prepared.iter().map(finished).collect();
+    let each = || prepared.iter().zip(&plans).zip(&devices);
+    let running = each().zip(&progress).map(|(((one, (plan, oracles)), device), progress)| {
+        (Running::new(plan, Some(&one.points), device, progress, stop), Experiments::new(oracles, device))
+    });
+    let running: Vec<_> = running.collect();
+    let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task, experiments]);
+    let done = steal::run(&tasks.collect::<Vec<_>>(), jobs, stop);
+    bar.finish_and_clear();
+    done?;
+    if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
-    let run = run?;
-    let mut results = run.results(&plan, &built.compared);
-    let oracles = OraclePlan {
-        pmu,
-        rules,
-        profile,
-        seed: plan.seed,
-        experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
-        only: None,
-        jobs: plan.jobs,
-    };
-    let violations = oracles::run(&oracles, &device, stop)?;
-    results.oracles = oracles::results(&oracles, &violations, &out.join("repro"))?;
-    results.set_coverage(points.report(&run.hits()));
-    results.rtl = judged(&arguments.rtl, id, built);
-    results.rtl_hash = built.rtl_hash.clone();
-    results.set_measured(workspace.build_dir());
-    results.command = command(arguments, std::slice::from_ref(id));
-    if arguments.code_coverage && results.judge() == Verdict::Pass {
-        results.code_coverage = Some(code_coverage::measured(workspace, &plan, built, &arguments.rtl, stop)?);
-    }
-    let red: Vec<_> = run.red(&plan).collect();
-    let waves = if arguments.no_waves { 0 } else { arguments.waves };
-    FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
-    Ok(results)
+    let results = prepared.iter().zip(&plans).zip(running).map(|((one, plans), (programs, experiments))| {
+        let done = (programs.finish()?, experiments.finish());
+        one.results(workspace, plans, &done, arguments, out, stop)
+    });
+    results.collect()
 }
 
 fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
     let directed = |one: &Prepared| one.directed.iter().map(|program| program.clocks()).sum::<u64>();
-    let total = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
+    let total: u64 = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
+    let shards = arguments.shard.map_or(1, |shard| u64::from(shard.of()));
     // Drawn on a terminal only.
-    let bar = ProgressBar::new(total);
+    let bar = ProgressBar::new(total / shards);
     if let Ok(style) =
         ProgressStyle::with_template("{msg:>12} [{bar:40}] {human_pos}/{human_len} cycles, {per_sec}, {eta} left")
     {
@@ -192,24 +136,17 @@ pub(super) fn report(results: &Results, out: &Path) {
 }
 
 /// The command that repeats a run.
-fn command(arguments: &Run, pmus: &[String]) -> String {
+pub(super) fn command(arguments: &Run, pmus: &[String]) -> String {
     let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
+    let shard = arguments.shard.filter(|shard| shard.is_part());
     format!(
-        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}",
+        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}{}",
         arguments.cycles,
         arguments.seed,
         if arguments.code_coverage { " --code-coverage" } else { "" },
-        build::rtl_options(&arguments.rtl)
+        build::rtl_options(&arguments.rtl),
+        shard.map_or(String::new(), |shard| format!("{SHARD}{shard}"))
     )
-}
-
-/// The RTL as the command names it.
-fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
-    JudgedRtl {
-        folder: rtl.folder.as_ref().map_or_else(|| format!("rtl/{id}"), |folder| folder.display().to_string()),
-        top: built.top.clone(),
-        ports: rtl.map.as_ref().map(|map| map.display().to_string()),
-    }
 }
 
 /// Commit of the checkout and whether it is modified, where git knows.

@@ -13,6 +13,9 @@ pub use simulated::SimulatedDut;
 #[error("the device stopped: {0}")]
 pub struct DutError(pub String);
 
+/// Makes devices, one for each thread.
+pub type Devices<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
+
 /// A device under test.
 ///
 /// Frames and observations are in the layouts of the PMU ([`golden_model::Pmu::frame`], [`golden_model::Pmu::observation`]).

@@ -4,6 +4,7 @@ mod accesses;
 mod activity;
 mod bias;
 mod mood;
+pub mod name;
 mod profile;
 mod targets;
 
@@ -50,7 +51,7 @@ impl<'p> Generator<'p> {
             writer.clock();
         }
         Program {
-            name: format!("random-{seed}-{index}"),
+            name: name::of(seed, index),
             file: None,
             pmu: description.id.clone(),
             covers: Vec::new(),

@@ -1,6 +1,7 @@
 //! `build/mutate/<pmu>.json`.
 
 use super::{Fate, Mutant, Proof};
+use crate::generate::name::is_random;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -120,7 +121,7 @@ impl MutationReport {
         for (mutant, fate) in fates {
             match fate {
                 Fate::Killed { program, .. } => {
-                    let random = program.starts_with("random-");
+                    let random = is_random(program);
                     let name = if random { "random" } else { program.as_str() };
                     report.killed_by.entry(name.to_owned()).or_default().push(mutant.number);
                     report.killed += 1;

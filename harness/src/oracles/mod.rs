@@ -20,6 +20,7 @@ mod window;
 
 pub use data::{OracleRules, OracleRulesError};
 pub use relation::Violation;
+pub(crate) use run::Experiments;
 pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
 
 use crate::program::{Op, OpKind, Program};

@@ -2,13 +2,16 @@
 
 use super::trace::Trace;
 use super::{Draw, Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
-use crate::dut::{Dut, DutError};
-use crate::generate::{Generator, Profile};
+use crate::dut::{Devices, Dut, DutError};
+use crate::generate::{name, Generator, Profile};
 use crate::program::Program;
+use crate::regression::Shard;
+use crate::steal::{self, Bench, Task};
 use golden_model::Pmu;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 /// What to check on one PMU.
 pub struct OraclePlan<'p> {
@@ -24,8 +27,18 @@ pub struct OraclePlan<'p> {
     pub experiments: u64,
     /// Only this check, by its name; all where there is none.
     pub only: Option<&'p str>,
+    /// Which of the experiments run.
+    pub shard: Shard,
     /// Threads.
     pub jobs: usize,
+}
+
+impl OraclePlan<'_> {
+    /// Whether an experiment is in the shard.
+    fn has(&self, oracle: &Oracle, number: u64) -> bool {
+        let experiment = format!("{} of {}", oracle.name, name::of(self.seed, number));
+        self.shard.has(&self.pmu.description.id, &experiment)
+    }
 }
 
 /// What came of one check.
@@ -62,60 +75,52 @@ pub struct Violated {
 pub type OracleRun = Vec<OracleOutcome>;
 
 struct Done {
-    oracle: usize,
     cycles: u64,
     values: u64,
     violated: Option<Violated>,
 }
 
-/// Runs the experiments. The outcome does not depend on the number of threads.
-pub fn run(
-    plan: &OraclePlan,
-    device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
-    stop: &AtomicBool,
-) -> Result<OracleRun, DutError> {
-    let chosen: Vec<usize> =
-        (0..ORACLES.len()).filter(|&position| plan.only.is_none_or(|name| ORACLES[position].name == name)).collect();
-    let generator = Generator::new(plan.pmu, plan.profile);
-    let scene = Scene::new(plan.pmu, plan.rules);
-    let next = AtomicU64::new(0);
-    let (sender, receiver) = crossbeam::channel::unbounded();
-    let work = || -> Result<(), DutError> {
-        let mut device = device()?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= plan.experiments || stop.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let oracle = chosen[(number % chosen.len() as u64) as usize];
-            // The receiver lives until all workers are done.
-            let _ = sender.send(Ok(one(&scene, &generator, plan.seed, number, oracle, device.as_mut())?));
-        }
-    };
-    let joined = crossbeam::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(|_| {
-                if let Err(error) = work() {
-                    let _ = sender.send(Err(error));
-                }
-            });
-        }
-    });
-    if joined.is_err() {
-        return Err(DutError("a worker thread panicked; see its message above".to_owned()));
+/// The experiments of a plan under way.
+pub(crate) struct Experiments<'p> {
+    plan: &'p OraclePlan<'p>,
+    /// Positions of the checks.
+    chosen: Vec<usize>,
+    generator: Generator<'p>,
+    scene: Scene<'p>,
+    device: &'p Devices<'p>,
+    /// What came of each check that is chosen.
+    outcomes: Mutex<OracleRun>,
+}
+
+impl<'p> Experiments<'p> {
+    /// None has run. `device` makes a device for a thread.
+    pub fn new(plan: &'p OraclePlan<'p>, device: &'p Devices<'p>) -> Self {
+        let is_chosen = |position: &usize| plan.only.is_none_or(|name| ORACLES[*position].name == name);
+        let chosen: Vec<usize> = (0..ORACLES.len()).filter(is_chosen).collect();
+        let outcome = |&position: &usize| OracleOutcome {
+            name: ORACLES[position].name,
+            claim: ORACLES[position].claim,
+            ..OracleOutcome::default()
+        };
+        let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
+        let (generator, scene) = (Generator::new(plan.pmu, plan.profile), Scene::new(plan.pmu, plan.rules));
+        Self { plan, chosen, generator, scene, device, outcomes }
     }
-    drop(sender);
-    let outcome = |&position: &usize| OracleOutcome {
-        name: ORACLES[position].name,
-        claim: ORACLES[position].claim,
-        ..OracleOutcome::default()
-    };
-    let mut outcomes: Vec<OracleOutcome> = chosen.iter().map(outcome).collect();
-    for done in receiver {
-        let done: Done = done?;
-        let position = chosen.iter().position(|&oracle| oracle == done.oracle).unwrap_or_default();
-        let outcome = &mut outcomes[position];
-        outcome.tried += u64::from((ORACLES[done.oracle].applies)(&scene));
+
+    /// What came of them.
+    pub fn finish(self) -> OracleRun {
+        self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn job(&self, device: &mut dyn Dut, number: u64) -> Result<(), DutError> {
+        let position = (number % self.chosen.len() as u64) as usize;
+        let oracle = &ORACLES[self.chosen[position]];
+        if !self.plan.has(oracle, number) {
+            return Ok(());
+        }
+        let done = one(&self.scene, &self.generator, self.plan.seed, number, oracle, device)?;
+        let outcome = &mut self.outcomes.lock().unwrap_or_else(PoisonError::into_inner)[position];
+        outcome.tried += u64::from((oracle.applies)(&self.scene));
         outcome.experiments += u64::from(done.values > 0);
         outcome.cycles += done.cycles;
         outcome.values += done.values;
@@ -124,8 +129,26 @@ pub fn run(
         if done.violated.as_ref().is_some_and(|violated| first(violated) < earlier) {
             outcome.violated = done.violated;
         }
+        Ok(())
     }
-    Ok(outcomes)
+}
+
+impl Task for Experiments<'_> {
+    fn jobs(&self) -> u64 {
+        self.plan.experiments
+    }
+
+    fn bench(&self) -> Result<Bench<'_>, DutError> {
+        let mut device = (self.device)()?;
+        Ok(Box::new(move |number| self.job(device.as_mut(), number)))
+    }
+}
+
+/// Runs the experiments. The outcome does not depend on the number of threads.
+pub fn run(plan: &OraclePlan, device: &Devices, stop: &AtomicBool) -> Result<OracleRun, DutError> {
+    let experiments = Experiments::new(plan, device);
+    steal::run(&[&experiments], plan.jobs, stop)?;
+    Ok(experiments.finish())
 }
 
 fn one(
@@ -133,15 +156,15 @@ fn one(
     generator: &Generator,
     seed: u64,
     number: u64,
-    oracle: usize,
+    oracle: &Oracle,
     device: &mut dyn Dut,
 ) -> Result<Done, DutError> {
-    let Oracle { name, experiment, .. } = &ORACLES[oracle];
+    let Oracle { name, experiment, .. } = oracle;
     let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
     let mut draw = Draw { scene, base: &base, other: &other, rng };
     let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
-        return Ok(Done { oracle, cycles: 0, values: 0, violated: None });
+        return Ok(Done { cycles: 0, values: 0, violated: None });
     };
     let traces = [&first, &second].map(|ops| Trace::record(scene.pmu, device, ops));
     let [one, two] = traces;
@@ -163,5 +186,5 @@ fn one(
             ..base.clone()
         }),
     });
-    Ok(Done { oracle, cycles: one.clocks() + two.clocks(), values: compared.values, violated })
+    Ok(Done { cycles: one.clocks() + two.clocks(), values: compared.values, violated })
 }

@@ -45,10 +45,12 @@ pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     files.iter().map(|file| Ok(Program::read(file, name(file), pmu)?)).collect()
 }
 
-/// All directed programs of a PMU: those below `folder` and then those of its collision table.
+/// All directed programs of a PMU, those below `folder` and those of its collision table, in the order of their names.
 pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let mut programs = find(folder, pmu)?;
     programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));
+    // The order in which results of several runs are put together.
+    programs.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(programs)
 }
 

@@ -1,8 +1,9 @@
 //! From finished programs to the results of a PMU.
 
-use super::pool::Finished;
+use super::tally::Finished;
 use super::Plan;
 use crate::coverage::Hits;
+use crate::generate::name;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
@@ -32,18 +33,18 @@ pub struct Red<'r> {
 impl Run {
     /// Whether the run was asked to stop.
     pub fn interrupted(&self, plan: &Plan) -> bool {
-        let jobs = plan.directed.len() as u64 + plan.random_programs();
+        let jobs = (0..plan.jobs()).filter(|&job| plan.has(job)).count() as u64;
         let diverged = self.finished.iter().any(|finished| finished.outcome.divergence.is_some());
         let cut = self.finished.iter().any(|finished| finished.outcome.interrupted);
         cut || (self.finished.iter().map(|finished| finished.programs).sum::<u64>() < jobs && !diverged)
     }
 
     /// The programs that diverged, in their order.
-    pub fn red(&self, plan: &Plan) -> impl Iterator<Item = Red<'_>> {
-        let directed = plan.directed.len();
-        self.finished.iter().filter_map(move |finished| {
+    pub fn red(&self) -> impl Iterator<Item = Red<'_>> {
+        // Each of those that have finished has its entry.
+        self.finished.iter().enumerate().filter_map(|(entry, finished)| {
             let divergence = finished.outcome.divergence.as_deref()?;
-            Some(Red { entry: (finished.job as usize).min(directed), divergence, program: finished.repro.as_ref()? })
+            Some(Red { entry, divergence, program: finished.repro.as_ref()? })
         })
     }
 
@@ -67,6 +68,7 @@ impl Run {
             verdict: Verdict::Fail,
             rtl: JudgedRtl::default(),
             rtl_hash: String::new(),
+            part: plan.part(),
             cycles,
             comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
             expectations: programs.iter().map(|program| program.expectations).sum(),
@@ -115,7 +117,7 @@ impl Run {
         });
         let mut programs: Vec<_> = of_directed.collect();
         if let Some(random) = self.finished.iter().find(|finished| finished.job >= directed) {
-            let mut entry = result(&format!("random-{}", plan.seed), ProgramKind::Random, &[], random);
+            let mut entry = result(&name::of_seed(plan.seed), ProgramKind::Random, &[], random);
             if let Some(divergence) = &mut entry.divergence {
                 divergence.seed = Some(plan.seed);
             }

@@ -1,162 +1,92 @@
-//! Programs over threads, with results that do not depend on their number.
+//! The programs of a plan, done by any number of threads, with results that do not depend on it.
 
-use super::Plan;
+use super::tally::{Finished, Tally};
+use super::{Plan, Run};
 use crate::coverage::Points;
-use crate::dut::{Dut, DutError};
+use crate::dut::{Devices, Dut, DutError};
 use crate::generate::Generator;
-use crate::lockstep::{Lockstep, Outcome};
+use crate::lockstep::Lockstep;
 use crate::program::Program;
-use crossbeam::channel::Sender;
-use golden_model::{Collisions, CountedRows};
+use crate::steal::{Bench, Task};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// Set from outside to end a run early.
 pub type Stop = Arc<AtomicBool>;
 
-/// Programs that have run and wait to be added to the others.
-const WAITING: usize = 64;
-
-/// A program that has run, or several that have.
-pub struct Finished {
-    /// Position among the jobs: directed programs first, then random ones. Of several the first.
-    pub job: u64,
-    /// How many programs.
-    pub programs: u64,
-    /// What came of them, with the first divergence.
-    pub outcome: Outcome,
-    /// The rows that its counters counted in programs that passed.
-    pub counted: CountedRows,
-    /// The collisions that the model has met in programs that passed.
-    pub collisions: Option<Collisions>,
-    /// Sum of the hashes of their operations, so that the order does not matter.
-    pub stimulus: u128,
-    /// The program that reproduces the divergence.
-    pub repro: Option<Program>,
+/// A plan under way. Of random programs those behind the first that diverges need not run.
+pub(crate) struct Running<'p> {
+    plan: &'p Plan<'p>,
+    generator: Generator<'p>,
+    points: Option<&'p Points>,
+    device: &'p Devices<'p>,
+    progress: &'p (dyn Fn(u64) + Sync),
+    stop: &'p Stop,
+    first_diverged: AtomicU64,
+    tally: Mutex<Tally<'p>>,
 }
 
-impl Finished {
-    /// Adds what came of a later program.
-    fn absorb(&mut self, next: Self) {
-        self.programs += next.programs;
-        self.outcome.absorb(next.outcome);
-        self.counted.merge(&next.counted);
-        if let (Some(mine), Some(more)) = (&mut self.collisions, &next.collisions) {
-            mine.merge(more);
+impl<'p> Running<'p> {
+    /// Nothing has run. `device` makes a device for a thread; `progress` hears of finished clocks; bins of `points` are looked
+    /// for.
+    pub fn new(
+        plan: &'p Plan<'p>,
+        points: Option<&'p Points>,
+        device: &'p Devices<'p>,
+        progress: &'p (dyn Fn(u64) + Sync),
+        stop: &'p Stop,
+    ) -> Self {
+        let generator = Generator::new(plan.pmu, plan.profile);
+        let (first_diverged, tally) = (AtomicU64::new(u64::MAX), Mutex::new(Tally::new(plan)));
+        Self { plan, generator, points, device, progress, stop, first_diverged, tally }
+    }
+
+    /// What came of it, with the proof that the model takes nothing from the device.
+    pub fn finish(self) -> Result<Run, DutError> {
+        let probe =
+            self.plan.probe(&self.generator).ok_or_else(|| DutError("there is no program to run".to_owned()))?;
+        let values_from_dut = crate::lockstep::values_from_device(self.plan.pmu, &probe, self.device)?;
+        let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
+        // As if the threads had done nothing but this.
+        let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
+        Ok(Run { finished, seconds, values_from_dut })
+    }
+
+    fn job<D: Dut>(&self, lockstep: &mut Lockstep<D>, job: u64) -> Result<(), DutError> {
+        if job > self.first_diverged.load(Ordering::Relaxed) || !self.plan.has(job) {
+            return Ok(());
         }
-        self.stimulus = self.stimulus.wrapping_add(next.stimulus);
-        self.repro = self.repro.take().or(next.repro);
+        let directed = self.plan.directed.len() as u64;
+        let start = Instant::now();
+        let program = match self.plan.directed.get(job as usize) {
+            Some(program) => Cow::Borrowed(program),
+            None => Cow::Owned(self.generator.program(self.plan.seed, job - directed)),
+        };
+        let finished = one(lockstep, &program, job, self.stop)?;
+        if job >= directed && finished.outcome.divergence.is_some() {
+            self.first_diverged.fetch_min(job, Ordering::Relaxed);
+        }
+        (self.progress)(finished.outcome.cycles);
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner).add(finished, start.elapsed());
+        Ok(())
     }
 }
 
-/// What came of the jobs of a plan, put together in their order while they run: the memory does not grow with them.
-struct Tally {
-    directed: u64,
-    /// Each directed program, and then the random ones as one.
-    finished: Vec<Finished>,
-    /// The next random program to be added, and those behind it that were faster.
-    next: u64,
-    early: BTreeMap<u64, Finished>,
-    /// Whether a random program has diverged: those behind it do not count.
-    is_over: bool,
-    random: Option<Finished>,
-}
-
-impl Tally {
-    fn add(&mut self, finished: Finished) {
-        if finished.job < self.directed {
-            return self.finished.push(finished);
-        }
-        self.early.insert(finished.job, finished);
-        while let Some(finished) = self.early.remove(&self.next) {
-            self.next += 1;
-            if self.is_over {
-                continue;
-            }
-            self.is_over = finished.outcome.divergence.is_some();
-            match &mut self.random {
-                Some(random) => random.absorb(finished),
-                None => self.random = Some(finished),
-            }
-        }
+impl Task for Running<'_> {
+    fn jobs(&self) -> u64 {
+        self.plan.jobs()
     }
 
-    fn end(mut self) -> Vec<Finished> {
-        self.finished.sort_by_key(|finished| finished.job);
-        self.finished.extend(self.random);
-        self.finished
-    }
-}
-
-/// Runs all jobs of a plan: each directed program, in their order, and the random ones as one, up to the first that
-/// diverges.
-pub(super) fn run(
-    plan: &Plan,
-    generator: &Generator,
-    points: Option<&Points>,
-    device: &(dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync),
-    progress: &(dyn Fn(u64) + Sync),
-    stop: &Stop,
-) -> Result<Vec<Finished>, DutError> {
-    let directed = plan.directed.len() as u64;
-    let jobs = directed + plan.random_programs();
-    let next = AtomicU64::new(0);
-    let first_diverged = AtomicU64::new(u64::MAX);
-    let failed = AtomicBool::new(false);
-    let (sender, receiver) = crossbeam::channel::bounded::<Result<Finished, DutError>>(WAITING);
-    let empty =
-        Tally { directed, finished: Vec::new(), next: directed, early: BTreeMap::new(), is_over: false, random: None };
-
-    let work = |sender: &Sender<Result<Finished, DutError>>| -> Result<(), DutError> {
-        let lockstep = Lockstep::new(plan.pmu, device()?);
-        let mut lockstep = match points {
+    fn bench(&self) -> Result<Bench<'_>, DutError> {
+        let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?);
+        let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
             None => lockstep,
         };
-        loop {
-            let job = next.fetch_add(1, Ordering::Relaxed);
-            let ended = stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-            if ended || job >= jobs || job > first_diverged.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let program = match plan.directed.get(job as usize) {
-                Some(program) => Cow::Borrowed(program),
-                None => Cow::Owned(generator.program(plan.seed, job - directed)),
-            };
-            let finished = one(&mut lockstep, &program, job, stop)?;
-            progress(finished.outcome.cycles);
-            if job >= directed && finished.outcome.divergence.is_some() {
-                first_diverged.fetch_min(job, Ordering::Relaxed);
-            }
-            // No one listens any more behind an error.
-            let _ = sender.send(Ok(finished));
-        }
-    };
-    let joined = crossbeam::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            let sender = sender.clone();
-            let work = &work;
-            let failed = &failed;
-            scope.spawn(move |_| {
-                if let Err(error) = work(&sender) {
-                    failed.store(true, Ordering::Relaxed);
-                    let _ = sender.send(Err(error));
-                }
-            });
-        }
-        // Ends when the last worker has.
-        drop(sender);
-        receiver.into_iter().try_fold(empty, |mut tally, finished| {
-            tally.add(finished?);
-            Ok::<_, DutError>(tally)
-        })
-    });
-    match joined {
-        Ok(tally) => Ok(tally?.end()),
-        Err(_) => Err(DutError("a worker thread panicked; see its message above".to_owned())),
+        Ok(Box::new(move |job| self.job(&mut lockstep, job)))
     }
 }
 

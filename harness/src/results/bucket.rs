@@ -1,5 +1,6 @@
 //! Divergences that are about the same thing, so that a thousand failing programs read as three bugs.
 
+use super::programs::position;
 use crate::lockstep::{Divergence, Subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,12 +90,6 @@ pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
     }
     all.sort_by_cached_key(|bucket| (bucket.key(), bucket.subject.check as u8, bucket.subject.place()));
     all
-}
-
-/// Where a program stands in a run: directed ones by name, then random ones by seed and number.
-fn position(program: &str) -> (Option<(u64, u64)>, &str) {
-    let random = program.strip_prefix("random-").and_then(|rest| rest.split_once('-'));
-    (random.and_then(|(seed, number)| Some((seed.parse().ok()?, number.parse().ok()?))), program)
 }
 
 impl Bucket {

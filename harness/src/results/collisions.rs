@@ -50,6 +50,7 @@ impl CollisionResults {
                 results.missing.extend(missing.into_iter().map(name));
             }
         }
+        results.contradicting.sort_unstable();
         results
     }
 

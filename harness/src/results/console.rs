@@ -1,6 +1,6 @@
 //! The table on the console.
 
-use super::{missing, CodeCoverage, CodeFigure, OracleResult, PmuResults, Results, Verdict};
+use super::{missing, CodeCoverage, CodeFigure, OracleResult, Part, PmuResults, Results, Verdict};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each PMU.
@@ -78,7 +78,8 @@ pub fn notes(results: &Results) -> Vec<String> {
 
 /// The same for one PMU.
 pub(super) fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
-    let mut notes: Vec<String> = pmu.oracles.iter().filter_map(OracleResult::headline).collect();
+    let mut notes: Vec<String> = pmu.part.iter().map(Part::note).collect();
+    notes.extend(pmu.oracles.iter().filter_map(OracleResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
     let idle = pmu.oracles.iter().filter(|oracle| oracle.is_idle());
     notes.extend(idle.map(|oracle| {
@@ -127,8 +128,8 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
     notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
     notes.extend(wrong.map(|what| format!("FAIL: uncovered.toml: {what}")));
-    // What diverged covers nothing, so what is missing then says nothing new.
-    if pmu.divergences > 0 {
+    // What diverged covers nothing, so what is missing then says nothing new; nor does what other parts may cover.
+    if pmu.divergences > 0 || pmu.part.is_some() {
         return notes;
     }
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };

@@ -17,6 +17,9 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         if !pmu.not_compared.is_empty() {
             suite.add_property(("not_compared", pmu.not_compared.join(", ").as_str()));
         }
+        if let Some(part) = &pmu.part {
+            suite.add_property(("part", part.note().as_str()));
+        }
         suite.add_property(("command", pmu.command.as_str()));
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
         suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));

@@ -13,6 +13,7 @@ mod measured;
 mod merge;
 mod oracles;
 mod page;
+mod part;
 mod programs;
 mod read;
 mod write;
@@ -27,7 +28,9 @@ pub use events::{CounterEvents, EventRowResult, Events};
 pub use figures::{missing, Figure, FigureResult, Figures};
 pub use measured::{MutationSummary, ZooSummary};
 pub use merge::merge;
+pub(crate) use merge::SHARD;
 pub use oracles::OracleResult;
+pub use part::Part;
 pub use programs::{LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
@@ -97,6 +100,10 @@ pub struct PmuResults {
     pub rtl_hash: String,
     /// SHA-256 over its description, in which the bins of coverage are.
     pub description_hash: String,
+    /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a part is that of what
+    /// is here, and no threshold is asked of it.
+    #[serde(default)]
+    pub part: Option<Part>,
     /// Clocks in lockstep.
     pub cycles: u64,
     /// Values compared between device and model.
@@ -192,7 +199,8 @@ impl PmuResults {
             || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail()
             || (self.figures.enforced && self.oracles.iter().any(OracleResult::is_idle));
-        let something = self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
+        // A part may have nothing to run; whoever puts the parts together judges the whole.
+        let something = self.part.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,
             false => Verdict::Fail,
@@ -201,7 +209,9 @@ impl PmuResults {
 
     /// Whether no directed program could be judged.
     pub fn is_all_left_out(&self) -> bool {
-        !self.left_out.is_empty() && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)
+        self.part.is_none()
+            && !self.left_out.is_empty()
+            && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Programs of a run, and the requirements that they cover.
 
 use super::{RequirementBins, Verdict};
+use crate::generate::name;
 use crate::lockstep::Divergence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ pub struct ProgramResult {
     pub kind: ProgramKind,
     /// Number of programs: 1, or those made from the seed.
     pub count: u64,
-    /// SHA-256 over the text of the programs.
+    /// XXH3 over the operations of the program; of several the sum, so that their order does not matter.
     pub stimulus_hash: String,
     /// Clocks in lockstep.
     pub cycles: u64,
@@ -47,6 +48,11 @@ pub enum ProgramKind {
     Directed,
     /// Made from a seed.
     Random,
+}
+
+/// Where a program stands in a run: directed ones by name, then random ones by seed and number.
+pub(super) fn position(program: &str) -> (Option<(u64, u64)>, &str) {
+    (name::seed_and_index(program), program)
 }
 
 /// Requirement coverage.

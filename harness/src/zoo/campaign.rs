@@ -9,7 +9,7 @@ use crate::generate::{Generator, Profile};
 use crate::lockstep::{Divergence, Lockstep};
 use crate::oracles::{self, OraclePlan, OracleRules, OracleRun};
 use crate::program::Program;
-use crate::regression::{Plan, Stop};
+use crate::regression::{Plan, Shard, Stop};
 use crate::results::OracleResult;
 use crate::spread::{spread, Interrupted};
 use golden_model::Pmu;
@@ -118,6 +118,7 @@ impl Campaign<'_> {
             left_out: &[],
             seed: SEED,
             random_cycles: asked.unwrap_or(0).max(HEALTHY_CLOCKS),
+            shard: Shard::WHOLE,
             jobs: self.jobs,
         };
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, 0)?)) };
@@ -166,7 +167,8 @@ impl Campaign<'_> {
         stop: &Stop,
     ) -> Result<OracleRun, CampaignError> {
         let Self { pmu, rules, profile, .. } = *self;
-        let plan = OraclePlan { pmu, rules, profile, seed: SEED, experiments: EXPERIMENTS, only, jobs };
+        let plan =
+            OraclePlan { pmu, rules, profile, seed: SEED, experiments: EXPERIMENTS, only, shard: Shard::WHOLE, jobs };
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, number)?)) };
         let outcomes = oracles::run(&plan, &device, stop)?;
         match stop.load(Ordering::Relaxed) {

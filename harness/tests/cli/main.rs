@@ -12,5 +12,6 @@ mod page;
 mod page_size;
 mod red;
 mod results;
+mod shards;
 mod support;
 mod zoo;

@@ -7,7 +7,7 @@ use harness::dut::{Dut, DutError, SimulatedDut};
 use harness::generate::Profile;
 use harness::lockstep::{Divergence, Lockstep};
 use harness::program::{Program, Source};
-use harness::regression::{find_directed, programs_folder, Plan};
+use harness::regression::{find_directed, programs_folder, Plan, Shard};
 use harness::shrink::{shrink, Limits, Shortest};
 use harness::waves::{write, Extent};
 use harness::zoo::{Bug, Zoo};
@@ -75,11 +75,12 @@ impl Case {
             left_out: &[],
             seed: 1,
             random_cycles,
+            shard: Shard::WHOLE,
             jobs: 1,
         };
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(&built)?)) };
         let run = plan.run(&device, &|_| {}, &Arc::default())?;
-        let red: Vec<_> = run.red(&plan).collect();
+        let red: Vec<_> = run.red().collect();
         let is_random = |entry: usize| entry == directed.len();
         let first = red.iter().find(|one| !is_random(one.entry));
         let random = red.iter().find(|one| is_random(one.entry));

@@ -5,7 +5,7 @@ use golden_model::Pmu;
 use harness::build::{ensure_model, Variant, Workspace};
 use harness::code_coverage::{measure, Stimulus};
 use harness::generate::Profile;
-use harness::regression::{find_directed, programs_folder, Plan, Stop};
+use harness::regression::{find_directed, programs_folder, Plan, Shard, Stop};
 
 #[test]
 fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
@@ -17,7 +17,16 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
     let pmu = &case.pmu;
     let profile = Profile::read(&root().join("testbenches").join(&id).join("stimulus.toml"), pmu).expect("a profile");
     let directed = find_directed(&programs_folder(&root(), &id), pmu).expect("programs");
-    let plan = Plan { pmu, profile: &profile, directed: &directed, left_out: &[], seed: 1, random_cycles: 1, jobs: 2 };
+    let plan = Plan {
+        pmu,
+        profile: &profile,
+        directed: &directed,
+        left_out: &[],
+        seed: 1,
+        random_cycles: 1,
+        shard: Shard::WHOLE,
+        jobs: 2,
+    };
     let stimulus = Stimulus::of(&plan, 1);
 
     let folder = tempfile::tempdir().expect("a folder");

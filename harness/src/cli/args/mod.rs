@@ -6,6 +6,7 @@ mod program;
 pub(super) use description::{Describe, New};
 pub(super) use program::{Replay, Shrink};
 
+use crate::regression::Shard;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -60,7 +61,8 @@ pub(super) enum Command {
 
 #[derive(Args)]
 #[command(after_help = "The same seed gives the same programs, whatever the number of threads.\n\n\
-                        Example:\n  pmu-cosim run --pmu k8 --cycles 1000000 --seed 7")]
+                        Examples:\n  pmu-cosim run --pmu k8 --cycles 1000000 --seed 7\n  \
+                        pmu-cosim run --shard 2/4 --out build/part-2")]
 pub(super) struct Run {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
@@ -91,6 +93,10 @@ pub(super) struct Run {
     /// Fail when a figure is below its threshold in thresholds.toml
     #[arg(long)]
     pub enforce: bool,
+    /// Run only this of N parts; `merge` makes the results of the whole out of those of all parts, and holds them against
+    /// thresholds
+    #[arg(long, value_name = "I/N", conflicts_with = "enforce")]
+    pub shard: Option<Shard>,
     #[command(flatten)]
     pub rtl: Rtl,
 }
@@ -110,10 +116,14 @@ pub(super) struct Coverage {
 }
 
 #[derive(Args)]
-#[command(after_help = "Runs are of the same RTL and description and have different seeds.\n\n\
-                        Example:\n  pmu-cosim merge one/results.json other/results.json -o build/merged")]
+#[command(
+    after_help = "Runs are of the same RTL and description and have different seeds, or are shards of one run. While a \
+                        shard is missing the status is 1.\n\n\
+                        Examples:\n  pmu-cosim merge one/results.json other/results.json -o build/merged\n  \
+                        pmu-cosim merge build/part-*/results.json -o build/merged"
+)]
 pub(super) struct Merge {
-    /// Results of the runs
+    /// Results of the runs, or of shards of one, in any order
     #[arg(required = true, num_args = 2.., value_name = "RESULTS")]
     pub runs: Vec<PathBuf>,
     /// Folder of the joint results

@@ -1,11 +1,11 @@
-//! Results of several runs as those of one.
+//! Results of several runs, or of several shards of one, as those of one.
 
-use super::{
-    CodeCoverage, Coverage, Divergence, OracleResult, PmuResults, ProgramKind, ProgramResult, Results, Verdict,
-    SCHEMA_VERSION,
-};
+mod programs;
+
+use super::{CodeCoverage, Coverage, Part, PmuResults, Results, Verdict, SCHEMA_VERSION};
 use crate::regression::{events, requirements};
 use golden_model::{CountedRows, Description, Pmu};
+use programs::{drop_later, join_oracles, join_programs};
 use std::collections::BTreeSet;
 
 /// What stands between two commands, tools or commits that differ.
@@ -14,15 +14,71 @@ const AND: &str = "; ";
 /// The results of all these runs, in whatever order they are given. Verdicts are those of the figures as they are in the
 /// documents; the caller judges anew.
 ///
+/// All shards of a run give what the run gives without shards. Only of random programs that diverge the run stops at the
+/// first, and each shard at its own first: then the random programs that ran are more, and with them their clocks and what
+/// they covered, while the divergence that is shown is the same.
+///
 /// # Errors
-/// When runs are not of the same description and RTL, or have run the same random programs.
+/// When runs are not of the same description and RTL, or have run the same random programs, or shards are not of one run.
 pub fn merge(runs: &[Results]) -> Result<Results, String> {
-    let mut runs = runs.iter();
-    let first = runs.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
-    runs.try_fold(first, |merged, run| join(&merged, run))
+    let mut rest = runs.iter();
+    let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
+    let mut merged = rest.try_fold(first, |merged, run| join(&merged, run))?;
+    merged.pmus.iter_mut().filter(|pmu| pmu.part.is_none()).for_each(|pmu| {
+        pmu.command = of_whole(&pmu.command);
+        let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.part.is_some());
+        let code_coverage = pmu.code_coverage.take();
+        // A run measures it where nothing diverges, which the shard that measures it cannot know of the others.
+        pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
+    });
+    if merged.pmus.iter().all(|pmu| pmu.part.is_none()) {
+        merged.command = of_whole(&merged.command);
+    }
+    Ok(merged)
+}
+
+/// The option with which a command runs a shard, at its end.
+pub(crate) const SHARD: &str = " --shard ";
+
+/// The command of a run out of those of its shards.
+fn of_whole(commands: &str) -> String {
+    let whole = |command: &'_ str| command.rsplit_once(SHARD).map_or(command.to_owned(), |(whole, _)| whole.to_owned());
+    let all: BTreeSet<String> = commands.split(AND).map(whole).collect();
+    all.into_iter().collect::<Vec<_>>().join(AND)
+}
+
+/// Shards are of one run only where one program made them from one state of the sources.
+fn same_version(left: &Results, right: &Results) -> Result<(), String> {
+    let is_part = |run: &Results, id: &str| run.pmus.iter().any(|pmu| pmu.pmu == id && pmu.part.is_some());
+    if !left.pmus.iter().any(|pmu| is_part(left, &pmu.pmu) && is_part(right, &pmu.pmu)) {
+        return Ok(());
+    }
+    let unknown = || "no commit".to_owned();
+    let version =
+        |run: &Results| format!("pmu-cosim {} of {}", run.tool.pmu_cosim, run.commit.clone().unwrap_or_else(unknown));
+    match (version(left), version(right)) {
+        (left, right) if left == right => Ok(()),
+        (left, right) => Err(format!("shards of different versions, {left} and {right}; run all shards with one")),
+    }
+}
+
+/// The shards that both have together, where one or both are shards of a run.
+fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<Part>, String> {
+    let both = left.part.as_ref().zip(right.part.as_ref());
+    let of_one_run = both.map(|(left, _)| left.seed);
+    let twice = left.seeds.iter().find(|&seed| right.seeds.contains(seed) && of_one_run != Some(*seed));
+    if let Some(seed) = twice {
+        let again = format!("two of the runs have seed {seed}, so the same random programs would count twice");
+        return Err(format!("{again}; run one of them with another --seed"));
+    }
+    match both {
+        Some((left, right)) => left.join(right),
+        None => Ok(left.part.as_ref().or(right.part.as_ref()).cloned()),
+    }
 }
 
 fn join(left: &Results, right: &Results) -> Result<Results, String> {
+    same_version(left, right)?;
     let mut pmus = Vec::new();
     for id in Pmu::ids() {
         let of = |run: &Results| run.pmus.iter().find(|pmu| pmu.pmu == id).cloned();
@@ -60,10 +116,8 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     let pmu = Pmu::find(id).ok_or_else(|| format!("{id}: there is no such PMU"))?;
     let here = &pmu.description.digest;
     same(id, "description", "merge in the checkout of the runs", &left.description_hash, here)?;
-    if let Some(seed) = left.seeds.iter().find(|seed| right.seeds.contains(seed)) {
-        let again = format!("{id}: two of the runs have seed {seed}, so the same random programs would count twice");
-        return Err(format!("{again}; run one of them with another --seed"));
-    }
+    let part = join_parts(left, right).map_err(|what| format!("{id}: {what}"))?;
+    let of_one_run = left.part.as_ref().filter(|_| right.part.is_some());
     let programs = join_programs(&left.programs, &right.programs);
     let counted = counted(&pmu.description, left).and_then(|mut counted| {
         counted.merge(&self::counted(&pmu.description, right)?);
@@ -72,6 +126,13 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     let counted = counted.ok_or_else(|| format!("{id}: the counters in `events` are not those of the description"))?;
     let mut seeds = [left.seeds.as_slice(), &right.seeds].concat();
     seeds.sort_unstable();
+    seeds.dedup();
+    let mut buckets = super::bucket::join(&left.buckets, &right.buckets);
+    if let Some(part) = of_one_run {
+        buckets = drop_later(buckets, part, &programs);
+    }
+    let slots = pmu.observation.slots().iter().map(|slot| slot.name.clone());
+    let not_compared = slots.filter(|name| left.not_compared.contains(name) || right.not_compared.contains(name));
     let seconds = |one: &PmuResults| one.cycles as f64 / one.cycles_per_second.max(1e-9);
     let cycles = left.cycles + right.cycles;
     let mut joined = PmuResults {
@@ -80,12 +141,17 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         rtl: left.rtl.clone().min(right.rtl.clone()),
         rtl_hash: left.rtl_hash.clone(),
         description_hash: left.description_hash.clone(),
+        part,
         cycles,
         comparisons: left.comparisons + right.comparisons,
         expectations: left.expectations + right.expectations,
         divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
-        values_from_dut: left.values_from_dut + right.values_from_dut,
-        not_compared: union(&left.not_compared, &right.not_compared),
+        // Every shard measures it on the same program.
+        values_from_dut: match of_one_run {
+            Some(_) => left.values_from_dut.max(right.values_from_dut),
+            None => left.values_from_dut + right.values_from_dut,
+        },
+        not_compared: not_compared.collect(),
         left_out: union(&left.left_out, &right.left_out),
         requirements: requirements(&pmu.description, &programs),
         events: events(&pmu.description, &counted),
@@ -93,7 +159,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
         zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
         oracles: join_oracles(&left.oracles, &right.oracles),
-        buckets: super::bucket::join(&left.buckets, &right.buckets),
+        buckets,
         coverage: Coverage::default(),
         code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
         figures: left.figures.clone(),
@@ -118,66 +184,6 @@ fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverag
     match (&left.code_coverage, &right.code_coverage) {
         (Some(left), Some(right)) => left.join(right).map(Some),
         (one, other) => Ok(one.as_ref().or(other.as_ref()).cloned()),
-    }
-}
-
-/// Each check once, with its first violation by the name of the program.
-fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {
-    let mut all = left.to_vec();
-    for oracle in right {
-        let Some(known) = all.iter_mut().find(|known| known.name == oracle.name) else {
-            all.push(oracle.clone());
-            continue;
-        };
-        known.tried += oracle.tried;
-        known.experiments += oracle.experiments;
-        known.cycles += oracle.cycles;
-        known.values += oracle.values;
-        let found = known.violation.take().into_iter().chain(oracle.violation.clone());
-        known.violation = found.min_by_key(|violation| (violation.program.clone(), violation.cycle));
-    }
-    all.sort_by(|one, other| one.name.cmp(&other.name));
-    all
-}
-
-/// A directed program that ran several times is one entry, with the clocks of all; random programs are apart by seed.
-fn join_programs(left: &[ProgramResult], right: &[ProgramResult]) -> Vec<ProgramResult> {
-    let mut all = left.to_vec();
-    for program in right {
-        let same = |known: &&mut ProgramResult| {
-            (known.kind, &known.name, &known.stimulus_hash) == (program.kind, &program.name, &program.stimulus_hash)
-        };
-        let Some(known) = all.iter_mut().find(same) else {
-            all.push(program.clone());
-            continue;
-        };
-        known.count += program.count;
-        known.cycles += program.cycles;
-        known.expectations += program.expectations;
-        known.unseen += program.unseen;
-        if program.verdict == Verdict::Fail {
-            known.verdict = Verdict::Fail;
-        }
-        known.divergence = match (known.divergence.take(), program.divergence.clone()) {
-            (Some(left), Some(right)) => Some(earlier(left, right)),
-            (left, right) => left.or(right),
-        };
-    }
-    let seed = |name: &str| name.rsplit_once('-').and_then(|(_, seed)| seed.parse::<u64>().ok());
-    all.sort_by_cached_key(|program| {
-        let is_random = program.kind == ProgramKind::Random;
-        (is_random, seed(&program.name).filter(|_| is_random), program.name.clone(), program.stimulus_hash.clone())
-    });
-    all
-}
-
-/// Of two divergences of one program the first, so that the order of runs does not matter.
-fn earlier(left: Divergence, right: Divergence) -> Divergence {
-    let key = |of: &Divergence| (of.cycle, of.to_string(), of.repro.clone());
-    if key(&right) < key(&left) {
-        right
-    } else {
-        left
     }
 }
 

@@ -1,0 +1,121 @@
+//! A PMU that takes part in a run: what it needs, and what becomes of what it did.
+
+use super::args::{Rtl, Run};
+use super::red::FollowUp;
+use super::run::command;
+use super::{build, code_coverage, oracles, Failure};
+use crate::build::{BuiltModel, Variant, Workspace};
+use crate::coverage::Points;
+use crate::dut::{Devices, SimulatedDut};
+use crate::generate::Profile;
+use crate::oracles::{OraclePlan, OracleRules, OracleRun};
+use crate::program::{Program, ReadBack};
+use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Run as Done, Shard, Stop};
+use crate::results::{JudgedRtl, LeftOut, PmuResults, Verdict};
+use golden_model::Pmu;
+use std::path::Path;
+
+/// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
+const PROGRAMS_PER_EXPERIMENT: u64 = 16;
+const EXPERIMENTS: u64 = 28;
+
+/// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
+pub(super) struct Prepared {
+    pub pmu: Pmu,
+    pub points: Points,
+    profile: Profile,
+    rules: OracleRules,
+    pub directed: Vec<Program>,
+    left_out: Vec<LeftOut>,
+    built: BuiltModel,
+}
+
+impl Prepared {
+    pub fn new(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Self, Failure> {
+        let id = &pmu.description.id;
+        let points = Points::new(&pmu)?;
+        let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+        let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
+        let folder = programs_folder(workspace.root(), id);
+        let directed = find_with_collisions(&folder, &pmu)?;
+        if directed.is_empty() {
+            return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
+        }
+        let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast)?;
+        let (mut directed, left_out) = leave_out(&pmu, directed, &built.held);
+        if built.compared.contains(&false) {
+            let read_back = ReadBack::new(&pmu);
+            directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
+        }
+        Ok(Self { pmu, points, profile, rules, directed, left_out, built })
+    }
+
+    /// What is to run in lockstep, and what without the model.
+    pub fn plans(&self, arguments: &Run, jobs: usize) -> (Plan<'_>, OraclePlan<'_>) {
+        let plan = Plan {
+            pmu: &self.pmu,
+            profile: &self.profile,
+            directed: &self.directed,
+            left_out: &self.left_out,
+            seed: arguments.seed,
+            random_cycles: arguments.cycles,
+            shard: arguments.shard.unwrap_or(Shard::WHOLE),
+            jobs,
+        };
+        let oracles = OraclePlan {
+            pmu: &self.pmu,
+            rules: &self.rules,
+            profile: &self.profile,
+            seed: plan.seed,
+            experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
+            only: None,
+            shard: plan.shard,
+            jobs,
+        };
+        (plan, oracles)
+    }
+
+    /// Makes its devices, with initial values from this seed.
+    pub fn devices(&self, seed: u64) -> Box<Devices<'_>> {
+        Box::new(move || Ok(Box::new(SimulatedDut::new(&self.built, seed as u32)?)))
+    }
+
+    /// The results, with what is measured and written behind the run.
+    pub fn results(
+        &self,
+        workspace: &Workspace,
+        (plan, oracles): &(Plan, OraclePlan),
+        (run, checks): &(Done, OracleRun),
+        arguments: &Run,
+        out: &Path,
+        stop: &Stop,
+    ) -> Result<PmuResults, Failure> {
+        let Self { pmu, points, built, .. } = self;
+        let id = &pmu.description.id;
+        let mut results = run.results(plan, &built.compared);
+        results.oracles = oracles::results(oracles, checks, &out.join("repro"))?;
+        results.set_coverage(points.report(&run.hits()));
+        results.rtl = judged(&arguments.rtl, id, built);
+        results.rtl_hash = built.rtl_hash.clone();
+        results.set_measured(workspace.build_dir());
+        results.command = command(arguments, std::slice::from_ref(id));
+        // Once for the whole: it needs no random programs beyond the first.
+        if arguments.code_coverage && plan.shard.is_first() && results.judge() == Verdict::Pass {
+            results.code_coverage = Some(code_coverage::measured(workspace, plan, built, &arguments.rtl, stop)?);
+        }
+        let red: Vec<_> = run.red().collect();
+        let waves = if arguments.no_waves { 0 } else { arguments.waves };
+        let seed = plan.seed as u32;
+        FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
+        Ok(results)
+    }
+}
+
+/// The RTL as the command names it.
+fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
+    JudgedRtl {
+        folder: rtl.folder.as_ref().map_or_else(|| format!("rtl/{id}"), |folder| folder.display().to_string()),
+        top: built.top.clone(),
+        ports: rtl.map.as_ref().map(|map| map.display().to_string()),
+    }
+}

@@ -1,0 +1,229 @@
+//! A run in parts, and the whole that is made of them.
+
+use crate::results::copy_rtl;
+use crate::support::{pmu_cosim, run, Said};
+use rstest::rstest;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A folder with runs and what was merged of them.
+struct Runs {
+    folder: TempDir,
+    /// Options of all runs.
+    options: Vec<String>,
+}
+
+impl Runs {
+    fn new(options: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { folder, options: options.iter().map(|&option| option.to_owned()).collect() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Runs into a folder of this name.
+    fn run(&self, name: &str, more: &[&str]) -> Said {
+        run(pmu_cosim(&["run"]).args(&self.options).args(more).arg("--out").arg(self.path(name)))
+    }
+
+    /// Runs shards of so many, each with its number as name.
+    fn shards(&self, numbers: &[u16], of: u16, more: &[&str]) -> Vec<Said> {
+        let one =
+            |number: &u16| self.run(&number.to_string(), &[&["--shard", &format!("{number}/{of}")], more].concat());
+        numbers.iter().map(one).collect()
+    }
+
+    fn merge(&self, runs: &[&str], name: &str) -> Said {
+        let files = runs.iter().map(|run| self.path(run).join("results.json"));
+        run(pmu_cosim(&["merge"]).args(files).arg("-o").arg(self.path(name)))
+    }
+
+    /// The document of a run without its times, and as if all had been written to one folder.
+    fn timeless(&self, name: &str) -> Value {
+        let text = fs::read_to_string(self.path(name).join("results.json")).expect("results");
+        let mut document: Value = serde_json::from_str(&text).expect("JSON");
+        document["finished_at"] = 0.into();
+        for pmu in document["pmus"].as_array_mut().expect("PMUs") {
+            pmu["cycles_per_second"] = 0.into();
+        }
+        document
+    }
+}
+
+/// Where two documents differ; a whole document says nothing to who reads that they do.
+fn differing(left: &Value, right: &Value, at: String) -> Vec<String> {
+    match (left, right) {
+        (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
+            one.iter().flat_map(|(key, value)| differing(value, &other[key], format!("{at}/{key}"))).collect()
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            let each = one.iter().zip(other).enumerate();
+            each.flat_map(|(number, (one, other))| differing(one, other, format!("{at}/{number}"))).collect()
+        }
+        _ if left == right => Vec::new(),
+        _ => vec![at],
+    }
+}
+
+#[track_caller]
+fn assert_same(left: &Value, right: &Value) {
+    assert_eq!(differing(left, right, String::new()), Vec::<String>::new());
+}
+
+fn part(document: &Value) -> &Value {
+    &document["pmus"][0]["part"]
+}
+
+/// Two PMUs, so that programs and checks of both are spread.
+#[test]
+fn the_shards_of_a_run_are_the_run_in_whatever_order_and_on_however_many_threads() {
+    let runs = Runs::new(&["--pmu", "k8", "--pmu", "ivt_ubox", "--cycles", "100000", "--seed", "7", "--code-coverage"]);
+    let said = runs.run("whole", &["--jobs", "2"]);
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let whole = runs.timeless("whole");
+    for (jobs, order) in [("1", ["1", "2", "3", "4"]), ("2", ["3", "1", "4", "2"])] {
+        for said in runs.shards(&[1, 2, 3, 4], 4, &["--jobs", jobs]) {
+            assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+            assert!(
+                said.out.contains("k8: only a part of the run of 100000 cycles with seed 7: shard "),
+                "{}",
+                said.out
+            );
+        }
+        let said = runs.merge(&order, "merged");
+        assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+        assert_same(&runs.timeless("merged"), &whole);
+        assert!(!said.out.contains("only a part"), "{}", said.out);
+    }
+    for number in ["1", "2", "3", "4"] {
+        let part = runs.timeless(number);
+        let programs = part["pmus"][0]["programs"].as_array().expect("programs");
+        assert!(!programs.is_empty() && part["pmus"][0]["cycles"].as_u64() < whole["pmus"][0]["cycles"].as_u64());
+    }
+}
+
+#[test]
+fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
+    let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "40000"]);
+    runs.run("whole", &[]);
+    assert!(runs.shards(&[1, 2, 3, 4], 4, &[]).iter().all(|said| said.status == 0));
+    let said = runs.merge(&["4", "1"], "some");
+    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
+    assert!(said.out.contains("shards 1, 4 of 4; missing shards 2, 3"), "{}", said.out);
+    let some = runs.timeless("some");
+    assert_eq!((&part(&some)["here"], &part(&some)["shards"]), (&Value::from(vec![1, 4]), &Value::from(4)));
+    let page = fs::read_to_string(runs.path("some").join("report.html")).expect("a page");
+    assert!(page.contains("This is only a part of the run."));
+
+    let said = runs.merge(&["some", "1"], "twice");
+    assert_eq!((said.status, runs.path("twice").exists()), (2, false));
+    assert!(said.error().contains("ivt_ubox: shard 1 of 4 is there twice"), "{}", said.err);
+
+    assert_eq!(runs.merge(&["2", "some", "3"], "all").status, 0);
+    assert_same(&runs.timeless("all"), &runs.timeless("whole"));
+    let said = runs.merge(&["all", "2"], "again");
+    assert!(said.error().contains("two of the runs have seed 1"), "{}", said.err);
+}
+
+#[rstest]
+#[case::seed(&["--cycles", "4000", "--seed", "2", "--shard", "2/2"], "", "shards of different runs")]
+#[case::cycles(&["--cycles", "4001", "--shard", "2/2"], "", "shards of different runs")]
+#[case::number(&["--cycles", "4000", "--shard", "2/3"], "", "shards of different runs")]
+#[case::whole(&["--cycles", "4000"], "", "two of the runs have seed 1")]
+#[case::rtl(&["--cycles", "4000", "--shard", "2/2"], "/pmus/0/rtl_hash", "the RTL is not the same")]
+#[case::programs(&["--cycles", "4000", "--shard", "2/2"], "/pmus/0/part/programs", "of different programs")]
+#[case::version(&["--cycles", "4000", "--shard", "2/2"], "/tool/pmu_cosim", "shards of different versions")]
+#[case::commit(&["--cycles", "4000", "--shard", "2/2"], "/commit", "shards of different versions")]
+fn shards_of_different_runs_are_one_error(#[case] other: &[&str], #[case] changed: &str, #[case] expected: &str) {
+    let runs = Runs::new(&["--pmu", "ivt_ubox"]);
+    assert_eq!(runs.run("one", &["--shard", "1/2", "--cycles", "4000"]).status, 0);
+    assert_eq!(runs.run("other", other).status, 0);
+    let file = runs.path("other").join("results.json");
+    let mut document: Value = serde_json::from_str(&fs::read_to_string(&file).expect("results")).expect("JSON");
+    if let Some(value) = document.pointer_mut(changed).filter(|_| !changed.is_empty()) {
+        *value = "0".into();
+    }
+    fs::write(&file, document.to_string()).expect("a file");
+    let said = runs.merge(&["one", "other"], "merged");
+    assert_eq!((said.status, runs.path("merged").exists()), (2, false), "{}", said.err);
+    assert!(said.error().contains(expected), "{}", said.err);
+}
+
+#[rstest]
+#[case(&["--shard", "0/4"], "a shard is I/N with 1 <= I <= N")]
+#[case(&["--shard", "5/4"], "a shard is I/N with 1 <= I <= N")]
+#[case(&["--shard", "two"], "a shard is I/N with 1 <= I <= N")]
+#[case(&["--shard", "1/4", "--enforce"], "cannot be used with")]
+fn what_is_no_shard_is_refused_before_anything_runs(#[case] options: &[&str], #[case] expected: &str) {
+    let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "4000"]);
+    let said = runs.run("none", options);
+    assert_eq!((said.status, runs.path("none").exists()), (2, false), "{}", said.out);
+    assert!(said.err.contains(expected), "{}", said.err);
+}
+
+/// More shards than programs.
+#[test]
+fn a_shard_without_a_program_agrees_with_everything() {
+    let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "4000"]);
+    let said = &runs.shards(&[1], u16::MAX, &[])[0];
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    assert_eq!(runs.timeless("1")["pmus"][0]["cycles"], 0);
+}
+
+/// What a document says of a run that diverges, but for the folders and the clocks of random programs behind the first that
+/// diverges in each shard.
+fn red(runs: &Runs, name: &str) -> Value {
+    let text = |value: &Value, name: &str| -> Option<String> {
+        let path = Path::new(value[name].as_str()?);
+        path.file_name().map(|name| name.to_string_lossy().into_owned())
+    };
+    let pmu = &runs.timeless(name)["pmus"][0];
+    let bucket = |bucket: &Value| {
+        let same = ["subject", "count", "programs", "first", "file", "line"].map(|name| bucket[name].clone());
+        serde_json::json!([same, text(bucket, "repro")])
+    };
+    let program = |program: &Value| {
+        let divergence = ["program", "seed", "cycle", "differences"].map(|name| program["divergence"][name].clone());
+        let repro = text(&program["divergence"], "repro");
+        serde_json::json!([program["name"], program["verdict"], divergence, repro])
+    };
+    let list = |name: &str| pmu[name].as_array().expect("a list").iter();
+    let same = ["verdict", "divergences", "command", "requirements", "oracles", "part", "code_coverage"].map(|name| {
+        let mut value = pmu[name].clone();
+        // How many bins random programs hit belongs to their clocks.
+        let each = value.get_mut("each").and_then(Value::as_array_mut);
+        each.into_iter().flatten().for_each(|one| one["bins"] = Value::Null);
+        value
+    });
+    let buckets: Vec<Value> = list("buckets").map(bucket).collect();
+    let programs: Vec<Value> = list("programs").map(program).collect();
+    serde_json::json!({ "same": same, "buckets": buckets, "programs": programs })
+}
+
+#[test]
+fn a_divergence_is_the_same_out_of_shards() {
+    let rtl = tempfile::tempdir().expect("a folder");
+    copy_rtl(rtl.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
+    let folder = rtl.path().join("k8").display().to_string();
+    let options = ["--pmu", "k8", "--cycles", "60000", "--no-waves", "--code-coverage", "--rtl", &folder];
+    let runs = Runs::new(&options);
+    assert_eq!(runs.run("whole", &[]).status, 1);
+    let said = runs.shards(&[1, 2, 3], 3, &[]);
+    assert!(said.iter().any(|said| said.status == 1));
+    let random = |number: &u16| {
+        let part = runs.timeless(&number.to_string());
+        let programs = part["pmus"][0]["programs"].as_array().expect("programs").clone();
+        programs.iter().filter(|program| program["kind"] == "random" && program["verdict"] == "fail").count()
+    };
+    assert!([1, 2, 3].iter().map(random).sum::<usize>() > 1, "random programs of several shards diverge");
+    for (name, order) in [("merged", ["1", "2", "3"]), ("back", ["3", "2", "1"])] {
+        let said = runs.merge(&order, name);
+        assert_eq!(said.status, 1, "{}", said.err);
+        assert_same(&red(&runs, name), &red(&runs, "whole"));
+    }
+    assert_same(&runs.timeless("merged"), &runs.timeless("back"));
+}
