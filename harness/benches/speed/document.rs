@@ -1,5 +1,7 @@
 //! `bench.json`: what was measured, the ratios of it, and what they are to be.
 
+use crate::count;
+use crate::meter::Outcome;
 use crate::others::Other;
 use crate::subject::{Part, Subject};
 use harness::results::Tool;
@@ -39,11 +41,15 @@ pub struct Measured {
     /// Clocks of a round.
     pub clocks: u64,
     pub cycles_per_second: Named,
+    /// Of some parts, by callgrind.
+    pub instructions_per_clock: Named,
+    /// Why those are null.
+    pub instructions_reason: Option<String>,
     pub ratios: Named,
 }
 
 /// How large a PMU is.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 pub struct Size {
     /// Boxes: cores, threads, C-Boxes and the like.
     pub units: usize,
@@ -61,6 +67,8 @@ pub struct Target {
     pub verdict: &'static str,
 }
 
+/// The parts whose growth with the size is shown.
+pub const COSTS: [Part; 3] = [Part::Device, Part::Covering, Part::CoveringTwice];
 const ONE_THREAD: &str = "lockstep_1_thread_vs_bare";
 const TWO_THREADS: &str = "lockstep_2_threads_vs_bare";
 const MODEL: &str = "model_vs_device";
@@ -70,12 +78,16 @@ const MARLIN: &str = "device_vs_marlin";
 const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOTB, 1000.0), (MODEL, 3.0)];
 
 impl Measured {
-    /// By the speeds of all parts.
-    pub fn new(subject: &Subject, speeds: &[f64]) -> Self {
+    /// By the speeds of all parts and the instructions of those that are counted.
+    pub fn new(subject: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
         let by_part = || Part::ALL.iter().zip(speeds);
         let speed = |part: Part| by_part().find_map(|(known, speed)| (*known == part).then_some(*speed));
         let ratio = |part, to| Some(speed(part)? / speed(to)?);
         let description = &subject.pmu.description;
+        let instructions_reason = instructions.as_ref().err().map(ToString::to_string);
+        let counted = |(position, part): (usize, &Part)| {
+            (part.name(), instructions.as_ref().ok().and_then(|all| all.get(position)).copied())
+        };
         Self {
             pmu: description.id.clone(),
             size: Size {
@@ -86,12 +98,19 @@ impl Measured {
             },
             clocks: subject.clocks,
             cycles_per_second: by_part().map(|(part, speed)| (part.name(), Some(*speed))).collect(),
+            instructions_per_clock: count::PARTS.iter().enumerate().map(counted).collect(),
+            instructions_reason,
             ratios: Named::from([
                 (ONE_THREAD, ratio(Part::Covering, Part::Bare)),
                 (TWO_THREADS, ratio(Part::CoveringTwice, Part::Bare)),
                 (MODEL, ratio(Part::Model, Part::Device)),
             ]),
         }
+    }
+
+    /// Instructions in a clock of a part.
+    pub fn instructions(&self, part: Part) -> Option<f64> {
+        self.instructions_per_clock.get(part.name()).copied().flatten()
     }
 
     /// Clocks in a second of a part.

@@ -2,9 +2,12 @@
 //! of the rounds are set in relation; absolute speeds say more about the machine than about the code.
 
 mod bare;
+mod count;
 mod document;
 mod meter;
 mod others;
+mod picture;
+mod report;
 mod subject;
 mod table;
 
@@ -25,13 +28,22 @@ const PMUS: [&str; 3] = ["k8", "knc", "ivt_socket"];
 
 fn main() -> Outcome {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    let ids = chosen(std::env::args().skip(1))?;
+    // Cargo adds an argument of its own.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [flag, id] = arguments.as_slice() {
+        if flag == count::FLAG {
+            return count::run(&workspace, id);
+        }
+    }
+    let ids = chosen(arguments)?;
     let (mut pmus, mut others, mut tool) = (Vec::new(), Vec::new(), None);
     for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
         let mut subject = Subject::new(&workspace, pmu, PROGRAMS)?;
         eprintln!("measuring {}", subject.pmu.description.id);
         let speeds = speeds(&mut subject)?;
-        let measured = Measured::new(&subject, &speeds);
+        eprintln!("counting instructions of {}", subject.pmu.description.id);
+        let instructions = count::instructions(&workspace, &subject.pmu.description.id);
+        let measured = Measured::new(&subject, &speeds, instructions);
         tool.get_or_insert_with(|| versions(&subject));
         if measured.pmu == others::PMU {
             eprintln!("measuring what else runs {}", others::PMU);
@@ -55,15 +67,16 @@ fn main() -> Outcome {
     };
     let folder = workspace.build_dir().join("bench");
     write_whole(&folder.join("bench.json"), serde_json::to_string_pretty(&document)?.as_bytes())?;
+    let (page, picture) = report::render(&document)?;
+    write_whole(&folder.join("report.html"), page.as_bytes())?;
+    write_whole(&folder.join("speed.svg"), picture.as_bytes())?;
     println!("{}", table::text(&document));
-    println!("{}", folder.join("bench.json").display());
+    println!("{}", folder.join("report.html").display());
     Ok(())
 }
 
 /// The PMUs that the arguments name, or all with `--scaling`, or else the usual ones.
-fn chosen(arguments: impl Iterator<Item = String>) -> Outcome<Vec<String>> {
-    // Cargo adds an argument of its own.
-    let given: Vec<String> = arguments.filter(|argument| argument != "--bench").collect();
+fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
     if given.iter().any(|argument| argument == "--scaling") {
         return Ok(Pmu::ids().map(str::to_owned).collect());
     }
