@@ -2,7 +2,7 @@
 
 use crate::count;
 use crate::meter::Outcome;
-use crate::others::Other;
+use crate::others::{self, Other};
 use crate::subject::{Part, Subject};
 use harness::results::Tool;
 use serde::Serialize;
@@ -125,21 +125,25 @@ pub fn ratios(pmus: &[Measured], others: &[Other]) -> Named {
         let all = pmus.iter().filter_map(|pmu| pmu.ratios.get(name).copied().flatten());
         (name, all.min_by(f64::total_cmp))
     };
-    let against = others.iter().filter_map(|other| {
-        let speeds = other.part_cycles_per_second.zip(other.cycles_per_second);
-        Some((ratio_to(other.name)?, speeds.map(|(own, theirs)| own / theirs)))
-    });
-    [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain(against).collect()
+    let against = |name: &'static str| {
+        let speeds = |other: &Other| Some(other.part_cycles_per_second? / other.cycles_per_second?);
+        (name, of_ratio(name, others).and_then(speeds))
+    };
+    [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain([COCOTB, MARLIN].map(against)).collect()
 }
 
 /// Why ratios are null.
 pub fn reasons(others: &[Other]) -> BTreeMap<&'static str, String> {
-    others.iter().filter_map(|other| Some((ratio_to(other.name)?, other.reason.clone()?))).collect()
+    let reason = |name| match of_ratio(name, others) {
+        Some(other) => Some((name, other.reason.clone()?)),
+        None => Some((name, format!("{} is not among the PMUs of this run", others::PMU))),
+    };
+    [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
 }
 
-/// The name of the ratio to something else.
-fn ratio_to(other: &str) -> Option<&'static str> {
-    [COCOTB, MARLIN].into_iter().find(|ratio| ratio.ends_with(other))
+/// What a ratio to something else is to.
+fn of_ratio<'o>(ratio: &str, others: &'o [Other]) -> Option<&'o Other> {
+    others.iter().find(|other| ratio.ends_with(other.name))
 }
 
 /// What is promised of the ratios.
