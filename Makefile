@@ -14,7 +14,7 @@ OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
-	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1]"
+	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
@@ -32,7 +32,7 @@ lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 
 bench: tool ## Speed of the parts as ratios; results in build/bench/
-	@cargo bench --quiet --package pmu-cosim --bench speed
+	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling)
 
 mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)

@@ -1,75 +1,114 @@
 //! Speed of the parts of a lockstep run, interleaved round by round so that a noisy machine disturbs all alike. The medians
-//! of the rounds are printed as ratios; absolute speeds say more about the machine than about the code.
+//! of the rounds are set in relation; absolute speeds say more about the machine than about the code.
 
 mod bare;
+mod count;
+mod document;
+mod meter;
+mod others;
+mod picture;
+mod report;
 mod subject;
+mod table;
 
+use document::{Document, Measured};
 use golden_model::Pmu;
 use harness::build::Workspace;
-use harness::results::write_whole;
-use serde_json::{json, Map, Value};
+use harness::results::{write_whole, Tool};
+use meter::{timed, Outcome};
+use others::succeed;
 use std::path::Path;
+use std::process::Command;
 use subject::{Part, Subject};
 
 const ROUNDS: usize = 9;
+const PROGRAMS: u64 = 40;
 /// The PMUs that are measured: two alone, and the one with others inside.
 const PMUS: [&str; 3] = ["k8", "knc", "ivt_socket"];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Outcome {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    let mut entries = Vec::new();
-    let mut lowest = Map::new();
-    for pmu in PMUS.into_iter().filter_map(Pmu::find) {
-        let mut subject = Subject::new(&workspace, pmu)?;
-        let speeds = speeds(&mut subject)?;
-        let speed = |part: Part| speeds[Part::ALL.iter().position(|known| *known == part).unwrap_or_default()];
-        let id = &subject.pmu.description.id;
-        println!("{id}: medians of {ROUNDS} interleaved rounds of {} clocks", subject.clocks);
-        for part in Part::ALL {
-            let (speed, relative) = (speed(part), speed(part) / speed(Part::Bare));
-            println!("  {:<26} {:>8.2} Mcycles/s  {relative:>6.2} of the bare loop", part.name(), speed / 1e6);
+    // Cargo adds an argument of its own.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [flag, id] = arguments.as_slice() {
+        if flag == count::FLAG {
+            return count::run(&workspace, id);
         }
-        let ratios = [
-            ("lockstep_1_thread_vs_bare", speed(Part::Covering) / speed(Part::Bare)),
-            ("lockstep_2_threads_vs_bare", speed(Part::CoveringTwice) / speed(Part::Bare)),
-            ("model_vs_device", speed(Part::Model) / speed(Part::Device)),
-        ];
-        for (name, ratio) in ratios {
-            let least = lowest.get(name).and_then(Value::as_f64).map_or(ratio, |least| least.min(ratio));
-            lowest.insert(name.to_owned(), json!(least));
-        }
-        entries.push(json!({
-            "pmu": id,
-            "clocks": subject.clocks,
-            "cycles_per_second": named(Part::ALL.iter().map(|part| (part.name(), speed(*part)))),
-            "ratios": named(ratios),
-        }));
     }
-    println!("lowest ratios:");
-    lowest.iter().for_each(|(name, ratio)| println!("  {name:<26} {:>8.2}", ratio.as_f64().unwrap_or_default()));
-    let file = workspace.build_dir().join("bench/bench.json");
-    let content = json!({ "rounds": ROUNDS, "ratios": lowest, "pmus": entries });
-    write_whole(&file, serde_json::to_string_pretty(&content)?.as_bytes())?;
-    println!("{}", file.display());
+    let ids = chosen(arguments)?;
+    let (mut pmus, mut others, mut tool) = (Vec::new(), Vec::new(), None);
+    for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
+        let mut subject = Subject::new(&workspace, pmu, PROGRAMS)?;
+        eprintln!("measuring {}", subject.pmu.description.id);
+        let speeds = speeds(&mut subject)?;
+        eprintln!("counting instructions of {}", subject.pmu.description.id);
+        let instructions = count::instructions(&workspace, &subject.pmu.description.id);
+        let measured = Measured::new(&subject, &speeds, instructions);
+        tool.get_or_insert_with(|| versions(&subject));
+        if measured.pmu == others::PMU {
+            eprintln!("measuring what else runs {}", others::PMU);
+            others.extend(others::all(&workspace, &mut subject));
+        }
+        pmus.push(measured);
+    }
+    let git = |arguments: &[&str]| succeed(Command::new("git").arg("-C").arg(workspace.root()).args(arguments)).ok();
+    let ratios = document::ratios(&pmus, &others);
+    let document = Document {
+        tool: tool.ok_or("there is no PMU")?,
+        commit: git(&["rev-parse", "HEAD"]).map(|said| said.trim().to_owned()),
+        modified: git(&["status", "--porcelain"]).map(|changes| !changes.is_empty()),
+        finished_at: std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()),
+        rounds: ROUNDS,
+        reasons: document::reasons(&others),
+        targets: document::targets(&ratios),
+        ratios,
+        pmus,
+        others,
+    };
+    let folder = workspace.build_dir().join("bench");
+    write_whole(&folder.join("bench.json"), serde_json::to_string_pretty(&document)?.as_bytes())?;
+    let (page, picture) = report::render(&document)?;
+    write_whole(&folder.join("report.html"), page.as_bytes())?;
+    write_whole(&folder.join("speed.svg"), picture.as_bytes())?;
+    println!("{}", table::text(&document));
+    println!("{}", folder.join("report.html").display());
     Ok(())
 }
 
+/// The PMUs that the arguments name, or all with `--scaling`, or else the usual ones.
+fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
+    if given.iter().any(|argument| argument == "--scaling") {
+        return Ok(Pmu::ids().map(str::to_owned).collect());
+    }
+    let known = |id: &&String| Pmu::ids().any(|known| known == id.as_str());
+    match given.iter().find(|id| !known(id)) {
+        Some(unknown) => Err(format!("there is no PMU {unknown}").into()),
+        None if given.is_empty() => Ok(PMUS.map(str::to_owned).to_vec()),
+        None => Ok(given),
+    }
+}
+
 /// Clocks in a second of each part: the median of the rounds.
-fn speeds(subject: &mut Subject) -> Result<Vec<f64>, Box<dyn std::error::Error>> {
+fn speeds(subject: &mut Subject) -> Outcome<Vec<f64>> {
     let mut seconds = vec![Vec::new(); Part::ALL.len()];
     for _ in 0..ROUNDS {
         for (part, all) in Part::ALL.into_iter().zip(&mut seconds) {
-            all.push(subject.measure(part)?);
+            all.push(subject.measure(part, timed)?);
         }
     }
     Ok(seconds.iter_mut().map(|all| subject.clocks as f64 / median(all)).collect())
 }
 
-fn named<'a>(values: impl IntoIterator<Item = (&'a str, f64)>) -> Map<String, Value> {
-    values.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
-}
-
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
+}
+
+fn versions(subject: &Subject) -> Tool {
+    let (verilator, compiler) = subject.tools();
+    Tool {
+        pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
+        verilator: format!("Verilator {}", verilator.release),
+        cxx: compiler.version.clone(),
+    }
 }

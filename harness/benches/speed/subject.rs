@@ -1,19 +1,17 @@
 //! A PMU whose parts are measured, with programs that are made and lowered before anything is timed.
 
 use crate::bare::BareLoop;
+use crate::meter::{Meter, Outcome};
 use golden_model::Pmu;
-use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::build::{ensure_model, BuiltModel, Compiler, Variant, Verilator, Workspace};
 use harness::coverage::Points;
 use harness::dut::{Dut, SimulatedDut};
 use harness::generate::{Generator, Profile};
 use harness::lockstep::Lockstep;
 use harness::program::{Batch, Lowering, Program};
-use std::error::Error;
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
-const PROGRAMS: u64 = 40;
 const BATCH: usize = 1024;
 
 /// What is measured, in the order of a round.
@@ -80,8 +78,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Builds its models and makes its programs.
-    pub fn new(workspace: &Workspace, pmu: Pmu) -> Result<Self, Box<dyn Error>> {
+    /// Builds its models and makes that many programs.
+    pub fn new(workspace: &Workspace, pmu: Pmu, programs: u64) -> Outcome<Self> {
         let id = &pmu.description.id;
         let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
         let build =
@@ -90,7 +88,7 @@ impl Subject {
         let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
         let programs: Vec<_> = {
             let generator = Generator::new(&pmu, &profile);
-            (0..PROGRAMS).map(|index| generator.program(1, index)).collect()
+            (0..programs).map(|index| generator.program(1, index)).collect()
         };
         let mut batches = Vec::new();
         for program in &programs {
@@ -108,27 +106,38 @@ impl Subject {
         Ok(Self { points, profile, programs, batches, clocks: clocks as u64, built, bare, device, pmu })
     }
 
-    /// Seconds that a part takes for all programs once.
-    pub fn measure(&mut self, part: Part) -> Result<f64, Box<dyn Error>> {
+    /// What the meter says of a part's work on all programs once.
+    pub fn measure(&mut self, part: Part, meter: Meter) -> Outcome<f64> {
         match part {
-            Part::Bare => timed(|| {
+            Part::Bare => meter(&mut || {
                 self.bare.run();
                 Ok(())
             }),
-            Part::Device => self.device(),
-            Part::Model => self.model(),
-            Part::Generator => self.generator(),
-            Part::Lowering => self.lowering(),
-            Part::Lockstep => self.lockstep(1, false),
-            Part::Covering => self.lockstep(1, true),
-            Part::CoveringTwice => self.lockstep(2, true),
+            Part::Device => self.device(meter),
+            Part::Model => self.model(meter),
+            Part::Generator => self.generator(meter),
+            Part::Lowering => self.lowering(meter),
+            Part::Lockstep => self.lockstep(1, false, meter),
+            Part::Covering => self.lockstep(1, true, meter),
+            Part::CoveringTwice => self.lockstep(2, true, meter),
         }
     }
 
-    fn device(&mut self) -> Result<f64, Box<dyn Error>> {
+    /// The frames of all programs, one after another.
+    pub fn frames(&self) -> impl Iterator<Item = &[u64]> {
+        let words = self.pmu.frame.words();
+        self.batches.iter().flat_map(move |batch| batch.frames.chunks_exact(words))
+    }
+
+    /// The tools that made its models.
+    pub fn tools(&self) -> (&Verilator, &Compiler) {
+        (&self.built.verilator, &self.built.compiler)
+    }
+
+    fn device(&mut self, meter: Meter) -> Outcome<f64> {
         let words = self.pmu.observation.words();
         let mut observations = vec![0; BATCH * words];
-        timed(|| {
+        meter(&mut || {
             for batch in &self.batches {
                 self.device.step(&batch.frames, &mut observations[..batch.ops.len() * words])?;
             }
@@ -136,11 +145,11 @@ impl Subject {
         })
     }
 
-    fn model(&self) -> Result<f64, Box<dyn Error>> {
+    fn model(&self, meter: Meter) -> Outcome<f64> {
         let mut model = self.pmu.model();
         let (frame_words, words) = (self.pmu.frame.words(), self.pmu.observation.words());
         let mut observations = vec![0; BATCH * words];
-        timed(|| {
+        meter(&mut || {
             for batch in &self.batches {
                 let used = batch.ops.len() * words;
                 model.step_batch(&batch.frames, frame_words, &mut observations[..used], words);
@@ -150,17 +159,17 @@ impl Subject {
         })
     }
 
-    fn generator(&self) -> Result<f64, Box<dyn Error>> {
+    fn generator(&self, meter: Meter) -> Outcome<f64> {
         let generator = Generator::new(&self.pmu, &self.profile);
-        timed(|| {
-            (0..PROGRAMS).for_each(|index| drop(black_box(generator.program(1, index))));
+        meter(&mut || {
+            (0..self.programs.len() as u64).for_each(|index| drop(black_box(generator.program(1, index))));
             Ok(())
         })
     }
 
-    fn lowering(&self) -> Result<f64, Box<dyn Error>> {
+    fn lowering(&self, meter: Meter) -> Outcome<f64> {
         let mut batch = Batch::default();
-        timed(|| {
+        meter(&mut || {
             for program in &self.programs {
                 let mut lowering = Lowering::new(&self.pmu, &program.ops);
                 while lowering.next_batch(&mut batch, BATCH) {
@@ -171,8 +180,8 @@ impl Subject {
         })
     }
 
-    /// Programs that are made already, shared out among threads with a device each.
-    fn lockstep(&self, threads: usize, covering: bool) -> Result<f64, Box<dyn Error>> {
+    /// Programs that are made already, shared out among threads with a device each. This thread is the first of them.
+    fn lockstep(&self, threads: usize, covering: bool, meter: Meter) -> Outcome<f64> {
         let devices = (0..threads).map(|_| SimulatedDut::new(&self.built, 1)).collect::<Result<Vec<_>, _>>()?;
         let sides = devices.into_iter().map(|device| {
             let lockstep = Lockstep::new(&self.pmu, device);
@@ -182,9 +191,9 @@ impl Subject {
                 lockstep
             }
         });
-        let sides: Vec<_> = sides.collect();
+        let mut sides: Vec<_> = sides.collect();
         let (programs, stop) = (&self.programs, AtomicBool::new(false));
-        let run = |(number, mut lockstep): (usize, Lockstep<SimulatedDut>)| -> Result<(), String> {
+        let run = |(number, lockstep): (usize, &mut Lockstep<SimulatedDut>)| -> Result<(), String> {
             for program in programs.iter().skip(number).step_by(threads) {
                 match lockstep.run(program, &stop) {
                     Ok(outcome) if outcome.divergence.is_none() => {}
@@ -194,20 +203,16 @@ impl Subject {
             }
             Ok(())
         };
-        timed(|| {
+        meter(&mut || {
             std::thread::scope(|scope| {
                 let run = &run;
-                let threads: Vec<_> =
-                    sides.into_iter().enumerate().map(|side| scope.spawn(move || run(side))).collect();
-                threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Err("a thread panicked".to_owned())))
+                let mut sides = sides.iter_mut().enumerate();
+                let first = sides.next();
+                let others: Vec<_> = sides.map(|side| scope.spawn(move || run(side))).collect();
+                first.map_or(Ok(()), run)?;
+                others.into_iter().try_for_each(|thread| thread.join().unwrap_or(Err("a thread panicked".to_owned())))
             })?;
             Ok(())
         })
     }
-}
-
-fn timed(work: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Result<f64, Box<dyn Error>> {
-    let start = Instant::now();
-    work()?;
-    Ok(start.elapsed().as_secs_f64())
 }

@@ -1,0 +1,45 @@
+"""Builds the K8 PMU for cocotb with Verilator and runs the test:
+
+    run.py STIMULUS EVENTS BUILD TOP INCLUDE SOURCES...
+
+The seconds that it took are in speed.json in the folder BUILD, and only where every clock agreed.
+"""
+
+import sys
+import warnings
+from pathlib import Path
+
+warnings.filterwarnings("ignore", message="Python runners")
+from cocotb.runner import get_results, get_runner  # noqa: E402
+
+
+def main(stimulus, events, build, top, include, *sources):
+    build = Path(build).resolve()
+    (build / "speed.json").unlink(missing_ok=True)
+    runner = get_runner("verilator")
+    runner.build(
+        verilog_sources=[Path(source).resolve() for source in sources],
+        includes=[Path(include).resolve()],
+        hdl_toplevel=top,
+        # `make lint` is the place for warnings.
+        build_args=["-Wno-lint", "-Wno-fatal"],
+        build_dir=build,
+        timescale=("1ns", "1ns"),
+    )
+    results = runner.test(
+        hdl_toplevel=top,
+        test_module="test_k8",
+        test_dir=build,
+        extra_env={
+            "K8_STIMULUS": str(Path(stimulus).resolve()),
+            "K8_EVENTS": str(Path(events).resolve()),
+            "K8_SPEED": str(build / "speed.json"),
+            "PYTHONPATH": str(Path(__file__).resolve().parent),
+        },
+    )
+    tests, failures = get_results(results)
+    return 0 if tests and not failures else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,160 @@
+//! `bench.json`: what was measured, the ratios of it, and what they are to be.
+
+use crate::count;
+use crate::meter::Outcome;
+use crate::others::{self, Other};
+use crate::subject::{Part, Subject};
+use harness::results::Tool;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Values by name, in which a value that could not be measured is null.
+type Named = BTreeMap<&'static str, Option<f64>>;
+
+/// The whole.
+#[derive(Serialize)]
+pub struct Document {
+    pub tool: Tool,
+    /// Commit of the checkout; none outside one.
+    pub commit: Option<String>,
+    /// Whether the checkout had uncommitted changes.
+    pub modified: Option<bool>,
+    /// When the run ended, in seconds since 1970.
+    pub finished_at: u64,
+    /// Interleaved rounds, of which the medians are given.
+    pub rounds: usize,
+    /// Of each ratio the lowest over the PMUs.
+    pub ratios: Named,
+    /// Why a ratio is null.
+    pub reasons: BTreeMap<&'static str, String>,
+    /// What the ratios are to be, and whether they are.
+    pub targets: Vec<Target>,
+    pub pmus: Vec<Measured>,
+    pub others: Vec<Other>,
+}
+
+/// What was measured on a PMU.
+#[derive(Serialize)]
+pub struct Measured {
+    pub pmu: String,
+    pub size: Size,
+    /// Clocks of a round.
+    pub clocks: u64,
+    pub cycles_per_second: Named,
+    /// Of some parts, by callgrind.
+    pub instructions_per_clock: Named,
+    /// Why those are null.
+    pub instructions_reason: Option<String>,
+    pub ratios: Named,
+}
+
+/// How large a PMU is.
+#[derive(Clone, Copy, Serialize)]
+pub struct Size {
+    /// Boxes: cores, threads, C-Boxes and the like.
+    pub units: usize,
+    /// Counters that count selectable events.
+    pub counters: usize,
+    pub event_lines: usize,
+    pub state_words: usize,
+}
+
+/// What a ratio is to be.
+#[derive(Serialize)]
+pub struct Target {
+    pub ratio: &'static str,
+    pub at_least: f64,
+    pub verdict: &'static str,
+}
+
+/// The parts whose growth with the size is shown.
+pub const COSTS: [Part; 3] = [Part::Device, Part::Covering, Part::CoveringTwice];
+const ONE_THREAD: &str = "lockstep_1_thread_vs_bare";
+const TWO_THREADS: &str = "lockstep_2_threads_vs_bare";
+const MODEL: &str = "model_vs_device";
+const COCOTB: &str = "lockstep_vs_cocotb";
+const MARLIN: &str = "device_vs_marlin";
+/// What is promised.
+const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOTB, 1000.0), (MODEL, 3.0)];
+
+impl Measured {
+    /// By the speeds of all parts and the instructions of those that are counted.
+    pub fn new(subject: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
+        let by_part = || Part::ALL.iter().zip(speeds);
+        let speed = |part: Part| by_part().find_map(|(known, speed)| (*known == part).then_some(*speed));
+        let ratio = |part, to| Some(speed(part)? / speed(to)?);
+        let description = &subject.pmu.description;
+        let instructions_reason = instructions.as_ref().err().map(ToString::to_string);
+        let counted = |(position, part): (usize, &Part)| {
+            (part.name(), instructions.as_ref().ok().and_then(|all| all.get(position)).copied())
+        };
+        Self {
+            pmu: description.id.clone(),
+            size: Size {
+                units: description.units.len(),
+                counters: description.counters().len(),
+                event_lines: description.events.lines.len(),
+                state_words: description.states.len(),
+            },
+            clocks: subject.clocks,
+            cycles_per_second: by_part().map(|(part, speed)| (part.name(), Some(*speed))).collect(),
+            instructions_per_clock: count::PARTS.iter().enumerate().map(counted).collect(),
+            instructions_reason,
+            ratios: Named::from([
+                (ONE_THREAD, ratio(Part::Covering, Part::Bare)),
+                (TWO_THREADS, ratio(Part::CoveringTwice, Part::Bare)),
+                (MODEL, ratio(Part::Model, Part::Device)),
+            ]),
+        }
+    }
+
+    /// Instructions in a clock of a part.
+    pub fn instructions(&self, part: Part) -> Option<f64> {
+        self.instructions_per_clock.get(part.name()).copied().flatten()
+    }
+
+    /// Clocks in a second of a part.
+    pub fn speed(&self, part: Part) -> Option<f64> {
+        self.cycles_per_second.get(part.name()).copied().flatten()
+    }
+}
+
+/// The lowest ratios, and those to what else runs the same PMU.
+pub fn ratios(pmus: &[Measured], others: &[Other]) -> Named {
+    let lowest = |name| {
+        let all = pmus.iter().filter_map(|pmu| pmu.ratios.get(name).copied().flatten());
+        (name, all.min_by(f64::total_cmp))
+    };
+    let against = |name: &'static str| {
+        let speeds = |other: &Other| Some(other.part_cycles_per_second? / other.cycles_per_second?);
+        (name, of_ratio(name, others).and_then(speeds))
+    };
+    [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain([COCOTB, MARLIN].map(against)).collect()
+}
+
+/// Why ratios are null.
+pub fn reasons(others: &[Other]) -> BTreeMap<&'static str, String> {
+    let reason = |name| match of_ratio(name, others) {
+        Some(other) => Some((name, other.reason.clone()?)),
+        None => Some((name, format!("{} is not among the PMUs of this run", others::PMU))),
+    };
+    [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
+}
+
+/// What a ratio to something else is to.
+fn of_ratio<'o>(ratio: &str, others: &'o [Other]) -> Option<&'o Other> {
+    others.iter().find(|other| ratio.ends_with(other.name))
+}
+
+/// What is promised of the ratios.
+pub fn targets(ratios: &Named) -> Vec<Target> {
+    let target = |(ratio, at_least): (&'static str, f64)| {
+        let verdict = match ratios.get(ratio).copied().flatten() {
+            Some(value) if value >= at_least => "met",
+            Some(_) => "missed",
+            None => "not measured",
+        };
+        Target { ratio, at_least, verdict }
+    };
+    TARGETS.into_iter().map(target).collect()
+}

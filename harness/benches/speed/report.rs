@@ -1,0 +1,66 @@
+//! `report.html` and `speed.svg`: views of the document.
+
+use crate::count;
+use crate::document::{Document, COSTS};
+use crate::picture;
+use crate::subject::Part;
+use chrono::DateTime;
+use minijinja::{context, Environment, Error, Value};
+
+/// The page has the style of that of a regression.
+const TEMPLATES: [(&str, &str); 3] = [
+    ("report.html", include_str!("templates/report.html")),
+    ("speed.svg", include_str!("templates/speed.svg")),
+    ("style.css", include_str!("../../src/results/page/templates/style.css")),
+];
+
+/// The page and the picture in it.
+pub fn render(document: &Document) -> Result<(String, String), Error> {
+    let mut environment = Environment::new();
+    environment.set_trim_blocks(true);
+    environment.set_lstrip_blocks(true);
+    environment.add_filter("rate", |value: Option<f64>| value.map_or_else(dash, rate));
+    environment.add_filter("fixed", |value: Option<f64>| value.map_or_else(dash, |value| format!("{value:.2}")));
+    environment.add_filter("count", |value: Option<f64>| value.map_or_else(dash, |value| format!("{value:.0}")));
+    environment.add_filter("date", |seconds: i64| {
+        DateTime::from_timestamp(seconds, 0).map(|date| date.format("%Y-%m-%d %H:%M UTC").to_string())
+    });
+    for (name, text) in TEMPLATES {
+        environment.add_template(name, text)?;
+    }
+    let picture = picture::svg(&environment, document)?;
+    let ratios = document.ratios.iter().map(|(name, value)| {
+        let target = document.targets.iter().find(|target| target.ratio == *name);
+        context! { name, value, target, reason => document.reasons.get(name) }
+    });
+    let page = environment.get_template("report.html")?.render(context! {
+        document,
+        ratios => ratios.collect::<Vec<_>>(),
+        picture => Value::from_safe_string(picture.clone()),
+        parts => Part::ALL.map(Part::name),
+        counted => count::PARTS.map(Part::name),
+        costs => COSTS.map(Part::name),
+    })?;
+    Ok((page, picture))
+}
+
+fn dash() -> String {
+    "–".to_owned()
+}
+
+/// Clocks in a second with three digits or so.
+fn rate(speed: f64) -> String {
+    match speed {
+        speed if speed >= 1e6 => format!("{}\u{202f}M", short(speed / 1e6)),
+        speed if speed >= 1e3 => format!("{}\u{202f}k", short(speed / 1e3)),
+        speed => short(speed),
+    }
+}
+
+fn short(value: f64) -> String {
+    match value {
+        value if value >= 100.0 => format!("{value:.0}"),
+        value if value.fract() == 0.0 => format!("{value:.0}"),
+        value => format!("{value:.2}"),
+    }
+}
