@@ -1,6 +1,6 @@
 //! What every golden model can do.
 
-use crate::collisions::Collisions;
+use crate::collisions::{CollisionTable, Collisions};
 use crate::counted::CountedRows;
 
 /// A PMU in plain Rust, stepped one clock at a time.
@@ -22,7 +22,10 @@ pub trait GoldenModel: Send {
     /// Forgets what was counted. A reset does not.
     fn clear_counted(&mut self);
 
-    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; none from a model that does not look for them.
+    /// Notes collisions of this table, its PMU's, from now on. It does not at first, which is faster.
+    fn note_collisions(&mut self, _table: &CollisionTable) {}
+
+    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; none from a model that does not note them.
     fn collisions(&self) -> Option<&Collisions> {
         None
     }

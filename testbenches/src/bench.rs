@@ -130,7 +130,7 @@ impl Bench {
     /// # Panics
     /// When the device stops, or the model does not look for collisions.
     pub fn meets(&self, program: &Program) -> (Outcome, Collisions) {
-        let mut lockstep = Lockstep::new(&self.pmu, self.device());
+        let mut lockstep = Lockstep::new(&self.pmu, self.device()).noting_collisions();
         let outcome = lockstep.run(program, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let met = lockstep.model().collisions().cloned();
         (outcome, met.unwrap_or_else(|| panic!("the model does not look for collisions")))

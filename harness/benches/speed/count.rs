@@ -12,7 +12,8 @@ use std::process::Command;
 /// The argument, before a PMU, of the process that is counted.
 pub const FLAG: &str = "--count";
 /// The parts, in this order.
-pub const PARTS: [Part; 6] = [Part::Bare, Part::Device, Part::Model, Part::Generator, Part::Lowering, Part::Covering];
+pub const PARTS: [Part; 7] =
+    [Part::Bare, Part::Device, Part::Model, Part::Noting, Part::Generator, Part::Lowering, Part::Covering];
 /// Few, because Valgrind takes fifty times as long.
 const PROGRAMS: u64 = 2;
 /// How the function is named. Before each call of it callgrind writes what it has counted since the one before.

@@ -45,7 +45,7 @@ fn bars<'d>(document: &'d Document, measured: &'d Measured) -> Vec<(&'static str
     let kind = |part| match part {
         Part::Bare => "bare",
         Part::Lockstep | Part::Covering | Part::CoveringTwice => "lockstep",
-        Part::Device | Part::Model | Part::Generator | Part::Lowering => "part",
+        Part::Device | Part::Model | Part::Noting | Part::Generator | Part::Lowering => "part",
     };
     let own = Part::ALL.into_iter().map(|part| (part.name(), kind(part), measured.speed(part)));
     let others = document.others.iter().filter(|other| other.pmu == measured.pmu);

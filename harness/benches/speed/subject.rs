@@ -23,6 +23,8 @@ pub enum Part {
     Device,
     /// The golden model alone.
     Model,
+    /// The same while it notes collisions, which are coverage bins.
+    Noting,
     /// Making the programs.
     Generator,
     /// Turning programs into frames.
@@ -37,10 +39,11 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Bare,
         Self::Device,
         Self::Model,
+        Self::Noting,
         Self::Generator,
         Self::Lowering,
         Self::Lockstep,
@@ -54,6 +57,7 @@ impl Part {
             Self::Bare => "bare_loop",
             Self::Device => "device",
             Self::Model => "model",
+            Self::Noting => "model_with_collisions",
             Self::Generator => "generator",
             Self::Lowering => "lowering",
             Self::Lockstep => "lockstep_without_coverage",
@@ -114,7 +118,8 @@ impl Subject {
                 Ok(())
             }),
             Part::Device => self.device(meter),
-            Part::Model => self.model(meter),
+            Part::Model => self.model(false, meter),
+            Part::Noting => self.model(true, meter),
             Part::Generator => self.generator(meter),
             Part::Lowering => self.lowering(meter),
             Part::Lockstep => self.lockstep(1, false, meter),
@@ -145,8 +150,11 @@ impl Subject {
         })
     }
 
-    fn model(&self, meter: Meter) -> Outcome<f64> {
+    fn model(&self, noting: bool, meter: Meter) -> Outcome<f64> {
         let mut model = self.pmu.model();
+        if noting {
+            model.note_collisions(&self.pmu.collisions);
+        }
         let (frame_words, words) = (self.pmu.frame.words(), self.pmu.observation.words());
         let mut observations = vec![0; BATCH * words];
         meter(&mut || {
@@ -186,7 +194,7 @@ impl Subject {
         let sides = devices.into_iter().map(|device| {
             let lockstep = Lockstep::new(&self.pmu, device);
             if covering {
-                lockstep.covering(&self.points)
+                lockstep.covering(&self.points).noting_collisions()
             } else {
                 lockstep
             }

@@ -80,6 +80,12 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         Self { sampler: Some(Sampler::new(points)), ..self }
     }
 
+    /// Has the model note the collisions that it meets from now on.
+    pub fn noting_collisions(mut self) -> Self {
+        self.pair.model.note_collisions(&self.pmu.collisions);
+        self
+    }
+
     /// The golden model, for what it has counted.
     pub fn model(&mut self) -> &mut dyn GoldenModel {
         self.pair.model.as_mut()

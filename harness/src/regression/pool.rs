@@ -81,7 +81,7 @@ impl Task for Running<'_> {
     }
 
     fn bench(&self) -> Result<Bench<'_>, DutError> {
-        let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?);
+        let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?).noting_collisions();
         let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
             None => lockstep,

@@ -4,6 +4,7 @@ use super::collide::{Clock, CollisionSites};
 use super::placed::PlacedCBox;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
+use crate::collisions::CollisionTable;
 use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, Rows};
 use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
@@ -20,7 +21,8 @@ pub(super) struct CBoxModel {
     rows: Rows,
     marks: CountedRows,
     sites: CollisionSites,
-    met: Collisions,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 /// Places of the inputs that tell a C-Box which one it is and what it has.
@@ -51,7 +53,7 @@ impl CBoxModel {
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
-            met: Collisions::new(&pmu.collisions),
+            met: None,
         };
         model.reset();
         model
@@ -85,7 +87,9 @@ impl GoldenModel for CBoxModel {
         };
         let rst = self.requests.rst(frame);
         let clock = Clock { rst, reports, broadcasts, written: access.written() };
-        self.cbox.note((&self.sites, &mut self.met), frame, clock);
+        if let Some(met) = &mut self.met {
+            self.cbox.note((&self.sites, met), frame, clock);
+        }
         if rst {
             self.reset();
             return;
@@ -106,11 +110,15 @@ impl GoldenModel for CBoxModel {
         self.cbox.restart_coverage(&self.marks, &self.rows);
     }
 
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
     fn collisions(&self) -> Option<&Collisions> {
-        Some(&self.met)
+        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {
-        self.met.clear();
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

@@ -4,6 +4,7 @@ use super::collide::{Around, Clock, CollisionSites};
 use super::links::{LinkPorts, Links};
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
+use crate::collisions::CollisionTable;
 use crate::pmus::ivt_cbox::PlacedCBox;
 use crate::pmus::ivt_common::{no_marks, Access, BankRegister, Broadcasts, Rows};
 use crate::pmus::{ivt_cbox, ivt_ubox, ivt_ubox::PlacedUBox};
@@ -22,7 +23,8 @@ pub(super) struct SocketModel {
     settings: Vec<u64>,
     marks: CountedRows,
     sites: CollisionSites,
-    met: Collisions,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 /// A C-Box with its lines to and from the U-Box.
@@ -63,7 +65,7 @@ impl SocketModel {
             settings: vec![0; pmu.observation.words()],
             marks: no_marks(description),
             sites: CollisionSites::new(&pmu.collisions),
-            met: Collisions::new(&pmu.collisions),
+            met: None,
         };
         model.reset();
         model
@@ -78,6 +80,7 @@ impl SocketModel {
     /// Notes what collides between the boxes in a clock, before it happens.
     #[inline]
     fn note(&mut self, frame: &[u64], access: Access<Register>, rst: bool, sent: Broadcasts) {
+        let Some(met) = &mut self.met else { return };
         let lively = |own: &LinkedCBox| own.cbox.cbox().ovf_msg() || !own.links.are_empty();
         let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
         if !rare && !self.cboxes.iter().any(lively) {
@@ -95,10 +98,10 @@ impl SocketModel {
             let own = access.written_in(|register| register.of_cbox(number));
             let clears = clears_all || own.is_some_and(|(register, data)| register == status && data != 0);
             let around = Around { cbox, links, broadcasts, clears };
-            self.sites.at_cbox(sent, &around, rst, &mut self.met);
+            self.sites.at_cbox(sent, &around, rst, met);
         }
         let clock = Clock { rst, ovf_c, written: access.written_in(Register::of_ubox) };
-        self.sites.at_ubox(&self.ubox, clock, self.cboxes.len(), &mut self.met);
+        self.sites.at_ubox(&self.ubox, clock, self.cboxes.len(), met);
     }
 
     fn read(&self, register: Register, reports: bool) -> u64 {
@@ -171,12 +174,16 @@ impl GoldenModel for SocketModel {
         }
     }
 
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
     fn collisions(&self) -> Option<&Collisions> {
-        Some(&self.met)
+        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {
-        self.met.clear();
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }
 

@@ -4,6 +4,7 @@ use super::collide::CollisionSites;
 use super::placed::PlacedUBox;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
+use crate::collisions::CollisionTable;
 use crate::pmus::ivt_common::{no_marks, Access};
 use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
@@ -16,7 +17,8 @@ pub(super) struct UBoxModel {
     ubox: PlacedUBox,
     marks: CountedRows,
     sites: CollisionSites,
-    met: Collisions,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl UBoxModel {
@@ -29,7 +31,7 @@ impl UBoxModel {
             ubox: PlacedUBox::new(pmu, 0),
             marks: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
-            met: Collisions::new(&pmu.collisions),
+            met: None,
         };
         model.reset();
         model
@@ -49,7 +51,9 @@ impl GoldenModel for UBoxModel {
         self.ubox.observe(observation);
 
         let (ovf_c, rst) = (self.ovf_c.get(frame) as u32, self.requests.rst(frame));
-        self.ubox.note((&self.sites, &mut self.met), (frame, ovf_c), rst, access.written());
+        if let Some(met) = &mut self.met {
+            self.ubox.note((&self.sites, met), (frame, ovf_c), rst, access.written());
+        }
         if rst {
             self.reset();
             return;
@@ -66,11 +70,15 @@ impl GoldenModel for UBoxModel {
         self.ubox.restart_coverage(&self.marks);
     }
 
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
     fn collisions(&self) -> Option<&Collisions> {
-        Some(&self.met)
+        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {
-        self.met.clear();
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

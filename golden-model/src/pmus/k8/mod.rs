@@ -20,6 +20,7 @@ mod tests;
 
 use super::x86_common::SelectFormat;
 use crate::bus::Response;
+use crate::collisions::CollisionTable;
 use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
 use collide::{Clock, CollisionSites};
@@ -49,7 +50,8 @@ struct K8 {
     ownership: Ownership,
     coverage: Coverage,
     sites: CollisionSites,
-    met: Collisions,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl K8 {
@@ -67,7 +69,7 @@ impl K8 {
             ownership: Ownership::default(),
             coverage: Coverage::new(&description.events),
             sites: CollisionSites::new(&pmu.collisions),
-            met: Collisions::new(&pmu.collisions),
+            met: None,
             settings: vec![0; pmu.observation.words()],
         };
         model.reset();
@@ -129,8 +131,10 @@ impl GoldenModel for K8 {
         let owners = [self.ownership, ownership];
         let wanted = self.bank.wanted(&inputs);
         let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
-        let clock = Clock { rst, halted: !running, access, format: &self.format, ownership: owners };
-        self.sites.note(&self.bank, &wanted, &clock, &mut self.met);
+        if let Some(met) = &mut self.met {
+            let clock = Clock { rst, halted: !running, access, format: &self.format, ownership: owners };
+            self.sites.note(&self.bank, &wanted, &clock, met);
+        }
         if rst {
             self.reset();
             return;
@@ -153,12 +157,16 @@ impl GoldenModel for K8 {
         self.coverage.clear();
     }
 
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
     fn collisions(&self) -> Option<&Collisions> {
-        Some(&self.met)
+        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {
-        self.met.clear();
+        self.met.iter_mut().for_each(Collisions::clear);
         self.sites.forget();
     }
 }

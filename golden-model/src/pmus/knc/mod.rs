@@ -20,6 +20,7 @@ mod state;
 mod tests;
 
 use crate::bus::Response;
+use crate::collisions::CollisionTable;
 use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap};
 use collide::{Clock, CollisionSites};
@@ -46,7 +47,8 @@ struct Knc {
     settings: Vec<u64>,
     coverage: Coverage,
     sites: CollisionSites,
-    met: Collisions,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl Knc {
@@ -61,7 +63,7 @@ impl Knc {
             selection,
             coverage,
             sites: CollisionSites::new(pmu),
-            met: Collisions::new(&pmu.collisions),
+            met: None,
             settings: vec![0; pmu.observation.words()],
         };
         model.show();
@@ -97,8 +99,10 @@ impl GoldenModel for Knc {
 
         let rst = self.inputs.register_port.rst(frame);
         let wanted = self.state.bank.wanted(Inputs { threads, frame });
-        let clock = Clock { rst, frame, access, selection: &self.selection };
-        self.sites.note(&self.state, &wanted, clock, &mut self.met);
+        if let Some(met) = &mut self.met {
+            let clock = Clock { rst, frame, access, selection: &self.selection };
+            self.sites.note(&self.state, &wanted, clock, met);
+        }
         if rst {
             self.reset();
         } else {
@@ -117,11 +121,15 @@ impl GoldenModel for Knc {
         self.coverage.clear();
     }
 
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
     fn collisions(&self) -> Option<&Collisions> {
-        Some(&self.met)
+        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {
-        self.met.clear();
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

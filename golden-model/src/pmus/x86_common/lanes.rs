@@ -29,7 +29,7 @@ impl Lanes {
     pub fn ones(set: CounterSet) -> Self {
         // A copy of the set in every lane, of which each keeps its counter's bit.
         let own_bits = (u64::from(set) * LOW) & 0x8040_2010_0804_0201;
-        Self((own_bits + !HIGH & HIGH) >> 7)
+        Self(((own_bits + !HIGH) & HIGH) >> 7)
     }
 
     /// A counter's number.
