@@ -104,6 +104,7 @@ impl GoldenModel for K8 {
     fn reset(&mut self) {
         self.bank = CounterBank::new(&self.format.decode(0), &self.events);
         self.ownership = Ownership::default();
+        self.sites.forget();
         (0..ALL).for_each(|counter| self.coverage.reselect(counter));
         self.outputs.settings(&self.bank, &mut self.settings);
     }
@@ -159,6 +160,7 @@ impl GoldenModel for K8 {
 
     fn note_collisions(&mut self, table: &CollisionTable) {
         self.met = Some(Collisions::new(table));
+        self.sites.forget();
     }
 
     fn collisions(&self) -> Option<&Collisions> {
