@@ -119,8 +119,16 @@ fn all_variants_behave_alike() {
 const OTHER_CLOCKING: [(&str, &str); 8] = [
     ("falling edge", "always @(negedge clk) mode_q[1] <= bus_wdata[7:0];"),
     ("latch while the clock is high", "always @* if (clk) mode_q[1] = bus_wdata[7:0];"),
-    ("latch of a register", "always @* if (c0_enable) mode_q[1] = mode_q[0];"),
-    ("latch by name", "always_latch if (c0_enable) mode_q[1] = mode_q[0];"),
+    (
+        "latch of a register",
+        "reg [7:0] seen; always @(posedge clk) seen <= bus_wdata[7:0];
+         always @* if (c0_enable) mode_q[1] = seen;",
+    ),
+    (
+        "latch by name",
+        "reg [7:0] seen; always @(posedge clk) seen <= bus_wdata[7:0];
+         always_latch if (c0_enable) mode_q[1] = seen;",
+    ),
     ("clock as data", "always @* mode_q[1] = {bus_wdata[6:0], clk};"),
     (
         "gated clock",
