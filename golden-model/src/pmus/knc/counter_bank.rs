@@ -4,7 +4,7 @@ use super::coverage::Coverage;
 use super::event_table::Event;
 use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
-use super::sets::{CounterSet, ALL, PER_THREAD};
+use super::sets::{CounterSet, ThreadSet, ALL, PER_THREAD};
 use crate::pmus::x86_common::{Bank, Lanes, Outcome, Qualified, Select};
 
 /// Bits of a counter (1.4.3.2).
@@ -22,6 +22,18 @@ pub(super) struct CounterBank {
     monitored: [Monitored; ALL],
     /// Thread and privilege filters.
     qualifiers: [Qualifier; ALL],
+    taken: Taken,
+}
+
+/// What the filters let through, which changes seldom: when a register is written or the threads do something else.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    /// What the threads do.
+    threads: Threads,
+    /// The threads whose occurrences count, for each counter.
+    sets: [ThreadSet; ALL],
+    /// The counters for which any counts.
+    looking: CounterSet,
 }
 
 /// The inputs of a clock.
@@ -40,6 +52,7 @@ impl CounterBank {
             registers: Bank::new(CNT_WIDTH),
             monitored: [Monitored::Nothing; ALL],
             qualifiers: [Qualifier::default(); ALL],
+            taken: Taken::default(),
         }
     }
 
@@ -78,12 +91,16 @@ impl CounterBank {
         let thread = counter / PER_THREAD;
         self.monitored[counter] = Monitored::new(select, event, thread);
         self.qualifiers[counter] = Qualifier::new(select, event, thread);
+        self.take(self.taken.threads);
     }
 
-    /// What a clock amounts to for counters that run; it changes nothing.
+    /// What a clock amounts to for counters that run.
     #[inline]
-    pub fn wanted(&self, inputs: Inputs) -> Outcome {
-        self.registers.wanted(&self.qualified(inputs))
+    pub fn wanted(&mut self, inputs: Inputs) -> Outcome {
+        if inputs.threads != self.taken.threads {
+            self.take(inputs.threads);
+        }
+        self.registers.wanted(&self.qualified(inputs.frame))
     }
 
     /// The counters that would overflow if they ran.
@@ -102,13 +119,18 @@ impl CounterBank {
 
     /// The events that pass the filters, which stand before the condition: their changes make edges (KNC-A08).
     #[inline]
-    fn qualified(&self, inputs: Inputs) -> Qualified {
-        let (mut number, mut looking) = ([0; ALL], 0);
-        for (counter, number) in number.iter_mut().enumerate() {
-            let threads = self.qualifiers[counter].qualified(inputs.threads);
-            *number = self.monitored[counter].number(inputs.frame, threads);
-            looking |= CounterSet::from(threads != 0) << counter;
+    fn qualified(&self, frame: &[u64]) -> Qualified {
+        let mut number = [0; ALL];
+        for (number, (monitored, threads)) in number.iter_mut().zip(self.monitored.iter().zip(self.taken.sets)) {
+            *number = monitored.number(frame, threads);
         }
-        Qualified { number: Lanes::new(number), looking }
+        Qualified { number: Lanes::new(number), looking: self.taken.looking }
+    }
+
+    /// Has the filters look at what the threads do.
+    fn take(&mut self, threads: Threads) {
+        let sets = self.qualifiers.map(|qualifier| qualifier.qualified(threads));
+        let looking = |counter: usize| CounterSet::from(sets[counter] != 0) << counter;
+        self.taken = Taken { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
     }
 }

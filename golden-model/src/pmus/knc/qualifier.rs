@@ -5,7 +5,7 @@ use super::sets::{ThreadSet, EVERY_THREAD};
 use crate::pmus::x86_common::Select;
 
 /// What the threads do in a clock.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Threads {
     /// The threads at rings 1, 2 or 3; the others are at ring 0.
     pub user: ThreadSet,
