@@ -62,6 +62,17 @@ impl<const N: usize> Site<N> {
     }
 }
 
+/// The members of at least two of some sets, a bit for each: where several causes act, of the fields of a class.
+#[inline]
+pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
+    let (mut once, mut twice) = (0, 0);
+    for set in sets {
+        twice |= once & set;
+        once |= set;
+    }
+    twice
+}
+
 /// As many ones as a field has values.
 ///
 /// # Panics

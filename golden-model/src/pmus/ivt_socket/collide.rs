@@ -1,7 +1,7 @@
 //! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
 
 use super::links::Links;
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{in_several, CollisionTable, Collisions, Site};
 use crate::pmus::ivt_cbox::PlacedCBox;
 use crate::pmus::ivt_common::{BankRegister, Broadcasts};
 use crate::pmus::ivt_ubox::{PlacedUBox, Register};
@@ -74,7 +74,10 @@ impl CollisionSites {
         let (sent, status) = (ubox.broadcasts(), ubox.global_status());
         let to = |register: Register| clock.written.filter(|(written, _)| *written == register).map(|(_, data)| data);
         let cleared = to(Register::GlobalStatus).unwrap_or(0) as u32;
-        for number in 0..cboxes {
+        let all_if = |acts: bool| if acts { u32::MAX } else { 0 };
+        let sets = [all_if(clock.rst), clock.ovf_c, cleared >> 3, all_if(sent.freeze), all_if(sent.unfreeze)];
+        let several = in_several(sets);
+        for number in (0..cboxes).filter(|number| several >> number & 1 != 0) {
             let bit = |set: u32| set >> (3 + number) & 1 != 0;
             let message = clock.ovf_c >> number & 1 != 0;
             let causes = [clock.rst, message, bit(cleared), sent.freeze, sent.unfreeze];

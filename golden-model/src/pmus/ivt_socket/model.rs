@@ -156,7 +156,8 @@ impl GoldenModel for SocketModel {
             let written = access.written_in(|register| register.of_cbox(number));
             cbox.clock(frame, broadcasts, reports, written, (&mut self.marks, &self.cbox_rows));
         }
-        self.ubox.clock(frame, ovf_c, access.written_in(Register::of_ubox), &mut self.marks);
+        let inputs = self.ubox.inputs(frame, ovf_c);
+        self.ubox.clock(&inputs, access.written_in(Register::of_ubox), &mut self.marks);
         if matches!(access, Access::Write(Register::CBox(_, register), _) if register.is_setting()) {
             self.show();
         }

@@ -3,7 +3,7 @@
 use super::inputs::Inputs;
 use super::registers::{Register, COUNTERS};
 use super::ubox::{UBox, STORED};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{in_several, CollisionTable, Collisions, Site};
 use crate::pmus::ivt_common::{BankRegister, Control};
 
 /// The fields of the U-Box's table.
@@ -161,7 +161,10 @@ impl CollisionSites {
 
         let others = inputs.messages.status_bits();
         let of = |set: u32, bit: u32| set >> bit & 1 != 0;
-        for bit in 2..27 {
+        let all_if = |acts: bool| if acts { u32::MAX } else { 0 };
+        let sets = [all_if(rst), others, cleared, all_if(sent.freeze), all_if(sent.unfreeze)];
+        let several = in_several(sets);
+        for bit in (2..27).filter(|&bit| of(several, bit)) {
             let causes = [rst, of(others, bit), of(cleared, bit), sent.freeze, sent.unfreeze];
             met.note(&self.global_status, causes, of(status, bit).into());
         }

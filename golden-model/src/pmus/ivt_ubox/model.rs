@@ -1,6 +1,6 @@
 //! The U-Box behind its register port.
 
-use super::collide::CollisionSites;
+use super::collide::{Clock, CollisionSites};
 use super::placed::PlacedUBox;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
@@ -51,14 +51,15 @@ impl GoldenModel for UBoxModel {
         self.ubox.observe(observation);
 
         let (ovf_c, rst) = (self.ovf_c.get(frame) as u32, self.requests.rst(frame));
+        let inputs = self.ubox.inputs(frame, ovf_c);
         if let Some(met) = &mut self.met {
-            self.ubox.note((&self.sites, met), (frame, ovf_c), rst, access.written());
+            self.ubox.note((&self.sites, met), Clock { rst, inputs: &inputs, written: access.written() });
         }
         if rst {
             self.reset();
             return;
         }
-        self.ubox.clock(frame, ovf_c, access.written(), &mut self.marks);
+        self.ubox.clock(&inputs, access.written(), &mut self.marks);
     }
 
     fn counted(&self) -> &CountedRows {

@@ -1,6 +1,7 @@
 //! The U-Box with its places in frames and observations and what was counted in it.
 
 use super::collide::{Clock, CollisionSites};
+use super::inputs::Inputs;
 use super::ports::{InputPorts, OutputPorts};
 use super::registers::{Register, COUNTERS};
 use super::ubox::UBox;
@@ -54,23 +55,22 @@ impl PlacedUBox {
         self.outputs.observe(observation, &self.ubox);
     }
 
-    /// Notes what collides in a clock with these messages of the C-Boxes, before it happens.
+    /// Its inputs in a clock with these messages of the C-Boxes.
     #[inline]
-    pub fn note(
-        &self,
-        (sites, met): (&CollisionSites, &mut Collisions),
-        (frame, ovf_c): (&[u64], u32),
-        rst: bool,
-        written: Option<(Register, u64)>,
-    ) {
-        let inputs = &self.inputs.of(frame, ovf_c);
-        sites.note(&self.ubox, Clock { rst, inputs, written }, met);
+    pub fn inputs(&self, frame: &[u64], ovf_c: u32) -> Inputs {
+        self.inputs.of(frame, ovf_c)
     }
 
-    /// One clock with these messages of the C-Boxes, as [`UBox::clock`], with what it covers.
+    /// Notes what collides in a clock, before it happens.
     #[inline]
-    pub fn clock(&mut self, frame: &[u64], ovf_c: u32, written: Option<(Register, u64)>, marks: &mut CountedRows) {
-        let growth = self.ubox.clock(&self.inputs.of(frame, ovf_c), written);
+    pub fn note(&self, (sites, met): (&CollisionSites, &mut Collisions), clock: Clock) {
+        sites.note(&self.ubox, clock, met);
+    }
+
+    /// One clock, as [`UBox::clock`], with what it covers.
+    #[inline]
+    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, marks: &mut CountedRows) {
+        let growth = self.ubox.clock(inputs, written);
         let bank = self.ubox.bank();
         self.coverage.note(marks, &self.rows, growth, |counter| bank.control(counter));
     }
