@@ -10,6 +10,7 @@ pub mod generate;
 pub mod lint;
 pub mod lockstep;
 pub mod mutation;
+mod oldest;
 pub mod oracles;
 pub mod program;
 pub mod regression;

@@ -12,6 +12,7 @@ use crate::oracles::{OraclePlan, OracleRules, OracleRun};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Run as Done, Shard, Stop};
 use crate::results::{JudgedRtl, LeftOut, PmuResults, Verdict};
+use crate::spread::joined;
 use golden_model::Pmu;
 use std::path::Path;
 
@@ -37,11 +38,16 @@ impl Prepared {
         let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
         let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
         let folder = programs_folder(workspace.root(), id);
-        let directed = find_with_collisions(&folder, &pmu)?;
+        let (directed, built) = std::thread::scope(|scope| {
+            let directed = scope.spawn(|| find_with_collisions(&folder, &pmu));
+            let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast);
+            (joined(directed), built)
+        });
+        let directed = directed?;
         if directed.is_empty() {
             return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
         }
-        let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast)?;
+        let built = built?;
         let (mut directed, left_out) = leave_out(&pmu, directed, &built.held);
         if built.compared.contains(&false) {
             let read_back = ReadBack::new(&pmu);

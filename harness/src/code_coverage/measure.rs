@@ -5,9 +5,11 @@ use crate::build::BuiltModel;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Generator;
 use crate::lockstep::Lockstep;
+use crate::oldest::beyond;
 use crate::program::Program;
 use crate::regression::{Plan, Stop};
 use crate::results::{write_whole, ResultsError};
+use crate::spread::joined;
 use golden_model::Pmu;
 use std::hash::Hash;
 use std::path::Path;
@@ -104,10 +106,7 @@ pub fn measure(
     let work = || one_device(stimulus, built, &next, stop);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..stimulus.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+        threads.into_iter().map(joined).collect()
     });
     let (mut points, mut first) = (Points::default(), None);
     for part in parts {
@@ -125,12 +124,8 @@ pub fn measure(
 
 /// Removes the measurements that were made first. What cannot be removed does no harm.
 fn drop_old(kept: &Path) {
-    let entries = std::fs::read_dir(kept).into_iter().flatten().flatten();
-    let finished = entries.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "json"));
-    let mut files: Vec<_> =
-        finished.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path()))).collect();
-    files.sort();
-    for (_, file) in files.iter().rev().skip(KEPT) {
+    let finished = |file: &Path| file.extension().is_some_and(|extension| extension == "json").then(|| file.to_owned());
+    for file in beyond(kept, KEPT, finished) {
         let _ = std::fs::remove_file(file);
     }
 }

@@ -8,7 +8,8 @@ mod clock;
 mod document;
 mod script;
 
-use crate::program::{Program, ProgramError, Source};
+use crate::program::{Names, Program, ProgramError, Source};
+use crate::spread::each;
 use golden_model::collisions::StateField;
 use golden_model::Pmu;
 use script::Script;
@@ -67,14 +68,18 @@ pub struct CollisionProgram {
 /// # Errors
 /// [`CollisionProgramError`] when a statement of the table is wrong.
 pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramError> {
-    let mut programs = Vec::new();
+    let names = Names::new(pmu);
+    let mut wanted = Vec::new();
     for (field, state) in pmu.collisions.fields.iter().enumerate() {
         let alone = (0..state.causes.len()).map(|cause| vec![cause]);
-        let all = alone.chain(state.pairs().map(Vec::from));
-        for (number, causes) in all.enumerate() {
-            if let Some(program) = one(pmu, state, &causes, number)? {
-                programs.push(CollisionProgram { field, causes, program });
-            }
+        let all = alone.chain(state.pairs().map(Vec::from)).enumerate();
+        wanted.extend(all.map(|(number, causes)| (field, causes, number)));
+    }
+    let made = each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
+    let mut programs = Vec::new();
+    for ((field, causes, _), program) in wanted.into_iter().zip(made) {
+        if let Some(program) = program? {
+            programs.push(CollisionProgram { field, causes, program });
         }
     }
     Ok(programs)
@@ -88,24 +93,25 @@ pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
 
 /// None where the causes never act together.
 fn one(
-    pmu: &Pmu,
+    names: &Names,
     state: &StateField,
     causes: &[usize],
     number: usize,
 ) -> Result<Option<Program>, CollisionProgramError> {
-    let file = format!("golden-model/descriptions/{}/collisions.toml", pmu.description.id);
-    let names = causes_name(state, causes);
+    let id = &names.pmu.description.id;
+    let file = format!("golden-model/descriptions/{id}/collisions.toml");
+    let acting = causes_name(state, causes);
     let values: Vec<usize> = state.possible_values(causes).collect();
     if values.is_empty() {
         return Ok(None);
     }
-    let mut script = Script::new(&pmu.description.id, state, causes);
+    let mut script = Script::new(id, state, causes);
     for (turn, &value) in values.iter().enumerate() {
         let instance = &state.instances[(number + turn) % state.instances.len()];
         script.value(value, instance).map_err(|clock::Conflict(first, second)| CollisionProgramError::TwoAccesses {
             file: file.clone(),
             field: state.name.clone(),
-            causes: names.clone(),
+            causes: acting.clone(),
             first: first.1,
             second: second.1,
         })?;
@@ -114,11 +120,11 @@ fn one(
         file: file.clone(),
         line: script.line(error.line),
         field: state.name.clone(),
-        causes: names.clone(),
+        causes: acting.clone(),
         message: error.message,
     };
     let source = Source::parse(&PathBuf::from(&file), script.text()).map_err(wrong)?;
-    let mut program = source.resolve(format!("collision/{}/{names}", state.name), pmu).map_err(wrong)?;
+    let mut program = source.resolve_by(format!("collision/{}/{acting}", state.name), names).map_err(wrong)?;
     program.file = None;
     Ok(Some(program))
 }

@@ -2,6 +2,7 @@
 
 use super::error::{Fault, Place};
 use super::token::{Token, TokenKind};
+use std::borrow::Cow;
 
 /// Values of loop variables, the innermost last.
 #[derive(Default)]
@@ -22,15 +23,22 @@ impl Variables {
         self.values.len()
     }
 
+    fn find(&self, name: &str) -> Option<i128> {
+        self.values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+
     fn get(&self, name: &str, at: Place) -> Result<i128, Fault> {
-        match self.values.iter().rev().find(|(known, _)| known == name) {
-            Some((_, value)) => Ok(*value),
+        match self.find(name) {
+            Some(value) => Ok(value),
             None => Fault::new(at, format!("there is no variable ${name} here")),
         }
     }
 
     /// A word with each `$name` and `${name}` replaced by the value in decimal.
-    pub fn substitute(&self, word: &str, at: Place) -> Result<String, Fault> {
+    pub fn substitute<'w>(&self, word: &'w str, at: Place) -> Result<Cow<'w, str>, Fault> {
+        if !word.contains('$') {
+            return Ok(Cow::Borrowed(word));
+        }
         let mut result = String::with_capacity(word.len());
         let mut rest = word;
         while let Some(dollar) = rest.find('$') {
@@ -49,7 +57,7 @@ impl Variables {
             rest = after;
         }
         result.push_str(rest);
-        Ok(result)
+        Ok(Cow::Owned(result))
     }
 }
 
@@ -60,9 +68,23 @@ pub(super) struct Cursor<'t> {
     pub variables: &'t Variables,
 }
 
-/// Operators from the loosest to the tightest.
-const LEVELS: [&[&str]; 6] = [&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"]];
-const TIGHTEST: &[&str] = &["*", "/", "%"];
+/// A binary operator with how tightly it binds.
+fn binary_operator(token: &Token) -> Option<(&'static str, u8)> {
+    let TokenKind::Symbol(symbol) = token.kind else {
+        return None;
+    };
+    let tightness = match symbol {
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => 0,
+        "|" => 1,
+        "^" => 2,
+        "&" => 3,
+        "<<" | ">>" => 4,
+        "+" | "-" => 5,
+        "*" | "/" | "%" => 6,
+        _ => return None,
+    };
+    Some((symbol, tightness))
+}
 
 impl<'t> Cursor<'t> {
     pub fn peek(&self) -> Option<&'t Token> {
@@ -104,7 +126,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The next word with its variables replaced.
-    pub fn word(&mut self, what: &str) -> Result<String, Fault> {
+    pub fn word(&mut self, what: &str) -> Result<Cow<'t, str>, Fault> {
         match self.peek() {
             Some(Token { at, kind: TokenKind::Word(word) }) => {
                 self.position += 1;
@@ -132,6 +154,9 @@ impl<'t> Cursor<'t> {
             return Ok(value);
         }
         let at = self.at();
+        if let Some(value) = self.variable() {
+            return Ok(value);
+        }
         let word = self.word("a number")?;
         match parse_number(&word) {
             Some(value) => Ok(value),
@@ -139,14 +164,24 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    fn binary(&mut self, level: usize) -> Result<i128, Fault> {
-        let operators = LEVELS.get(level).copied().unwrap_or(TIGHTEST);
-        let mut left = self.operand(level)?;
-        while let Some(operator) = operators.iter().find(|operator| self.peek().is_some_and(|token| token.is(operator)))
-        {
+    /// The value of the next word, if that is a variable and nothing else; takes it if so.
+    fn variable(&mut self) -> Option<i128> {
+        let Some(Token { kind: TokenKind::Word(word), .. }) = self.peek() else {
+            return None;
+        };
+        let value = self.variables.find(word.strip_prefix('$')?)?;
+        self.position += 1;
+        Some(value)
+    }
+
+    /// An expression of operators that bind at least as tightly.
+    fn binary(&mut self, loosest: u8) -> Result<i128, Fault> {
+        let mut left = self.operand()?;
+        let fits = |(_, tightness): &(&str, u8)| *tightness >= loosest;
+        while let Some((operator, tightness)) = self.peek().and_then(binary_operator).filter(fits) {
             let at = self.at();
             self.position += 1;
-            let right = self.operand(level)?;
+            let right = self.binary(tightness + 1)?;
             left = match apply(operator, left, right) {
                 Some(value) if (-(1i128 << 64)..(1i128 << 64)).contains(&value) => value,
                 _ => return Fault::new(at, format!("{left} {operator} {right} has no value within 64 bits")),
@@ -155,15 +190,12 @@ impl<'t> Cursor<'t> {
         Ok(left)
     }
 
-    fn operand(&mut self, level: usize) -> Result<i128, Fault> {
-        if level < LEVELS.len() {
-            return self.binary(level + 1);
-        }
+    fn operand(&mut self) -> Result<i128, Fault> {
         if self.take("~") {
-            return Ok(!self.operand(level)?);
+            return Ok(!self.operand()?);
         }
         if self.take("-") {
-            return Ok(-self.operand(level)?);
+            return Ok(-self.operand()?);
         }
         for (name, choose) in [("min", i128::min as fn(i128, i128) -> i128), ("max", i128::max)] {
             if self.keyword(name) {

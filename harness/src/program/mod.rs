@@ -85,7 +85,7 @@ impl Source {
             );
         }
         let at = cursor.at();
-        let pmu = (cursor.word("the id of a PMU")?, at);
+        let pmu = (cursor.word("the id of a PMU")?.into_owned(), at);
         cursor.end()?;
         let mut covers = Vec::new();
         let mut body = Vec::new();
@@ -111,8 +111,13 @@ impl Source {
 
     /// Looks up all names and unrolls the loops.
     pub fn resolve(&self, name: String, pmu: &Pmu) -> Result<Program, ProgramError> {
+        self.resolve_by(name, &Names::new(pmu))
+    }
+
+    /// Likewise, for who has many programs of a PMU.
+    pub(crate) fn resolve_by(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
+        let pmu = names.pmu;
         let mut ops = Vec::new();
-        let names = names::Names::new(pmu);
         let mut check = || -> Result<(), Fault> {
             for (id, at) in &self.covers {
                 let known = &pmu.description.requirements;
@@ -120,7 +125,7 @@ impl Source {
                     return Fault::new(*at, unknown("requirement", id, known.iter().map(|r| &r.id)));
                 }
             }
-            tree::unroll(&self.body, &names, &mut Variables::default(), &mut ops)?;
+            tree::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
             if ops.last().is_some_and(|op| op.clocks() == 0) {
                 // The last clock is described but nothing ends it.
                 ops.push(Op { line: 0, kind: OpKind::Wait(1) });
@@ -157,15 +162,18 @@ fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Place)>, Faul
 impl Program {
     /// Reads a program of `pmu` from a file.
     pub fn read(file: &Path, name: String, pmu: &Pmu) -> Result<Self, ProgramError> {
+        Self::read_by(file, name, &Names::new(pmu))
+    }
+
+    /// Likewise, for who has many programs of a PMU.
+    pub(crate) fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         let source = Source::read(file)?;
-        if source.pmu() != pmu.description.id {
-            return Err(Fault {
-                at: source.pmu.1,
-                message: format!("this program is for {}, not for {}", source.pmu(), pmu.description.id),
-            }
-            .in_file(file));
+        let id = &names.pmu.description.id;
+        if source.pmu() != id {
+            let message = format!("this program is for {}, not for {id}", source.pmu());
+            return Err(Fault { at: source.pmu.1, message }.in_file(file));
         }
-        source.resolve(name, pmu)
+        source.resolve_by(name, names)
     }
 
     /// Number of clocks it takes.

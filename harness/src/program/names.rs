@@ -11,6 +11,8 @@ pub(crate) struct Names<'p> {
     inputs: HashMap<&'p str, usize>,
     slots: HashMap<&'p str, usize>,
     registers: HashMap<(usize, &'p str), usize>,
+    /// Event lines by unit and name.
+    lines: HashMap<(usize, &'p str), usize>,
 }
 
 impl<'p> Names<'p> {
@@ -26,11 +28,16 @@ impl<'p> Names<'p> {
                 .enumerate()
                 .map(|(at, r)| ((r.kind, r.name.as_str()), at))
                 .collect(),
+            lines: (0..description.units.len())
+                .flat_map(|unit| lines_of(pmu, unit).map(move |line| (unit, line)))
+                .map(|(unit, line)| ((unit, description.events.lines[line].name.as_str()), line))
+                .collect(),
         }
     }
 
+    /// Whether an input has this name.
     pub fn is_input(&self, name: &str) -> bool {
-        self.input_part(name).is_ok()
+        self.inputs.contains_key(name)
     }
 
     /// Position, lowest bit and width of an input or of a field of one.
@@ -92,16 +99,15 @@ impl<'p> Names<'p> {
 
     /// Positions of the lines that a unit carries.
     pub fn lines_of(&self, unit: usize) -> impl Iterator<Item = usize> + 'p {
-        let events = &self.pmu.description.events;
-        (0..events.lines.len()).filter(move |&line| events.place(line, unit).is_some())
+        lines_of(self.pmu, unit)
     }
 
     /// The event line of a unit named `EVENT` or `EVENT:SUB`.
     pub fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
-        let lines = &self.pmu.description.events.lines;
-        if let Some(line) = self.lines_of(unit).find(|&line| lines[line].name == name) {
+        if let Some(&line) = self.lines.get(&(unit, name)) {
             return Ok(line);
         }
+        let lines = &self.pmu.description.events.lines;
         let prefix = format!("{name}:");
         let known: Vec<&str> = self.lines_of(unit).map(|line| lines[line].name.as_str()).collect();
         let mut subs: Vec<_> = known.iter().filter(|known| known.starts_with(&prefix)).copied().collect();
@@ -170,6 +176,11 @@ pub(crate) struct TargetUnit {
 pub(super) fn find_field<'r>(register: &'r Register, name: &str) -> Result<&'r Field, String> {
     let found = register.fields.iter().find(|field| field.name == name);
     found.ok_or_else(|| unknown(&format!("field of {}", register.name), name, register.fields.iter().map(|f| &f.name)))
+}
+
+fn lines_of(pmu: &Pmu, unit: usize) -> impl Iterator<Item = usize> + '_ {
+    let events = &pmu.description.events;
+    (0..events.lines.len()).filter(move |&line| events.place(line, unit).is_some())
 }
 
 fn positions<'n>(names: impl Iterator<Item = &'n str>) -> HashMap<&'n str, usize> {

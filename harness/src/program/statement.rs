@@ -4,6 +4,7 @@ use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
+use std::borrow::Cow;
 
 pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
 
@@ -11,7 +12,7 @@ pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "rea
 pub(super) fn parse(cursor: &mut Cursor, names: &Names) -> Result<Op, Fault> {
     let at = cursor.at();
     let keyword = cursor.word("a statement")?;
-    let kind = match keyword.as_str() {
+    let kind = match keyword.as_ref() {
         "set" => OpKind::Set(assignment(cursor, names, None)?),
         "raise" => match next_is_input(cursor, names)? {
             true => OpKind::Pulse(assignment(cursor, names, Some(1))?),
@@ -67,7 +68,7 @@ fn assignment(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Resul
 /// `FIELD=N ...` up to the end of the line or `expect`; `find` tells lowest bit and width of a field.
 fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>) -> Result<u64, Fault> {
     let mut value = 0;
-    let mut seen: Vec<String> = Vec::new();
+    let mut seen: Vec<Cow<str>> = Vec::new();
     while cursor.peek().is_some() && (seen.is_empty() || !next_is_expect(cursor)) {
         let place = cursor.at();
         let name = cursor.word("`= N` or a field")?;
@@ -117,7 +118,7 @@ fn event_line(cursor: &mut Cursor, names: &Names, unit: usize, place: Place) -> 
         let mask = if cursor.take(":") { Some(cursor.number()?) } else { None };
         return at(place, names.line_by_code(unit, code, mask));
     }
-    let name = if cursor.take(":") { format!("{event}:{}", cursor.word("a sub-event")?) } else { event };
+    let name = if cursor.take(":") { Cow::Owned(format!("{event}:{}", cursor.word("a sub-event")?)) } else { event };
     at(place, names.line(unit, &name))
 }
 
@@ -139,7 +140,7 @@ fn reset(cursor: &mut Cursor, names: &Names) -> Result<Option<Access>, Fault> {
         return Fault::new(place, format!("expected `with` or the end of the line, found {}", cursor.found()));
     }
     let place = cursor.at();
-    match cursor.word("`read` or `write`")?.as_str() {
+    match cursor.word("`read` or `write`")?.as_ref() {
         "read" => access(cursor, names, false).map(Some),
         "write" => access(cursor, names, true).map(Some),
         other => Fault::new(place, format!("expected `read` or `write`, found `{other}`")),

@@ -1,7 +1,8 @@
 //! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`.
 
 use crate::collisions::{self, CollisionProgramError};
-use crate::program::{Program, ProgramError};
+use crate::program::{Names, Program, ProgramError};
+use crate::spread::each;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
@@ -39,10 +40,12 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
 
 /// Reads all directed programs below `folder`, in the order of their names.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let files = files(folder)?;
+    let (files, names) = (files(folder)?, Names::new(pmu));
     let name =
         |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
-    files.iter().map(|file| Ok(Program::read(file, name(file), pmu)?)).collect()
+    let programs = each(&files, |file| Program::read_by(file, name(file), &names));
+    // All are read before the first error counts, so that it is the same one whatever the threads do.
+    programs.into_iter().map(|program| Ok(program?)).collect()
 }
 
 /// All directed programs of a PMU, those below `folder` and those of its collision table, in the order of their names.

@@ -8,6 +8,7 @@ pub(in crate::build) use key::Components;
 pub(in crate::build) use lock::Lock;
 
 use crate::build::{BuildError, Variant};
+use crate::oldest::beyond;
 use lock::InUse;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -113,15 +114,7 @@ impl Cache {
 
     /// Removes the models that were not used for longest and that nobody uses.
     fn drop_old(&self) {
-        let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
-        let mut models: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(|entry| {
-                let used = fs::metadata(entry.path().join(COMPONENTS)).and_then(|file| file.modified()).ok()?;
-                Some((used, entry.path()))
-            })
-            .collect();
-        models.sort();
-        for (_, model) in models.iter().rev().skip(KEPT) {
+        for model in beyond(&self.directory, KEPT, |model| Some(model.join(COMPONENTS))) {
             if InUse::is_free(&model.join(COMPONENTS)) {
                 let _ = fs::remove_dir_all(model);
             }

@@ -21,7 +21,7 @@ pub(in crate::build) use parameters::refused as refused_parameters;
 pub(in crate::build) use port_map::{Place, PortMap};
 pub use source::RtlSource;
 pub(in crate::build) use state_path::{StatePath, StatePlace};
-pub(in crate::build) use wanted::{view, wanted, Wanted};
+pub(in crate::build) use wanted::{view, wanted, Wanted, CLOCK};
 
 use crate::build::{BuildError, Workspace};
 use absent::Absences;

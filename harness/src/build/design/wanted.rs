@@ -4,6 +4,9 @@ use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::Description;
 use verilated::{Direction, Port};
 
+/// Verilog name of the clock.
+pub(in crate::build) const CLOCK: &str = "clk";
+
 /// A port that the description asks for.
 #[derive(Debug)]
 pub(in crate::build) struct Wanted {
@@ -20,7 +23,7 @@ pub(in crate::build) fn wanted(description: &Description) -> Vec<Wanted> {
         slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
     };
     let same = |(name, width): (&'static str, u32), direction| of(Some(name), name, width, direction);
-    let mut all = vec![of(None, "clk", 1, Direction::Input), same(("rst", 1), Direction::Input)];
+    let mut all = vec![of(None, CLOCK, 1, Direction::Input), same(("rst", 1), Direction::Input)];
     all.extend(BUS_REQUEST.into_iter().map(|port| same(port, Direction::Input)));
     let inputs = description.in_ports.iter();
     all.extend(inputs.map(|port| of(Some(&port.name), &port.verilog, port.width, Direction::Input)));

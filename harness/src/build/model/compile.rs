@@ -4,10 +4,10 @@ use super::Verilated;
 use crate::build::cache::{Components, Lock};
 use crate::build::tools::{marked_lines, run, Compiler, Verilator};
 use crate::build::{BuildError, Variant};
+use crate::spread::joined;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::thread::ScopedJoinHandle;
 use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 
 /// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
@@ -43,10 +43,16 @@ impl Build<'_> {
         write_headers(directory)?;
         let options = variant.options();
         let compile = |name: &str, files: &[String], rest: &str, options: &[String]| {
+            let mut options = options.to_vec();
+            if variant == Variant::Fast {
+                // It is built after every change of the RTL, the others seldom.
+                let headers = self.headers(&options)?;
+                options.extend(["-include".to_owned(), headers.display().to_string()]);
+            }
             let (source, object) = (directory.join(format!("{name}.cpp")), directory.join(format!("{name}.o")));
             let files: String = files.iter().map(|file| format!("#include \"{file}.cpp\"\n")).collect();
             fs::write(&source, files + rest).map_err(BuildError::io("write", &source))?;
-            self.compile(&source, &object, directory, options, "the model")?;
+            self.compile(&source, &object, directory, &options, "the model")?;
             Ok(object)
         };
         // The first build of all spends most of its time in the runtime; the model is compiled beside it. What runs once,
@@ -71,9 +77,14 @@ impl Build<'_> {
         Ok(library)
     }
 
+    /// Where the runtime is compiled to.
+    pub(super) fn runtime_directory(&self) -> PathBuf {
+        self.build_dir.join("runtime").join(self.components().hash())
+    }
+
     /// The objects of the runtime's files `names`, compiled where they are not there yet.
     fn runtime(&self, names: &[String]) -> Result<Vec<PathBuf>, BuildError> {
-        let directory = self.build_dir.join("runtime").join(self.components().hash());
+        let directory = self.runtime_directory();
         let stop = STOP.name.trim_end_matches(".cpp");
         let objects: Vec<(&str, PathBuf)> = names
             .iter()
@@ -111,7 +122,7 @@ impl Build<'_> {
         command
     }
 
-    fn compile(
+    pub(super) fn compile(
         &self,
         source: &Path,
         object: &Path,
@@ -141,16 +152,11 @@ impl Build<'_> {
     }
 }
 
-/// What a thread has made; its panic goes on in this one.
-fn joined<T>(task: ScopedJoinHandle<'_, T>) -> T {
-    task.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
 fn defined(symbol: &str) -> String {
     format!("-D{symbol}")
 }
 
-fn write_headers(directory: &Path) -> Result<(), BuildError> {
+pub(super) fn write_headers(directory: &Path) -> Result<(), BuildError> {
     for header in &HEADERS {
         let file = directory.join(header.name);
         fs::write(&file, header.text).map_err(BuildError::io("write", &file))?;

@@ -77,16 +77,18 @@ fn only_edges(code: &str, clock: &str) -> bool {
     readers.iter().any(|reader| reader.contains("eval_triggers")) && readers.iter().all(is_known)
 }
 
-/// The module with the registers and the design.
-pub(super) fn wrapper(top: &str, ports: &[Port], clock: usize, map: &PortMap) -> String {
+/// The module with the registers and the design, whose ports may come in any order.
+pub(super) fn wrapper(top: &str, ports: &[Port], clock: &str, map: &PortMap) -> String {
     let mut declared = format!("    input wire {LOAD}");
     let (mut registers, mut connections) = (String::new(), Vec::new());
-    for (position, Port { name, width, direction }) in ports.iter().enumerate() {
+    let mut ports: Vec<&Port> = ports.iter().collect();
+    ports.sort_by_key(|port| &port.name);
+    for (position, Port { name, width, direction }) in ports.into_iter().enumerate() {
         let high = width - 1;
         let kind = if *direction == Direction::Input { "input" } else { "output" };
         let _ = write!(declared, ",\n    {kind} wire [{high}:0] {name}");
         let register = format!("verilated_input_{position}");
-        if *direction == Direction::Input && position != clock {
+        if *direction == Direction::Input && name != clock {
             let _ = writeln!(registers, "    reg [{high}:0] {register} = 0;");
             let _ = writeln!(registers, "    always @(posedge {LOAD}) {register} <= {name};");
             connections.push(format!("        .{name}({register})"));
@@ -158,8 +160,11 @@ mod tests {
 
     #[test]
     fn every_input_but_the_clock_has_a_register() {
-        let text = wrapper("d", &ports(), 0, PortMap::none());
-        assert!(text.contains("reg [69:0] verilated_input_2 = 0;") && text.contains(".a(verilated_input_2)"), "{text}");
+        let text = wrapper("d", &ports(), "clk", PortMap::none());
+        assert!(text.contains("reg [69:0] verilated_input_0 = 0;") && text.contains(".a(verilated_input_0)"), "{text}");
+        let mut turned = ports();
+        turned.reverse();
+        assert_eq!(text, wrapper("d", &turned, "clk", PortMap::none()));
         assert!(text.contains(".clk(clk)") && text.contains(".y(y)") && text.contains("    d wrapped ("), "{text}");
     }
 }
