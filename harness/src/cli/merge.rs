@@ -14,9 +14,11 @@ pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
     for pmu in &mut merged.pmus {
         pmu.set_figures(&thresholds, arguments.enforce && pmu.part.is_none());
     }
+    merged.verdict = merged.judge();
     // What is here may well agree, but it is not the run that was asked for.
-    let is_part = merged.pmus.iter().any(|pmu| pmu.part.is_some());
-    merged.verdict = if is_part { Verdict::Fail } else { merged.judge() };
+    for pmu in merged.pmus.iter_mut().filter(|pmu| pmu.part.is_some()) {
+        (pmu.verdict, merged.verdict) = (Verdict::Fail, Verdict::Fail);
+    }
     remove_old(&arguments.out)?;
     write_all(&merged, &arguments.out)?;
     run::report(&merged, &arguments.out);

@@ -283,6 +283,11 @@ mod tests {
     #[case("(~0x0F & 0xFF)", 0xF0)]
     #[case("($n >= 3)", 1)]
     #[case("(min(3, $n + 1) - max(-1, 0))", 3)]
+    #[case("(10 - 3 - 2)", 5)]
+    #[case("(7 % 4 * 2 + 1 << 1)", 14)]
+    #[case("(6 ^ 3 & 1 | 8)", 15)]
+    #[case("(1 | 2 == 3)", 1)]
+    #[case("(-$n * -2 - -1)", 7)]
     fn expressions(#[case] text: &str, #[case] expected: i128) {
         if text.contains("${n}") {
             assert!(value(text).is_err(), "0b130 is no binary number");

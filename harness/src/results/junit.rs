@@ -26,7 +26,10 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_case(independence(pmu));
         suite.add_test_cases(pmu.oracles.iter().map(|result| oracle(pmu, result)));
         suite.add_test_cases(coverage(pmu));
-        suite.add_test_cases(pmu.unspecified().map(|why| unspecified(pmu, why)));
+        suite.add_test_cases(pmu.unspecified().map(|why| failed(pmu, "requirements are specified", why)));
+        // A shard by itself passes; put together, those that are missing are a failure.
+        let incomplete = pmu.part.as_ref().filter(|_| pmu.verdict != pmu.judge());
+        suite.add_test_cases(incomplete.map(|part| failed(pmu, "all shards are there", part.note())));
         report.add_test_suite(suite);
     }
     report.to_string()
@@ -115,10 +118,10 @@ fn coverage(pmu: &PmuResults) -> Vec<TestCase> {
     figures.chain(contradicted).collect()
 }
 
-fn unspecified(pmu: &PmuResults, why: String) -> TestCase {
+fn failed(pmu: &PmuResults, name: &str, why: String) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_message(why);
-    let mut case = TestCase::new("requirements are specified", status);
+    let mut case = TestCase::new(name, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

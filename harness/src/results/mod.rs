@@ -100,8 +100,8 @@ pub struct PmuResults {
     pub rtl_hash: String,
     /// SHA-256 over its description, in which the bins of coverage are.
     pub description_hash: String,
-    /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a part is that of what
-    /// is here, and no threshold is asked of it.
+    /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a shard is that
+    /// of what is here, and no threshold is asked of it; where shards were merged and some are missing it is `fail`.
     #[serde(default)]
     pub part: Option<Part>,
     /// Clocks in lockstep.

@@ -115,7 +115,11 @@ fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
     assert_eq!(said.status, 1, "{}{}", said.out, said.err);
     assert!(said.out.contains("shards 1, 4 of 4; missing shards 2, 3"), "{}", said.out);
     let some = runs.timeless("some");
-    assert_eq!(some["verdict"], "fail");
+    assert_eq!((&some["verdict"], &some["pmus"][0]["verdict"]), (&"fail".into(), &"fail".into()));
+    let junit = fs::read_to_string(runs.path("some").join("junit.xml")).expect("junit.xml");
+    assert!(junit.contains("name=\"all shards are there\"") && junit.contains("failures=\"1\""), "{junit}");
+    let junit = fs::read_to_string(runs.path("1").join("junit.xml")).expect("junit.xml");
+    assert!(junit.contains("failures=\"0\""), "{junit}");
     assert_eq!((&part(&some)["here"], &part(&some)["shards"]), (&Value::from(vec![1, 4]), &Value::from(4)));
     let page = fs::read_to_string(runs.path("some").join("report.html")).expect("a page");
     assert!(page.contains("This is only a part of the run."));

@@ -46,8 +46,8 @@ impl Build<'_> {
             let mut options = options.to_vec();
             if variant == Variant::Fast {
                 // It is built after every change of the RTL, the others seldom.
-                let headers = self.headers(&options)?;
-                options.extend(["-include".to_owned(), headers.display().to_string()]);
+                let headers = self.headers(&options)?.into_iter();
+                options.extend(headers.flat_map(|headers| ["-include".to_owned(), headers.display().to_string()]));
             }
             let (source, object) = (directory.join(format!("{name}.cpp")), directory.join(format!("{name}.o")));
             let files: String = files.iter().map(|file| format!("#include \"{file}.cpp\"\n")).collect();

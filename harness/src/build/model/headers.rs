@@ -14,8 +14,9 @@ const KEPT: usize = 2;
 
 impl Build<'_> {
     /// The header to include first in what is compiled with `options`. Its compiled form lies beside it; a compiler that
-    /// cannot take that reads the text.
-    pub(super) fn headers(&self, options: &[String]) -> Result<PathBuf, BuildError> {
+    /// cannot take that reads the text. None where it cannot be compiled: what the model then needs is for its own
+    /// compilation to say.
+    pub(super) fn headers(&self, options: &[String]) -> Result<Option<PathBuf>, BuildError> {
         let directory = self.runtime_directory();
         let mut components = Components::default();
         components.text("options", options.join(" "));
@@ -23,12 +24,12 @@ impl Build<'_> {
         let header = directory.join(&name).with_extension("h");
         let compiled = header.with_extension(format!("h.{COMPILED}"));
         if compiled.is_file() {
-            return Ok(header);
+            return Ok(Some(header));
         }
         let lock = Lock::take(&directory, &name)?;
         // Another process may have compiled them while this one waited.
         if compiled.is_file() {
-            return Ok(header);
+            return Ok(Some(header));
         }
         let workplace = lock.workplace()?;
         let sources = workplace.path();
@@ -36,12 +37,14 @@ impl Build<'_> {
         let (text, fresh) = (sources.join("headers.h"), sources.join("headers"));
         fs::write(&text, "#include \"verilated_shim.h\"\n").map_err(BuildError::io("write", &text))?;
         let options = [options, &["-x", "c++-header"].map(str::to_owned)].concat();
-        self.compile(&text, &fresh, sources, &options, "the headers of models")?;
+        if self.compile(&text, &fresh, sources, &options, "the headers of models").is_err() {
+            return Ok(None);
+        }
         for (from, to) in [(&text, &header), (&fresh, &compiled)] {
             fs::rename(from, to).map_err(BuildError::io("rename to", to))?;
         }
         self.drop_old_headers();
-        Ok(header)
+        Ok(Some(header))
     }
 
     /// Removes those of the runtimes for which none was compiled for longest. Who still uses them reads the text.
