@@ -1,7 +1,7 @@
 //! The checks without a model: a device without a fault passes them, and each finds the fault that it is there for.
 //!
-//! The device here is a golden model, mostly that of the K8, with its frames falsified on the way in: what the checks see of it is what
-//! they would see of RTL with that fault.
+//! The device here is a golden model, mostly that of the K8, with its frames falsified on the way in: what the checks see
+//! of it is what they would see of RTL with that fault.
 
 use golden_model::{GoldenModel, Pmu};
 use harness::dut::{Dut, DutError, HeldInputs};
