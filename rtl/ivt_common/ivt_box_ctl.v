@@ -21,7 +21,7 @@ module ivt_box_ctl (
     localparam RST_CTRS = 1;
     localparam RST_CTRL = 0;
 
-    // In most boxes software must write 1 to two of the reserved bits; they do nothing in any.
+    // Software must write 1 to two of the reserved bits; they do nothing.
     wire [28:0] unused_wdata = {wdata[31:FRZ+1], wdata[FRZ-1:RST_CTRS+1]};
 
     pmu_register #(

@@ -10,6 +10,7 @@ mod control;
 mod count;
 mod coverage;
 mod freeze;
+pub(crate) mod pci;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
