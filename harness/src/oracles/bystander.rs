@@ -15,17 +15,20 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let counter = counters.choose(rng)?;
     let place = |register| Place { unit: counter.unit, register };
     let own = [place(counter.register), place(counter.select)];
-    // A write to several registers at once would have to lose a part; it goes in both programs.
-    let reaches = |op: &Op| match &op.kind {
-        OpKind::Access(access) | OpKind::Reset(Some(access)) => scene.directory.written(access),
-        _ => Vec::new(),
+    let written = |op: &Op| match &op.kind {
+        OpKind::Access(access) | OpKind::Reset(Some(access)) => (scene.directory.written(access), access.write),
+        _ => (Vec::new(), None),
     };
-    let keep = |op: &Op, is_gone: &dyn Fn(&[Place]) -> bool| match is_gone(&reaches(op)) {
-        true => without_access(op),
-        false => op.clone(),
+    let keep = |op: &Op, is_gone: &dyn Fn(&[Place], u64) -> bool| match written(op) {
+        (places, Some(data)) if is_gone(&places, data) => without_access(op),
+        _ => op.clone(),
     };
-    let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &|places| places.len() > 1)).collect();
-    let is_own = |places: &[Place]| places.iter().any(|place| own.contains(place));
+    // What goes in both programs: a write to several registers at once, which would have to lose a part, and one that makes
+    // a counter look at another.
+    let is_tap = |place: &Place, data: u64| scene.rules.is_tap(scene.directory.register(*place), data);
+    let is_unfit = |places: &[Place], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
+    let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_unfit)).collect();
+    let is_own = |places: &[Place], _| places.iter().any(|place| own.contains(place));
     let second: Vec<Op> = first.iter().map(|op| keep(op, &is_own)).collect();
     let is_other = |&(place, _): &(Place, usize)| {
         let register = scene.directory.register(place);

@@ -35,6 +35,9 @@ pub struct OracleRules {
     /// of them, they may differ in everything from then on.
     #[serde(default)]
     pub coupled: Vec<String>,
+    /// Events by which a counter counts what another one sees.
+    #[serde(default)]
+    pub taps: Vec<Tap>,
     /// Bits of common registers that belong to one counter each.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
@@ -43,6 +46,16 @@ pub struct OracleRules {
     pub clears: Vec<String>,
     /// How to freeze; without it there is nothing that freezes.
     pub freeze: Option<Freeze>,
+}
+
+/// An event by which a counter counts what another one sees.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tap {
+    /// The register that selects it.
+    pub register: String,
+    /// Its code.
+    pub event: u64,
 }
 
 /// Bits of a register as its usual way writes them, one for each counter of a unit.
@@ -100,6 +113,10 @@ impl OracleRules {
         if let Some(name) = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).find(|name| !known(name)) {
             return Err(format!("there is no register {name}"));
         }
+        let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
+        if let Some(name) = self.taps.iter().map(|tap| &tap.register).find(|name| !selects(name)) {
+            return Err(format!("there is no register {name} that selects events"));
+        }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
         if let Some(name) = self.clears.iter().find(field) {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
@@ -134,6 +151,12 @@ impl OracleRules {
         };
         let first = inputs.iter().enumerate().filter_map(value);
         Program { ops: first.chain(program.ops.into_iter().filter(is_kept)).collect(), ..program }
+    }
+
+    /// Whether these data in a register select an event by which a counter counts what another one sees.
+    pub(super) fn is_tap(&self, register: &Register, data: u64) -> bool {
+        let event = register.selects.map(|selects| register.fields[selects.event].extract(data));
+        self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
     }
 
     /// The bits of a register that clear counters.

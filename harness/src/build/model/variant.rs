@@ -52,7 +52,7 @@ impl Variant {
     }
 
     /// Options of the compiler: what the shim's header reads, and little optimisation. Verilator has done most of it: with
-    /// more the model compiles twice as long and runs 2 to 8 % faster, which cannot be seen in lockstep. With coverage,
+    /// more the model compiles twice as long and runs up to 8 % faster, which cannot be seen in lockstep. With coverage,
     /// where the code that looks for changes is many times that of the model, it would compile for minutes; without any
     /// optimisation it runs four times slower. What others are compared with has all of it.
     pub(in crate::build) fn options(self) -> Vec<String> {
