@@ -99,6 +99,17 @@ pub struct Space {
     pub doc: String,
     /// Section of the manual.
     pub section: String,
+    /// Dwords from address 0 on, each at a multiple of 4, that answer whether or not a register lies there: without one
+    /// they read 0 and take no write.
+    #[serde(default)]
+    pub dwords: u32,
+}
+
+impl Space {
+    /// Whether an address that has no register is answered all the same.
+    pub fn answers(&self, address: u32) -> bool {
+        address % 4 == 0 && address / 4 < self.dwords
+    }
 }
 
 /// A counter that counts selectable events: a register in a unit.
@@ -144,9 +155,20 @@ impl Description {
         (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
+    /// Whether an address without a register is answered: it reads 0 and takes no write.
+    pub fn answers(&self, space: u32, address: u32) -> bool {
+        self.spaces.iter().any(|known| known.number == space && known.answers(address))
+    }
+
     /// The register of that name in a kind of units.
     pub fn register(&self, kind: usize, name: &str) -> Option<&Register> {
         self.registers.iter().find(|register| register.kind == kind && register.name == name)
+    }
+
+    /// The name of the register with that short name in a kind of units.
+    pub fn register_named(&self, kind: usize, short: &str) -> Option<&str> {
+        let named = |register: &&Register| register.kind == kind && register.short.as_deref() == Some(short);
+        self.registers.iter().find(named).map(|register| register.name.as_str())
     }
 
     /// The input of that name, such as `core0.cpl`.

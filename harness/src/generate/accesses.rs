@@ -70,11 +70,12 @@ impl Writer<'_, '_> {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
         let value = self.value(unit, register);
-        self.written[unit][register] = value;
         let way = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
+        let part = &known.access[way];
+        self.written[unit][register] = part.merged(self.written[unit][register], part.data(value));
         // Data above a narrow register, which has no place in it.
         let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
-        let data = value | above.checked_shl(known.width).unwrap_or(0);
+        let data = part.data(value) | above.checked_shl(part.width).unwrap_or(0);
         self.request(known, way, unit, Some(data))
     }
 

@@ -54,7 +54,6 @@ pub(super) struct R2PcieEvents {
 impl Events for R2PcieEvents {
     type Event = Event;
 
-    const PREFIX: &'static str = "R2_PCI_PMON";
     const STORED: u32 = Control::STORED | 0xFF00_0000 | Control::OV_EN;
 
     fn new(pmu: &Pmu, unit: &str) -> Self {

@@ -14,8 +14,6 @@ pub(crate) trait Events: Clone + Send + 'static {
     /// What a control register selects.
     type Event: Copy + Send;
 
-    /// What the names of its registers begin with.
-    const PREFIX: &'static str;
     /// The bits of a control register that are stored.
     const STORED: u32;
 

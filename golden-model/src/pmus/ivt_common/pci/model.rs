@@ -36,7 +36,7 @@ impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
             freeze: input("frz_bcast"),
             unfreeze: input("unfrz_bcast"),
             events: E::new(pmu, unit),
-            outputs: OutputPorts::new(pmu, unit, E::PREFIX),
+            outputs: OutputPorts::new(pmu, unit),
             state: PciBox::new(),
             settings: vec![0; pmu.observation.words()],
             coverage: Coverage::new(&pmu.description, 0),

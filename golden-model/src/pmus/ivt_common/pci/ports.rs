@@ -2,7 +2,6 @@
 
 use super::pci_box::PciBox;
 use super::Events;
-use crate::pmus::ivt_common::BankRegister;
 use crate::{Place, Pmu};
 
 /// Places of a box's output and state.
@@ -10,8 +9,7 @@ use crate::{Place, Pmu};
 pub(super) struct OutputPorts<const N: usize> {
     ovf_msg: Place,
     controls: [Place; N],
-    low: [Place; N],
-    high: [Place; N],
+    counts: [Place; N],
     status: Place,
     cond_q: [Place; N],
     frz: Place,
@@ -19,17 +17,25 @@ pub(super) struct OutputPorts<const N: usize> {
 }
 
 impl<const N: usize> OutputPorts<N> {
-    /// The places for the box that is named `unit` and has registers that begin with `prefix`.
-    pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
+    /// The places for the unit of that name. Registers go by their short names, which are the same in all boxes.
+    ///
+    /// # Panics
+    /// When the description lacks one of them.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let description = &pmu.description;
+        let kind = description.unit(unit).map_or(0, |unit| description.units[unit].kind);
         let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
-        let each = |before: &str, after: &str| std::array::from_fn(|index| one(&format!("{before}{index}{after}")));
+        let register = |short: &str| match description.register_named(kind, short) {
+            Some(name) => one(name),
+            None => panic!("{}: no register has the short name {short}", description.id),
+        };
+        let each = |of: &dyn Fn(&str) -> Place, name: &str| std::array::from_fn(|index| of(&format!("{name}{index}")));
         Self {
             ovf_msg: one("ovf_msg"),
-            controls: each(&format!("{prefix}_CTL"), ""),
-            low: each(&format!("{prefix}_CTR"), "_LO"),
-            high: each(&format!("{prefix}_CTR"), "_HI"),
-            status: one(&format!("{prefix}_BOX_STATUS")),
-            cond_q: each("cond_q", ""),
+            controls: each(&register, "CTL"),
+            counts: each(&register, "CTR"),
+            status: register("BOX_STATUS"),
+            cond_q: each(&one, "cond_q"),
             frz: one("frz"),
             frz_lat: one("frz_lat"),
         }
@@ -49,8 +55,7 @@ impl<const N: usize> OutputPorts<N> {
         let bank = state.bank();
         self.ovf_msg.put(words, state.ovf_msg());
         for counter in 0..N {
-            self.low[counter].put(words, bank.read(BankRegister::Low(counter)));
-            self.high[counter].put(words, bank.read(BankRegister::High(counter)));
+            self.counts[counter].put(words, bank.count(counter));
             self.cond_q[counter].put(words, bank.cond_q(counter));
         }
         self.status.put(words, bank.status().ov());
