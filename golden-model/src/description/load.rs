@@ -94,6 +94,7 @@ impl Description {
             name: raw.name.clone(),
             manual: raw.manual.clone(),
             requirement_prefixes: raw.requirement_prefixes.clone(),
+            shared: raw.shared.clone().of(&raw.id),
         };
         description.add_units(&raw.unit);
         for (instance, block) in raw.instance.iter().zip(&blocks) {

@@ -11,6 +11,7 @@ mod ports;
 mod raw;
 mod registers;
 mod requirements;
+mod shared;
 mod verilog;
 
 use crate::layout::Layout;
@@ -21,6 +22,7 @@ pub use load::{DescriptionError, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{Access, Field, FieldAccess, Register, Selects};
 pub use requirements::Requirement;
+pub use shared::Shared;
 pub use verilog::event_header;
 
 /// A PMU as data.
@@ -56,6 +58,8 @@ pub struct Description {
     pub events: EventCatalogue,
     /// Requirements that a run can cover.
     pub requirements: Vec<Requirement>,
+    /// What it has in common with other PMUs.
+    pub shared: Shared,
     /// What functional coverage is to cover.
     pub coverage: CoveragePlan,
     /// SHA-256 over its files and those of the PMUs inside it.
@@ -163,6 +167,18 @@ impl Description {
     /// The register of that name in a kind of units.
     pub fn register(&self, kind: usize, name: &str) -> Option<&Register> {
         self.registers.iter().find(|register| register.kind == kind && register.name == name)
+    }
+
+    /// Whether a requirement has that id or restates what has it.
+    pub fn knows(&self, id: &str) -> bool {
+        self.requirements.iter().any(|requirement| requirement.id == id || requirement.restated().any(|one| one == id))
+    }
+
+    /// The requirements with one of these ids, and those that restate nothing else than what these ids stand for.
+    pub fn covered_by(&self, ids: &[&str]) -> Vec<&Requirement> {
+        let named = |id: &str| ids.contains(&id);
+        let is_restated = |requirement: &Requirement| !requirement.restates.is_empty() && requirement.restated().all(named);
+        self.requirements.iter().filter(|requirement| named(&requirement.id) || is_restated(requirement)).collect()
     }
 
     /// The name of the register with that short name in a kind of units.

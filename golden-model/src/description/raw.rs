@@ -26,6 +26,8 @@ pub(super) struct RawDescription {
     pub output: Vec<RawOutput>,
     #[serde(default)]
     pub state: Vec<RawState>,
+    #[serde(default)]
+    pub shared: super::Shared,
     /// Other PMUs that this one is made of.
     #[serde(default)]
     pub instance: Vec<RawInstance>,

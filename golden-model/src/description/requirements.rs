@@ -13,9 +13,17 @@ pub struct Requirement {
     pub section: String,
     /// What must hold.
     pub text: String,
+    /// Ids of what several PMUs have in common that it says again for this one, with spaces between.
+    #[serde(default)]
+    pub restates: String,
 }
 
 impl Requirement {
+    /// The ids in [`Requirement::restates`].
+    pub fn restated(&self) -> impl Iterator<Item = &str> {
+        self.restates.split_whitespace()
+    }
+
     pub(super) fn parse(pmu: &str, text: &str, prefixes: &[String]) -> Result<Vec<Self>, DescriptionError> {
         let mut requirements: Vec<Self> = Vec::new();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {

@@ -1,4 +1,5 @@
-//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`.
+//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`, and below those of the folders
+//! in `testbenches/shared` that its description names.
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::program::{Names, Program, ProgramError};
@@ -16,6 +17,14 @@ pub enum DirectedError {
         folder: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// Two programs have the same name.
+    #[error("{}: has the same name as {}; rename one of them", second.display(), first.display())]
+    Twice {
+        /// One.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
     },
     /// A program is wrong.
     #[error(transparent)]
@@ -40,12 +49,34 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
 
 /// Reads all directed programs below `folder`, in the order of their names.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let (files, names) = (files(folder)?, Names::new(pmu));
+    let names = Names::new(pmu);
+    let mut all: Vec<(PathBuf, String, bool)> = Vec::new();
     let name =
-        |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
-    let programs = each(&files, |file| Program::read_by(file, name(file), &names));
+        |file: &Path, below: &Path| file.strip_prefix(below).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
+    all.extend(files(folder)?.into_iter().map(|file| (file.clone(), name(&file, folder), false)));
+    for below in shared_folders(folder, pmu) {
+        for file in files(&below)? {
+            let name = name(&file, &below);
+            if let Some((first, ..)) = all.iter().find(|(_, known, _)| *known == name) {
+                return Err(DirectedError::Twice { first: first.clone(), second: file });
+            }
+            all.push((file, name, true));
+        }
+    }
+    all.sort_by(|one, other| one.1.cmp(&other.1));
+    let programs = each(&all, |(file, name, is_shared)| match is_shared {
+        false => Program::read_by(file, name.clone(), &names),
+        true => Program::read_shared_by(file, name.clone(), &names),
+    });
     // All are read before the first error counts, so that it is the same one whatever the threads do.
     programs.into_iter().map(|program| Ok(program?)).collect()
+}
+
+/// The folders with programs that the PMU of the programs in `folder` shares with others.
+fn shared_folders(folder: &Path, pmu: &Pmu) -> Vec<PathBuf> {
+    let testbenches = folder.parent().and_then(Path::parent).unwrap_or(folder);
+    let below = |name: &String| testbenches.join("shared").join(name).join("programs");
+    pmu.description.shared.from.iter().map(below).collect()
 }
 
 /// All directed programs of a PMU, those below `folder` and those of its collision table, in the order of their names.
