@@ -169,15 +169,16 @@ impl Description {
         self.registers.iter().find(|register| register.kind == kind && register.name == name)
     }
 
-    /// Whether a requirement has that id or restates what has it.
+    /// Whether a program may name a requirement: its own, or one of what it has in common with others.
     pub fn knows(&self, id: &str) -> bool {
-        self.requirements.iter().any(|requirement| requirement.id == id || requirement.restated().any(|one| one == id))
+        Requirement::is_known(id, &self.requirements)
     }
 
     /// The requirements with one of these ids, and those that restate nothing else than what these ids stand for.
     pub fn covered_by(&self, ids: &[&str]) -> Vec<&Requirement> {
         let named = |id: &str| ids.contains(&id);
-        let is_restated = |requirement: &Requirement| !requirement.restates.is_empty() && requirement.restated().all(named);
+        let is_restated =
+            |requirement: &Requirement| !requirement.restates.is_empty() && requirement.restated().all(named);
         self.requirements.iter().filter(|requirement| named(&requirement.id) || is_restated(requirement)).collect()
     }
 

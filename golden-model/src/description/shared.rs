@@ -65,6 +65,36 @@ impl Shared {
     }
 }
 
+/// Files of a folder in `descriptions/shared`.
+pub(crate) struct SharedFiles {
+    folder: &'static str,
+    /// `coverage.toml`.
+    pub coverage: &'static str,
+    /// `collisions.toml`.
+    pub collisions: &'static str,
+}
+
+macro_rules! files {
+    ($folder:literal) => {
+        SharedFiles {
+            folder: $folder,
+            coverage: include_str!(concat!("../../descriptions/shared/", $folder, "/coverage.toml")),
+            collisions: include_str!(concat!("../../descriptions/shared/", $folder, "/collisions.toml")),
+        }
+    };
+}
+
+/// The folders that have such files; others have programs only.
+const FILES: &[SharedFiles] = &[files!("ivt_box"), files!("ivt_overflow")];
+
+impl Shared {
+    /// The files of its folders, in order, each with the name of its folder.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &'static SharedFiles)> + '_ {
+        let of = |name: &String| FILES.iter().find(|files| files.folder == *name);
+        self.from.iter().filter_map(of).map(|files| (files.folder, files))
+    }
+}
+
 /// The name behind a `$`, and how much of the text it takes with its braces.
 fn name_at(text: &str) -> (&str, usize) {
     if let Some((name, _)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {

@@ -5,8 +5,9 @@ use super::ports::OutputPorts;
 use super::registers::Register;
 use super::Events;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::pmus::ivt_common::{no_marks, Broadcasts, Coverage, Rows};
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::collisions::CollisionTable;
+use crate::pmus::ivt_common::{no_marks, Acts, BoxSites, Broadcasts, Coverage, Rows};
+use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// A box alone.
 #[derive(Clone)]
@@ -23,6 +24,9 @@ pub(super) struct PciModel<E: Events, const N: usize, const W: u32> {
     coverage: Coverage<N>,
     rows: Rows,
     marks: CountedRows,
+    sites: BoxSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
@@ -42,6 +46,8 @@ impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
             coverage: Coverage::new(&pmu.description, 0),
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
+            sites: BoxSites::new(&pmu.collisions),
+            met: None,
         };
         model.reset();
         model
@@ -72,12 +78,17 @@ impl<E: Events, const N: usize, const W: u32> GoldenModel for PciModel<E, N, W> 
         observation.copy_from_slice(&self.settings);
         self.responses.put(observation, access.answer(|register| self.state.read(register)));
         self.outputs.observe(observation, &self.state);
-        if self.requests.rst(frame) {
+        let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
+        let (rst, written) = (self.requests.rst(frame), access.written());
+        if let Some(met) = &mut self.met {
+            let (box_ctl, bank) = (Register::BoxCtl.data_in(written), written.and_then(Register::of_bank));
+            let acts = Acts { rst, broadcasts, box_ctl, written: bank };
+            self.state.note((&self.events, frame), acts, &self.sites, met);
+        }
+        if rst {
             self.reset();
             return;
         }
-        let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
-        let written = access.written();
         let growth = self.state.clock((&self.events, frame), broadcasts, written, self.coverage.asked());
         let bank = self.state.bank();
         self.coverage.note(&mut self.marks, &self.rows, growth, |counter| bank.control(counter));
@@ -93,5 +104,17 @@ impl<E: Events, const N: usize, const W: u32> GoldenModel for PciModel<E, N, W> 
     fn clear_counted(&mut self) {
         self.marks.clear();
         self.restart_coverage();
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.met.as_ref()
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

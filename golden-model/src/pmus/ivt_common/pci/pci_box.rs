@@ -2,7 +2,8 @@
 
 use super::registers::Register;
 use super::Events;
-use crate::pmus::ivt_common::{has, Bank, Broadcasts, CounterSet, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{has, Acts, Bank, Before, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms};
+use crate::Collisions;
 
 /// Fields of a write to the box control.
 const RST_CTRL: u64 = 1 << 0;
@@ -98,6 +99,17 @@ impl<E: Events, const N: usize, const W: u32> PciBox<E, N, W> {
             (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
         }
         growth
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    pub fn note(&self, (events, frame): (&E, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+        if !(acts.is_rare() || self.ovf_msg()) {
+            return;
+        }
+        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
+        let before = Before { bank, frz, latch, stored: E::STORED, status_bit: 0 };
+        let raw = |counter: usize| (!has(self.refused, counter)).then(|| events.raw(self.events[counter], frame));
+        sites.note(&before, acts, raw, met);
     }
 
     /// Stores what software writes; the counters that have a new control register.

@@ -48,6 +48,19 @@ impl Register {
         }
     }
 
+    /// The data of a write to this register.
+    pub fn data_in(self, written: Option<(Self, u64)>) -> Option<u64> {
+        written.filter(|(register, _)| *register == self).map(|(_, data)| data)
+    }
+
+    /// A write to a register of the bank.
+    pub fn of_bank((register, data): (Self, u64)) -> Option<(BankRegister, u64)> {
+        match register {
+            Register::Bank(register) => Some((register, data)),
+            Register::BoxCtl | Register::Nothing => None,
+        }
+    }
+
     /// Whether a write may change what only software changes.
     pub fn is_setting(self) -> bool {
         matches!(self, Register::BoxCtl | Register::Bank(BankRegister::Control(_)))
