@@ -3,7 +3,9 @@
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::program::{Names, Program, ProgramError};
+use crate::shared;
 use crate::spread::each;
+use golden_model::description::Shared;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
@@ -40,44 +42,69 @@ pub fn folder(root: &Path, pmu: &str) -> PathBuf {
 }
 
 /// The files of all directed programs below `folder`, in the order of their names.
-pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
+fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();
     Ok(files)
 }
 
-/// Reads all directed programs below `folder`, in the order of their names.
-pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let names = Names::new(pmu);
-    let mut all: Vec<(PathBuf, String, bool)> = Vec::new();
-    let name = |file: &Path, below: &Path| {
-        file.strip_prefix(below).unwrap_or(file).with_extension("").to_string_lossy().into_owned()
-    };
-    all.extend(files(folder)?.into_iter().map(|file| (file.clone(), name(&file, folder), false)));
-    for below in shared_folders(folder, pmu) {
-        for file in files(&below)? {
-            let name = name(&file, &below);
-            if let Some((first, ..)) = all.iter().find(|(_, known, _)| *known == name) {
-                return Err(DirectedError::Twice { first: first.clone(), second: file });
-            }
-            all.push((file, name, true));
-        }
-    }
-    all.sort_by(|one, other| one.1.cmp(&other.1));
-    let programs = each(&all, |(file, name, is_shared)| match is_shared {
-        false => Program::read_by(file, name.clone(), &names),
-        true => Program::read_shared_by(file, name.clone(), &names),
-    });
-    // All are read before the first error counts, so that it is the same one whatever the threads do.
-    programs.into_iter().map(|program| Ok(program?)).collect()
+/// A directed program that is not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectedFile {
+    /// The file.
+    pub file: PathBuf,
+    /// Its path below the folder with the programs.
+    pub name: String,
+    /// Whether several PMUs have it.
+    pub is_shared: bool,
 }
 
-/// The folders with programs that the PMU of the programs in `folder` shares with others.
-fn shared_folders(folder: &Path, pmu: &Pmu) -> Vec<PathBuf> {
-    let testbenches = folder.parent().and_then(Path::parent).unwrap_or(folder);
-    let below = |name: &String| testbenches.join("shared").join(name).join("programs");
-    pmu.description.shared.from.iter().map(below).collect()
+impl DirectedFile {
+    /// The program as that of a PMU.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(&self, pmu: &Pmu) -> Result<Program, ProgramError> {
+        self.read_by(&Names::new(pmu))
+    }
+
+    fn read_by(&self, names: &Names) -> Result<Program, ProgramError> {
+        match self.is_shared {
+            false => Program::read_by(&self.file, self.name.clone(), names),
+            true => Program::read_shared_by(&self.file, self.name.clone(), names),
+        }
+    }
+}
+
+/// The directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
+///
+/// # Errors
+/// When a folder cannot be read, or two have the same name.
+pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, DirectedError> {
+    let testbench = folder.parent().unwrap_or(folder);
+    let common = shared::folders(testbench, shared).into_iter().map(|below| (below.join("programs"), true));
+    let mut all: Vec<DirectedFile> = Vec::new();
+    for (below, is_shared) in [(folder.to_owned(), false)].into_iter().chain(common) {
+        for file in files(&below)? {
+            let path = file.strip_prefix(&below).unwrap_or(&file).with_extension("");
+            let name = path.to_string_lossy().into_owned();
+            if let Some(first) = all.iter().find(|known| known.name == name) {
+                return Err(DirectedError::Twice { first: first.file.clone(), second: file });
+            }
+            all.push(DirectedFile { file, name, is_shared });
+        }
+    }
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(all)
+}
+
+/// Reads all directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
+pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
+    let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
+    let programs = each(&all, |one| one.read_by(&names));
+    // All are read before the first error counts, so that it is the same one whatever the threads do.
+    programs.into_iter().map(|program| Ok(program?)).collect()
 }
 
 /// All directed programs of a PMU, those below `folder` and those of its collision table, in the order of their names.
