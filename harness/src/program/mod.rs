@@ -49,6 +49,7 @@ pub struct Source {
     pmu: (String, error::Place),
     covers: Vec<(String, error::Place)>,
     body: Vec<Node>,
+    is_shared: bool,
 }
 
 impl Source {
@@ -67,7 +68,7 @@ impl Source {
         let bytes = std::fs::read(file).map_err(|error| whole(format!("cannot be read: {error}")))?;
         match std::str::from_utf8(&bytes) {
             Ok(text) => match shared {
-                Some(shared) => Self::parse(file, &shared.apply(text)),
+                Some(shared) => Self::parse(file, &shared.apply(text)).map(|source| Self { is_shared: true, ..source }),
                 None => Self::parse(file, text),
             },
             Err(error) => {
@@ -108,7 +109,7 @@ impl Source {
                 _ => body.push(line),
             }
         }
-        Ok(Self { file: file.to_owned(), pmu, covers, body: tree::build(&mut body.into_iter(), None)? })
+        Ok(Self { file: file.to_owned(), pmu, covers, body: tree::build(&mut body.into_iter(), None)?, is_shared: false })
     }
 
     /// The id of the PMU, as the program names it.
@@ -132,7 +133,11 @@ impl Source {
         let pmu = names.pmu;
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
-            if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id)) {
+            // A shared program may prove what one of the PMUs restates and this one does not.
+            let others_know = |id: &str| {
+                self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id))
+            };
+            if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
                 let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
                 return Fault::new(*at, unknown("requirement", id, known));
             }
