@@ -109,7 +109,13 @@ impl Source {
                 _ => body.push(line),
             }
         }
-        Ok(Self { file: file.to_owned(), pmu, covers, body: tree::build(&mut body.into_iter(), None)?, is_shared: false })
+        Ok(Self {
+            file: file.to_owned(),
+            pmu,
+            covers,
+            body: tree::build(&mut body.into_iter(), None)?,
+            is_shared: false,
+        })
     }
 
     /// The id of the PMU, as the program names it.
@@ -134,9 +140,8 @@ impl Source {
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
             // A shared program may prove what one of the PMUs restates and this one does not.
-            let others_know = |id: &str| {
-                self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id))
-            };
+            let others_know =
+                |id: &str| self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id));
             if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
                 let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
                 return Fault::new(*at, unknown("requirement", id, known));

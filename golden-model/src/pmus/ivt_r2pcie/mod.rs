@@ -3,6 +3,8 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod event;
+#[cfg(test)]
+mod tests;
 
 use super::ivt_common::pci;
 use crate::{GoldenModel, Pmu};

@@ -6,6 +6,9 @@ mod pci_box;
 mod ports;
 mod registers;
 
+#[cfg(test)]
+pub(crate) use model::PciModel;
+
 use super::{Control, CounterSet};
 use crate::{GoldenModel, Pmu};
 

@@ -11,7 +11,7 @@ use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// A box alone.
 #[derive(Clone)]
-pub(super) struct PciModel<E: Events, const N: usize, const W: u32> {
+pub(crate) struct PciModel<E: Events, const N: usize, const W: u32> {
     requests: RequestPort,
     responses: ResponsePort,
     freeze: Bits,
