@@ -208,7 +208,7 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
     ways.sort_by_key(|way| way.low);
     let part = |way: &Way| {
         let (space, address) = (way.space_number, way.address + offset);
-        Access { space, unit, address, write: Some(way.data(value)), expected: expected.clone() }
+        Access { space, unit, address, write: Some(way.data(value)), expected }
     };
     Ok((part(ways[0]), ways[1..].iter().rev().map(|way| part(way)).collect()))
 }
