@@ -15,6 +15,7 @@ pub mod oracles;
 pub mod program;
 pub mod regression;
 pub mod results;
+pub mod shared;
 pub mod shrink;
 mod spread;
 mod steal;

@@ -171,3 +171,67 @@ fn every_example_in_the_language_page_can_be_read() {
         .collect();
     assert!(read(&example).expect("the example").clocks() > 3);
 }
+
+/// R2PCIe, whose counters are read and written in dwords.
+fn in_parts(statements: &str) -> Result<Program, String> {
+    let text = format!("pmu ivt_r2pcie\n{statements}\n");
+    let source = Source::parse(Path::new("test.pmu"), &text).map_err(|error| error.to_string())?;
+    let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");
+    source.resolve("test".to_owned(), &pmu).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_register_in_parts_is_written_from_the_highest_part_on() {
+    let writes = |text: &str| -> Vec<(u32, Option<u64>)> {
+        let ops = in_parts(text).expect("a program").ops;
+        let access = |op: &harness::program::Op| match &op.kind {
+            OpKind::Access(access) => Some((access.address, access.write)),
+            _ => None,
+        };
+        ops.iter().filter_map(access).collect()
+    };
+    assert_eq!(writes("write r2pcie.CTR1 = 0xABC_1234_5678"), [(0xAC, Some(0xABC)), (0xA8, Some(0x1234_5678))]);
+    assert_eq!(writes("write r2pcie.R2_PCI_PMON_CTR1_HI = 7"), [(0xAC, Some(7))]);
+    assert_eq!(writes("read r2pcie.CTR1_LO expect 5"), [(0xA8, None)]);
+}
+
+#[test]
+fn what_names_a_part_is_printed_by_its_name() {
+    let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");
+    let text = "expect r2pcie.CTR3_HI == 5\nexpect r2pcie.CTR3 == 6\nwrite r2pcie.CTR3_LO = 7\nread r2pcie.CTL0.ev_sel expect 8";
+    let read = in_parts(text).expect("a program");
+    let printed = "pmu ivt_r2pcie\nexpect r2pcie.R2_PCI_PMON_CTR3_HI == 0x5\nexpect r2pcie.R2_PCI_PMON_CTR3 == 0x6\n\
+                   write r2pcie.R2_PCI_PMON_CTR3_LO = 0x7\nread r2pcie.R2_PCI_PMON_CTL0.ev_sel expect 0x8\n";
+    assert_eq!(read.to_text(&pmu), printed);
+}
+
+#[rstest]
+#[case("read r2pcie.CTR1 expect 0", "`R2_PCI_PMON_CTR1` is read in parts: R2_PCI_PMON_CTR1_LO, R2_PCI_PMON_CTR1_HI")]
+#[case("reset with write r2pcie.CTR1 = 1", "this register is written in parts, a clock each; name one of them")]
+#[case("write r2pcie.CTR1_LO = 0x100000000", "does not fit into the register, which has 32 bits")]
+#[case("write r2pcie.CTR1_LO event_count=1", "expected `= N`")]
+#[case("read r2pcie.CTR1_LO.event_count expect 1", "`CTR1_LO.event_count`")]
+fn a_part_is_no_register(#[case] statement: &str, #[case] message: &str) {
+    let error = in_parts(statement).expect_err("it was taken");
+    assert!(error.contains(message), "{error}");
+}
+
+/// `R2P-R25` restates `IVT-R14` and `IVT-R59`.
+#[rstest]
+#[case("covers IVT-R14", &[])]
+#[case("covers IVT-R14 IVT-R59", &["R2P-R25"])]
+#[case("covers R2P-R25", &["R2P-R25"])]
+fn a_requirement_is_covered_with_all_that_it_restates(#[case] covers: &str, #[case] expected: &[&str]) {
+    assert_eq!(in_parts(covers).expect("a program").covers, expected);
+}
+
+#[test]
+fn a_shared_program_has_the_names_of_its_pmu() {
+    let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&file, "pmu $pmu\nfor $i in 0..$last {\nwrite $unit.CTL$i $clock en=1\n}\n").expect("a program");
+    let source = Source::read_shared(file.path(), &pmu.description.shared).expect("a program");
+    let program = source.resolve("test".to_owned(), &pmu).expect("names");
+    let last = program.ops.last().expect("an operation").to_text(&pmu);
+    assert_eq!((program.ops.len(), last.as_str()), (4, "write r2pcie.R2_PCI_PMON_CTL3 ev_sel=0x1 en=0x1"));
+}

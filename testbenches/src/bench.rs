@@ -7,7 +7,7 @@ use harness::dut::{Dut, Fault, FaultyDut, SimulatedDut};
 use harness::generate::{Generator, Profile};
 use harness::lockstep::{Lockstep, Outcome};
 use harness::program::{Batch, Check, Lowering, Program};
-use harness::regression::find_directed;
+use harness::regression::{list_directed, DirectedFile};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -56,9 +56,9 @@ impl Bench {
     ///
     /// # Panics
     /// When device and model differ, an expectation fails, or nothing was compared.
-    pub fn passes(&self, file: &Path) {
-        let program =
-            Program::read(file, file.display().to_string(), &self.pmu).unwrap_or_else(|error| panic!("{error}"));
+    pub fn passes(&self, directed: &DirectedFile) {
+        let (program, file) = (directed.read(&self.pmu), &directed.file);
+        let program = program.unwrap_or_else(|error| panic!("{error}"));
         assert!(!program.covers.is_empty(), "{} names no requirement", file.display());
         let outcome = self.run(&program, self.device());
         if let Some(divergence) = &outcome.divergence {
@@ -76,10 +76,12 @@ impl Bench {
         let StuckValue { behaviour, name, value } = stuck;
         let fault = Fault::Stuck { slot: self.pmu.observation.slot(name), value: *value };
         let words = self.pmu.observation.words();
-        let programs = folder(&self.pmu.description.id).join("programs").join(behaviour);
-        let programs = find_directed(&programs, &self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        let programs = folder(&self.pmu.description.id).join("programs");
+        let all = list_directed(&programs, &self.pmu.description.shared).unwrap_or_else(|error| panic!("{error}"));
+        let mut own = all.iter().filter(|file| file.name.split('/').next() == Some(behaviour));
         let device = || FaultyDut::new(self.device(), words, fault.clone());
-        let found = programs.iter().any(|program| self.unmet(program, device()));
+        let read = |file: &DirectedFile| file.read(&self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        let found = own.any(|file| self.unmet(&read(file), device()));
         assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
     }
 

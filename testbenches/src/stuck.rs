@@ -1,10 +1,11 @@
 //! `testbenches/<pmu>/stuck.toml`: values at which something in the device may be stuck, each to be found by the programs
 //! of one behaviour through what they expect, without the model's help.
 
+use golden_model::description::Shared;
+use harness::shared::texts;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The values of a PMU: by behaviour, which is a folder of programs, then by the name of an output, a state word or a part
 /// of the bus response.
@@ -26,16 +27,22 @@ pub struct StuckValue {
 }
 
 impl StuckValues {
-    /// Reads the file; none where there is no file.
+    /// Reads the file and those that the PMU shares with others; none where there is no file.
     ///
     /// # Errors
-    /// When it cannot be read or is not valid.
-    pub fn read(file: &Path) -> Result<Option<Self>, String> {
-        match std::fs::read_to_string(file) {
-            Ok(text) => toml::from_str(&text).map(Some).map_err(|error| format!("{}: {error}", file.display())),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(format!("{}: cannot be read: {error}", file.display())),
+    /// When one cannot be read or is not valid.
+    pub fn read(file: &Path, shared: &Shared) -> Result<Option<Self>, String> {
+        let unreadable = |(file, error): (PathBuf, _)| format!("{}: cannot be read: {error}", file.display());
+        let mut all: Option<Self> = None;
+        for (file, text) in texts(file, shared).map_err(unreadable)? {
+            let one: Self = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+            let behaviours = &mut all.get_or_insert_with(Self::default).behaviours;
+            for (behaviour, names) in one.behaviours {
+                let known = behaviours.entry(behaviour).or_default();
+                names.into_iter().for_each(|(name, values)| known.entry(name).or_default().extend(values));
+            }
         }
+        Ok(all)
     }
 
     /// All of them.
@@ -85,8 +92,8 @@ mod tests {
     fn a_missing_file_is_none_and_a_wrong_one_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("stuck.toml");
-        assert_eq!(StuckValues::read(&file), Ok(None));
+        assert_eq!(StuckValues::read(&file, &Shared::default()), Ok(None));
         std::fs::write(&file, "halt = 3").expect("a file");
-        assert!(StuckValues::read(&file).is_err_and(|what| what.contains("stuck.toml")));
+        assert!(StuckValues::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck.toml")));
     }
 }

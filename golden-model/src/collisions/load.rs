@@ -4,6 +4,7 @@ use super::raw::{RawCause, RawField, RawImpossible, RawPair, RawTable};
 use super::table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
 use super::text::{replace, Text};
 use super::values::StateValue;
+use crate::description::Signal;
 use crate::Description;
 use toml::Spanned;
 
@@ -46,28 +47,27 @@ fn fault<T>(at: usize, what: impl Into<String>) -> Checked<T> {
 const MOST_CAUSES: usize = 32;
 
 impl CollisionTable {
-    /// Parses and checks the table of a PMU.
+    /// Parses and checks a table and adds its fields. `folder` is that of its file.
     ///
     /// # Errors
     /// [`CollisionError`] for anything that is unknown, double or missing, with its line.
-    pub fn parse(text: &str, description: &Description) -> Result<Self, CollisionError> {
-        let pmu = || description.id.clone();
+    pub(super) fn add(&mut self, folder: &str, text: &str, description: &Description) -> Result<(), CollisionError> {
+        let pmu = || folder.to_owned();
         let raw: RawTable =
             toml::from_str(text).map_err(|source| CollisionError::Toml { pmu: pmu(), source: Box::new(source) })?;
-        let reader = Reader { text, description };
-        let mut fields: Vec<StateField> = Vec::new();
+        let reader = Reader { text, folder, description };
         for field in &raw.field {
             let at = field.span().start;
-            let known = fields.iter().any(|known| known.name == field.get_ref().name);
+            let known = self.fields.iter().any(|known| known.name == field.get_ref().name);
             let read = match known {
                 true => fault(at, format!("field {} is double", field.get_ref().name)),
                 false => reader.field(at, field.get_ref()),
             };
             let wrong =
                 |fault: Fault| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
-            fields.push(read.map_err(wrong)?);
+            self.fields.push(read.map_err(wrong)?);
         }
-        Ok(Self { fields })
+        Ok(())
     }
 }
 
@@ -78,6 +78,7 @@ fn line(text: &str, at: usize) -> usize {
 
 struct Reader<'t> {
     text: &'t str,
+    folder: &'t str,
     description: &'t Description,
 }
 
@@ -106,6 +107,7 @@ impl Reader<'_> {
         let text = |one: &Option<Spanned<String>>| self.text(one.as_ref(), &names);
         let mut field = StateField {
             name: raw.name.clone(),
+            file: format!("golden-model/descriptions/{}/collisions.toml", self.folder),
             doc: raw.doc.clone(),
             width: raw.width,
             set: self.setting(at, raw, &values, &names)?,
@@ -215,9 +217,9 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks that each is a requirement, or one that the PMU's own restate.
     fn ids(&self, at: usize, ids: &[String]) -> Checked<()> {
-        let known = |id: &&String| self.description.requirements.iter().any(|requirement| requirement.id == **id);
-        match ids.iter().find(|id| !known(id)) {
+        match ids.iter().find(|id| !self.description.knows(id)) {
             Some(id) => fault(at, format!("{id} is no requirement of requirements.csv")),
             None => Ok(()),
         }
@@ -250,7 +252,15 @@ impl Reader<'_> {
     /// Whether an observation shows it: a signal, or a field of the register that a state word is.
     fn is_observed(&self, name: &str) -> bool {
         let description = self.description;
-        let signal = |name: &str| description.outputs.iter().chain(&description.states).find(|one| one.name == name);
+        let short = |one: &Signal, name: &str| {
+            let short = one.register.and_then(|register| description.registers[register].short.as_deref());
+            one.name
+                .split_once('.')
+                .zip(name.split_once('.'))
+                .is_some_and(|(own, named)| own.0 == named.0 && short == Some(named.1))
+        };
+        let signals = || description.outputs.iter().chain(&description.states);
+        let signal = |name: &str| signals().find(|one| one.name == name || short(one, name));
         let field = |name: &str| {
             let (word, field) = name.rsplit_once('.')?;
             let register = signal(word)?.register?;

@@ -15,6 +15,8 @@ pub struct CollisionTable {
 pub struct StateField {
     /// Name in bins and programs.
     pub name: String,
+    /// The file that it is from, below the workspace.
+    pub file: String,
     /// What it is.
     pub doc: String,
     /// Width in bits.

@@ -1,4 +1,4 @@
-//! The tables of this crate's PMUs.
+//! The tables of this crate's PMUs: what they share with others and their own.
 
 use super::{CollisionError, CollisionTable};
 use crate::Description;
@@ -18,9 +18,14 @@ impl CollisionTable {
     /// # Errors
     /// [`CollisionError`] when it does not fit the description.
     pub fn of(description: &Description) -> Result<Self, CollisionError> {
-        match TABLES.iter().find(|(pmu, _)| *pmu == description.id) {
-            Some((_, text)) => Self::parse(text, description),
-            None => Ok(Self::default()),
+        let mut table = Self::default();
+        for (folder, files) in description.shared.files() {
+            let text = description.shared.apply(files.collisions);
+            table.add(&format!("shared/{folder}"), &text, description)?;
         }
+        if let Some((pmu, text)) = TABLES.iter().find(|(pmu, _)| *pmu == description.id) {
+            table.add(pmu, text, description)?;
+        }
+        Ok(table)
     }
 }

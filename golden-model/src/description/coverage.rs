@@ -1,7 +1,7 @@
 //! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
 
 use super::load::{DescriptionError, Wrong};
-use super::Requirement;
+use super::{Requirement, Shared};
 use serde::Deserialize;
 
 /// The file that a plan is in.
@@ -98,28 +98,50 @@ fn yes() -> bool {
 
 impl CoveragePlan {
     /// Reads a plan. Names of ports and state are looked up where bins are made of it.
-    pub(super) fn parse(pmu: &str, text: &str, requirements: &[Requirement]) -> Result<Self, DescriptionError> {
-        let plan: Self = toml::from_str(text).map_err(|source| DescriptionError::Toml {
-            pmu: pmu.to_owned(),
-            file: FILE,
-            source: Box::new(source),
-        })?;
+    /// What the PMU shares with others comes first.
+    pub(super) fn parse(
+        pmu: &str,
+        text: &str,
+        shared: &Shared,
+        requirements: &[Requirement],
+    ) -> Result<Self, DescriptionError> {
+        let read = |pmu: &str, text: &str| {
+            let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: FILE, source: Box::new(source) };
+            toml::from_str::<Self>(text).map_err(wrong)
+        };
+        let mut plan = read(pmu, text)?;
+        let (own, own_impossible) = (std::mem::take(&mut plan.groups), std::mem::take(&mut plan.impossible));
+        for (folder, files) in shared.files() {
+            let common = read(&format!("shared/{folder}"), &shared.apply(files.coverage))?;
+            plan.groups.extend(common.groups);
+            plan.impossible.extend(common.impossible);
+        }
+        plan.groups.extend(own);
+        plan.impossible.extend(own_impossible);
         let wrong =
             |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what: format!("{FILE}: {what}") };
         plan.check(requirements).map_err(wrong)?;
         Ok(plan)
     }
 
-    fn check(&self, requirements: &[Requirement]) -> Wrong<()> {
-        for (position, group) in self.groups.iter().enumerate() {
-            let double = self.groups[..position].iter().any(|earlier| earlier.name == group.name);
+    /// Checks names and gives the requirements their own ids.
+    fn check(&mut self, requirements: &[Requirement]) -> Wrong<()> {
+        for position in 0..self.groups.len() {
+            let (earlier, rest) = self.groups.split_at_mut(position);
+            let group = &mut rest[0];
+            let double = earlier.iter().any(|earlier| earlier.name == group.name);
             if double || group.name.is_empty() || group.name.contains(['/', '*']) {
                 return Err(format!("group `{}`: the name is empty, double, or has a `/` or `*`", group.name));
             }
-            let known = |id: &String| requirements.iter().any(|requirement| requirement.id == *id);
-            if let Some(id) = group.requirements.iter().find(|id| !known(id)) {
-                return Err(format!("group `{}`: there is no requirement {id}", group.name));
+            let mut own = Vec::new();
+            for id in &group.requirements {
+                let named = Requirement::named(id, requirements);
+                if !Requirement::is_known(id, requirements) {
+                    return Err(format!("group `{}`: there is no requirement {id}", group.name));
+                }
+                own.extend(named.into_iter().filter(|id| !own.contains(id)).collect::<Vec<_>>());
             }
+            group.requirements = own;
         }
         Ok(())
     }
@@ -138,13 +160,13 @@ mod tests {
     #[case(&GROUP.repeat(2), "group `g`: the name is")]
     #[case(&format!("{GROUP}requirements = [\"X-R9\"]\n"), "group `g`: there is no requirement X-R9")]
     fn what_is_wrong_is_named(#[case] text: &str, #[case] expected: &str) {
-        let error = CoveragePlan::parse("x", text, &[]).expect_err("an error").to_string();
+        let error = CoveragePlan::parse("x", text, &Shared::default(), &[]).expect_err("an error").to_string();
         assert!(error.contains("x") && error.contains(FILE) && error.contains(expected), "{error}");
     }
 
     #[test]
     fn an_empty_file_asks_for_what_every_pmu_has() {
-        let plan = CoveragePlan::parse("x", "", &[]).expect("a plan");
+        let plan = CoveragePlan::parse("x", "", &Shared::default(), &[]).expect("a plan");
         assert!(plan.fields && plan.refused && plan.groups.is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::load::{DescriptionError, Wrong};
 use super::names::part;
-use super::ports::{add_port, Owners};
+use super::ports::{add_port, ones, Owners};
 use super::raw::{RawEvent, RawEventInput, RawPath};
 use super::{Input, Port, PortBits, Unit};
 
@@ -276,10 +276,6 @@ fn places_in_input(wiring: &Wiring, name: &str, low: u32, width: u32) -> Option<
         found = true;
     }
     found.then_some(places)
-}
-
-fn ones(width: u32) -> u64 {
-    (1 << width.min(63)) - 1
 }
 
 fn parse_hex(text: &str) -> Option<u32> {

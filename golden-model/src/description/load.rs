@@ -4,7 +4,7 @@ use super::events::Wiring;
 use super::instance::add_instance;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawUnit};
-use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Unit};
+use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Unit};
 use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
@@ -87,13 +87,14 @@ impl Description {
             outputs: Vec::new(),
             states: Vec::new(),
             events: EventCatalogue::default(),
-            coverage: CoveragePlan::parse(pmu, files.coverage, &requirements)?,
-            digest: digest(files, &blocks),
+            coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
+            digest: digest(files, &raw.shared, &blocks),
             requirements,
             id: raw.id.clone(),
             name: raw.name.clone(),
             manual: raw.manual.clone(),
             requirement_prefixes: raw.requirement_prefixes.clone(),
+            shared: raw.shared.clone().of(&raw.id),
         };
         description.add_units(&raw.unit);
         for (instance, block) in raw.instance.iter().zip(&blocks) {
@@ -180,10 +181,11 @@ fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
 }
 
 /// SHA-256 over everything that a description is made of, in hexadecimal.
-fn digest(files: &Files, blocks: &[Description]) -> String {
+fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
     let mut hasher = Sha256::new();
     let texts = [files.toml, files.events, files.requirements, files.coverage];
-    for text in texts.into_iter().chain(blocks.iter().map(|block| block.digest.as_str())) {
+    let shared = shared.files().map(|(_, files)| files.coverage);
+    for text in texts.into_iter().chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())) {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);
     }

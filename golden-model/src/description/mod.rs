@@ -11,6 +11,7 @@ mod ports;
 mod raw;
 mod registers;
 mod requirements;
+mod shared;
 mod verilog;
 
 use crate::layout::Layout;
@@ -21,6 +22,7 @@ pub use load::{DescriptionError, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{Access, Field, FieldAccess, Register, Selects};
 pub use requirements::Requirement;
+pub use shared::Shared;
 pub use verilog::event_header;
 
 /// A PMU as data.
@@ -56,6 +58,8 @@ pub struct Description {
     pub events: EventCatalogue,
     /// Requirements that a run can cover.
     pub requirements: Vec<Requirement>,
+    /// What it has in common with other PMUs.
+    pub shared: Shared,
     /// What functional coverage is to cover.
     pub coverage: CoveragePlan,
     /// SHA-256 over its files and those of the PMUs inside it.
@@ -99,6 +103,17 @@ pub struct Space {
     pub doc: String,
     /// Section of the manual.
     pub section: String,
+    /// Dwords from address 0 on, each at a multiple of 4, that answer whether or not a register lies there: without one
+    /// they read 0 and take no write.
+    #[serde(default)]
+    pub dwords: u32,
+}
+
+impl Space {
+    /// Whether an address that has no register is answered all the same.
+    pub fn answers(&self, address: u32) -> bool {
+        address % 4 == 0 && address / 4 < self.dwords
+    }
 }
 
 /// A counter that counts selectable events: a register in a unit.
@@ -144,9 +159,33 @@ impl Description {
         (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
+    /// Whether an address without a register is answered: it reads 0 and takes no write.
+    pub fn answers(&self, space: u32, address: u32) -> bool {
+        self.spaces.iter().any(|known| known.number == space && known.answers(address))
+    }
+
     /// The register of that name in a kind of units.
     pub fn register(&self, kind: usize, name: &str) -> Option<&Register> {
         self.registers.iter().find(|register| register.kind == kind && register.name == name)
+    }
+
+    /// Whether a program may name a requirement: its own, or one of what it has in common with others.
+    pub fn knows(&self, id: &str) -> bool {
+        Requirement::is_known(id, &self.requirements)
+    }
+
+    /// The requirements with one of these ids, and those that restate nothing else than what these ids stand for.
+    pub fn covered_by(&self, ids: &[&str]) -> Vec<&Requirement> {
+        let named = |id: &str| ids.contains(&id);
+        let is_restated =
+            |requirement: &Requirement| !requirement.restates.is_empty() && requirement.restated().all(named);
+        self.requirements.iter().filter(|requirement| named(&requirement.id) || is_restated(requirement)).collect()
+    }
+
+    /// The name of the register with that short name in a kind of units.
+    pub fn register_named(&self, kind: usize, short: &str) -> Option<&str> {
+        let named = |register: &&Register| register.kind == kind && register.short.as_deref() == Some(short);
+        self.registers.iter().find(named).map(|register| register.name.as_str())
     }
 
     /// The input of that name, such as `core0.cpl`.

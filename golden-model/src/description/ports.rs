@@ -239,7 +239,8 @@ pub(super) fn expand_state(raw: &RawState, kind: usize, owners: &Owners, registe
     Ok(words)
 }
 
-fn ones(width: u32) -> u64 {
+/// A mask of so many bits.
+pub(super) fn ones(width: u32) -> u64 {
     if width >= 64 {
         u64::MAX
     } else {

@@ -26,6 +26,8 @@ pub(super) struct RawDescription {
     pub output: Vec<RawOutput>,
     #[serde(default)]
     pub state: Vec<RawState>,
+    #[serde(default)]
+    pub shared: super::Shared,
     /// Other PMUs that this one is made of.
     #[serde(default)]
     pub instance: Vec<RawInstance>,
@@ -44,6 +46,7 @@ pub(super) struct RawUnit {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRegister {
     pub name: String,
+    pub short: Option<String>,
     #[serde(default = "one")]
     pub count: u32,
     #[serde(default)]
@@ -67,6 +70,11 @@ pub(super) struct RawAccess {
     pub address: u32,
     #[serde(default)]
     pub stride: u32,
+    /// The bits of the register that this way reaches; without, all.
+    pub bits: Option<String>,
+    /// What names them behind the register's name.
+    #[serde(default)]
+    pub suffix: String,
     #[serde(default)]
     pub read_only: bool,
     #[serde(default)]

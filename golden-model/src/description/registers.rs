@@ -2,6 +2,7 @@
 
 use super::load::Wrong;
 use super::names::{bits, numbered};
+use super::ports::ones;
 use super::raw::{RawAccess, RawField, RawRegister};
 use super::Space;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,8 @@ pub struct Register {
     pub name: String,
     /// Name in the description, such as `PerfCtr#`.
     pub pattern: String,
+    /// Another name for programs, where the manual's is long.
+    pub short: Option<String>,
     /// Position in [`super::Description::kinds`] of the units that have it.
     pub kind: usize,
     /// Width in bits.
@@ -51,6 +54,12 @@ pub struct Access {
     pub space_number: u32,
     /// Value of `bus_addr`, but for the unit's address offset.
     pub address: u32,
+    /// Lowest bit of the register that it reaches.
+    pub low: u32,
+    /// Number of bits that it reaches: all of the register, or a part that is a dword of it, for instance.
+    pub width: u32,
+    /// What names a part behind the register's name, such as `_LO`.
+    pub suffix: String,
     /// Whether writes are refused.
     pub read_only: bool,
     /// Whether reads are refused.
@@ -99,17 +108,38 @@ impl Register {
         used.map_or(self.width, |field| field.low + field.width)
     }
 
+    /// Whether software reaches it in parts, each with an address of its own.
+    pub fn is_in_parts(&self) -> bool {
+        self.access.iter().any(|way| way.width < self.width)
+    }
+
     /// The field of that name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 }
 
+impl Access {
+    /// What this way carries of a register value.
+    pub fn data(&self, register: u64) -> u64 {
+        register >> self.low & ones(self.width)
+    }
+
+    /// A register value after a write of `data` this way.
+    pub fn merged(&self, register: u64, data: u64) -> u64 {
+        register & !self.mask() | data << self.low & self.mask()
+    }
+
+    /// The bits of the register that it reaches.
+    pub fn mask(&self) -> u64 {
+        ones(self.width) << self.low
+    }
+}
+
 impl Field {
     /// The field's bits in the register.
     pub fn mask(&self) -> u64 {
-        let ones = if self.width >= 64 { u64::MAX } else { (1 << self.width) - 1 };
-        ones << self.low
+        ones(self.width) << self.low
     }
 
     /// The field's value in a register value.
@@ -178,10 +208,16 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     let reach = |access: &RawAccess, index: u32| -> Wrong<Access> {
         let space = spaces.iter().find(|space| space.name == access.space);
         let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
+        let whole = || Some((0, raw.width));
+        let part = access.bits.as_deref().map_or_else(whole, bits).filter(|(low, width)| low + width <= raw.width);
+        let (low, width) = part.ok_or_else(|| format!("{}: bad bits of a way to it", raw.name))?;
         Ok(Access {
             space: space.name.clone(),
             space_number: space.number,
             address: access.address + index * access.stride,
+            low,
+            width,
+            suffix: access.suffix.clone(),
             read_only: access.read_only,
             write_only: access.write_only,
         })
@@ -190,6 +226,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         Ok(Register {
             name: numbered(&raw.name, index as usize),
             pattern: raw.name.clone(),
+            short: raw.short.as_ref().map(|short| numbered(short, index as usize)),
             kind,
             width: raw.width,
             counter: raw.counter,

@@ -13,9 +13,33 @@ pub struct Requirement {
     pub section: String,
     /// What must hold.
     pub text: String,
+    /// Ids of what several PMUs have in common that it says again for this one, with spaces between.
+    #[serde(default)]
+    pub restates: String,
 }
 
 impl Requirement {
+    /// Whether one has that id, or one restates something of what PMUs have in common that it may belong to.
+    pub fn is_known(id: &str, known: &[Self]) -> bool {
+        let family = |id: &str| id.rsplit_once("-R").map(|(family, _)| family.to_owned());
+        let mut restated = known.iter().flat_map(Self::restated);
+        known.iter().any(|requirement| requirement.id == id) || restated.any(|one| family(one) == family(id))
+    }
+
+    /// The ids of the requirements with an id or, if there is none, of all that restate something with it.
+    pub fn named(id: &str, known: &[Self]) -> Vec<String> {
+        if known.iter().any(|requirement| requirement.id == id) {
+            return vec![id.to_owned()];
+        }
+        let restating = known.iter().filter(|requirement| requirement.restated().any(|one| one == id));
+        restating.map(|requirement| requirement.id.clone()).collect()
+    }
+
+    /// The ids in [`Requirement::restates`].
+    pub fn restated(&self) -> impl Iterator<Item = &str> {
+        self.restates.split_whitespace()
+    }
+
     pub(super) fn parse(pmu: &str, text: &str, prefixes: &[String]) -> Result<Vec<Self>, DescriptionError> {
         let mut requirements: Vec<Self> = Vec::new();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {

@@ -5,6 +5,7 @@ mod counter_set;
 mod frames;
 pub mod ivt_cbox;
 mod ivt_common;
+pub mod ivt_r2pcie;
 pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
@@ -54,6 +55,7 @@ const ALL: &[Entry] = &[
     entry!("knc", knc::model),
     entry!("ivt_ubox", ivt_ubox::model),
     entry!("ivt_cbox", ivt_cbox::model),
+    entry!("ivt_r2pcie", ivt_r2pcie::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 

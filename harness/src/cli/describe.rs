@@ -70,7 +70,11 @@ fn field_rows(description: &Description) -> Vec<[String; 8]> {
 }
 
 fn register_rows(register: &Register) -> Vec<[String; 8]> {
-    let ways: Vec<_> = register.access.iter().map(|way| format!("{}:{:#x}", way.space, way.address)).collect();
+    let way = |way: &golden_model::description::Access| match way.width < register.width {
+        true => format!("{}:{:#x} ({}:{})", way.space, way.address, way.low + way.width - 1, way.low),
+        false => format!("{}:{:#x}", way.space, way.address),
+    };
+    let ways: Vec<_> = register.access.iter().map(way).collect();
     let row = |field: &golden_model::description::Field| {
         let bits = match field.width {
             1 => field.low.to_string(),

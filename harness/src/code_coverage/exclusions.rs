@@ -1,6 +1,8 @@
 //! `testbenches/<pmu>/uncovered.toml`: what no stimulus can cover, and why.
 
 use super::{Kind, Point, Points};
+use crate::shared::texts;
+use golden_model::description::Shared;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -56,17 +58,18 @@ struct Claim<'e> {
 }
 
 impl Exclusions {
-    /// Reads the exclusions of a PMU; without a file there are none.
+    /// Reads the exclusions of a PMU, those that it shares with others included; without a file there are none.
     ///
     /// # Errors
-    /// When the file cannot be read or an entry says nothing or gives no reason.
-    pub fn read(file: &Path) -> Result<Self, ExclusionsError> {
-        let wrong = |what: String| ExclusionsError { file: file.to_owned(), what };
-        if !file.exists() {
-            return Ok(Self::default());
+    /// When a file cannot be read or an entry says nothing or gives no reason.
+    pub fn read(file: &Path, shared: &Shared) -> Result<Self, ExclusionsError> {
+        let unreadable = |(file, error)| ExclusionsError { file, what: format!("cannot be read: {error}") };
+        let mut all = Self::default();
+        for (file, text) in texts(file, shared).map_err(unreadable)? {
+            let read = Self::parse(&text).map_err(|what| ExclusionsError { file, what })?;
+            all.exclude.extend(read.exclude);
         }
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        Self::parse(&text).map_err(wrong)
+        Ok(all)
     }
 
     fn parse(text: &str) -> Result<Self, String> {

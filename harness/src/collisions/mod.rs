@@ -99,7 +99,7 @@ fn one(
     number: usize,
 ) -> Result<Option<Program>, CollisionProgramError> {
     let id = &names.pmu.description.id;
-    let file = format!("golden-model/descriptions/{id}/collisions.toml");
+    let file = state.file.clone();
     let acting = causes_name(state, causes);
     let values: Vec<usize> = state.possible_values(causes).collect();
     if values.is_empty() {

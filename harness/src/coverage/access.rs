@@ -18,7 +18,7 @@ pub(super) struct Way {
     key: u64,
     /// Positions in [`AccessMap::places`]: several for the broadcast unit.
     pub places: Vec<usize>,
-    /// Whether it is the usual way, on which data bits are register bits.
+    /// Whether it is the usual way, or one to a part of a register.
     pub is_usual: bool,
     /// Whether reads are accepted.
     pub readable: bool,
@@ -48,8 +48,11 @@ impl AccessMap {
                     map.places.push(place);
                     map.places.len() - 1
                 });
-                let first = &description.registers[way.register].access[0];
-                let is_usual = (first.space_number, first.address + of.address_offset) == (way.space, way.address);
+                let register = &description.registers[way.register];
+                let is_usual = register.access.iter().enumerate().any(|(position, access)| {
+                    (position == 0 || access.width < register.width)
+                        && (access.space_number, access.address + of.address_offset) == (way.space, way.address)
+                });
                 let numbers = [(number, way.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));
                 for (number, readable) in numbers {
                     let key = key(way.space, number, way.address);

@@ -17,6 +17,8 @@ pub(super) struct FieldBins {
     /// The field in the observation.
     state: Option<Bits>,
     kind: Kind,
+    /// Whether software writes the register in parts: then what it holds afterwards is what was written.
+    in_parts: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -50,6 +52,7 @@ impl FieldBins {
                 written: pmu.frame.slot("bus_wdata").part(field.low, field.width),
                 state: slot.map(|slot| slot.part(field.low, field.width)),
                 kind,
+                in_parts: register.is_in_parts(),
             });
             names.extend(own);
         }
@@ -64,7 +67,10 @@ impl FieldBins {
     /// Marks the bins of a clock with an accepted write to the register.
     #[inline]
     pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
-        let written = self.written.get(clock.frame);
+        let written = match self.state.filter(|_| self.in_parts) {
+            Some(state) => state.get(clock.next),
+            None => self.written.get(clock.frame),
+        };
         match &self.kind {
             Kind::Values(classes) => {
                 let held = self.state.is_none_or(|state| state.get(clock.next) == written);

@@ -163,8 +163,8 @@ fn moment(names: &Names, text: &str) -> Result<Moment, String> {
         let (unit, register) = name.split_once('.').ok_or_else(|| format!("`{text}` needs UNIT.REGISTER"))?;
         let unit = names.unit(unit)?;
         let description = &names.pmu.description;
-        names.register(description.units[unit].kind, register)?;
-        let wanted = |position: &usize| description.registers[*position].name == register;
+        let named = names.register(description.units[unit].kind, register)?;
+        let wanted = |position: &usize| description.registers[*position].name == named.name;
         let position = description.registers_of(description.units[unit].kind).find(wanted);
         position.map(|position| (unit, position)).ok_or_else(|| format!("`{text}`: there is no such register"))
     };

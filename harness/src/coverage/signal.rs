@@ -73,6 +73,9 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
     };
     if let Some(field) = base.strip_prefix("written.") {
         let register = written.ok_or_else(|| format!("`{name}` needs `when = \"written REGISTER\"`"))?;
+        if register.is_in_parts() {
+            return Err(format!("`{name}`: {} is written in parts", register.name));
+        }
         let found = register.field(field);
         let known = register.fields.iter().map(|field| &field.name);
         let field = found.ok_or_else(|| unknown(&format!("field of {}", register.name), field, known))?;

@@ -70,12 +70,29 @@ impl Writer<'_, '_> {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
         let value = self.value(unit, register);
-        self.written[unit][register] = value;
+        if known.counter && known.is_in_parts() && self.rng.gen_bool(0.5) {
+            return self.write_in_parts(unit, register, value);
+        }
         let way = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
+        let part = &known.access[way];
+        self.written[unit][register] = part.merged(self.written[unit][register], part.data(value));
         // Data above a narrow register, which has no place in it.
         let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
-        let data = value | above.checked_shl(known.width).unwrap_or(0);
+        let data = part.data(value) | above.checked_shl(part.width).unwrap_or(0);
         self.request(known, way, unit, Some(data))
+    }
+
+    /// A write of all of a register that has an address for each part, from the highest on. The last is what it gives.
+    fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
+        let known = &self.generator.pmu.description.registers[register];
+        self.written[unit][register] = value;
+        let mut ways: Vec<usize> = (0..known.access.len()).collect();
+        ways.sort_by_key(|&way| known.access[way].low);
+        for &way in ways[1..].iter().rev() {
+            let write = self.request(known, way, unit, Some(known.access[way].data(value)));
+            self.push(write);
+        }
+        self.request(known, ways[0], unit, Some(known.access[ways[0]].data(value)))
     }
 
     fn value(&mut self, unit: usize, register: usize) -> u64 {

@@ -5,7 +5,7 @@ use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifferen
 use super::scoreboard::Failure;
 use super::subject::{folded_register, folded_signal, CheckKind, Subject};
 use crate::program::{accessed_register, Batch, Check, Op, Program};
-use golden_model::description::{Register, Signal};
+use golden_model::description::{Access, Register, Signal};
 use golden_model::Pmu;
 
 /// Operations shown before a divergence.
@@ -87,7 +87,7 @@ impl Scene<'_> {
         let name = target.name(self.pmu);
         let field = name.strip_prefix(slot.as_str()).filter(|field| !field.is_empty());
         let value = match self.accessed(target.slot, clock) {
-            Some((register, _)) => format!("{slot} of {register}"),
+            Some((register, ..)) => format!("{slot} of {register}"),
             None => slot.clone(),
         };
         Subject {
@@ -102,13 +102,13 @@ impl Scene<'_> {
     fn folded(&self, slot: usize, clock: usize) -> String {
         match (self.signal(slot), self.accessed(slot, clock)) {
             (Some(signal), _) => folded_signal(&self.pmu.description, signal),
-            (None, Some((_, register))) => folded_register(register),
+            (None, Some((_, register, _))) => folded_register(register),
             (None, None) => self.pmu.observation.slots()[slot].name.clone(),
         }
     }
 
-    /// The register that is accessed in a clock, with its name, where the slot is the answer on the bus.
-    fn accessed(&self, slot: usize, clock: usize) -> Option<(String, &Register)> {
+    /// What is accessed in a clock, where the slot is the answer on the bus.
+    fn accessed(&self, slot: usize, clock: usize) -> Option<(String, &Register, &Access)> {
         let access = activity::access(self.pmu, self.frame(clock)).filter(|_| self.signal(slot).is_none())?;
         accessed_register(&access, self.pmu)
     }
@@ -172,14 +172,17 @@ impl Scene<'_> {
         // What a read answers has the fields of the register that is read.
         let read = (place.name == "bus_rdata").then(|| activity::access(self.pmu, self.frame(clock))).flatten();
         let read = read.filter(|access| access.write.is_none()).and_then(|access| accessed_register(&access, self.pmu));
-        let register = state.or(read.as_ref().map(|(_, register)| *register));
+        let register = state.or(read.as_ref().map(|(_, register, _)| *register));
+        let low = read.as_ref().map_or(0, |(_, _, way)| way.low);
         let section = signal.map(|signal| &signal.section).or(register.map(|register| &register.section));
         Difference {
             name: place.name.clone(),
-            read: read.map(|(name, _)| name),
+            read: read.map(|(name, ..)| name),
             expected: hex(expected, place.width),
             actual: hex(actual, place.width),
-            fields: register.map(|register| field_differences(register, actual, expected)).unwrap_or_default(),
+            fields: register
+                .map(|register| field_differences(register, actual << low, expected << low))
+                .unwrap_or_default(),
             section: section.cloned().unwrap_or_default(),
         }
     }

@@ -1,7 +1,7 @@
 //! Which registers an access reaches.
 
 use crate::program::Access;
-use golden_model::description::Register;
+use golden_model::description::{self, Register};
 use golden_model::Pmu;
 use std::collections::HashMap;
 
@@ -68,10 +68,21 @@ impl<'p> Directory<'p> {
         usual.filter_map(|way| Some((way.place, self.slot(way.place)?)))
     }
 
+    /// The usual way to a place, or the ways to all its parts.
+    pub fn usual(&self, place: Place) -> Vec<&Way> {
+        let is_part = |way: &Way| self.way_of(way).width < self.register(place).width;
+        self.ways.iter().filter(|way| way.place == place && (way.way == 0 || is_part(way))).collect()
+    }
+
+    /// What the description says of a way.
+    pub fn way_of(&self, way: &Way) -> &'p description::Access {
+        &self.register(way.place).access[way.way]
+    }
+
     /// The access that uses a way.
     pub fn access(&self, way: &Way, write: Option<u64>) -> Access {
         let unit = &self.pmu.description.units[way.place.unit];
-        let access = &self.register(way.place).access[way.way];
+        let access = self.way_of(way);
         Access {
             space: access.space_number,
             unit: unit.number.unwrap_or_default(),
@@ -85,9 +96,9 @@ impl<'p> Directory<'p> {
     pub fn is_refused(&self, access: &Access) -> bool {
         match (self.is_broadcast(access), self.way(access.space, access.unit, access.address)) {
             (true, _) => access.write.is_none(),
-            (false, None) => true,
+            (false, None) => !self.is_silent(access),
             (false, Some(way)) => {
-                let way = &self.register(way.place).access[way.way];
+                let way = self.way_of(way);
                 if access.write.is_some() {
                     way.read_only
                 } else {
@@ -95,6 +106,15 @@ impl<'p> Directory<'p> {
                 }
             }
         }
+    }
+
+    /// Whether it is answered though no register lies there.
+    pub fn is_silent(&self, access: &Access) -> bool {
+        let description = &self.pmu.description;
+        let is_unit = description.units.iter().any(|unit| unit.number == Some(access.unit));
+        is_unit
+            && description.answers(access.space, access.address)
+            && self.way(access.space, access.unit, access.address).is_none()
     }
 
     /// Whether it goes to all units.

@@ -36,9 +36,10 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let begin = clocks(&second);
     let mut relation = Relation::default();
     let (place, slot) = *counters.choose(rng)?;
-    let way = scene.directory.ways.iter().find(|way| way.place == place)?;
-    let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
-    let bits = scene.pmu.observation.slots()[slot].mask();
+    let way = *scene.directory.usual(place).choose(rng)?;
+    let part = scene.directory.way_of(way);
+    let is_gated = scene.rules.gated.contains(&part.space);
+    let (bits, low) = (scene.pmu.observation.slots()[slot].mask() & part.mask(), part.low);
     // The first clock that stands still and a later one are read, with their events.
     let is_idle = |op: &Op| matches!(op.kind, OpKind::Wait(1));
     let reads = [span.iter().position(is_idle)?, span.iter().rposition(is_idle)?];
@@ -47,7 +48,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             second.push(op);
             continue;
         }
-        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, is_gated } });
+        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, low, is_gated } });
         second.push(made(OpKind::Access(scene.directory.access(way, None))));
     }
     let all =

@@ -15,7 +15,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let Draw { scene, base, rng, .. } = draw;
     let readable: Vec<_> = {
         let ways = scene.directory.ways.iter();
-        ways.filter(|way| !scene.directory.register(way.place).access[way.way].write_only).collect()
+        ways.filter(|way| !scene.directory.way_of(way).write_only).collect()
     };
     let read = |rng: &mut Xoshiro256PlusPlus| {
         let way = readable.choose(rng)?;
@@ -23,8 +23,10 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         let seen = |access| matches!(access, FieldAccess::Rw | FieldAccess::Ro | FieldAccess::W1c);
         let bits = register.fields.iter().filter(|field| seen(field.access)).fold(0, |bits, field| bits | field.mask());
         let slot = scene.directory.slot(way.place)?;
-        let is_gated = scene.rules.gated.contains(&register.access[way.way].space);
-        Some((scene.directory.access(way, None), Claimed::Answers { slot, bits, is_gated }))
+        let part = scene.directory.way_of(way);
+        let is_gated = scene.rules.gated.contains(&part.space);
+        let (bits, low) = (bits & part.mask(), part.low);
+        Some((scene.directory.access(way, None), Claimed::Answers { slot, bits, low, is_gated }))
     };
     with_accesses(scene, base, rng, read)
 }

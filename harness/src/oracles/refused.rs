@@ -1,4 +1,4 @@
-//! Accesses to what does not exist, in idle clocks.
+//! Accesses to what does not exist, in idle clocks: they are refused, or answered with 0 where a space answers always.
 
 use super::reads::with_accesses;
 use super::relation::Claimed;
@@ -20,8 +20,14 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             space.is_none_or(|space| !scene.rules.any_address.contains(&space.name))
         };
         let is_refused = |access: &Access| has_addresses(access) && scene.directory.is_refused(access);
-        let access = (0..DRAWS).find_map(|_| near_miss(scene, rng).filter(is_refused));
-        Some((access?, Claimed::Refused))
+        let claimed = |access: &Access| match is_refused(access) {
+            true => Some(Claimed::Refused),
+            false => scene.directory.is_silent(access).then_some(Claimed::Silent),
+        };
+        (0..DRAWS).find_map(|_| {
+            let access = near_miss(scene, rng)?;
+            claimed(&access).map(|what| (access, what))
+        })
     })
 }
 

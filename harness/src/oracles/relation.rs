@@ -68,12 +68,16 @@ pub(super) struct Claim {
 pub(super) enum Claimed {
     /// The access is refused and its data is 0.
     Refused,
-    /// The access is answered with these bits of a slot and 0 in all others, or refused where an input can do that.
-    Answers { slot: usize, bits: u64, is_gated: bool },
+    /// The access is answered with 0.
+    Silent,
+    /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others, or refused
+    /// where an input can do that.
+    Answers { slot: usize, bits: u64, low: u32, is_gated: bool },
     /// The slot has the same value as in an earlier clock.
     As { slot: usize, clock: u64 },
-    /// The slot has this value, unless the access in the clock before is refused and an input can do that.
-    Written { slot: usize, value: u64, is_gated: bool },
+    /// These bits of the slot have the value that they have in this one, unless the access in the clock before is refused and
+    /// an input can do that.
+    Written { slot: usize, value: u64, bits: u64, is_gated: bool },
 }
 
 /// Where a check fails. Numbers are text in hexadecimal, so that no reader loses bits.
@@ -160,13 +164,16 @@ impl Relation {
             let here = |slot: usize| value(slot, claim.clock);
             let wanted: Vec<(usize, u64, u64)> = match claim.what {
                 Claimed::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
+                Claimed::Silent => vec![(error, 0, here(error)), (data, 0, here(data))],
                 Claimed::Answers { is_gated: true, .. } if here(error) == 1 => vec![(data, 0, here(data))],
-                Claimed::Answers { slot, bits, .. } if shows[slot] => {
-                    vec![(error, 0, here(error)), (data, here(slot) & bits, here(data))]
+                Claimed::Answers { slot, bits, low, .. } if shows[slot] => {
+                    vec![(error, 0, here(error)), (data, (here(slot) & bits) >> low, here(data))]
                 }
                 Claimed::Answers { .. } => vec![(error, 0, here(error))],
                 Claimed::Written { is_gated: true, .. } if value(error, claim.clock - 1) == 1 => continue,
-                Claimed::Written { slot, value, .. } => vec![(slot, value, here(slot))],
+                Claimed::Written { slot, value, bits, .. } => {
+                    vec![(slot, here(slot) & !bits | value & bits, here(slot))]
+                }
                 Claimed::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],
             };
             for (slot, expected, actual) in wanted.into_iter().filter(|&(slot, ..)| shows[slot]) {

@@ -16,7 +16,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         .filter(|&place| scene.directory.register(place).counter)
         .collect();
     let &place = counters.choose(rng)?;
-    let way = scene.directory.ways.iter().find(|way| way.place == place)?;
+    let way = *scene.directory.usual(place).choose(rng)?;
+    let part = scene.directory.way_of(way);
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
     let candidates: Vec<usize> = (base.ops.len() / 8..base.ops.len() / 2).filter(is_idle).collect();
     let &split = candidates.choose(rng)?;
@@ -45,11 +46,11 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     };
     // A narrow counter has only the low bits of these.
     let value = value & max;
-    second[split] = write(value);
+    second[split] = write(part.data(value));
     let own = scene.directory.slot(place)?;
-    let is_gated = scene.rules.gated.contains(&scene.directory.register(place).access[way.way].space);
+    let is_gated = scene.rules.gated.contains(&part.space);
     // A write that is lost would leave two runs that agree.
-    let arrives = Claim { clock: from, what: Claimed::Written { slot: own, value, is_gated } };
+    let arrives = Claim { clock: from, what: Claimed::Written { slot: own, value, bits: part.mask(), is_gated } };
     let is_other = |&(place, _): &(Place, usize)| {
         let register = scene.directory.register(place);
         register.counter || register.selects.is_some()

@@ -11,6 +11,7 @@ mod statement;
 mod token;
 mod tree;
 
+use golden_model::description::Shared;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
@@ -48,15 +49,28 @@ pub struct Source {
     pmu: (String, error::Place),
     covers: Vec<(String, error::Place)>,
     body: Vec<Node>,
+    is_shared: bool,
 }
 
 impl Source {
     /// Reads a file as far as its PMU's name.
     pub fn read(file: &Path) -> Result<Self, ProgramError> {
+        Self::read_for(file, None)
+    }
+
+    /// Likewise, a program that several PMUs share, for one of them.
+    pub fn read_shared(file: &Path, shared: &Shared) -> Result<Self, ProgramError> {
+        Self::read_for(file, Some(shared))
+    }
+
+    fn read_for(file: &Path, shared: Option<&Shared>) -> Result<Self, ProgramError> {
         let whole = |message: String| ProgramError { file: file.to_owned(), line: 0, column: 0, message };
         let bytes = std::fs::read(file).map_err(|error| whole(format!("cannot be read: {error}")))?;
         match std::str::from_utf8(&bytes) {
-            Ok(text) => Self::parse(file, text),
+            Ok(text) => match shared {
+                Some(shared) => Self::parse(file, &shared.apply(text)).map(|source| Self { is_shared: true, ..source }),
+                None => Self::parse(file, text),
+            },
             Err(error) => {
                 let before = &bytes[..error.valid_up_to()];
                 let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
@@ -95,7 +109,13 @@ impl Source {
                 _ => body.push(line),
             }
         }
-        Ok(Self { file: file.to_owned(), pmu, covers, body: tree::build(&mut body.into_iter(), None)? })
+        Ok(Self {
+            file: file.to_owned(),
+            pmu,
+            covers,
+            body: tree::build(&mut body.into_iter(), None)?,
+            is_shared: false,
+        })
     }
 
     /// The id of the PMU, as the program names it.
@@ -119,11 +139,12 @@ impl Source {
         let pmu = names.pmu;
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
-            for (id, at) in &self.covers {
-                let known = &pmu.description.requirements;
-                if !known.iter().any(|requirement| requirement.id == *id) {
-                    return Fault::new(*at, unknown("requirement", id, known.iter().map(|r| &r.id)));
-                }
+            // A shared program may prove what one of the PMUs restates and this one does not.
+            let others_know =
+                |id: &str| self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id));
+            if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
+                let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
+                return Fault::new(*at, unknown("requirement", id, known));
             }
             tree::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
             if ops.last().is_some_and(|op| op.clocks() == 0) {
@@ -133,7 +154,8 @@ impl Source {
             Ok(())
         };
         check().map_err(|fault| fault.in_file(&self.file))?;
-        let covers = self.covers.iter().map(|(id, _)| id.clone()).collect();
+        let ids: Vec<&str> = self.covers.iter().map(|(id, _)| id.as_str()).collect();
+        let covers = pmu.description.covered_by(&ids).into_iter().map(|requirement| requirement.id.clone()).collect();
         Ok(Program { name, file: Some(self.file.clone()), pmu: pmu.description.id.clone(), covers, ops })
     }
 }
@@ -167,7 +189,15 @@ impl Program {
 
     /// Likewise, for who has many programs of a PMU.
     pub(crate) fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
-        let source = Source::read(file)?;
+        Self::of_source(Source::read(file)?, file, name, names)
+    }
+
+    /// Reads a program that several PMUs share.
+    pub(crate) fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+        Self::of_source(Source::read_shared(file, &names.pmu.description.shared)?, file, name, names)
+    }
+
+    fn of_source(source: Source, file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         let id = &names.pmu.description.id;
         if source.pmu() != id {
             let message = format!("this program is for {}, not for {id}", source.pmu());

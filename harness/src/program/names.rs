@@ -1,16 +1,19 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{Field, InputField, Register};
+use golden_model::description::{Access, Field, InputField, Register};
 use golden_model::Pmu;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Lookup tables of one PMU.
 pub(crate) struct Names<'p> {
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
-    slots: HashMap<&'p str, usize>,
-    registers: HashMap<(usize, &'p str), usize>,
+    /// What an observation shows, also by the short names of registers, and the parts of registers.
+    slots: HashMap<Cow<'p, str>, Target>,
+    /// Registers by kind and name or short name, and their parts: the position, and for a part that of the way to it.
+    registers: HashMap<(usize, Cow<'p, str>), (usize, Option<usize>)>,
     /// Event lines by unit and name.
     lines: HashMap<(usize, &'p str), usize>,
 }
@@ -21,13 +24,8 @@ impl<'p> Names<'p> {
         Self {
             pmu,
             inputs: positions(description.inputs.iter().map(|input| input.name.as_str())),
-            slots: positions(pmu.observation.slots().iter().map(|slot| slot.name.as_str())),
-            registers: description
-                .registers
-                .iter()
-                .enumerate()
-                .map(|(at, r)| ((r.kind, r.name.as_str()), at))
-                .collect(),
+            slots: targets(pmu),
+            registers: description.registers.iter().enumerate().flat_map(register_names).collect(),
             lines: (0..description.units.len())
                 .flat_map(|unit| lines_of(pmu, unit).map(move |line| (unit, line)))
                 .map(|(unit, line)| ((unit, description.events.lines[line].name.as_str()), line))
@@ -87,9 +85,21 @@ impl<'p> Names<'p> {
         found.ok_or_else(|| unknown("space", name, spaces.iter().map(|space| &space.name)))
     }
 
+    /// A register by its name or short name.
     pub fn register(&self, kind: usize, name: &str) -> Result<&'p Register, String> {
-        match self.registers.get(&(kind, name)) {
-            Some(&position) => Ok(&self.pmu.description.registers[position]),
+        match self.register_or_part(kind, name)? {
+            (register, None) => Ok(register),
+            (register, Some(_)) => Err(format!("`{name}` is a part of `{}`; name the register", register.name)),
+        }
+    }
+
+    /// A register, or one of the parts in which software reaches it.
+    pub fn register_or_part(&self, kind: usize, name: &str) -> Result<(&'p Register, Option<&'p Access>), String> {
+        match self.registers.get(&(kind, Cow::Borrowed(name))) {
+            Some(&(position, way)) => {
+                let register = &self.pmu.description.registers[position];
+                Ok((register, way.map(|way| &register.access[way])))
+            }
             None => {
                 let known = self.registers.keys().filter(|(of, _)| *of == kind).map(|(_, name)| name);
                 Err(unknown("register", name, known))
@@ -145,15 +155,17 @@ impl<'p> Names<'p> {
 
     /// An output, a state word, or a field of a state word.
     pub fn target(&self, name: &str) -> Result<Target, String> {
-        if let Some(&slot) = self.slots.get(name) {
-            return Ok(Target { slot, low: 0, width: self.pmu.observation.slots()[slot].width });
+        if let Some(&target) = self.slots.get(name) {
+            return Ok(target);
         }
         let whole = name.rsplit_once('.').and_then(|(word, field)| Some((*self.slots.get(word)?, word, field)));
-        let Some((slot, word, field)) = whole else {
+        let Some((Target { slot, width, .. }, word, field)) = whole else {
             return Err(unknown("output or state word", name, self.slots.keys()));
         };
         let description = &self.pmu.description;
-        let state = description.states.iter().find(|state| state.name == word);
+        let shown = Some(&self.pmu.observation.slots()[slot]).filter(|slot| slot.width == width);
+        let shown = shown.map_or("", |slot| &slot.name);
+        let state = description.states.iter().find(|state| state.name == *shown);
         let Some(register) = state.and_then(|state| state.register) else {
             return Err(format!("`{word}` has no fields"));
         };
@@ -176,6 +188,41 @@ pub(crate) struct TargetUnit {
 pub(super) fn find_field<'r>(register: &'r Register, name: &str) -> Result<&'r Field, String> {
     let found = register.fields.iter().find(|field| field.name == name);
     found.ok_or_else(|| unknown(&format!("field of {}", register.name), name, register.fields.iter().map(|f| &f.name)))
+}
+
+/// The names of a register and of its parts.
+fn register_names<'p>(
+    (position, register): (usize, &'p Register),
+) -> impl Iterator<Item = ((usize, Cow<'p, str>), (usize, Option<usize>))> {
+    let names = [Some(&register.name), register.short.as_ref()].into_iter().flatten();
+    names.flat_map(move |name| {
+        let parts = register.access.iter().enumerate().filter(|(_, way)| way.width < register.width);
+        let part = move |(way, access): (usize, &Access)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(way));
+        let whole = [(Cow::Borrowed(name.as_str()), None)];
+        whole.into_iter().chain(parts.map(part)).map(move |(name, way)| ((register.kind, name), (position, way)))
+    })
+}
+
+/// What an observation shows by its names: slots, those of registers by short names too, and the parts of registers.
+fn targets(pmu: &Pmu) -> HashMap<Cow<'_, str>, Target> {
+    let description = &pmu.description;
+    let mut named = HashMap::new();
+    for (at, slot) in pmu.observation.slots().iter().enumerate() {
+        let whole = Target { slot: at, low: 0, width: slot.width };
+        named.insert(Cow::Borrowed(slot.name.as_str()), whole);
+        let state = description.states.iter().find(|state| state.name == slot.name);
+        let register = state.and_then(|state| state.register).map(|register| &description.registers[register]);
+        let Some((register, (unit, _))) = register.zip(slot.name.split_once('.')) else { continue };
+        for ((_, name), (_, way)) in register_names((0, register)) {
+            let target = match way.map(|way| &register.access[way]) {
+                None => whole,
+                Some(part) if part.low >= slot.width => continue,
+                Some(part) => Target { slot: at, low: part.low, width: part.width.min(slot.width - part.low) },
+            };
+            named.entry(Cow::Owned(format!("{unit}.{name}"))).or_insert(target);
+        }
+    }
+    named
 }
 
 fn lines_of(pmu: &Pmu, unit: usize) -> impl Iterator<Item = usize> + '_ {

@@ -2,7 +2,7 @@
 
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::Program;
-use golden_model::description::{Input, InputField, Register};
+use golden_model::description::{Access as Way, Field, Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;
 
@@ -48,11 +48,15 @@ impl Target {
         }
         let state = pmu.description.states.iter().find(|state| state.name == slot.name);
         let register = state.and_then(|state| state.register).map(|register| &pmu.description.registers[register]);
-        match register.and_then(|register| {
-            register.fields.iter().find(|field| (field.low, field.width) == (self.low, self.width))
-        }) {
-            Some(field) => format!("{}.{}", slot.name, field.name),
-            None => format!("{}[{}:{}]", slot.name, self.low + self.width - 1, self.low),
+        let is_field = |field: &&Field| (field.low, field.width) == (self.low, self.width);
+        let is_part =
+            |way: &&Way| (way.low, way.width.min(slot.width - way.low.min(slot.width))) == (self.low, self.width);
+        let field = register.and_then(|register| register.fields.iter().find(is_field));
+        let part = register.and_then(|register| register.access.iter().find(is_part));
+        match (field, part) {
+            (Some(field), _) => format!("{}.{}", slot.name, field.name),
+            (None, Some(part)) => format!("{}{}", slot.name, part.suffix),
+            (None, None) => format!("{}[{}:{}]", slot.name, self.low + self.width - 1, self.low),
         }
     }
 }
@@ -122,7 +126,10 @@ fn access_text(access: &Access, pmu: &Pmu) -> String {
 struct PlaceText<'p> {
     text: String,
     via: String,
+    /// The register, if all of it is reached.
     register: Option<&'p Register>,
+    /// The register and the way to it or to a part of it.
+    reached: Option<(&'p Register, &'p Way)>,
 }
 
 /// The name of what is accessed, or its numbers where nothing has them.
@@ -132,31 +139,34 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
     let named = units().map(|unit| (&unit.name, unit.kind, unit.address_offset));
     for (unit, kind, offset) in named.chain(broadcast.map(|unit| (&unit.name, 0, 0))) {
-        // A write of more bits than the register has can only be told by the address.
-        let fits = |register: &&Register| {
-            register.kind == kind && access.write.is_none_or(|data| register.width >= 64 || data >> register.width == 0)
-        };
-        for register in description.registers.iter().filter(fits) {
-            let here = |way: &golden_model::description::Access| {
-                (way.space_number, way.address + offset) == (access.space, access.address)
-            };
-            if let Some(way) = register.access.iter().position(here) {
-                let via = if way == 0 { String::new() } else { format!(" via {}", register.access[way].space) };
-                return PlaceText { text: format!("{unit}.{}", register.name), via, register: Some(register) };
+        // A write of more bits than there are can only be told by the address.
+        let fits = |way: &Way| access.write.is_none_or(|data| way.width >= 64 || data >> way.width == 0);
+        for register in description.registers.iter().filter(|register| register.kind == kind) {
+            let here = |way: &Way| (way.space_number, way.address + offset) == (access.space, access.address);
+            let found = register.access.iter().enumerate().find(|(_, way)| here(way) && fits(way));
+            let Some((position, way)) = found else { continue };
+            if way.width < register.width {
+                let text = format!("{unit}.{}{}", register.name, way.suffix);
+                return PlaceText { text, via: String::new(), register: None, reached: Some((register, way)) };
             }
+            let via = if position == 0 { String::new() } else { format!(" via {}", way.space) };
+            let text = format!("{unit}.{}", register.name);
+            return PlaceText { text, via, register: Some(register), reached: Some((register, way)) };
         }
     }
     let unit = units().map(|unit| &unit.name).chain(broadcast.map(|unit| &unit.name)).next();
     let unit = unit.map_or(format!("unit({})", access.unit), String::clone);
     let space = description.spaces.iter().find(|space| space.number == access.space);
     let space = space.map_or(format!("space({})", access.space), |space| space.name.clone());
-    PlaceText { text: format!("{unit} {space}:{:#x}", access.address), via: String::new(), register: None }
+    let text = format!("{unit} {space}:{:#x}", access.address);
+    PlaceText { text, via: String::new(), register: None, reached: None }
 }
 
-/// The register that is accessed, if there is one, with its name in programs.
-pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register)> {
+/// What is accessed, if there is anything: its name in programs, the register and the way to it or to a part of it.
+pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register, &'p Way)> {
     let place = place(access, pmu);
-    Some((place.text, place.register?))
+    let (register, way) = place.reached?;
+    Some((place.text, register, way))
 }
 
 /// ` = value` or ` FIELD=value ...`, whichever says more.

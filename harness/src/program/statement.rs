@@ -4,12 +4,14 @@ use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
+use golden_model::description::{Access as Way, Field, Register};
 use std::borrow::Cow;
 
 pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
 
-/// Parses one statement that does something.
-pub(super) fn parse(cursor: &mut Cursor, names: &Names) -> Result<Op, Fault> {
+/// Parses one statement that does something, and adds it. A write of a register that is reached in parts is several
+/// operations.
+pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Result<(), Fault> {
     let at = cursor.at();
     let keyword = cursor.word("a statement")?;
     let kind = match keyword.as_ref() {
@@ -20,14 +22,19 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names) -> Result<Op, Fault> {
         },
         "hold" => OpKind::Hold(activity(cursor, names, None)?),
         "expect" => expect(cursor, names)?,
-        "read" => OpKind::Access(access(cursor, names, false)?),
-        "write" => OpKind::Access(access(cursor, names, true)?),
+        "read" => OpKind::Access(access(cursor, names, false)?.0),
+        "write" => {
+            let (last, before) = access(cursor, names, true)?;
+            ops.extend(before.into_iter().map(|access| Op { line: at.line, kind: OpKind::Access(access) }));
+            OpKind::Access(last)
+        }
         "reset" => OpKind::Reset(reset(cursor, names)?),
         "wait" => OpKind::Wait(wait(cursor)?),
         other => return Fault::new(at, super::names::unknown("statement", other, STATEMENTS.iter())),
     };
     cursor.end()?;
-    Ok(Op { line: at.line, kind })
+    ops.push(Op { line: at.line, kind });
+    Ok(())
 }
 
 fn at<T>(place: Place, result: Result<T, String>) -> Result<T, Fault> {
@@ -140,10 +147,14 @@ fn reset(cursor: &mut Cursor, names: &Names) -> Result<Option<Access>, Fault> {
         return Fault::new(place, format!("expected `with` or the end of the line, found {}", cursor.found()));
     }
     let place = cursor.at();
-    match cursor.word("`read` or `write`")?.as_ref() {
-        "read" => access(cursor, names, false).map(Some),
-        "write" => access(cursor, names, true).map(Some),
-        other => Fault::new(place, format!("expected `read` or `write`, found `{other}`")),
+    let is_write = match cursor.word("`read` or `write`")?.as_ref() {
+        "read" => false,
+        "write" => true,
+        other => return Fault::new(place, format!("expected `read` or `write`, found `{other}`")),
+    };
+    match access(cursor, names, is_write)? {
+        (access, before) if before.is_empty() => Ok(Some(access)),
+        _ => Fault::new(place, "this register is written in parts, a clock each; name one of them"),
     }
 }
 
@@ -161,19 +172,45 @@ struct Destination<'p> {
     space: u32,
     unit: u32,
     address: u32,
-    register: Option<&'p golden_model::description::Register>,
-    field: Option<&'p golden_model::description::Field>,
+    register: Option<&'p Register>,
+    /// The part of the register.
+    part: Option<&'p Way>,
+    field: Option<&'p Field>,
 }
 
-fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<Access, Fault> {
+impl Destination<'_> {
+    /// Bits that can be written or read at once.
+    fn width(&self) -> u32 {
+        self.part.map(|part| part.width).or(self.register.map(|register| register.width)).unwrap_or(64)
+    }
+}
+
+/// An access, and those that come before it where a register is written in parts: the highest part first.
+fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access, Vec<Access>), Fault> {
     let place = cursor.at();
     let destination = destination(cursor, names)?;
     if is_write && destination.field.is_some() {
         return Fault::new(place, "a write names the register and then FIELD=N for its fields");
     }
+    let whole = destination.register.filter(|register| destination.part.is_none() && register.is_in_parts());
+    if let (false, Some(register)) = (is_write, whole) {
+        let parts: Vec<_> = register.access.iter().map(|way| format!("{}{}", register.name, way.suffix)).collect();
+        return Fault::new(place, format!("`{}` is read in parts: {}", register.name, parts.join(", ")));
+    }
     let write = if is_write { Some(data(cursor, &destination)?) } else { None };
     let expected = expected(cursor, &destination, is_write)?;
-    Ok(Access { space: destination.space, unit: destination.unit, address: destination.address, write, expected })
+    let Destination { space, unit, address, .. } = destination;
+    let (Some(register), Some(value)) = (whole, write) else {
+        return Ok((Access { space, unit, address, write, expected }, Vec::new()));
+    };
+    let offset = address - register.access[0].address;
+    let mut ways: Vec<_> = register.access.iter().collect();
+    ways.sort_by_key(|way| way.low);
+    let part = |way: &Way| {
+        let (space, address) = (way.space_number, way.address + offset);
+        Access { space, unit, address, write: Some(way.data(value)), expected }
+    };
+    Ok((part(ways[0]), ways[1..].iter().rev().map(|way| part(way)).collect()))
 }
 
 fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination<'p>, Fault> {
@@ -205,13 +242,14 @@ fn named<'p>(
         Some((name, field)) => (name, Some(field)),
         None => (rest, None),
     };
-    let register = at(place, names.register(unit.kind, name))?;
+    let (register, part) = at(place, names.register_or_part(unit.kind, name))?;
     let field = match field {
+        Some(_) if part.is_some() => return Fault::new(place, format!("`{name}` has no fields")),
         Some(field) => Some(at(place, find_field(register, field))?),
         None => None,
     };
-    let mut way = &register.access[0];
-    if cursor.keyword("via") {
+    let mut way = part.unwrap_or(&register.access[0]);
+    if part.is_none() && cursor.keyword("via") {
         let place = cursor.at();
         let space = cursor.word("a space")?;
         at(place, names.space_number(&space))?;
@@ -219,7 +257,8 @@ fn named<'p>(
         way = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
     }
     let address = way.address + unit.address_offset;
-    Ok(Destination { space: way.space_number, unit: unit.number, address, register: Some(register), field })
+    let space = way.space_number;
+    Ok(Destination { space, unit: unit.number, address, register: Some(register), part, field })
 }
 
 fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destination<'p>, Fault> {
@@ -234,15 +273,15 @@ fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destinat
     };
     cursor.demand(":")?;
     let address = number_of(cursor, 32, "bus_addr")? as u32;
-    Ok(Destination { space, unit, address, register: None, field: None })
+    Ok(Destination { space, unit, address, register: None, part: None, field: None })
 }
 
 /// `= N`, or `FIELD=N ...` for a named register.
 fn data(cursor: &mut Cursor, destination: &Destination) -> Result<u64, Fault> {
     if cursor.take("=") {
-        return number_of(cursor, destination.register.map_or(64, |register| register.width), "the register");
+        return number_of(cursor, destination.width(), "the register");
     }
-    let Some(register) = destination.register else {
+    let Some(register) = destination.register.filter(|_| destination.part.is_none()) else {
         return Fault::new(cursor.at(), format!("expected `= N`, found {}", cursor.found()));
     };
     fields(cursor, |name| find_field(register, name).map(|field| (field.low, field.width)))
@@ -272,10 +311,6 @@ fn expected(cursor: &mut Cursor, destination: &Destination, is_write: bool) -> R
     if is_write {
         return Fault::new(cursor.at(), format!("after a write, expected `ok` or `error`, found {}", cursor.found()));
     }
-    let (low, width) = match (destination.field, destination.register) {
-        (Some(field), _) => (field.low, field.width),
-        (None, Some(register)) => (0, register.width),
-        (None, None) => (0, 64),
-    };
+    let (low, width) = destination.field.map_or((0, destination.width()), |field| (field.low, field.width));
     Ok(Expected::Value { low, width, value: number_of(cursor, width, "what is read")? })
 }

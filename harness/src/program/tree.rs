@@ -64,7 +64,7 @@ pub(super) fn unroll(nodes: &[Node], names: &Names, variables: &mut Variables, o
                         format!("the loops unroll to more than {MOST_OPERATIONS} operations"),
                     );
                 }
-                ops.push(statement::parse(&mut Cursor { tokens, position: 0, variables }, names)?);
+                statement::parse(&mut Cursor { tokens, position: 0, variables }, names, ops)?;
             }
             Node::Repeat { header, body } => {
                 let mut cursor = Cursor { tokens: header, position: 1, variables };

@@ -1,8 +1,11 @@
-//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`.
+//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`, and below those of the folders
+//! in `testbenches/shared` that its description names.
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::program::{Names, Program, ProgramError};
+use crate::shared;
 use crate::spread::each;
+use golden_model::description::Shared;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +19,14 @@ pub enum DirectedError {
         folder: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// Two programs have the same name.
+    #[error("{}: has the same name as {}; rename one of them", second.display(), first.display())]
+    Twice {
+        /// One.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
     },
     /// A program is wrong.
     #[error(transparent)]
@@ -31,19 +42,67 @@ pub fn folder(root: &Path, pmu: &str) -> PathBuf {
 }
 
 /// The files of all directed programs below `folder`, in the order of their names.
-pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
+fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();
     Ok(files)
 }
 
-/// Reads all directed programs below `folder`, in the order of their names.
+/// A directed program that is not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectedFile {
+    /// The file.
+    pub file: PathBuf,
+    /// Its path below the folder with the programs.
+    pub name: String,
+    /// Whether several PMUs have it.
+    pub is_shared: bool,
+}
+
+impl DirectedFile {
+    /// The program as that of a PMU.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(&self, pmu: &Pmu) -> Result<Program, ProgramError> {
+        self.read_by(&Names::new(pmu))
+    }
+
+    fn read_by(&self, names: &Names) -> Result<Program, ProgramError> {
+        match self.is_shared {
+            false => Program::read_by(&self.file, self.name.clone(), names),
+            true => Program::read_shared_by(&self.file, self.name.clone(), names),
+        }
+    }
+}
+
+/// The directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
+///
+/// # Errors
+/// When a folder cannot be read, or two have the same name.
+pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, DirectedError> {
+    let testbench = folder.parent().unwrap_or(folder);
+    let common = shared::folders(testbench, shared).into_iter().map(|below| (below.join("programs"), true));
+    let mut all: Vec<DirectedFile> = Vec::new();
+    for (below, is_shared) in [(folder.to_owned(), false)].into_iter().chain(common) {
+        for file in files(&below)? {
+            let path = file.strip_prefix(&below).unwrap_or(&file).with_extension("");
+            let name = path.to_string_lossy().into_owned();
+            if let Some(first) = all.iter().find(|known| known.name == name) {
+                return Err(DirectedError::Twice { first: first.file.clone(), second: file });
+            }
+            all.push(DirectedFile { file, name, is_shared });
+        }
+    }
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(all)
+}
+
+/// Reads all directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let (files, names) = (files(folder)?, Names::new(pmu));
-    let name =
-        |file: &Path| file.strip_prefix(folder).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
-    let programs = each(&files, |file| Program::read_by(file, name(file), &names));
+    let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
+    let programs = each(&all, |one| one.read_by(&names));
     // All are read before the first error counts, so that it is the same one whatever the threads do.
     programs.into_iter().map(|program| Ok(program?)).collect()
 }

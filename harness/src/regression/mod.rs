@@ -8,7 +8,8 @@ mod shard;
 mod tally;
 
 pub use directed::{
-    files as directed_files, find as find_directed, find_with_collisions, folder as programs_folder, DirectedError,
+    find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
+    DirectedFile,
 };
 pub use judge::{events, requirements, Red, Run};
 pub use left_out::{leave_out, need};

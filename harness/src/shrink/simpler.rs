@@ -57,8 +57,8 @@ impl<D: Dut> Search<'_, D> {
         let OpKind::Access(access @ Access { write: Some(value), .. }) = &self.program.ops.get(position)?.kind else {
             return None;
         };
-        let (_, register) = accessed_register(access, self.pmu).filter(|(_, register)| register.counter)?;
-        let higher = value.wrapping_add(count) & (u64::MAX >> (64 - register.width.clamp(1, 64)));
+        let (_, _, way) = accessed_register(access, self.pmu).filter(|(_, register, _)| register.counter)?;
+        let higher = value.wrapping_add(count) & (u64::MAX >> (64 - way.width.clamp(1, 64)));
         Some(OpKind::Access(Access { write: Some(higher), ..access.clone() }))
     }
 }
@@ -128,7 +128,8 @@ fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> +
     let narrow = units.map(move |unit| Access { unit, ..own.clone() });
     let own = access.clone();
     let unasked = (access.expected != Expected::Anything).then_some(Access { expected: Expected::Anything, ..own });
-    let fields = accessed_register(access, pmu).map(|(_, register)| register.fields.as_slice()).unwrap_or_default();
+    let whole = accessed_register(access, pmu).filter(|(_, register, way)| way.width == register.width);
+    let fields = whole.map(|(_, register, _)| register.fields.as_slice()).unwrap_or_default();
     let own = access.clone();
     let smaller = access.write.into_iter().flat_map(move |value| {
         let cleared = fields.iter().filter(|field| field.width > 1 && field.width < 64);

@@ -1,4 +1,4 @@
-//! `testbenches/<pmu>/zoo.toml`: the bugs of a PMU.
+//! `testbenches/<pmu>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
 
 use super::{Bug, Class};
 use crate::oracles::claims;
@@ -21,7 +21,7 @@ pub struct ZooError {
 #[serde(deny_unknown_fields)]
 pub struct Zoo {
     /// In the order of the file.
-    #[serde(rename = "bug")]
+    #[serde(rename = "bug", default)]
     pub bugs: Vec<Bug>,
     /// The classes that have none.
     #[serde(default)]
@@ -46,8 +46,17 @@ impl Zoo {
     /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
     pub fn read(file: &Path, folder: &Path, description: &Description, programs: &[&str]) -> Result<Self, ZooError> {
         let wrong = |what: String| ZooError { file: file.to_owned(), what };
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        let zoo: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let unreadable = |(file, error)| ZooError { file, what: format!("cannot be read: {error}") };
+        let texts = crate::shared::texts(file, &description.shared).map_err(unreadable)?;
+        if texts.is_empty() {
+            return Err(wrong("cannot be read: there is no such file".to_owned()));
+        }
+        let mut zoo = Self { bugs: Vec::new(), absent: Vec::new() };
+        for (file, text) in texts {
+            let part: Self = toml::from_str(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
+            zoo.bugs.extend(part.bugs);
+            zoo.absent.extend(part.absent);
+        }
         let observed = description.observation_layout();
         for (position, bug) in zoo.bugs.iter().enumerate() {
             let named = |what: String| wrong(format!("bug {}: {what}", bug.name));
@@ -57,7 +66,7 @@ impl Zoo {
             if bug.breaks.is_empty() {
                 return Err(named("it breaks no requirement".to_owned()));
             }
-            if let Some(id) = bug.breaks.iter().find(|id| !description.requirements.iter().any(|r| r.id == **id)) {
+            if let Some(id) = bug.breaks.iter().find(|id| !description.knows(id)) {
                 return Err(named(format!("there is no requirement {id}")));
             }
             let check = &bug.caught_by;

@@ -1,6 +1,9 @@
 //! The programs of each behaviour find by their own expectations, without the model, that a value of the device is stuck.
 
 use crate::{trial, LazyBench};
+use golden_model::description::Shared;
+use golden_model::Pmu;
+use harness::regression::{list_directed, DirectedFile};
 use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeSet;
 use testbenches::{StuckValue, StuckValues};
@@ -8,9 +11,10 @@ use testbenches::{StuckValue, StuckValues};
 /// A test for each stuck value of the PMU, and one that each folder of programs has such a value, which
 /// fails where the PMU has no `stuck.toml`.
 pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
-    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck.toml"));
+    let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();
+    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck.toml"), &shared);
     let values: Vec<_> = read.iter().flatten().flat_map(StuckValues::iter).collect();
-    let every = move || every_behaviour_has_one(pmu, read.map_err(Failed::from)?.unwrap_or_default());
+    let every = move || every_behaviour_has_one(pmu, &shared, read.map_err(Failed::from)?.unwrap_or_default());
     let every = Trial::test(format!("{pmu}::stuck::every_behaviour_has_a_value"), every);
     values.into_iter().map(|stuck| value(pmu, bench, stuck)).chain([every]).collect()
 }
@@ -20,14 +24,10 @@ fn value(pmu: &str, bench: &LazyBench, stuck: StuckValue) -> Trial {
     trial(format!("{pmu}::{behaviour}::stuck::{name}={value:#x}"), bench, move |bench| bench.finds_stuck(&stuck))
 }
 
-fn every_behaviour_has_one(pmu: &str, values: StuckValues) -> Result<(), Failed> {
-    let mut behaviours = BTreeSet::new();
-    for entry in std::fs::read_dir(testbenches::folder(pmu).join("programs"))? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            behaviours.insert(entry.file_name().to_string_lossy().into_owned());
-        }
-    }
+fn every_behaviour_has_one(pmu: &str, shared: &Shared, values: StuckValues) -> Result<(), Failed> {
+    let files = list_directed(&testbenches::folder(pmu).join("programs"), shared)?;
+    let behaviour = |file: &DirectedFile| Some(file.name.split_once('/')?.0.to_owned());
+    let behaviours: BTreeSet<String> = files.iter().filter_map(behaviour).collect();
     match values.faults(&behaviours) {
         faults if faults.is_empty() => Ok(()),
         faults => Err(format!("{pmu}/stuck.toml: {}", faults.join(", ")).into()),

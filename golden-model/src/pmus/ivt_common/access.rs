@@ -24,10 +24,16 @@ impl<R: Copy> Access<R> {
     /// What a request does, where `register` knows the MSR numbers. Every register can be read and written.
     #[inline]
     pub fn decode(request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
+        Self::decode_in(MSR, request, register)
+    }
+
+    /// Likewise for another space, where `register` knows the addresses.
+    #[inline]
+    pub fn decode_in(space: u32, request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
         let Some(request) = request else {
             return Access::None;
         };
-        if request.space != MSR || request.unit != UNIT {
+        if request.space != space || request.unit != UNIT {
             return Access::Refused;
         }
         match register(request.addr) {

@@ -13,6 +13,10 @@ pub(crate) enum BankRegister {
     Control(usize),
     /// The data register of a counter.
     Counter(usize),
+    /// The lower dword of a counter in configuration space.
+    Low(usize),
+    /// The higher dword.
+    High(usize),
     /// The box status.
     Status,
 }
@@ -22,15 +26,15 @@ impl BankRegister {
     pub fn selected(self) -> CounterSet {
         match self {
             BankRegister::Control(counter) => 1 << counter,
-            BankRegister::Counter(_) | BankRegister::Status => 0,
+            BankRegister::Counter(_) | BankRegister::Low(_) | BankRegister::High(_) | BankRegister::Status => 0,
         }
     }
 }
 
-/// The `N` counters of a box that count selectable events.
+/// The `N` counters of a box that count selectable events, of `W` bits.
 #[derive(Clone)]
-pub(crate) struct Bank<const N: usize> {
-    slices: [Slice; N],
+pub(crate) struct Bank<const N: usize, const W: u32 = 44> {
+    slices: [Slice<W>; N],
     /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
     live: CounterSet,
     status: Status,
@@ -38,9 +42,9 @@ pub(crate) struct Bank<const N: usize> {
 
 /// One counter.
 #[derive(Clone, Copy, Default)]
-struct Slice {
+struct Slice<const W: u32> {
     control: Control,
-    count: Count,
+    count: Count<W>,
     comparator: Comparator,
     /// What the comparator would be if the counter were allowed. Only coverage looks at it.
     refused: Comparator,
@@ -69,7 +73,9 @@ impl Terms {
     fn held(&self) -> CounterSet {
         match self.written {
             _ if self.reset => CounterSet::MAX,
-            Some((BankRegister::Counter(counter), _)) => 1 << counter,
+            Some((BankRegister::Counter(counter) | BankRegister::Low(counter) | BankRegister::High(counter), _)) => {
+                1 << counter
+            }
             Some((BankRegister::Control(counter), data)) if data & Control::RST != 0 => 1 << counter,
             _ => 0,
         }
@@ -96,7 +102,7 @@ pub(crate) struct Growth {
     pub selected: CounterSet,
 }
 
-impl<const N: usize> Bank<N> {
+impl<const N: usize, const W: u32> Bank<N, W> {
     /// The state after reset.
     pub fn new() -> Self {
         Self { slices: [Slice::default(); N], live: 0, status: Status::default() }
@@ -151,6 +157,8 @@ impl<const N: usize> Bank<N> {
         match register {
             BankRegister::Control(counter) => self.control(counter).bits().into(),
             BankRegister::Counter(counter) => self.count(counter),
+            BankRegister::Low(counter) => self.slices[counter].count.low(),
+            BankRegister::High(counter) => self.slices[counter].count.high(),
             BankRegister::Status => self.status.ov().into(),
         }
     }
@@ -166,6 +174,8 @@ impl<const N: usize> Bank<N> {
                 }
             }
             BankRegister::Counter(counter) => self.slices[counter].count.write(data),
+            BankRegister::Low(counter) => self.slices[counter].count.write_low(data),
+            BankRegister::High(counter) => self.slices[counter].count.write_high(data),
             // The bits were cleared in the clock.
             BankRegister::Status => {}
         }

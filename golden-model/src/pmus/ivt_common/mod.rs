@@ -5,11 +5,13 @@
 
 mod access;
 mod bank;
+mod collide;
 mod comparator;
 mod control;
 mod count;
 mod coverage;
 mod freeze;
+pub(crate) mod pci;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -17,6 +19,7 @@ pub(crate) mod tests;
 pub(crate) use super::counter_set::{has, CounterSet};
 pub(crate) use access::Access;
 pub(crate) use bank::{Bank, BankRegister, Growth, Terms};
+pub(crate) use collide::{Acts, Before, BoxSites};
 pub(crate) use control::Control;
 pub(crate) use count::Count;
 pub(crate) use coverage::{no_marks, Coverage, Rows};

@@ -1,0 +1,116 @@
+//! What a PMU has in common with others.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Folders with files that hold for several PMUs, and what stands in them for `$name`: this PMU's names and numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shared {
+    /// Names of the folders, below `shared` in the folders of descriptions and testbenches.
+    pub from: Vec<String>,
+    /// What takes the place of `$name` or `${name}`.
+    pub with: BTreeMap<String, Text>,
+}
+
+/// A name, or a number as it is written in decimal.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "NameOrNumber")]
+pub struct Text(String);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NameOrNumber {
+    Number(i64),
+    Name(String),
+}
+
+impl From<NameOrNumber> for Text {
+    fn from(from: NameOrNumber) -> Self {
+        Self(match from {
+            NameOrNumber::Number(number) => number.to_string(),
+            NameOrNumber::Name(name) => name,
+        })
+    }
+}
+
+impl Shared {
+    /// With the id of the PMU as `$pmu`.
+    pub(super) fn of(mut self, pmu: &str) -> Self {
+        self.with.insert("pmu".to_owned(), Text(pmu.to_owned()));
+        self
+    }
+
+    /// What stands for a name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.with.get(name).map(|text| text.0.as_str())
+    }
+
+    /// A text with each `$name` and `${name}` that is known replaced. Lines stay where they are.
+    pub fn apply(&self, text: &str) -> String {
+        let mut result = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(dollar) = rest.find('$') {
+            let (before, from) = rest.split_at(dollar);
+            let (name, length) = name_at(&from[1..]);
+            result.push_str(before);
+            match self.get(name) {
+                Some(known) => result.push_str(known),
+                None => result.push_str(&from[..1 + length]),
+            }
+            rest = &from[1 + length..];
+        }
+        result.push_str(rest);
+        result
+    }
+}
+
+/// Files of a folder in `descriptions/shared`.
+pub(crate) struct SharedFiles {
+    folder: &'static str,
+    /// `coverage.toml`.
+    pub coverage: &'static str,
+    /// `collisions.toml`.
+    pub collisions: &'static str,
+}
+
+macro_rules! files {
+    ($folder:literal) => {
+        SharedFiles {
+            folder: $folder,
+            coverage: include_str!(concat!("../../descriptions/shared/", $folder, "/coverage.toml")),
+            collisions: include_str!(concat!("../../descriptions/shared/", $folder, "/collisions.toml")),
+        }
+    };
+}
+
+/// The folders that have such files; others have programs only.
+const FILES: &[SharedFiles] = &[files!("ivt_box"), files!("ivt_overflow")];
+
+impl Shared {
+    /// The files of its folders, in order, each with the name of its folder.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &'static SharedFiles)> + '_ {
+        let of = |name: &String| FILES.iter().find(|files| files.folder == *name);
+        self.from.iter().filter_map(of).map(|files| (files.folder, files))
+    }
+}
+
+/// The name behind a `$`, and how much of the text it takes with its braces.
+fn name_at(text: &str) -> (&str, usize) {
+    if let Some((name, _)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+        return (name, name.len() + 2);
+    }
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    (&text[..end], end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_take_their_places() {
+        let shared: Shared = toml::from_str("from = []\nwith = { unit = \"ha\", last = 3 }").expect("valid");
+        assert_eq!(shared.apply("$unit.CTR${last}_LO $i ${last}$"), "ha.CTR3_LO $i 3$");
+    }
+}

@@ -1,0 +1,200 @@
+//! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
+
+use super::{Bank, BankRegister, Broadcasts, Control};
+use crate::collisions::{CollisionTable, Collisions, Site};
+
+/// Fields of a write to the box control.
+const RST_CTRL: u64 = 1 << 0;
+const RST_CTRS: u64 = 1 << 1;
+const FRZ: u64 = 1 << 8;
+
+/// The fields of the tables.
+#[derive(Clone)]
+pub(crate) struct BoxSites {
+    ctr: Site<12>,
+    ctl: Site<6>,
+    frz: Site<6>,
+    cond_q: Site<9>,
+    /// What a box has that reports its overflows.
+    report: Option<ReportSites>,
+}
+
+#[derive(Clone)]
+struct ReportSites {
+    frz_lat: Site<6>,
+    box_status: Site<8>,
+    ovf_msg: Site<7>,
+}
+
+/// A clock as software and the surroundings make it.
+#[derive(Clone, Copy)]
+pub(crate) struct Acts {
+    pub rst: bool,
+    pub broadcasts: Broadcasts,
+    /// What is written to the box control.
+    pub box_ctl: Option<u64>,
+    /// The register of the bank that is written, and the data.
+    pub written: Option<(BankRegister, u64)>,
+}
+
+impl Acts {
+    /// The data, if this register is written.
+    fn to(&self, register: BankRegister) -> Option<u64> {
+        self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
+    }
+
+    fn box_ctl(&self, bit: u64) -> bool {
+        self.box_ctl.is_some_and(|data| data & bit != 0)
+    }
+
+    fn release(&self) -> bool {
+        self.box_ctl.is_some_and(|data| data & FRZ == 0)
+    }
+
+    /// Something happens that can meet something else.
+    #[inline]
+    pub fn is_rare(&self) -> bool {
+        let Broadcasts { freeze, unfreeze } = self.broadcasts;
+        self.rst || self.box_ctl.is_some() || self.written.is_some() || freeze || unfreeze
+    }
+}
+
+/// A box at the start of a clock.
+pub(crate) struct Before<'b, const N: usize, const W: u32> {
+    pub bank: &'b Bank<N, W>,
+    pub frz: bool,
+    pub latch: bool,
+    /// The bits of a control register that are stored.
+    pub stored: u32,
+    /// How far the status bit of counter 0 is above bit 0.
+    pub status_bit: u32,
+}
+
+impl BoxSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable) -> Self {
+        let ctr = ["reset", "rst_ctrs", "rst", "write", "unfreeze", "release", "enable", "freeze", "stop"];
+        let [a, b, c, d, e, f, g, h, i] = ctr;
+        let cond_q = ["reset", "rst_ctrs", "rst_ctrl", "rst", "select", "write", "freeze", "unfreeze", "condition"];
+        let reports = table.fields.iter().any(|field| field.name == "ovf_msg");
+        Self {
+            ctr: table.site("CTR", [a, b, c, d, e, f, g, h, i, "rst_ctrl", "select", "increment"]),
+            ctl: table.site("CTL", ["reset", "rst_ctrl", "write", "rst_ctrs", "stop", "freeze"]),
+            frz: table.site("frz", ["reset", "stop", "release", "rst_ctrs", "freeze", "unfreeze"]),
+            cond_q: table.site("cond_q", cond_q),
+            report: reports.then(|| ReportSites::new(table)),
+        }
+    }
+
+    /// Notes the collisions of a clock. `raw` is the increment that a counter's event amounts to, if it may count it.
+    pub fn note<const N: usize, const W: u32>(
+        &self,
+        before: &Before<N, W>,
+        acts: Acts,
+        raw: impl Fn(usize) -> Option<u32>,
+        met: &mut Collisions,
+    ) {
+        let Broadcasts { freeze, unfreeze } = acts.broadcasts;
+        let (rst_ctrs, stop, release) = (acts.box_ctl(RST_CTRS), acts.box_ctl(FRZ), acts.release());
+        met.note(&self.frz, [acts.rst, stop, release, rst_ctrs, freeze, unfreeze], before.frz.into());
+        let increments: [u32; N] = std::array::from_fn(|counter| self.counter(counter, before, acts, &raw, met));
+        if let Some(report) = &self.report {
+            report.note(before, acts, increments, met);
+        }
+    }
+
+    /// What acts on a counter, its control and its comparison; what its event would add.
+    fn counter<const N: usize, const W: u32>(
+        &self,
+        counter: usize,
+        before: &Before<N, W>,
+        acts: Acts,
+        raw: &impl Fn(usize) -> Option<u32>,
+        met: &mut Collisions,
+    ) -> u32 {
+        let Before { bank, frz, latch, stored, .. } = *before;
+        let Broadcasts { freeze, .. } = acts.broadcasts;
+        let (rst_ctrs, rst_ctrl, stop) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL), acts.box_ctl(FRZ));
+        let (unfreeze, release) = (latch && acts.broadcasts.unfreeze, frz && acts.release());
+        let control = bank.control(counter);
+        let data = acts.to(BankRegister::Control(counter));
+        let new = data.map(|data| Control::new(data as u32 & stored));
+        let rst = data.is_some_and(|data| data & Control::RST != 0);
+        let written = |of: fn(usize) -> BankRegister| acts.to(of(counter)).is_some();
+        let write = written(BankRegister::Counter) || written(BankRegister::Low);
+        let enable = !control.en() && new.is_some_and(Control::en);
+        let select = control.en() && new.is_some_and(|new| new != control);
+        let alive = (control.en() || enable) && (!latch || unfreeze) && (!frz || release);
+        let raw = raw(counter);
+        let increment = raw.map_or(0, |raw| bank.increment(counter, raw));
+        let counts = alive && increment != 0;
+        let causes =
+            [acts.rst, rst_ctrs, rst, write, unfreeze, release, enable, freeze, stop, rst_ctrl, select, counts];
+        met.note(&self.ctr, causes, bank.count(counter));
+        let event = control.ev_sel().into();
+        met.note(&self.ctl, [acts.rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
+        let condition = raw.is_some_and(|raw| bank.reaches(counter, raw));
+        let causes = [acts.rst, rst_ctrs, rst_ctrl, rst, select, write, freeze, unfreeze, condition];
+        met.note(&self.cond_q, causes, bank.cond_q(counter).into());
+        increment
+    }
+}
+
+impl ReportSites {
+    fn new(table: &CollisionTable) -> Self {
+        let status = ["reset", "write", "rst_ctrs", "rst", "overflow", "clear", "freeze", "rst_ctrl"];
+        Self {
+            frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "release", "stop"]),
+            box_status: table.site("BOX_STATUS", status),
+            ovf_msg: table.site("ovf_msg", ["reset", "write", "rst_ctrs", "rst", "overflow", "again", "clear"]),
+        }
+    }
+
+    fn note<const N: usize, const W: u32>(
+        &self,
+        before: &Before<N, W>,
+        acts: Acts,
+        increments: [u32; N],
+        met: &mut Collisions,
+    ) {
+        let Before { bank, frz, latch, status_bit, .. } = *before;
+        let Acts { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
+        let (rst_ctrs, rst_ctrl) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL));
+        let message = bank.status().message();
+        let causes = [reset, message, freeze, unfreeze, acts.release(), acts.box_ctl(FRZ)];
+        met.note(&self.frz_lat, causes, latch.into());
+        let bit = |word: u64, counter: usize| word >> (counter as u32 + status_bit) & 1 != 0;
+        let status = |counter: usize| bit(bank.status().ov().into(), counter);
+        let cleared = acts.to(BankRegister::Status).unwrap_or(0);
+        let clear = |counter: usize| bit(cleared, counter);
+        let write = |counter: usize| {
+            [BankRegister::Counter(counter), BankRegister::Low(counter)].iter().any(|&one| acts.to(one).is_some())
+        };
+        let rst = |counter: usize| acts.to(BankRegister::Control(counter)).is_some_and(|data| data & Control::RST != 0);
+        let overflows = |counter: usize| {
+            let control = bank.control(counter);
+            let runs = control.en() && !latch && !frz && control.ov_en();
+            runs && bank.carries(counter, increments[counter])
+        };
+        for counter in 0..N {
+            let (overflow, clear) = (overflows(counter), clear(counter));
+            let causes = [reset, write(counter), rst_ctrs, rst(counter), overflow, clear, freeze, rst_ctrl];
+            met.note(&self.box_status, causes, status(counter).into());
+        }
+        // The message is common: what acts on it is what the only counter that overflows does.
+        let mut which = (0..N).filter(|&counter| overflows(counter));
+        let (first, only) = (which.next(), which.next().is_none());
+        let causes = match (first, only) {
+            (None, _) => {
+                let any = |of: &dyn Fn(usize) -> bool| (0..N).any(of);
+                [reset, any(&write), rst_ctrs, any(&rst), false, false, any(&clear)]
+            }
+            (Some(one), true) => [reset, write(one), rst_ctrs, rst(one), !status(one), status(one), clear(one)],
+            _ => return,
+        };
+        met.note(&self.ovf_msg, causes, message.into());
+    }
+}

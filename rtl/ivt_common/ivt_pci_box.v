@@ -1,0 +1,118 @@
+// What all boxes in PCI configuration space have: the registers of their counters, box control and status, and the two
+// freezes. What they count is selected outside, by the fields that leave here.
+`default_nettype none
+
+module ivt_pci_box #(
+    parameter        COUNTERS   = 4,
+    parameter        CTR_WIDTH  = 44,
+    parameter        RAW_WIDTH  = 10,
+    parameter [31:0] CTL_STORED = 32'hFF54_FFFF
+) (
+    // Clock and reset
+    input  wire                          clk,
+    input  wire                          rst,
+
+    // Register access
+    input  wire                          write,
+    input  wire                          at_ctr_low,
+    input  wire                          at_ctr_high,
+    input  wire                          at_ctl,
+    input  wire                          at_box_ctl,
+    input  wire                          at_box_status,
+    input  wire [1:0]                    index,         // the addressed counter
+    input  wire [31:0]                   wdata,
+    output wire [31:0]                   rdata,         // 0 without a read of one of these registers
+
+    // Freeze broadcasts and overflow message
+    input  wire                          frz_bcast,
+    input  wire                          unfrz_bcast,
+    output wire                          ovf_msg,
+
+    // Event selection, counter 0 lowest
+    output wire [8*COUNTERS-1:0]         umask,
+    output wire [8*COUNTERS-1:0]         ev_sel,
+    input  wire [RAW_WIDTH*COUNTERS-1:0] raw
+);
+
+    wire [31:0]          ctl;
+    wire [CTR_WIDTH-1:0] ctr;
+    wire [CTR_WIDTH-1:0] ctr_wdata;
+    wire [31:0]          ctr_dword;
+    wire [COUNTERS-1:0]  ov;
+    wire [COUNTERS-1:0]  unused_tid_en;
+    wire                 frz;
+    wire                 frz_lat;
+    wire                 rst_ctrs;
+    wire                 rst_ctrl;
+
+    // BOX_CTL has nothing to read.
+    wire        at_ctr     = at_ctr_low | at_ctr_high;
+    wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
+    wire [31:0] read_value = at_ctr        ? ctr_dword
+                           : at_ctl        ? ctl
+                           : at_box_status ? box_status
+                           :                 32'd0;
+
+    assign rdata = read_value & {32{~write}};
+
+    ivt_pci_dwords #(
+        .CTR_WIDTH (CTR_WIDTH)
+    ) u_dwords (
+        .high      (at_ctr_high),
+        .wdata     (wdata),
+        .rdata     (ctr_dword),
+        .ctr       (ctr),
+        .ctr_wdata (ctr_wdata)
+    );
+
+    ivt_box_ctl u_box_ctl (
+        .clk      (clk),
+        .rst      (rst),
+        .write    (at_box_ctl & write),
+        .wdata    (wdata),
+        .frz      (frz),
+        .rst_ctrs (rst_ctrs),
+        .rst_ctrl (rst_ctrl)
+    );
+
+    // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata: so the other registers take theirs there.
+    ivt_counters #(
+        .COUNTERS    (COUNTERS),
+        .INDEX_WIDTH (2),
+        .CTR_WIDTH   (CTR_WIDTH),
+        .RAW_WIDTH   (RAW_WIDTH),
+        .CTL_STORED  (CTL_STORED)
+    ) u_counters (
+        .clk          (clk),
+        .rst          (rst),
+        .index        (index),
+        .ctl_write    (at_ctl & write),
+        .ctr_write    (at_ctr & write),
+        .status_write (at_box_status & write),
+        .wdata        (ctr_wdata),
+        .ctl          (ctl),
+        .ctr          (ctr),
+        .ov           (ov),
+        .has_ov_en    (1'b1),
+        .frozen       (frz | frz_lat),
+        .rst_ctrs     (rst_ctrs),
+        .rst_ctrl     (rst_ctrl),
+        .ovf_msg      (ovf_msg),
+        .tid_en       (unused_tid_en),
+        .umask        (umask),
+        .ev_sel       (ev_sel),
+        .raw          (raw)
+    );
+
+    ivt_freeze u_freeze (
+        .clk         (clk),
+        .rst         (rst),
+        .own_msg     (ovf_msg),
+        .frz_bcast   (frz_bcast),
+        .unfrz_bcast (unfrz_bcast),
+        .frz_lat     (frz_lat)
+    );
+
+endmodule
+
+`default_nettype wire
