@@ -1,5 +1,5 @@
-// PMU of the power control unit: four counters with frequency bands and numbers of cores, their freeze, and two counters
-// of residency that nothing stops.
+// PMU of the power control unit: four counters with frequency bands and numbers of cores, their freeze, and two
+// counters of residency that nothing stops.
 `default_nettype none
 
 module ivt_pcu (
