@@ -10,7 +10,7 @@
 `default_nettype none
 
 module ivt_ha_amount_events #(
-    parameter AMOUNT_WIDTH = 3
+    parameter AMOUNT_WIDTH = 3   // of the reads
 ) (
     // Selection
     input  wire [7:0]              ev_sel,
@@ -19,7 +19,7 @@ module ivt_ha_amount_events #(
     // Credits and reads
     input  wire [3:0]              rpq_nocrd,
     input  wire [3:0]              wpq_nocrd,
-    input  wire [2:0]              imc_reads,
+    input  wire [AMOUNT_WIDTH-1:0] imc_reads,
 
     // Two requests with their regions
     input  wire [1:0]              tad_v,
