@@ -1,0 +1,105 @@
+// Counters and their control registers, for a box in which a field means more, or something else, than in most: the
+// fields leave here, and what the slices compare with and what is done about an overflow come from outside. So the
+// difference is what the box connects.
+`default_nettype none
+
+module ivt_bank #(
+    parameter        COUNTERS    = 4,
+    parameter        INDEX_WIDTH = 2,
+    parameter        CTR_WIDTH   = 48,
+    parameter        RAW_WIDTH   = 10,
+    parameter [31:0] CTL_STORED  = 32'hFF54_FFFF
+) (
+    // Clock and reset
+    input  wire                          clk,
+    input  wire                          rst,
+
+    // Register access
+    input  wire [INDEX_WIDTH-1:0]        index,           // the addressed counter
+    input  wire                          ctl_write,
+    input  wire                          ctr_write,
+    input  wire [CTR_WIDTH-1:0]          wdata,
+    output wire [31:0]                   ctl,             // of the addressed counter
+    output wire [CTR_WIDTH-1:0]          ctr,             // likewise
+
+    // Box
+    input  wire                          frozen,
+    input  wire                          rst_ctrs,
+    input  wire                          rst_ctrl,
+
+    // Fields of the control registers, counter 0 lowest
+    output wire [8*COUNTERS-1:0]         thresh,
+    output wire [COUNTERS-1:0]           ev_sel_ext,      // extra select bit, where it is stored
+    output wire [COUNTERS-1:0]           ov_en,
+    output wire [COUNTERS-1:0]           edge_det,
+    output wire [8*COUNTERS-1:0]         umask,
+    output wire [8*COUNTERS-1:0]         ev_sel,
+
+    // Counting, counter 0 lowest
+    input  wire [8*COUNTERS-1:0]         slice_thresh,    // what raw is compared with
+    input  wire [COUNTERS-1:0]           slice_edge_det,  // only the begin of the condition counts
+    input  wire [RAW_WIDTH*COUNTERS-1:0] raw,
+    output wire [COUNTERS-1:0]           ovf
+);
+
+    localparam EV_SEL_EXT = 21;
+
+    wire [32*COUNTERS-1:0]        ctls;
+    wire [CTR_WIDTH*COUNTERS-1:0] ctrs;
+
+    assign ctl = ctls[32*index +: 32];
+    assign ctr = ctrs[CTR_WIDTH*index +: CTR_WIDTH];
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
+            wire addressed = index == i[INDEX_WIDTH-1:0];
+            wire en;
+            wire unused_tid_en;
+            wire rst_ctr;
+
+            assign ev_sel_ext[i] = ctls[32*i + EV_SEL_EXT];
+
+            ivt_ctl #(
+                .STORED (CTL_STORED)
+            ) u_ctl (
+                .clk       (clk),
+                .rst       (rst),
+                .write     (ctl_write & addressed),
+                .wdata     (wdata[31:0]),
+                .rst_ctrl  (rst_ctrl),
+                .has_ov_en (1'b1),
+                .value     (ctls[32*i +: 32]),
+                .thresh    (thresh[8*i +: 8]),
+                .en        (en),
+                .ov_en     (ov_en[i]),
+                .tid_en    (unused_tid_en),
+                .edge_det  (edge_det[i]),
+                .rst_ctr   (rst_ctr),
+                .umask     (umask[8*i +: 8]),
+                .ev_sel    (ev_sel[8*i +: 8])
+            );
+
+            ivt_slice #(
+                .CTR_WIDTH (CTR_WIDTH),
+                .RAW_WIDTH (RAW_WIDTH)
+            ) u_slice (
+                .clk      (clk),
+                .rst      (rst),
+                .en       (en),
+                .frozen   (frozen),
+                .thresh   (slice_thresh[8*i +: 8]),
+                .edge_det (slice_edge_det[i]),
+                .raw      (raw[RAW_WIDTH*i +: RAW_WIDTH]),
+                .clear    (rst_ctr | rst_ctrs),
+                .write    (ctr_write & addressed),
+                .wdata    (wdata),
+                .ctr      (ctrs[CTR_WIDTH*i +: CTR_WIDTH]),
+                .ovf      (ovf[i])
+            );
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

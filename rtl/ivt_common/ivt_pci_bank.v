@@ -1,0 +1,126 @@
+// What the boxes in PCI configuration space have of which ivt_pci_box has too little: the registers of their counters,
+// box control and the two freezes. What they count, and what becomes of an overflow, is decided outside, by the fields
+// and the overflows that leave here; the status register is read through here and kept outside.
+`default_nettype none
+
+module ivt_pci_bank #(
+    parameter        COUNTERS   = 4,
+    parameter        CTR_WIDTH  = 48,
+    parameter        RAW_WIDTH  = 10,
+    parameter [31:0] CTL_STORED = 32'hFF54_FFFF
+) (
+    // Clock and reset
+    input  wire                          clk,
+    input  wire                          rst,
+
+    // Register access
+    input  wire                          write,
+    input  wire                          at_ctr_low,
+    input  wire                          at_ctr_high,
+    input  wire                          at_ctl,
+    input  wire                          at_box_ctl,
+    input  wire                          at_box_status,
+    input  wire [1:0]                    index,         // the addressed counter
+    input  wire [31:0]                   wdata,
+    input  wire [31:0]                   box_status,
+    output wire [31:0]                   rdata,         // 0 without a read of one of these registers
+
+    // Freeze requests, and what the box does to all that counts in it
+    input  wire                          own_msg,
+    input  wire                          frz_bcast,
+    input  wire                          unfrz_bcast,
+    output wire                          frozen,
+    output wire                          rst_ctrs,
+    output wire                          rst_ctrl,
+
+    // Event selection and overflow, counter 0 lowest
+    output wire [COUNTERS-1:0]           ev_sel_ext,
+    output wire [8*COUNTERS-1:0]         umask,
+    output wire [8*COUNTERS-1:0]         ev_sel,
+    input  wire [RAW_WIDTH*COUNTERS-1:0] raw,
+    output wire [COUNTERS-1:0]           ov_en,
+    output wire [COUNTERS-1:0]           ovf
+);
+
+    wire [31:0]           ctl;
+    wire [CTR_WIDTH-1:0]  ctr;
+    wire [CTR_WIDTH-1:0]  ctr_wdata;
+    wire [31:0]           ctr_dword;
+    wire                  frz;
+    wire                  frz_lat;
+    wire [8*COUNTERS-1:0] thresh;
+    wire [COUNTERS-1:0]   edge_det;
+
+    // BOX_CTL has nothing to read.
+    wire        at_ctr     = at_ctr_low | at_ctr_high;
+    wire [31:0] read_value = at_ctr        ? ctr_dword
+                           : at_ctl        ? ctl
+                           : at_box_status ? box_status
+                           :                 32'd0;
+
+    assign rdata  = read_value & {32{~write}};
+    assign frozen = frz | frz_lat;
+
+    ivt_pci_dwords #(
+        .CTR_WIDTH (CTR_WIDTH)
+    ) u_dwords (
+        .high      (at_ctr_high),
+        .wdata     (wdata),
+        .rdata     (ctr_dword),
+        .ctr       (ctr),
+        .ctr_wdata (ctr_wdata)
+    );
+
+    ivt_box_ctl u_box_ctl (
+        .clk      (clk),
+        .rst      (rst),
+        .write    (at_box_ctl & write),
+        .wdata    (wdata),
+        .frz      (frz),
+        .rst_ctrs (rst_ctrs),
+        .rst_ctrl (rst_ctrl)
+    );
+
+    // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata: so the control registers take that.
+    ivt_bank #(
+        .COUNTERS    (COUNTERS),
+        .INDEX_WIDTH (2),
+        .CTR_WIDTH   (CTR_WIDTH),
+        .RAW_WIDTH   (RAW_WIDTH),
+        .CTL_STORED  (CTL_STORED)
+    ) u_bank (
+        .clk            (clk),
+        .rst            (rst),
+        .index          (index),
+        .ctl_write      (at_ctl & write),
+        .ctr_write      (at_ctr & write),
+        .wdata          (ctr_wdata),
+        .ctl            (ctl),
+        .ctr            (ctr),
+        .frozen         (frozen),
+        .rst_ctrs       (rst_ctrs),
+        .rst_ctrl       (rst_ctrl),
+        .thresh         (thresh),
+        .ev_sel_ext     (ev_sel_ext),
+        .ov_en          (ov_en),
+        .edge_det       (edge_det),
+        .umask          (umask),
+        .ev_sel         (ev_sel),
+        .slice_thresh   (thresh),
+        .slice_edge_det (edge_det),
+        .raw            (raw),
+        .ovf            (ovf)
+    );
+
+    ivt_freeze u_freeze (
+        .clk         (clk),
+        .rst         (rst),
+        .own_msg     (own_msg),
+        .frz_bcast   (frz_bcast),
+        .unfrz_bcast (unfrz_bcast),
+        .frz_lat     (frz_lat)
+    );
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,87 @@
+// Decoder of the register port: which register of the port an access is to, and whether there may be one.
+//
+//   function offset    register
+//      2     A0 - F8   those of every box in PCI configuration space
+//      6     228, 22C  PKT_MATCH0, PKT_MATCH1
+//      6     238, 23C  PKT_MASK0, PKT_MASK1
+//      0     D4        QPI_RATE_STATUS, if has_rate
+//
+// The address is the number of the function in front of the twelve bits of the offset. All functions are in space 1
+// (PCI) of unit 0. An access to another space or unit, or to anything but a dword of a function, is refused. One to a
+// dword without a register is not: it is an access to nothing.
+`default_nettype none
+
+module ivt_qpi_decoder #(
+    parameter COUNTERS = 4
+) (
+    // Configuration
+    input  wire        has_rate,
+
+    // Register port
+    input  wire        bus_valid,
+    input  wire [3:0]  bus_space,
+    input  wire [7:0]  bus_unit,
+    input  wire [31:0] bus_addr,
+    output wire        bus_error,
+
+    // An access to ...
+    output wire        at_ctr_low,
+    output wire        at_ctr_high,
+    output wire        at_ctl,
+    output wire        at_box_ctl,
+    output wire        at_box_status,
+    output wire [1:0]  index,          // ... of this counter
+
+    // ... or to another register
+    output wire        at_match0,
+    output wire        at_match1,
+    output wire        at_mask0,
+    output wire        at_mask1,
+    output wire        at_rate
+);
+
+    localparam [3:0]  SPACE_PCI  = 4'd1;
+    localparam [7:0]  UNIT       = 8'd0;
+
+    // Of function 2 the first 256 bytes, which the common decoder knows
+    localparam [6:0]  PMON       = 7'h20;
+
+    // Function and offset
+    localparam [14:0] PKT_MATCH0 = 15'h6228;
+    localparam [14:0] PKT_MATCH1 = 15'h622C;
+    localparam [14:0] PKT_MASK0  = 15'h6238;
+    localparam [14:0] PKT_MASK1  = 15'h623C;
+    localparam [14:0] RATE       = 15'h00D4;
+
+    wire        granted = (bus_space == SPACE_PCI) & (bus_unit == UNIT) & ~|bus_addr[31:15] & ~|bus_addr[1:0];
+    wire        here    = bus_valid & granted;
+    wire [14:0] place   = bus_addr[14:0];
+    wire        unused_error;
+
+    ivt_pci_decoder #(
+        .COUNTERS (COUNTERS)
+    ) u_common (
+        .bus_valid     (here & (place[14:8] == PMON)),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      ({24'd0, place[7:0]}),
+        .bus_error     (unused_error),
+        .at_ctr_low    (at_ctr_low),
+        .at_ctr_high   (at_ctr_high),
+        .at_ctl        (at_ctl),
+        .at_box_ctl    (at_box_ctl),
+        .at_box_status (at_box_status),
+        .index         (index)
+    );
+
+    assign at_match0 = here & (place == PKT_MATCH0);
+    assign at_match1 = here & (place == PKT_MATCH1);
+    assign at_mask0  = here & (place == PKT_MASK0);
+    assign at_mask1  = here & (place == PKT_MASK1);
+    assign at_rate   = here & (place == RATE) & has_rate;
+
+    assign bus_error = bus_valid & ~granted;
+
+endmodule
+
+`default_nettype wire
