@@ -180,7 +180,9 @@ impl Scene<'_> {
             read: read.map(|(name, ..)| name),
             expected: hex(expected, place.width),
             actual: hex(actual, place.width),
-            fields: register.map(|register| field_differences(register, actual << low, expected << low)).unwrap_or_default(),
+            fields: register
+                .map(|register| field_differences(register, actual << low, expected << low))
+                .unwrap_or_default(),
             section: section.cloned().unwrap_or_default(),
         }
     }

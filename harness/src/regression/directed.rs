@@ -51,8 +51,9 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let names = Names::new(pmu);
     let mut all: Vec<(PathBuf, String, bool)> = Vec::new();
-    let name =
-        |file: &Path, below: &Path| file.strip_prefix(below).unwrap_or(file).with_extension("").to_string_lossy().into_owned();
+    let name = |file: &Path, below: &Path| {
+        file.strip_prefix(below).unwrap_or(file).with_extension("").to_string_lossy().into_owned()
+    };
     all.extend(files(folder)?.into_iter().map(|file| (file.clone(), name(&file, folder), false)));
     for below in shared_folders(folder, pmu) {
         for file in files(&below)? {
