@@ -6,6 +6,7 @@ mod frames;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_r2pcie;
+pub mod ivt_r3qpi;
 pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
@@ -56,6 +57,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_ubox", ivt_ubox::model),
     entry!("ivt_cbox", ivt_cbox::model),
     entry!("ivt_r2pcie", ivt_r2pcie::model),
+    entry!("ivt_r3qpi", ivt_r3qpi::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 
