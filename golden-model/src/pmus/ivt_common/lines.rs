@@ -78,9 +78,9 @@ macro_rules! pins {
         pub(super) struct Pins([$crate::Bits; Pin::NAMES.len()]);
 
         impl Pins {
-            /// Those of the unit of that name.
-            pub fn new(pmu: &$crate::Pmu, unit: &str) -> Self {
-                Self(std::array::from_fn(|pin| pmu.input(&format!("{unit}.{}", Pin::NAMES[pin]))))
+            /// The places, where `input` knows those of the names.
+            pub fn new(input: impl Fn(&str) -> $crate::Bits) -> Self {
+                Self(std::array::from_fn(|pin| input(Pin::NAMES[pin])))
             }
 
             /// The level of an input.

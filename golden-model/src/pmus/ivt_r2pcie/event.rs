@@ -30,10 +30,10 @@ impl Kind for R2Pcie {
     type State = ();
 
     fn new(names: Names) -> Self {
-        Self { pins: Pins::new(names.pmu, names.unit) }
+        Self { pins: Pins::new(|name| names.input(name)) }
     }
 
-    fn event(&self, control: Control) -> Lines<Pin> {
+    fn event(&self, control: Control, _: usize) -> Lines<Pin> {
         let umask = control.umask();
         match control.ev_sel() {
             0x01 => Lines::Clocks,

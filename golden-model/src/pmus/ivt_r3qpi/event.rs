@@ -62,10 +62,10 @@ impl Kind for R3Qpi {
     type State = ();
 
     fn new(names: Names) -> Self {
-        Self { pins: Pins::new(names.pmu, names.unit) }
+        Self { pins: Pins::new(|name| names.input(name)) }
     }
 
-    fn event(&self, control: Control) -> Event {
+    fn event(&self, control: Control, _: usize) -> Event {
         let umask = control.umask();
         Event::Lines(match control.ev_sel() {
             0x01 => Lines::Clocks,

@@ -49,8 +49,8 @@ pub(crate) trait Kind: Clone + Send + 'static {
     /// The places of inputs, and of outputs and state besides those of every box.
     fn new(names: Names) -> Self;
 
-    /// What a control register selects.
-    fn event(&self, control: Control) -> Self::Event;
+    /// What a control register selects for its counter.
+    fn event(&self, control: Control, counter: usize) -> Self::Event;
 
     /// The counters that may count what a control register selects; none for a code that is not listed.
     fn counters(control: Control) -> CounterSet;

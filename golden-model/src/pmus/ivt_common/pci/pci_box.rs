@@ -43,7 +43,7 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
     pub fn new(kind: &K, own: K::State) -> Self {
         let bank = Bank::new();
         let mut new = Self {
-            events: std::array::from_fn(|counter| kind.event(bank.control(counter))),
+            events: std::array::from_fn(|counter| kind.event(bank.control(counter), counter)),
             bank,
             refused: 0,
             frz: false,
@@ -157,7 +157,7 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
     /// Takes over what a control register selects.
     fn select(&mut self, kind: &K, counter: usize) {
         let control = self.bank.control(counter);
-        self.events[counter] = kind.event(control);
+        self.events[counter] = kind.event(control, counter);
         let refused = !has(K::counters(control), counter);
         self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
     }
