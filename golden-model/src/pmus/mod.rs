@@ -5,6 +5,7 @@ mod counter_set;
 mod frames;
 pub mod ivt_cbox;
 mod ivt_common;
+pub mod ivt_ha;
 pub mod ivt_imc;
 pub mod ivt_r2pcie;
 pub mod ivt_r3qpi;
@@ -60,6 +61,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_r2pcie", ivt_r2pcie::model),
     entry!("ivt_r3qpi", ivt_r3qpi::model),
     entry!("ivt_imc", ivt_imc::model),
+    entry!("ivt_ha", ivt_ha::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 
