@@ -7,6 +7,7 @@ pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
 pub mod ivt_imc;
+pub mod ivt_irp;
 pub mod ivt_r2pcie;
 pub mod ivt_r3qpi;
 pub mod ivt_socket;
@@ -62,6 +63,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_r3qpi", ivt_r3qpi::model),
     entry!("ivt_imc", ivt_imc::model),
     entry!("ivt_ha", ivt_ha::model),
+    entry!("ivt_irp", ivt_irp::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 
