@@ -8,6 +8,7 @@ mod ivt_common;
 pub mod ivt_ha;
 pub mod ivt_imc;
 pub mod ivt_irp;
+pub mod ivt_pcu;
 pub mod ivt_qpi;
 pub mod ivt_r2pcie;
 pub mod ivt_r3qpi;
@@ -66,6 +67,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_ha", ivt_ha::model),
     entry!("ivt_irp", ivt_irp::model),
     entry!("ivt_qpi", ivt_qpi::model),
+    entry!("ivt_pcu", ivt_pcu::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 
