@@ -16,6 +16,7 @@ pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
 pub mod knc;
+pub mod nhmex_bbox;
 mod x86_common;
 
 use crate::collisions::CollisionTable;
@@ -68,6 +69,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_irp", ivt_irp::model),
     entry!("ivt_qpi", ivt_qpi::model),
     entry!("ivt_pcu", ivt_pcu::model),
+    entry!("nhmex_bbox", nhmex_bbox::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 
