@@ -90,7 +90,9 @@ impl Instances<'_> {
             }
             positions.push(Some(target.in_ports.len()));
             let verilog = format!("{}{}", self.raw.prefix, port.verilog);
-            target.in_ports.push(Port { name: verilog.clone(), verilog, width: port.width * self.raw.count });
+            let lows = (0..self.raw.count).map(|index| index * port.width).filter(|&low| low < u64::BITS);
+            let at_start = lows.fold(0, |level, low| level | port.at_start << low);
+            target.in_ports.push(Port { name: verilog.clone(), verilog, width: port.width * self.raw.count, at_start });
         }
         for index in 0..self.raw.count {
             for input in &self.block.inputs {

@@ -143,6 +143,17 @@ impl Description {
         Layout::pack(std::iter::once(("rst", 1)).chain(BUS_REQUEST).chain(ports))
     }
 
+    /// The frame of the reset before the first clock: `rst` is 1, and so is what else makes the state a known one.
+    pub fn reset_frame(&self) -> Vec<u64> {
+        let layout = self.frame_layout();
+        let mut frame = vec![0; layout.words()];
+        layout.slot("rst").set(&mut frame, 1);
+        for port in self.in_ports.iter().filter(|port| port.at_start != 0) {
+            layout.slot(&port.name).set(&mut frame, port.at_start);
+        }
+        frame
+    }
+
     /// The layout of an observation: the bus response, the outputs, the architectural state.
     pub fn observation_layout(&self) -> Layout {
         let signals = self.outputs.iter().chain(&self.states).map(|signal| (signal.name.as_str(), signal.width));

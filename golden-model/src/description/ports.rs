@@ -14,6 +14,8 @@ pub struct Port {
     pub verilog: String,
     /// Width in bits.
     pub width: u32,
+    /// Its value in the reset before the first clock, 0 above bit 63.
+    pub at_start: u64,
 }
 
 /// Bits of an input port.
@@ -147,7 +149,7 @@ pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
     if let Some(position) = ports.iter().position(|port| port.name == own.name) {
         return position;
     }
-    ports.push(Port { name: own.name.clone(), verilog: own.verilog.clone(), width: own.width });
+    ports.push(Port { name: own.name.clone(), verilog: own.verilog.clone(), width: own.width, at_start: 0 });
     ports.len() - 1
 }
 
@@ -171,6 +173,9 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
     let mut inputs = Vec::new();
     for (own, (unit, prefix)) in own_ports.iter().zip(owners.each()) {
         let port = add_port(ports, own);
+        for low in (0..raw.count).map(|element| own.low + element * raw.width).filter(|&low| low < u64::BITS) {
+            ports[port].at_start |= raw.at_start << low;
+        }
         inputs.extend((0..raw.count).map(|element| Input {
             name: format!("{prefix}{}", numbered(&raw.name, element as usize)),
             pattern: raw.name.clone(),

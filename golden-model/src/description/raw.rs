@@ -56,6 +56,8 @@ pub(super) struct RawRegister {
     pub counter: bool,
     pub select: Option<String>,
     pub event_field: Option<String>,
+    /// A field whose value stands above that of `event_field` in event codes.
+    pub high_field: Option<String>,
     pub mask_field: Option<String>,
     pub section: String,
     pub doc: String,
@@ -104,6 +106,9 @@ pub(super) struct RawInput {
     pub per_unit: bool,
     pub verilog: String,
     pub width: u32,
+    /// Its value in the reset before the first clock.
+    #[serde(default)]
+    pub at_start: u64,
     #[serde(default)]
     pub field: Vec<RawInputField>,
     pub section: String,

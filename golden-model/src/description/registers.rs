@@ -39,10 +39,12 @@ pub struct Register {
 /// The fields of a select register that name an event, as positions in [`Register::fields`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selects {
-    /// Event code.
+    /// Event code, or its lower bits.
     pub event: usize,
-    /// Unit mask.
-    pub mask: usize,
+    /// The bits of the event code above these, where they are a field of their own.
+    pub high: Option<usize>,
+    /// Unit mask, where there is one.
+    pub mask: Option<usize>,
 }
 
 /// One way to reach a register.
@@ -113,6 +115,31 @@ impl Register {
         self.access.iter().any(|way| way.width < self.width)
     }
 
+    /// Event code and unit mask in a value of a register that selects events; a mask of 0 where there is none.
+    pub fn selection(&self, value: u64) -> Option<(u64, u64)> {
+        let Selects { event, high, mask } = self.selects?;
+        let part = |field: Option<usize>| field.map_or(0, |field| self.fields[field].extract(value));
+        Some((part(high) << self.fields[event].width | part(Some(event)), part(mask)))
+    }
+
+    /// A register value with another event code.
+    pub fn with_code(&self, value: u64, code: u64) -> u64 {
+        let Some(Selects { event, high, .. }) = self.selects else { return value };
+        let low = self.fields[event].width;
+        let put = |value: u64, field: usize, part: u64| {
+            let field = &self.fields[field];
+            value & !field.mask() | part << field.low & field.mask()
+        };
+        let value = put(value, event, code);
+        high.map_or(value, |high| put(value, high, code >> low))
+    }
+
+    /// Width of its event codes in bits.
+    pub fn code_width(&self) -> u32 {
+        let width = |field: usize| self.fields[field].width;
+        self.selects.map_or(0, |Selects { event, high, .. }| width(event) + high.map_or(0, width))
+    }
+
     /// The field of that name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
@@ -173,7 +200,7 @@ pub(super) fn expand(
                 let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
                 let select = found.ok_or_else(|| format!("{}: there is no register {wanted}", register.name))?;
                 if registers[select].selects.is_none() {
-                    return Err(format!("{}: {wanted} has no event_field and mask_field", register.name));
+                    return Err(format!("{}: {wanted} has no event_field", register.name));
                 }
                 registers[position].select = Some(select);
             }
@@ -200,11 +227,11 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         let found = fields.iter().position(|field| field.name == *name);
         found.map(Some).ok_or_else(|| format!("{}: there is no field {name}", raw.name))
     };
-    let selects = match (field(&raw.event_field)?, field(&raw.mask_field)?) {
-        (Some(event), Some(mask)) => Some(Selects { event, mask }),
-        (None, None) => None,
-        _ => return Err(format!("{}: event_field and mask_field go together", raw.name)),
-    };
+    let (high, mask) = (field(&raw.high_field)?, field(&raw.mask_field)?);
+    let selects = field(&raw.event_field)?.map(|event| Selects { event, high, mask });
+    if selects.is_none() && (high.is_some() || mask.is_some()) {
+        return Err(format!("{}: high_field and mask_field go with an event_field", raw.name));
+    }
     let reach = |access: &RawAccess, index: u32| -> Wrong<Access> {
         let space = spaces.iter().find(|space| space.name == access.space);
         let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;

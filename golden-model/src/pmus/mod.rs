@@ -5,11 +5,18 @@ mod counter_set;
 mod frames;
 pub mod ivt_cbox;
 mod ivt_common;
+pub mod ivt_ha;
+pub mod ivt_imc;
+pub mod ivt_irp;
+pub mod ivt_pcu;
+pub mod ivt_qpi;
 pub mod ivt_r2pcie;
+pub mod ivt_r3qpi;
 pub mod ivt_socket;
 pub mod ivt_ubox;
 pub mod k8;
 pub mod knc;
+pub mod nhmex_bbox;
 mod x86_common;
 
 use crate::collisions::CollisionTable;
@@ -56,6 +63,13 @@ const ALL: &[Entry] = &[
     entry!("ivt_ubox", ivt_ubox::model),
     entry!("ivt_cbox", ivt_cbox::model),
     entry!("ivt_r2pcie", ivt_r2pcie::model),
+    entry!("ivt_r3qpi", ivt_r3qpi::model),
+    entry!("ivt_imc", ivt_imc::model),
+    entry!("ivt_ha", ivt_ha::model),
+    entry!("ivt_irp", ivt_irp::model),
+    entry!("ivt_qpi", ivt_qpi::model),
+    entry!("ivt_pcu", ivt_pcu::model),
+    entry!("nhmex_bbox", nhmex_bbox::model),
     entry!("ivt_socket", ivt_socket::model),
 ];
 

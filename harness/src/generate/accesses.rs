@@ -1,6 +1,6 @@
 //! Register accesses of random programs.
 
-use super::{bias, targets, Writer};
+use super::{bias, Writer};
 use crate::program::{Access, Expected, OpKind};
 use golden_model::description::Register;
 use rand::distributions::Distribution;
@@ -120,10 +120,12 @@ impl Writer<'_, '_> {
             }
             let part = match selects {
                 Some(selects) if selects.event == position => {
-                    self.mood.code(&mut self.rng, &generator.targets, kind, field.width)
+                    let code = self.mood.code(&mut self.rng, &generator.targets, kind, known.code_width());
+                    value = known.with_code(value, code);
+                    continue;
                 }
-                Some(selects) if selects.mask == position => {
-                    let (code, _) = targets::selection(description, register, selects, value);
+                Some(selects) if selects.mask == Some(position) => {
+                    let (code, _) = known.selection(value).unwrap_or_default();
                     self.mask(kind, code, field.width)
                 }
                 _ => match generator.targets.registers[register].fields[position] {
@@ -134,11 +136,9 @@ impl Writer<'_, '_> {
             value = (value & !field.mask()) | (part << field.low & field.mask());
         }
         // A new event deserves a mask that goes with it; sometimes it keeps the old one.
-        if let Some(selects) = selects {
-            let (code, _) = targets::selection(description, register, selects, value);
-            let (old_code, _) = targets::selection(description, register, selects, old);
-            if fresh || (code != old_code && self.rng.gen_bool(0.8)) {
-                let field = &known.fields[selects.mask];
+        if let (Some((code, _)), Some((old_code, _))) = (known.selection(value), known.selection(old)) {
+            let mask = selects.and_then(|selects| selects.mask).map(|mask| &known.fields[mask]);
+            if let Some(field) = mask.filter(|_| fresh || (code != old_code && self.rng.gen_bool(0.8))) {
                 let mask = self.mask(kind, code, field.width);
                 value = (value & !field.mask()) | mask << field.low;
             }

@@ -189,8 +189,7 @@ impl Writer<'_, '_> {
         let unit = self.unit();
         let kind = description.units[unit].kind;
         let (_, select) = *generator.targets.kinds[kind].counters.choose(&mut self.rng)?;
-        let selects = description.registers[select].selects?;
-        let (code, mask) = targets::selection(description, select, selects, self.written[unit][select]);
+        let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
         let event = generator.targets.kinds[kind].events.get(&code)?;
         let through = |line: &&usize| match description.events.lines[**line].mask.map(u64::from) {
             None => true,

@@ -1,7 +1,7 @@
 //! What random programs can aim at, found in the description and the profile once.
 
 use super::profile::{Choice, InputChoice, Profile};
-use golden_model::description::{Counter, Description, Input, Register, Selects};
+use golden_model::description::{Counter, Description, Input, Register};
 use rand::distributions::WeightedIndex;
 use std::collections::BTreeMap;
 
@@ -129,10 +129,4 @@ fn events(description: &Description, kind: usize) -> BTreeMap<u64, Event> {
         event.masks.dedup();
     }
     events
-}
-
-/// Event code and unit mask in a value of a select register.
-pub(super) fn selection(description: &Description, register: usize, selects: Selects, value: u64) -> (u64, u64) {
-    let fields = &description.registers[register].fields;
-    (fields[selects.event].extract(value), fields[selects.mask].extract(value))
 }

@@ -155,7 +155,7 @@ impl OracleRules {
 
     /// Whether these data in a register select an event by which a counter counts what another one sees.
     pub(super) fn is_tap(&self, register: &Register, data: u64) -> bool {
-        let event = register.selects.map(|selects| register.fields[selects.event].extract(data));
+        let event = register.selection(data).map(|(code, _)| code);
         self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
     }
 

@@ -67,8 +67,8 @@ impl Exchange<'_, '_> {
         let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
         let is_uneven = |place: &Place| {
             let register = self.scene.directory.register(*place);
-            let (Some(selects), Some(data)) = (register.selects, access.write) else { return false };
-            let code = register.fields[selects.event].extract(data);
+            let selection = access.write.and_then(|data| register.selection(data));
+            let Some((code, _)) = selection else { return false };
             let rows = self.scene.pmu.description.events.rows.iter();
             let mut rows = rows.filter(|row| row.kind == self.kind && u64::from(row.code) == code);
             self.role(*place) != *place

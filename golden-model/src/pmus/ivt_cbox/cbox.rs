@@ -5,7 +5,7 @@ use super::filter::Filters;
 use super::inputs::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::ivt_common::{has, Bank, BankRegister, Broadcasts, Control};
-use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Reports, Terms};
 
 /// Fields of a BOX_CTL write (Table 2-13).
 pub(super) const RST_CTRL: u64 = 1 << 0;
@@ -99,7 +99,9 @@ impl CBox {
     ) -> Growth {
         let terms = Terms {
             frozen: self.frz || self.latch.frozen(),
-            reports,
+            reports: if reports { Reports::Enabled } else { Reports::None },
+            first_bit: 0,
+            also_set: 0,
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,

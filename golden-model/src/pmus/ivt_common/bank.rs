@@ -1,10 +1,11 @@
 //! The counters of a box with their control and status registers.
 
 use super::comparator::Comparator;
-use super::control::Control;
+use super::control::{Compares, Control, Plain};
 use super::count::Count;
 use super::status::Status;
 use crate::pmus::counter_set::{has, CounterSet};
+use std::marker::PhantomData;
 
 /// A register of a bank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,13 +32,14 @@ impl BankRegister {
     }
 }
 
-/// The `N` counters of a box that count selectable events, of `W` bits.
+/// The `N` counters of a box that count selectable events, of `W` bits, with controls that compare as `C` says.
 #[derive(Clone)]
-pub(crate) struct Bank<const N: usize, const W: u32 = 44> {
+pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = Plain> {
     slices: [Slice<W>; N],
     /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
     live: CounterSet,
     status: Status,
+    compares: PhantomData<C>,
 }
 
 /// One counter.
@@ -50,13 +52,28 @@ struct Slice<const W: u32> {
     refused: Comparator,
 }
 
+/// Which overflows set their status bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reports {
+    /// None: the box has no status.
+    None,
+    /// Those of counters with `ov_en`.
+    Enabled,
+    /// All: there is no `ov_en`.
+    All,
+}
+
 /// What decides, besides its registers, what a bank does in a clock.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
     /// The counters are frozen.
     pub frozen: bool,
-    /// Overflows can be reported.
-    pub reports: bool,
+    /// The overflows that are reported.
+    pub reports: Reports,
+    /// The status bit of counter 0.
+    pub first_bit: u32,
+    /// The status bits that are set by what counts besides.
+    pub also_set: u32,
     /// The register that software writes and the data.
     pub written: Option<(BankRegister, u64)>,
     /// Software resets all counters.
@@ -102,10 +119,10 @@ pub(crate) struct Growth {
     pub selected: CounterSet,
 }
 
-impl<const N: usize, const W: u32> Bank<N, W> {
+impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
     /// The state after reset.
     pub fn new() -> Self {
-        Self { slices: [Slice::default(); N], live: 0, status: Status::default() }
+        Self { slices: [Slice::default(); N], live: 0, status: Status::default(), compares: PhantomData }
     }
 
     /// A counter's control register.
@@ -124,14 +141,14 @@ impl<const N: usize, const W: u32> Bank<N, W> {
     pub fn increment(&self, counter: usize, raw: u32) -> u32 {
         let slice = self.slices[counter];
         let mut comparator = slice.comparator;
-        comparator.add(slice.control, raw)
+        comparator.add::<C>(slice.control, raw)
     }
 
     /// Whether a counter reaches its threshold in a clock in which its event amounts to `raw`.
     pub fn reaches(&self, counter: usize, raw: u32) -> bool {
         let slice = self.slices[counter];
         let mut comparator = slice.comparator;
-        comparator.add(slice.control, raw);
+        comparator.add::<C>(slice.control, raw);
         comparator.reached()
     }
 
@@ -204,7 +221,7 @@ impl<const N: usize, const W: u32> Bank<N, W> {
             let slice = &mut self.slices[counter];
             let control = slice.control;
             let counts = control.en() && !terms.frozen && !has(held, counter);
-            if !counts && control.thresh() == 0 {
+            if !counts && C::thresh(control) == 0 {
                 slice.comparator.rest();
                 slice.refused.rest();
                 idle |= CounterSet::from(!control.en()) << counter;
@@ -214,23 +231,24 @@ impl<const N: usize, const W: u32> Bank<N, W> {
                 slice.comparator.rest();
                 if !has(terms.asked, counter) {
                     slice.refused.rest();
-                } else if slice.refused.add(control, raw(counter)) != 0 && counts {
+                } else if slice.refused.add::<C>(control, raw(counter)) != 0 && counts {
                     growth.refused |= 1 << counter;
                 }
                 continue;
             }
-            let increment = slice.comparator.add(control, raw(counter));
+            let increment = slice.comparator.add::<C>(control, raw(counter));
             slice.refused = slice.comparator;
             if !counts || increment == 0 {
                 continue;
             }
             growth.counted |= 1 << counter;
-            if slice.count.add(increment) && control.ov_en() {
+            if slice.count.add(increment) && (control.ov_en() || terms.reports == Reports::All) {
                 overflows |= 1 << counter;
             }
         }
         self.live &= !idle;
-        self.status.clock(if terms.reports { overflows } else { 0 }, terms.cleared());
+        let reported = if terms.reports == Reports::None { 0 } else { overflows << terms.first_bit };
+        self.status.clock(reported | terms.also_set, terms.cleared());
         growth
     }
 }

@@ -1,6 +1,6 @@
 //! Threshold and edge detection.
 
-use super::control::Control;
+use super::control::{Compares, Control};
 
 /// The threshold stage of a counter with its memory of the clock before.
 #[derive(Clone, Copy, Default)]
@@ -25,14 +25,14 @@ impl Comparator {
     /// One clock: what a running counter adds. The memory takes the condition whether the counter runs or not
     /// (IVT-R39).
     #[inline]
-    pub fn add(&mut self, control: Control, raw: u32) -> u32 {
-        let thresh = control.thresh();
+    pub fn add<C: Compares>(&mut self, control: Control, raw: u32) -> u32 {
+        let thresh = C::thresh(control);
         let before = self.reached;
-        self.reached = thresh != 0 && raw >= thresh;
+        self.reached = thresh != 0 && (raw >= thresh) != C::inverted(control);
         if thresh == 0 {
             raw
         } else {
-            u32::from(self.reached && !(control.edge_det() && before))
+            u32::from(self.reached && !(C::edge(control) && before))
         }
     }
 }

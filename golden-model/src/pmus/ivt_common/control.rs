@@ -9,6 +9,10 @@ pub(crate) struct Control(u32);
 impl Control {
     /// Bits that every box stores besides `thresh`: en, edge_det, umask, ev_sel.
     pub const STORED: u32 = 0x0044_FFFF;
+    /// `thresh` of 8 bits.
+    pub const THRESH: u32 = 0xFF << 24;
+    /// Bit 21: the extra select bit.
+    pub const EXTRA: u32 = 1 << 21;
     /// Bit 20: an overflow is reported.
     pub const OV_EN: u32 = 1 << 20;
     /// Bit 19: only requests of the thread in the filter count.
@@ -67,5 +71,44 @@ impl Control {
     #[inline]
     pub fn ev_sel(self) -> u8 {
         self.0 as u8
+    }
+
+    /// Event code: event select with the extra select bit above it, which is 0 in boxes that lack it.
+    #[inline]
+    pub fn code(self) -> u16 {
+        u16::from(self.0 & Self::EXTRA != 0) << 8 | u16::from(self.ev_sel())
+    }
+}
+
+/// How a control register says what is compared.
+pub(crate) trait Compares {
+    /// The threshold.
+    fn thresh(control: Control) -> u32;
+
+    /// Only rising edges of the comparison's result count.
+    fn edge(control: Control) -> bool;
+
+    /// The comparison is true below the threshold.
+    fn inverted(control: Control) -> bool;
+}
+
+/// As in all boxes but the PCU: no inversion (IVT-R33).
+#[derive(Clone, Copy)]
+pub(crate) struct Plain;
+
+impl Compares for Plain {
+    #[inline]
+    fn thresh(control: Control) -> u32 {
+        control.thresh()
+    }
+
+    #[inline]
+    fn edge(control: Control) -> bool {
+        control.edge_det()
+    }
+
+    #[inline]
+    fn inverted(_: Control) -> bool {
+        false
     }
 }

@@ -19,13 +19,20 @@ struct Row {
 #[derive(Clone)]
 pub(crate) struct Rows {
     of_code: Vec<Vec<Row>>,
+    /// Lowest bit and width of the unit mask in a control register.
+    mask: (u32, u32),
 }
 
 impl Rows {
     /// The rows for the boxes of the same kind as a unit.
     pub fn new(description: &Description, unit: usize) -> Self {
-        let mut of_code = vec![Vec::new(); 256];
+        let mut of_code = vec![Vec::new(); 512];
         let kind = description.units[unit].kind;
+        let mask = |register: usize| {
+            let register = &description.registers[register];
+            register.selects?.mask.map(|mask| (register.fields[mask].low, register.fields[mask].width))
+        };
+        let mask = description.registers_of(kind).find_map(mask).unwrap_or_default();
         let rows = description.events.rows.iter().enumerate();
         for (position, row) in rows.filter(|(_, row)| row.kind == kind) {
             let counters = (0..CounterSet::BITS).filter(|&counter| row.may_count(counter as usize));
@@ -35,13 +42,15 @@ impl Rows {
                 counters: counters.fold(0, |set, counter| set | 1 << counter),
             });
         }
-        Self { of_code }
+        Self { of_code, mask }
     }
 
     /// The row that a control register selects and no other, if there is one.
     fn find(&self, control: Control) -> Option<&Row> {
-        let exactly = |row: &&Row| row.umask.is_none_or(|umask| umask == control.umask());
-        self.of_code[usize::from(control.ev_sel())].iter().find(exactly)
+        let (low, width) = self.mask;
+        let selected = control.bits() >> low & ((1 << width) - 1);
+        let exactly = |row: &&Row| row.umask.is_none_or(|umask| u32::from(umask) == selected);
+        self.of_code[usize::from(control.code())].iter().find(exactly)
     }
 }
 

@@ -11,6 +11,7 @@ mod control;
 mod count;
 mod coverage;
 mod freeze;
+mod lines;
 pub(crate) mod pci;
 mod status;
 #[cfg(test)]
@@ -18,9 +19,10 @@ pub(crate) mod tests;
 
 pub(crate) use super::counter_set::{has, CounterSet};
 pub(crate) use access::Access;
-pub(crate) use bank::{Bank, BankRegister, Growth, Terms};
+pub(crate) use bank::{Bank, BankRegister, Growth, Reports, Terms};
 pub(crate) use collide::{Acts, Before, BoxSites};
-pub(crate) use control::Control;
+pub(crate) use control::{Compares, Control};
 pub(crate) use count::Count;
 pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};
+pub(crate) use lines::{pins, Lines};

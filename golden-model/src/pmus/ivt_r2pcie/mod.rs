@@ -15,5 +15,5 @@ const WIDTH: u32 = 44;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
-    pci::model::<event::R2PcieEvents, COUNTERS, WIDTH>(pmu)
+    pci::model::<event::R2Pcie, COUNTERS, WIDTH>(pmu)
 }

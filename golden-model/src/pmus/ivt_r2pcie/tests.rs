@@ -1,12 +1,12 @@
 //! What is special to a box in configuration space, and to R2PCIe.
 
-use super::event::R2PcieEvents;
+use super::event::R2Pcie;
 use super::{COUNTERS, WIDTH};
 use crate::pmus::frames::Frames;
 use crate::pmus::ivt_common::pci::PciModel;
 use rstest::rstest;
 
-type Model = PciModel<R2PcieEvents, COUNTERS, WIDTH>;
+type Model = PciModel<R2Pcie, COUNTERS, WIDTH>;
 
 /// CLOCKTICKS with en = 1.
 const CLOCKS: u64 = 0x40_0001;

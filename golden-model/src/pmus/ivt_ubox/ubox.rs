@@ -5,7 +5,7 @@ use super::fixed::Fixed;
 use super::global::Global;
 use super::inputs::Inputs;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Reports, Terms};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -124,7 +124,9 @@ impl UBox {
         self.fixed.clock(frozen, matches!(written, Some((Register::FixedCtr, _))));
         let terms = Terms {
             frozen,
-            reports: true,
+            reports: Reports::Enabled,
+            first_bit: 0,
+            also_set: 0,
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,

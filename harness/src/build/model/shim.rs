@@ -22,6 +22,8 @@ pub(in crate::build) struct Shim<'a> {
     pub frame: &'a Layout,
     /// How an observation is packed.
     pub observation: &'a Layout,
+    /// The frame of the reset before the first clock.
+    pub reset: &'a [u64],
     /// Whether the inputs have registers of their own.
     pub registered: bool,
 }
@@ -73,13 +75,9 @@ impl Shim<'_> {
         text
     }
 
-    /// The words of a frame with the reset at 1.
+    /// The words of the frame of the reset.
     pub(super) fn reset_frame(&self) -> String {
-        let mut words = vec![0; self.frame.words()];
-        if let Some(reset) = self.frame.find("rst") {
-            reset.set(&mut words, 1);
-        }
-        words.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
+        self.reset.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
     }
 
     /// One statement for each input and, in wide ones, each 32-bit word.

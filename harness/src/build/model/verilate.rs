@@ -106,6 +106,7 @@ impl Verilated {
             states: &self.states,
             frame: &description.frame_layout(),
             observation: &description.observation_layout(),
+            reset: &description.reset_frame(),
             registered: self.registered,
         };
         match variant {

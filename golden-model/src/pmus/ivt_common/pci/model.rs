@@ -2,8 +2,8 @@
 
 use super::pci_box::PciBox;
 use super::ports::OutputPorts;
-use super::registers::Register;
-use super::Events;
+use super::registers::{accessed, Register};
+use super::{Kind, Names};
 use crate::bus::{RequestPort, ResponsePort};
 use crate::collisions::CollisionTable;
 use crate::pmus::ivt_common::{no_marks, Acts, BoxSites, Broadcasts, Coverage, Rows};
@@ -11,14 +11,14 @@ use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// A box alone.
 #[derive(Clone)]
-pub(crate) struct PciModel<E: Events, const N: usize, const W: u32> {
+pub(crate) struct PciModel<K: Kind, const N: usize, const W: u32> {
     requests: RequestPort,
     responses: ResponsePort,
     freeze: Bits,
     unfreeze: Bits,
-    events: E,
+    kind: K,
     outputs: OutputPorts<N>,
-    state: PciBox<E, N, W>,
+    state: PciBox<K, N, W>,
     /// The part of an observation that only software changes.
     settings: Vec<u64>,
     coverage: Coverage<N>,
@@ -29,19 +29,20 @@ pub(crate) struct PciModel<E: Events, const N: usize, const W: u32> {
     met: Option<Collisions>,
 }
 
-impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
+impl<K: Kind, const N: usize, const W: u32> PciModel<K, N, W> {
     /// The model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         let unit = &pmu.description.units[0].name;
-        let input = |name: &str| pmu.input(&format!("{unit}.{name}"));
+        let names = Names { pmu, unit };
+        let kind = K::new(names);
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            freeze: input("frz_bcast"),
-            unfreeze: input("unfrz_bcast"),
-            events: E::new(pmu, unit),
-            outputs: OutputPorts::new(pmu, unit),
-            state: PciBox::new(),
+            freeze: names.input("frz_bcast"),
+            unfreeze: names.input("unfrz_bcast"),
+            outputs: OutputPorts::new(names, K::MESSAGES),
+            state: PciBox::new(&kind, K::State::default()),
+            kind,
             settings: vec![0; pmu.observation.words()],
             coverage: Coverage::new(&pmu.description, 0),
             rows: Rows::new(&pmu.description, 0),
@@ -57,6 +58,14 @@ impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
     fn show(&mut self) {
         self.settings.fill(0);
         self.outputs.settings(&mut self.settings, &self.state);
+        self.kind.settings(&mut self.settings, self.state.own());
+    }
+
+    /// The state after reset, with this of its own.
+    fn restart(&mut self, own: K::State) {
+        self.state = PciBox::new(&self.kind, own);
+        self.restart_coverage();
+        self.show();
     }
 
     fn restart_coverage(&mut self) {
@@ -65,31 +74,30 @@ impl<E: Events, const N: usize, const W: u32> PciModel<E, N, W> {
     }
 }
 
-impl<E: Events, const N: usize, const W: u32> GoldenModel for PciModel<E, N, W> {
+impl<K: Kind, const N: usize, const W: u32> GoldenModel for PciModel<K, N, W> {
     fn reset(&mut self) {
-        self.state = PciBox::new();
-        self.restart_coverage();
-        self.show();
+        self.restart(K::State::default());
     }
 
     #[inline]
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let access = Register::accessed(self.requests.request(frame), N);
+        let access = accessed(self.requests.request(frame), |address| K::at(address, N));
         observation.copy_from_slice(&self.settings);
-        self.responses.put(observation, access.answer(|register| self.state.read(register)));
+        self.responses.put(observation, access.answer(|register| self.state.read((&self.kind, frame), register)));
         self.outputs.observe(observation, &self.state);
+        self.kind.observe(observation, self.state.own());
         let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
         let (rst, written) = (self.requests.rst(frame), access.written());
         if let Some(met) = &mut self.met {
             let (box_ctl, bank) = (Register::BoxCtl.data_in(written), written.and_then(Register::of_bank));
             let acts = Acts { rst, broadcasts, box_ctl, written: bank };
-            self.state.note((&self.events, frame), acts, &self.sites, met);
+            self.state.note((&self.kind, frame), acts, &self.sites, met);
         }
         if rst {
-            self.reset();
+            self.restart(self.kind.restart(self.state.own(), frame));
             return;
         }
-        let growth = self.state.clock((&self.events, frame), broadcasts, written, self.coverage.asked());
+        let growth = self.state.clock((&self.kind, frame), broadcasts, written, self.coverage.asked());
         let bank = self.state.bank();
         self.coverage.note(&mut self.marks, &self.rows, growth, |counter| bank.control(counter));
         if written.is_some_and(|(register, _)| register.is_setting()) {

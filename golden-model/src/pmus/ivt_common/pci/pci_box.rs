@@ -1,7 +1,7 @@
 //! A box in configuration space, clock by clock.
 
 use super::registers::Register;
-use super::Events;
+use super::{Clock, Kind};
 use crate::pmus::ivt_common::{has, Acts, Bank, Before, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms};
 use crate::Collisions;
 
@@ -10,31 +10,48 @@ const RST_CTRL: u64 = 1 << 0;
 const RST_CTRS: u64 = 1 << 1;
 const FRZ: u64 = 1 << 8;
 
+impl<R> Register<R> {
+    /// Whether data written to it reset all counters.
+    #[inline]
+    fn resets_counters(&self, data: u64) -> bool {
+        matches!(self, Register::BoxCtl) && data & RST_CTRS != 0
+    }
+
+    /// Whether data written to it reset all control registers.
+    #[inline]
+    pub fn resets_controls(&self, data: u64) -> bool {
+        matches!(self, Register::BoxCtl) && data & RST_CTRL != 0
+    }
+}
+
 /// The state of a box.
 #[derive(Clone)]
-pub(super) struct PciBox<E: Events, const N: usize, const W: u32> {
+pub(super) struct PciBox<K: Kind, const N: usize, const W: u32> {
     bank: Bank<N, W>,
     /// What the control registers select.
-    events: [E::Event; N],
+    events: [K::Event; N],
     /// The counters that may not count what they select.
     refused: CounterSet,
     /// The box freeze.
     frz: bool,
     latch: FreezeLatch,
+    /// What only this kind of box has.
+    own: K::State,
 }
 
-impl<E: Events, const N: usize, const W: u32> PciBox<E, N, W> {
-    /// The state after reset.
-    pub fn new() -> Self {
+impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
+    /// The state after reset, with this of its own.
+    pub fn new(kind: &K, own: K::State) -> Self {
         let bank = Bank::new();
         let mut new = Self {
-            events: std::array::from_fn(|counter| E::event(bank.control(counter))),
+            events: std::array::from_fn(|counter| kind.event(bank.control(counter), counter)),
             bank,
             refused: 0,
             frz: false,
             latch: FreezeLatch::default(),
+            own,
         };
-        (0..N).for_each(|counter| new.select(counter));
+        (0..N).for_each(|counter| new.select(kind, counter));
         new
     }
 
@@ -42,6 +59,12 @@ impl<E: Events, const N: usize, const W: u32> PciBox<E, N, W> {
     #[inline]
     pub fn bank(&self) -> &Bank<N, W> {
         &self.bank
+    }
+
+    /// What only this kind of box has.
+    #[inline]
+    pub fn own(&self) -> &K::State {
+        &self.own
     }
 
     /// The box freeze.
@@ -59,14 +82,15 @@ impl<E: Events, const N: usize, const W: u32> PciBox<E, N, W> {
     /// The overflow message to the U-Box.
     #[inline]
     pub fn ovf_msg(&self) -> bool {
-        self.bank.status().message()
+        K::MESSAGES && self.bank.status().message()
     }
 
     /// What software reads.
-    pub fn read(&self, register: Register) -> u64 {
+    pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::Own>) -> u64 {
         match register {
             Register::BoxCtl | Register::Nothing => 0,
             Register::Bank(register) => self.bank.read(register),
+            Register::Own(register) => kind.read(register, &self.own, frame),
         }
     }
 
@@ -74,73 +98,80 @@ impl<E: Events, const N: usize, const W: u32> PciBox<E, N, W> {
     #[inline]
     pub fn clock(
         &mut self,
-        (events, frame): (&E, &[u64]),
+        (kind, frame): (&K, &[u64]),
         broadcasts: Broadcasts,
-        written: Option<(Register, u64)>,
+        written: Option<(Register<K::Own>, u64)>,
         asked: CounterSet,
     ) -> Growth {
-        let terms = Terms {
+        let clock = Clock {
             frozen: self.frz || self.latch.frozen(),
-            reports: true,
+            reset: written.is_some_and(|(register, data)| register.resets_counters(data)),
+            written,
+        };
+        let terms = Terms {
+            frozen: clock.frozen,
+            reports: K::REPORTS,
+            first_bit: K::FIRST_BIT,
+            also_set: K::count(&mut self.own, clock),
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,
             },
-            reset: matches!(written, Some((Register::BoxCtl, data)) if data & RST_CTRS != 0),
+            reset: clock.reset,
             refused: self.refused,
             asked,
         };
         self.latch.clock(self.ovf_msg(), broadcasts);
-        let selected = self.events;
-        let mut growth = self.bank.clock(terms, |counter| events.raw(selected[counter], frame));
+        let Self { bank, events, own, .. } = self;
+        let mut growth = bank.clock(terms, |counter| kind.raw(events[counter], own, frame));
+        kind.follow(own, frame, clock);
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
             growth.selected = self.write(register, data);
-            (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+            (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(kind, counter));
         }
         growth
     }
 
     /// Notes what collides in a clock, before it happens.
-    pub fn note(&self, (events, frame): (&E, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+    pub fn note(&self, (kind, frame): (&K, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before = Before { bank, frz, latch, stored: E::STORED, status_bit: 0 };
-        let raw = |counter: usize| (!has(self.refused, counter)).then(|| events.raw(self.events[counter], frame));
+        let before = Before { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT };
+        let raw =
+            |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
         sites.note(&before, acts, raw, met);
     }
 
-    /// Stores what software writes; the counters that have a new control register.
-    fn write(&mut self, register: Register, data: u64) -> CounterSet {
+    /// Stores what software writes to the common registers; the counters that have a new control register.
+    fn write(&mut self, register: Register<K::Own>, data: u64) -> CounterSet {
         match register {
-            Register::Nothing => 0,
+            Register::Nothing | Register::Own(_) => 0,
             Register::BoxCtl => {
                 self.frz = data & FRZ != 0;
-                if data & RST_CTRS != 0 {
+                if register.resets_counters(data) {
                     self.bank.reset_counters();
                 }
-                match data & RST_CTRL {
-                    0 => 0,
-                    _ => {
-                        self.bank.reset_controls();
-                        (1 << N) - 1
-                    }
+                if !register.resets_controls(data) {
+                    return 0;
                 }
+                self.bank.reset_controls();
+                (1 << N) - 1
             }
             Register::Bank(register) => {
-                self.bank.write(register, data, E::STORED);
+                self.bank.write(register, data, K::STORED);
                 register.selected()
             }
         }
     }
 
     /// Takes over what a control register selects.
-    fn select(&mut self, counter: usize) {
+    fn select(&mut self, kind: &K, counter: usize) {
         let control = self.bank.control(counter);
-        self.events[counter] = E::event(control);
-        let refused = !has(E::counters(control.ev_sel()), counter);
+        self.events[counter] = kind.event(control, counter);
+        let refused = !has(K::counters(control), counter);
         self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
     }
 }

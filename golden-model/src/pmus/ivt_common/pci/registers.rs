@@ -10,44 +10,55 @@ const BYTES: u32 = 0x100;
 
 /// What lies at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Register {
+pub(crate) enum Register<O> {
     /// The box control.
     BoxCtl,
     /// The counters, their controls and the box status.
     Bank(BankRegister),
+    /// What only this kind of box has.
+    Own(O),
     /// No register: it reads 0 and ignores writes.
     Nothing,
 }
 
-impl Register {
-    /// What lies at the offset of a dword in a box of `counters` counters.
-    #[inline]
-    fn at(offset: u32, counters: usize) -> Self {
-        let own = |counter: u32| Some(counter as usize).filter(|&counter| counter < counters);
-        let bank = match offset {
-            0xA0..=0xBC if offset & 4 == 0 => own((offset - 0xA0) / 8).map(BankRegister::Low),
-            0xA0..=0xBC => own((offset - 0xA0) / 8).map(BankRegister::High),
-            0xD8..=0xE4 => own((offset - 0xD8) / 4).map(BankRegister::Control),
-            0xF4 => return Register::BoxCtl,
-            0xF8 => Some(BankRegister::Status),
-            _ => None,
-        };
-        bank.map_or(Register::Nothing, Register::Bank)
-    }
+/// Whether an offset is that of a dword of a function.
+pub(crate) fn in_function(offset: u32) -> bool {
+    offset < BYTES && offset % 4 == 0
+}
 
-    /// What a request does to a box of `counters` counters. Only the offsets of dwords are answered.
-    #[inline]
-    pub fn accessed(request: Option<Request>, counters: usize) -> Access<Self> {
-        let in_function = |offset: u32| offset < BYTES && offset % 4 == 0;
-        let access =
-            Access::decode_in(PCI, request, |offset| in_function(offset).then(|| Register::at(offset, counters)));
-        match access {
-            // A write is one of 32 bits.
-            Access::Write(register, data) => Access::Write(register, data & u64::from(u32::MAX)),
-            other => other,
-        }
-    }
+/// What lies at an offset in a box of `counters` counters that has the common registers alone.
+pub(crate) fn standard<O>(offset: u32, counters: usize) -> Option<Register<O>> {
+    in_function(offset).then(|| standard_at(offset, counters))
+}
 
+/// Likewise for an offset that is one of a dword.
+#[inline]
+pub(crate) fn standard_at<O>(offset: u32, counters: usize) -> Register<O> {
+    let own = |counter: u32| Some(counter as usize).filter(|&counter| counter < counters);
+    let bank = match offset {
+        0xA0..=0xBC if offset & 4 == 0 => own((offset - 0xA0) / 8).map(BankRegister::Low),
+        0xA0..=0xBC => own((offset - 0xA0) / 8).map(BankRegister::High),
+        0xD8..=0xE4 => own((offset - 0xD8) / 4).map(BankRegister::Control),
+        0xF4 => return Register::BoxCtl,
+        0xF8 => Some(BankRegister::Status),
+        _ => None,
+    };
+    bank.map_or(Register::Nothing, Register::Bank)
+}
+
+/// What a request does, where `at` knows the addresses. A write is one of 32 bits.
+#[inline]
+pub(super) fn accessed<O: Copy>(
+    request: Option<Request>,
+    at: impl FnOnce(u32) -> Option<Register<O>>,
+) -> Access<Register<O>> {
+    match Access::decode_in(PCI, request, at) {
+        Access::Write(register, data) => Access::Write(register, data & u64::from(u32::MAX)),
+        other => other,
+    }
+}
+
+impl<O: Copy + PartialEq> Register<O> {
     /// The data of a write to this register.
     pub fn data_in(self, written: Option<(Self, u64)>) -> Option<u64> {
         written.filter(|(register, _)| *register == self).map(|(_, data)| data)
@@ -57,12 +68,14 @@ impl Register {
     pub fn of_bank((register, data): (Self, u64)) -> Option<(BankRegister, u64)> {
         match register {
             Register::Bank(register) => Some((register, data)),
-            Register::BoxCtl | Register::Nothing => None,
+            Register::BoxCtl | Register::Own(_) | Register::Nothing => None,
         }
     }
+}
 
+impl<O> Register<O> {
     /// Whether a write may change what only software changes.
-    pub fn is_setting(self) -> bool {
-        matches!(self, Register::BoxCtl | Register::Bank(BankRegister::Control(_)))
+    pub fn is_setting(&self) -> bool {
+        matches!(self, Register::BoxCtl | Register::Own(_) | Register::Bank(BankRegister::Control(_)))
     }
 }

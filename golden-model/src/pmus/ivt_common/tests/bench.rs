@@ -15,7 +15,16 @@ pub struct Bench {
 impl Bench {
     /// A bank after reset that sees no events.
     pub fn new() -> Self {
-        let terms = Terms { frozen: false, reports: true, written: None, reset: false, refused: 0, asked: 0 };
+        let terms = Terms {
+            frozen: false,
+            reports: Reports::Enabled,
+            first_bit: 0,
+            also_set: 0,
+            written: None,
+            reset: false,
+            refused: 0,
+            asked: 0,
+        };
         Self { bank: Bank::new(), raw: [0; 2], terms, growth: Growth::default() }
     }
 

@@ -1,0 +1,21 @@
+//! Golden model of the PMU of a memory controller channel of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod fixed;
+mod imc;
+#[cfg(test)]
+mod tests;
+
+use super::ivt_common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Programmable counters (2.5.3) and the width of all in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<imc::Imc, COUNTERS, WIDTH>(pmu)
+}

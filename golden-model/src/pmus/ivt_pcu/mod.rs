@@ -1,0 +1,20 @@
+//! Golden model of the PCU PMU of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod bands;
+mod event;
+mod model;
+mod pcu;
+mod ports;
+mod registers;
+mod residency;
+#[cfg(test)]
+mod tests;
+
+use crate::{GoldenModel, Pmu};
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::PcuModel::new(pmu))
+}

@@ -1,0 +1,34 @@
+//! The counters of clocks with a core in a deep state (2.7.2, PCU-A14, PCU-A15).
+
+use super::event::cores;
+use super::registers::Deep;
+
+/// The counters, which wrap at 64 bits.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Residency {
+    c3: u64,
+    c6: u64,
+}
+
+impl Residency {
+    /// The count of a state.
+    #[inline]
+    pub fn count(&self, state: Deep) -> u64 {
+        match state {
+            Deep::C3 => self.c3,
+            Deep::C6 => self.c6,
+        }
+    }
+
+    /// One clock with these core states, in which software may write one of them: what it writes replaces the count.
+    #[inline]
+    pub fn clock(&mut self, states: u64, written: Option<(Deep, u64)>) {
+        self.c3 = self.c3.wrapping_add((cores(states, 2) != 0).into());
+        self.c6 = self.c6.wrapping_add((cores(states, 3) != 0).into());
+        match written {
+            Some((Deep::C3, data)) => self.c3 = data,
+            Some((Deep::C6, data)) => self.c6 = data,
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Golden model of the QPI link layer PMU of the Xeon E5/E7 v2 uncore, one port.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod filter;
+mod qpi;
+#[cfg(test)]
+mod tests;
+
+use super::ivt_common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Counters (2.8.2) and their width in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<qpi::Qpi, COUNTERS, WIDTH>(pmu)
+}

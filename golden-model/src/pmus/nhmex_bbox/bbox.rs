@@ -1,0 +1,80 @@
+//! The counters, clock by clock.
+
+/// Counters of a B-Box.
+pub(super) const COUNTERS: usize = 4;
+
+/// All bits of a counter (paragraph 1).
+const MAX: u64 = (1 << 48) - 1;
+
+/// Fields of a control register (Table 2-20), and all that it stores.
+const EN: u64 = 1 << 0;
+const PMI_EN: u64 = 1 << 20;
+const STORED: u64 = PMI_EN | 0x3E | EN;
+
+/// A register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Register {
+    /// B_MSR_PMON_EVT_SEL of a counter.
+    EvtSel(usize),
+    /// B_MSR_PMON_CNT of a counter.
+    Cnt(usize),
+}
+
+impl Register {
+    /// The register at an address: kind and index, as the page has no MSR numbers.
+    pub fn at(addr: u32) -> Option<Self> {
+        let counter = addr as usize % COUNTERS;
+        match addr as usize / COUNTERS {
+            0 => Some(Register::EvtSel(counter)),
+            1 => Some(Register::Cnt(counter)),
+            _ => None,
+        }
+    }
+}
+
+/// The state of a B-Box.
+#[derive(Clone, Default)]
+pub(super) struct BBox {
+    controls: [u64; COUNTERS],
+    counts: [u64; COUNTERS],
+    pmi: bool,
+}
+
+impl BBox {
+    /// What software reads.
+    #[inline]
+    pub fn read(&self, register: Register) -> u64 {
+        match register {
+            Register::EvtSel(counter) => self.controls[counter],
+            Register::Cnt(counter) => self.counts[counter],
+        }
+    }
+
+    /// The PMI to the U-Box: a counter overflowed in the clock before (NHMEX-B-A03).
+    #[inline]
+    pub fn pmi(&self) -> bool {
+        self.pmi
+    }
+
+    /// One clock in which `occurs` tells whether a line of a counter is 1, and software may write a register.
+    #[inline]
+    pub fn clock(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
+        self.pmi = false;
+        for counter in 0..COUNTERS {
+            let control = self.controls[counter];
+            // A written counter takes what is written, and no occurrence (NHMEX-B-A09).
+            let held = matches!(written, Some((Register::Cnt(other), _)) if other == counter);
+            if control & EN == 0 || frozen || held || !occurs(counter, control >> 1 & 0x1F) {
+                continue;
+            }
+            let count = self.counts[counter];
+            self.pmi |= count == MAX && control & PMI_EN != 0;
+            self.counts[counter] = (count + 1) & MAX;
+        }
+        match written {
+            Some((Register::EvtSel(counter), data)) => self.controls[counter] = data & STORED,
+            Some((Register::Cnt(counter), data)) => self.counts[counter] = data & MAX,
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The B-Box behind its register port.
+
+use super::bbox::{BBox, Register, COUNTERS};
+use crate::bus::{RequestPort, Response, ResponsePort};
+use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
+
+/// The B-Box alone.
+#[derive(Clone)]
+pub(super) struct BBoxModel {
+    requests: RequestPort,
+    responses: ResponsePort,
+    freeze: Bits,
+    events: [Bits; COUNTERS],
+    pmi: Place,
+    registers: [(Register, Place); 2 * COUNTERS],
+    state: BBox,
+    /// There are no rows: the page names no code.
+    marks: CountedRows,
+}
+
+impl BBoxModel {
+    /// The model in its reset state.
+    pub fn new(pmu: &Pmu) -> Self {
+        let register = |index: usize| {
+            let counter = index % COUNTERS;
+            let (register, name) = match index / COUNTERS {
+                0 => (Register::EvtSel(counter), "EVT_SEL"),
+                _ => (Register::Cnt(counter), "CNT"),
+            };
+            (register, pmu.observed(&format!("bbox.B_MSR_PMON_{name}{counter}")))
+        };
+        Self {
+            requests: RequestPort::new(pmu),
+            responses: ResponsePort::new(pmu),
+            freeze: pmu.input("bbox.freeze"),
+            events: std::array::from_fn(|counter| pmu.input(&format!("bbox.ev{counter}"))),
+            pmi: pmu.observed("bbox.pmi"),
+            registers: std::array::from_fn(register),
+            state: BBox::default(),
+            marks: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+        }
+    }
+}
+
+impl GoldenModel for BBoxModel {
+    fn reset(&mut self) {
+        self.state = BBox::default();
+    }
+
+    #[inline]
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let request = self.requests.request(frame);
+        let here = request.filter(|request| request.space == 0 && request.unit == 0);
+        let register = here.and_then(|request| Register::at(request.addr));
+        let (response, written) = match (request, register) {
+            (None, _) => (Response::default(), None),
+            (Some(_), None) => (Response::REFUSED, None),
+            (Some(request), Some(register)) if request.write => (Response::default(), Some((register, request.data))),
+            (Some(_), Some(register)) => (Response { error: false, rdata: self.state.read(register) }, None),
+        };
+        observation.fill(0);
+        self.responses.put(observation, response);
+        self.pmi.put(observation, self.state.pmi());
+        for &(register, place) in &self.registers {
+            place.put(observation, self.state.read(register));
+        }
+        if self.requests.rst(frame) {
+            self.reset();
+            return;
+        }
+        let events = &self.events;
+        let occurs = |counter: usize, code: u64| events[counter].get(frame) >> code & 1 != 0;
+        self.state.clock(self.freeze.get(frame) != 0, occurs, written);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.marks
+    }
+
+    fn clear_counted(&mut self) {
+        self.marks.clear();
+    }
+}
