@@ -2,7 +2,7 @@
 
 use super::mood::Mood;
 use super::profile::Profile;
-use super::targets::{self, InputTarget};
+use super::targets::InputTarget;
 use super::{bias, Writer};
 use crate::program::{Activity, Assignment, Lines, OpKind};
 use golden_model::description::{Description, Input};

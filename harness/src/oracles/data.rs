@@ -38,6 +38,9 @@ pub struct OracleRules {
     /// Events by which a counter counts what another one sees.
     #[serde(default)]
     pub taps: Vec<Tap>,
+    /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
+    #[serde(default)]
+    pub alike: Vec<Vec<usize>>,
     /// Bits of common registers that belong to one counter each.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
@@ -157,6 +160,11 @@ impl OracleRules {
     pub(super) fn is_tap(&self, register: &Register, data: u64) -> bool {
         let event = register.selection(data).map(|(code, _)| code);
         self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
+    }
+
+    /// Whether two counters of a unit see the same events.
+    pub(super) fn are_alike(&self, one: usize, other: usize) -> bool {
+        self.alike.is_empty() || self.alike.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
     /// The bits of a register that clear counters.

@@ -25,6 +25,7 @@ pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
 
 use crate::program::{Op, OpKind, Program};
 use directory::Directory;
+use golden_model::description::Counter;
 use golden_model::Pmu;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use relation::Relation;
@@ -125,11 +126,13 @@ fn has_two(scene: &Scene) -> bool {
     scene.pmu.description.counters().len() > 1
 }
 
-/// Whether a unit has two counters.
+/// Whether a unit has two counters that see the same events.
 fn has_two_alike(scene: &Scene) -> bool {
     let counters = scene.pmu.description.counters();
-    let of_unit = |unit: usize| counters.iter().filter(|counter| counter.unit == unit).count();
-    counters.iter().any(|counter| of_unit(counter.unit) > 1)
+    let is_pair = |one: &Counter, other: &Counter| {
+        one.unit == other.unit && one.index != other.index && scene.rules.are_alike(one.index, other.index)
+    };
+    counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
 }
 
 /// The names of all checks, with what they claim.

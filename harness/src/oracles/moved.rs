@@ -21,8 +21,9 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let Draw { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     let one = counters.choose(rng)?;
+    let alike = |other: &&Counter| scene.rules.are_alike(one.index, other.index);
     let others: Vec<&Counter> =
-        counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).collect();
+        counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
     let other = others.choose(rng)?;
     let exchange = Exchange {
         scene,
