@@ -284,3 +284,25 @@ fn parse_field(raw: &RawField) -> Wrong<Field> {
         doc: raw.doc.clone(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Pmu;
+
+    #[test]
+    fn event_codes_lie_in_two_fields() {
+        let pmu = Pmu::find("ivt_qpi").expect("a PMU");
+        let control = pmu.description.register(0, "Q_Py_PCI_PMON_CTL0").expect("a register");
+        assert_eq!(control.code_width(), 9);
+        assert_eq!(control.with_code(0x0040_05FF, 0x138), 0x0060_0538);
+        assert_eq!(control.with_code(0x0060_0538, 0x014), 0x0040_0514);
+        assert_eq!(control.selection(0x0060_0538), Some((0x138, 5)));
+    }
+
+    #[test]
+    fn an_event_may_have_no_mask() {
+        let pmu = Pmu::find("nhmex_bbox").expect("a PMU");
+        let control = pmu.description.register(0, "B_MSR_PMON_EVT_SEL3").expect("a register");
+        assert_eq!(control.selection(0x10_003F), Some((31, 0)));
+    }
+}

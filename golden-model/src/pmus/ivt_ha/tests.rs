@@ -219,3 +219,12 @@ fn queue_resets() {
     bench.write(ctl(3), Q_OCC_RST | event(0x34, 0));
     assert_eq!((bench.now("txr_occ0"), bench.now("txr_occ1")), (0, 0));
 }
+
+/// HA-R03: the reset before a program is one of power.
+#[test]
+fn the_first_reset_is_one_of_power() {
+    let pmu = bench().frames.pmu;
+    let frame = pmu.description.reset_frame();
+    assert_eq!((pmu.frame.slot("rst").get(&frame), pmu.input("ha.rst_cold").get(&frame)), (1, 1));
+    assert_eq!(frame.iter().map(|word| word.count_ones()).sum::<u32>(), 2);
+}

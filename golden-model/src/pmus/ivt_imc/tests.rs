@@ -182,3 +182,140 @@ fn no_overflow() {
         assert_eq!((fixed(&bench), bench.register("BOX_STATUS")), (count, 0), "{offset:#x}");
     }
 }
+
+/// A channel after the equations of all boxes, written down once more for counters that count clocks or entries.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct Equation {
+    ctl: [u64; 4],
+    ctr: [u64; 4],
+    cond_q: [bool; 4],
+    fixed_ctl: u64,
+    fixed_ctr: u64,
+    ov: u64,
+    msg: bool,
+    frz: bool,
+    frz_lat: bool,
+}
+
+impl Equation {
+    fn clock(&mut self, raw: [u64; 2], [frz_bcast, unfrz_bcast]: [bool; 2], written: Option<(u64, u64)>) {
+        let was = *self;
+        let at = |offset: u64| written.filter(|(to, _)| *to == offset).map(|(_, data)| data);
+        let active = !was.frz && !was.frz_lat;
+        let all = at(BOX_CTL).is_some_and(|data| data & 2 != 0);
+        let mut set = 0;
+        let mut step = |count: u64, add: u64, rst: bool, offset: u64, bit: u64, reports: bool| {
+            let sum = count + add;
+            if all || rst {
+                return 0;
+            }
+            match (at(offset), at(offset + 4)) {
+                (Some(low), _) => return count & 0xFFFF_0000_0000 | low & 0xFFFF_FFFF,
+                (_, Some(high)) => return count & 0xFFFF_FFFF | (high & 0xFFFF) << 32,
+                _ => {}
+            }
+            set |= if sum > MAX && reports { bit } else { 0 };
+            sum & MAX
+        };
+        for counter in 0..4 {
+            let ctl = was.ctl[counter];
+            let of = match ctl & 0xFF {
+                0x00 => 1,
+                0x85 => raw[0],
+                0x91 => raw[1],
+                _ => 0,
+            };
+            let threshold = ctl >> 24;
+            let cond = threshold != 0 && of >= threshold;
+            let add = match threshold {
+                0 => of,
+                _ if ctl & EDGE != 0 => u64::from(cond && !was.cond_q[counter]),
+                _ => u64::from(cond),
+            };
+            self.cond_q[counter] = cond;
+            let add = if active && ctl & EN != 0 { add } else { 0 };
+            let rst = at(self::ctl(counter)).is_some_and(|data| data & RST != 0);
+            self.ctr[counter] = step(was.ctr[counter], add, rst, ctr(counter), 2 << counter, ctl & OV_EN != 0);
+        }
+        let add = u64::from(active && was.fixed_ctl & EN != 0);
+        let rst = at(FIXED_CTL).is_some_and(|data| data & FIXED_RST != 0);
+        self.fixed_ctr = step(was.fixed_ctr, add, rst, FIXED_CTR, 1, was.fixed_ctl & OV_EN != 0);
+        let w1c = at(BOX_STATUS).unwrap_or(0);
+        self.ov = was.ov & !w1c | set;
+        self.msg = set & (!was.ov | w1c) != 0;
+        self.frz_lat = was.msg || frz_bcast || was.frz_lat && !unfrz_bcast;
+        for counter in 0..4 {
+            if let Some(data) = at(self::ctl(counter)) {
+                self.ctl[counter] = data & 0xFF54_FFFF;
+            }
+        }
+        if let Some(data) = at(FIXED_CTL) {
+            self.fixed_ctl = data & (EN | OV_EN);
+        }
+        if let Some(data) = at(BOX_CTL) {
+            self.frz = data & 0x100 != 0;
+            if data & 1 != 0 {
+                self.ctl = [0; 4];
+                self.fixed_ctl = 0;
+            }
+        }
+    }
+}
+
+/// IVT-R01 to IVT-R07, IVT-R09 to IVT-R15, IVT-R25 to IVT-R70, IVT-R72 to IVT-R77, IMC-R05 to IMC-R10, IMC-R12 to IMC-R14:
+/// the model follows the equations.
+#[test]
+fn equations() {
+    use crate::pmus::ivt_common::tests::random::Random;
+    let mut random = Random::new(5);
+    let mut bench = bench();
+    let mut equation = Equation::default();
+    let mut overflows = 0;
+    for clock in 0..40_000 {
+        let raw = [random.of(&[0, 1, 4]), random.of(&[0, 1, 31, 32])];
+        let broadcasts = [random.once_in(60), random.once_in(12)];
+        bench.set("ppd_inc", raw[0]);
+        bench.set("vmse_occ", raw[1]);
+        bench.set("frz_bcast", broadcasts[0].into());
+        bench.set("unfrz_bcast", broadcasts[1].into());
+        let any = random.bits() >> 32;
+        let written = random.once_in(3).then(|| match random.next(16) {
+            0..=4 => {
+                let code = random.of(&[0x00, 0x85, 0x91, 0x03]);
+                let fields = random.bits() & (0xFF2B_FF00 & !RST | EDGE | OV_EN);
+                let threshold = thresh(random.of(&[0, 0, 1, 2, 32]));
+                let rst = if random.once_in(6) { RST } else { 0 };
+                (ctl(random.next(4) as usize), fields & 0x00FF_FFFF | threshold | code | EN | rst)
+            }
+            5..=7 => (ctr(random.next(4) as usize), random.of(&[0xFFFF_FFFF, 0xFFFF_FFF0, any])),
+            8..=10 => (ctr(random.next(4) as usize) + 4, random.of(&[0xFFFF, 0xFFFF_FFFF, any])),
+            11 => (FIXED_CTL, random.bits() & (OV_EN | FIXED_RST | RST) | EN),
+            12 => (FIXED_CTR + random.of(&[0, 4]), 0xFFFF_FFFF),
+            13 => (BOX_STATUS, random.bits() & 0xFFFF_FFFF),
+            14 => (BOX_CTL, random.of(&[0, 0, 0, 0x100, 2, 0x102, 1])),
+            _ => (random.of(&[0x00, 0x40, 0xA8 + 0x20, 0xE8, 0xEC, 0xFC]), random.bits() >> 32),
+        });
+        match written {
+            Some((offset, data)) => bench.write(offset, data),
+            None => bench.frames.clock(),
+        }
+        equation.clock(raw, broadcasts, written);
+        overflows += u32::from(equation.msg);
+        if clock % 8 != 0 {
+            continue;
+        }
+        let state = Equation {
+            ctl: [0, 1, 2, 3].map(|counter| bench.register(&format!("CTL{counter}"))),
+            ctr: [0, 1, 2, 3].map(|counter| bench.count(counter)),
+            cond_q: [0, 1, 2, 3].map(|counter| bench.now(&format!("cond_q{counter}")) != 0),
+            fixed_ctl: bench.register("FIXED_CTL"),
+            fixed_ctr: fixed(&bench),
+            ov: bench.register("BOX_STATUS"),
+            msg: bench.now("ovf_msg") != 0,
+            frz: bench.now("frz") != 0,
+            frz_lat: bench.now("frz_lat") != 0,
+        };
+        assert_eq!(state, equation, "clock {clock}");
+    }
+    assert!(overflows > 100, "{overflows}");
+}
