@@ -1,7 +1,7 @@
 //! Every requirement of every PMU is named by a directed program, and what is generated or published is up to date.
 
 use golden_model::Pmu;
-use harness::regression::{find_directed, programs_folder};
+use harness::regression::{find_directed, find_with_collisions, programs_folder};
 use harness::results::nothing_specified;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,20 @@ fn every_requirement_is_named_by_a_directed_program() {
         let covers = |id: &String| programs.iter().any(|program| program.covers.contains(id));
         let missing: Vec<_> = pmu.description.requirements.iter().map(|r| &r.id).filter(|id| !covers(id)).collect();
         assert!(missing.is_empty(), "{id}: no directed program names {missing:?}");
+    }
+}
+
+/// What shared programs and tables name besides a PMU's own requirements is one of another PMU, or one that some PMU restates.
+#[test]
+fn every_common_requirement_is_one_of_some_pmu() {
+    let pmus: Vec<Pmu> = Pmu::ids().filter_map(Pmu::find).collect();
+    let all = || pmus.iter().flat_map(|pmu| &pmu.description.requirements);
+    let is_known = |id: &String| all().any(|one| one.id == *id || one.restated().any(|restated| restated == id));
+    for pmu in &pmus {
+        let folder = programs_folder(&root(), &pmu.description.id);
+        let programs = find_with_collisions(&folder, pmu).expect("the directed programs");
+        let unknown: Vec<_> = programs.iter().flat_map(|program| &program.covers).filter(|id| !is_known(id)).collect();
+        assert!(unknown.is_empty(), "{}: {unknown:?}", pmu.description.id);
     }
 }
 

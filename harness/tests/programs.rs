@@ -210,7 +210,7 @@ fn what_names_a_part_is_printed_by_its_name() {
 #[case("reset with write r2pcie.CTR1 = 1", "this register is written in parts, a clock each; name one of them")]
 #[case("write r2pcie.CTR1_LO = 0x100000000", "does not fit into the register, which has 32 bits")]
 #[case("write r2pcie.CTR1_LO event_count=1", "expected `= N`")]
-#[case("read r2pcie.CTR1_LO.event_count expect 1", "`CTR1_LO.event_count`")]
+#[case("read r2pcie.CTR1_LO.event_count expect 1", "`CTR1_LO` has no fields")]
 fn a_part_is_no_register(#[case] statement: &str, #[case] message: &str) {
     let error = in_parts(statement).expect_err("it was taken");
     assert!(error.contains(message), "{error}");
@@ -218,8 +218,8 @@ fn a_part_is_no_register(#[case] statement: &str, #[case] message: &str) {
 
 /// `R2P-R25` restates `IVT-R14` and `IVT-R59`.
 #[rstest]
-#[case("covers IVT-R14", &[])]
-#[case("covers IVT-R14 IVT-R59", &["R2P-R25"])]
+#[case("covers IVT-R14", &["IVT-R14"])]
+#[case("covers IVT-R14 IVT-R59", &["R2P-R25", "IVT-R14", "IVT-R59"])]
 #[case("covers R2P-R25", &["R2P-R25"])]
 fn a_requirement_is_covered_with_all_that_it_restates(#[case] covers: &str, #[case] expected: &[&str]) {
     assert_eq!(in_parts(covers).expect("a program").covers, expected);

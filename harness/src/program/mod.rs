@@ -37,7 +37,7 @@ pub struct Program {
     pub file: Option<PathBuf>,
     /// Id of the PMU.
     pub pmu: String,
-    /// Requirements that it proves.
+    /// Requirements that it proves, and what it proves of those that PMUs have in common.
     pub covers: Vec<String>,
     /// What it does.
     pub ops: Vec<Op>,
@@ -155,7 +155,11 @@ impl Source {
         };
         check().map_err(|fault| fault.in_file(&self.file))?;
         let ids: Vec<&str> = self.covers.iter().map(|(id, _)| id.as_str()).collect();
-        let covers = pmu.description.covered_by(&ids).into_iter().map(|requirement| requirement.id.clone()).collect();
+        let description = &pmu.description;
+        let covered = description.covered_by(&ids).into_iter().map(|requirement| requirement.id.clone());
+        let is_own = |id: &&&str| description.requirements.iter().any(|requirement| requirement.id == **id);
+        let common = ids.iter().filter(|id| !is_own(id)).map(|id| (*id).to_owned());
+        let covers = covered.chain(common).collect();
         Ok(Program { name, file: Some(self.file.clone()), pmu: pmu.description.id.clone(), covers, ops })
     }
 }
