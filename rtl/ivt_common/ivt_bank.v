@@ -1,6 +1,6 @@
-// Counters and their control registers, for a box in which a field means more, or something else, than in most: the
-// fields leave here, and what the slices compare with and what is done about an overflow come from outside. So the
-// difference is what the box connects.
+// The programmable counters of a box with their control registers. What a counter counts, what that is compared with and
+// what is done about an overflow is decided outside, by the fields that leave here: in some boxes a field means more than
+// in most.
 `default_nettype none
 
 module ivt_bank #(
@@ -23,6 +23,7 @@ module ivt_bank #(
     output wire [CTR_WIDTH-1:0]          ctr,             // likewise
 
     // Box
+    input  wire                          has_ov_en,
     input  wire                          frozen,
     input  wire                          rst_ctrs,
     input  wire                          rst_ctrl,
@@ -31,6 +32,7 @@ module ivt_bank #(
     output wire [8*COUNTERS-1:0]         thresh,
     output wire [COUNTERS-1:0]           ev_sel_ext,      // extra select bit, where it is stored
     output wire [COUNTERS-1:0]           ov_en,
+    output wire [COUNTERS-1:0]           tid_en,          // thread filter, where it is stored
     output wire [COUNTERS-1:0]           edge_det,
     output wire [8*COUNTERS-1:0]         umask,
     output wire [8*COUNTERS-1:0]         ev_sel,
@@ -44,8 +46,11 @@ module ivt_bank #(
 
     localparam EV_SEL_EXT = 21;
 
-    wire [32*COUNTERS-1:0]        ctls;
-    wire [CTR_WIDTH*COUNTERS-1:0] ctrs;
+    // An index can say more than there are counters: those places read 0.
+    localparam PLACES = 1 << INDEX_WIDTH;
+
+    wire [32*PLACES-1:0]        ctls;
+    wire [CTR_WIDTH*PLACES-1:0] ctrs;
 
     assign ctl = ctls[32*index +: 32];
     assign ctr = ctrs[CTR_WIDTH*index +: CTR_WIDTH];
@@ -55,7 +60,6 @@ module ivt_bank #(
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
             wire addressed = index == i[INDEX_WIDTH-1:0];
             wire en;
-            wire unused_tid_en;
             wire rst_ctr;
 
             assign ev_sel_ext[i] = ctls[32*i + EV_SEL_EXT];
@@ -68,12 +72,12 @@ module ivt_bank #(
                 .write     (ctl_write & addressed),
                 .wdata     (wdata[31:0]),
                 .rst_ctrl  (rst_ctrl),
-                .has_ov_en (1'b1),
+                .has_ov_en (has_ov_en),
                 .value     (ctls[32*i +: 32]),
                 .thresh    (thresh[8*i +: 8]),
                 .en        (en),
                 .ov_en     (ov_en[i]),
-                .tid_en    (unused_tid_en),
+                .tid_en    (tid_en[i]),
                 .edge_det  (edge_det[i]),
                 .rst_ctr   (rst_ctr),
                 .umask     (umask[8*i +: 8]),
@@ -97,6 +101,11 @@ module ivt_bank #(
                 .ctr      (ctrs[CTR_WIDTH*i +: CTR_WIDTH]),
                 .ovf      (ovf[i])
             );
+        end
+
+        for (i = COUNTERS; i < PLACES; i = i + 1) begin : g_no_counter
+            assign ctls[32*i +: 32]               = 32'd0;
+            assign ctrs[CTR_WIDTH*i +: CTR_WIDTH] = {CTR_WIDTH{1'b0}};
         end
     endgenerate
 

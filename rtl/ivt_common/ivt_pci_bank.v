@@ -1,6 +1,6 @@
-// What the boxes in PCI configuration space have of which ivt_pci_box has too little: the registers of their counters,
-// box control and the two freezes. What they count, and what becomes of an overflow, is decided outside, by the fields
-// and the overflows that leave here; the status register is read through here and kept outside.
+// What all boxes in PCI configuration space have: the registers of their counters, box control and the two freezes. What
+// they count, and what becomes of an overflow, is decided outside, by the fields and the overflows that leave here; the
+// status register is read through here and kept outside.
 `default_nettype none
 
 module ivt_pci_bank #(
@@ -50,6 +50,7 @@ module ivt_pci_bank #(
     wire                  frz_lat;
     wire [8*COUNTERS-1:0] thresh;
     wire [COUNTERS-1:0]   edge_det;
+    wire [COUNTERS-1:0]   unused_tid_en;
 
     // BOX_CTL has nothing to read.
     wire        at_ctr     = at_ctr_low | at_ctr_high;
@@ -97,12 +98,14 @@ module ivt_pci_bank #(
         .wdata          (ctr_wdata),
         .ctl            (ctl),
         .ctr            (ctr),
+        .has_ov_en      (1'b1),
         .frozen         (frozen),
         .rst_ctrs       (rst_ctrs),
         .rst_ctrl       (rst_ctrl),
         .thresh         (thresh),
         .ev_sel_ext     (ev_sel_ext),
         .ov_en          (ov_en),
+        .tid_en         (unused_tid_en),
         .edge_det       (edge_det),
         .umask          (umask),
         .ev_sel         (ev_sel),

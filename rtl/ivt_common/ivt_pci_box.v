@@ -1,5 +1,5 @@
-// What all boxes in PCI configuration space have: the registers of their counters, box control and status, and the two
-// freezes. What they count is selected outside, by the fields that leave here.
+// What most boxes in PCI configuration space have besides the events: ivt_pci_bank with an overflow status of the counters
+// alone.
 `default_nettype none
 
 module ivt_pci_box #(
@@ -34,83 +34,58 @@ module ivt_pci_box #(
     input  wire [RAW_WIDTH*COUNTERS-1:0] raw
 );
 
-    wire [31:0]          ctl;
-    wire [CTR_WIDTH-1:0] ctr;
-    wire [CTR_WIDTH-1:0] ctr_wdata;
-    wire [31:0]          ctr_dword;
-    wire [COUNTERS-1:0]  ov;
-    wire [COUNTERS-1:0]  unused_tid_en;
-    wire                 frz;
-    wire                 frz_lat;
-    wire                 rst_ctrs;
-    wire                 rst_ctrl;
+    wire [COUNTERS-1:0] ov;
+    wire [COUNTERS-1:0] ov_en;
+    wire [COUNTERS-1:0] ovf;
+    wire [COUNTERS-1:0] unused_ev_sel_ext;
+    wire                unused_frozen;
+    wire                unused_rst_ctrs;
+    wire                unused_rst_ctrl;
 
-    // BOX_CTL has nothing to read.
-    wire        at_ctr     = at_ctr_low | at_ctr_high;
     wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
-    wire [31:0] read_value = at_ctr        ? ctr_dword
-                           : at_ctl        ? ctl
-                           : at_box_status ? box_status
-                           :                 32'd0;
 
-    assign rdata = read_value & {32{~write}};
-
-    ivt_pci_dwords #(
-        .CTR_WIDTH (CTR_WIDTH)
-    ) u_dwords (
-        .high      (at_ctr_high),
-        .wdata     (wdata),
-        .rdata     (ctr_dword),
-        .ctr       (ctr),
-        .ctr_wdata (ctr_wdata)
+    ivt_pci_bank #(
+        .COUNTERS   (COUNTERS),
+        .CTR_WIDTH  (CTR_WIDTH),
+        .RAW_WIDTH  (RAW_WIDTH),
+        .CTL_STORED (CTL_STORED)
+    ) u_regs (
+        .clk           (clk),
+        .rst           (rst),
+        .write         (write),
+        .at_ctr_low    (at_ctr_low),
+        .at_ctr_high   (at_ctr_high),
+        .at_ctl        (at_ctl),
+        .at_box_ctl    (at_box_ctl),
+        .at_box_status (at_box_status),
+        .index         (index),
+        .wdata         (wdata),
+        .box_status    (box_status),
+        .rdata         (rdata),
+        .own_msg       (ovf_msg),
+        .frz_bcast     (frz_bcast),
+        .unfrz_bcast   (unfrz_bcast),
+        .frozen        (unused_frozen),
+        .rst_ctrs      (unused_rst_ctrs),
+        .rst_ctrl      (unused_rst_ctrl),
+        .ev_sel_ext    (unused_ev_sel_ext),
+        .umask         (umask),
+        .ev_sel        (ev_sel),
+        .raw           (raw),
+        .ov_en         (ov_en),
+        .ovf           (ovf)
     );
 
-    ivt_box_ctl u_box_ctl (
-        .clk      (clk),
-        .rst      (rst),
-        .write    (at_box_ctl & write),
-        .wdata    (wdata),
-        .frz      (frz),
-        .rst_ctrs (rst_ctrs),
-        .rst_ctrl (rst_ctrl)
-    );
-
-    // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata: so the other registers take theirs there.
-    ivt_counters #(
-        .COUNTERS    (COUNTERS),
-        .INDEX_WIDTH (2),
-        .CTR_WIDTH   (CTR_WIDTH),
-        .RAW_WIDTH   (RAW_WIDTH),
-        .CTL_STORED  (CTL_STORED)
-    ) u_counters (
-        .clk          (clk),
-        .rst          (rst),
-        .index        (index),
-        .ctl_write    (at_ctl & write),
-        .ctr_write    (at_ctr & write),
-        .status_write (at_box_status & write),
-        .wdata        (ctr_wdata),
-        .ctl          (ctl),
-        .ctr          (ctr),
-        .ov           (ov),
-        .has_ov_en    (1'b1),
-        .frozen       (frz | frz_lat),
-        .rst_ctrs     (rst_ctrs),
-        .rst_ctrl     (rst_ctrl),
-        .ovf_msg      (ovf_msg),
-        .tid_en       (unused_tid_en),
-        .umask        (umask),
-        .ev_sel       (ev_sel),
-        .raw          (raw)
-    );
-
-    ivt_freeze u_freeze (
-        .clk         (clk),
-        .rst         (rst),
-        .own_msg     (ovf_msg),
-        .frz_bcast   (frz_bcast),
-        .unfrz_bcast (unfrz_bcast),
-        .frz_lat     (frz_lat)
+    ivt_overflow #(
+        .COUNTERS (COUNTERS)
+    ) u_overflow (
+        .clk       (clk),
+        .rst       (rst),
+        .ovf       (ovf),
+        .ov_en     (ov_en),
+        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & write}}),
+        .ov        (ov),
+        .ovf_msg_q (ovf_msg)
     );
 
 endmodule

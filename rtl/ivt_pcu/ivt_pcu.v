@@ -96,6 +96,7 @@ module ivt_pcu (
     wire                          frz_lat;
     wire                          rst_ctrs;
     wire                          rst_ctrl;
+    wire [COUNTERS-1:0]           unused_tid_en;
     wire                          unused_c3_counted;
     wire                          unused_c3_carry;
     wire                          unused_c6_counted;
@@ -207,12 +208,14 @@ module ivt_pcu (
         .wdata          (bus_wdata[CTR_WIDTH-1:0]),
         .ctl            (ctl),
         .ctr            (ctr),
+        .has_ov_en      (1'b1),
         .frozen         (frz | frz_lat),
         .rst_ctrs       (rst_ctrs),
         .rst_ctrl       (rst_ctrl),
         .thresh         (thresh),
         .ev_sel_ext     (ev_sel_ext),
         .ov_en          (ov_en),
+        .tid_en         (unused_tid_en),
         .edge_det       (edge_det),
         .umask          (umask),
         .ev_sel         (ev_sel),

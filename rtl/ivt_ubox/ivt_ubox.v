@@ -70,6 +70,11 @@ module ivt_ubox (
     wire [31:0]                   ctl;
     wire [CTR_WIDTH-1:0]          ctr;
     wire [COUNTERS-1:0]           ov;
+    wire [COUNTERS-1:0]           ov_en;
+    wire [COUNTERS-1:0]           ovf;
+    wire [8*COUNTERS-1:0]         thresh;
+    wire [COUNTERS-1:0]           edge_det;
+    wire [COUNTERS-1:0]           unused_ev_sel_ext;
     wire [COUNTERS-1:0]           unused_tid_en;
     wire [8*COUNTERS-1:0]         umask;
     wire [8*COUNTERS-1:0]         ev_sel;
@@ -129,32 +134,48 @@ module ivt_ubox (
         .value_q (global_config)
     );
 
-    ivt_counters #(
+    ivt_bank #(
         .COUNTERS    (COUNTERS),
         .INDEX_WIDTH (1),
         .CTR_WIDTH   (CTR_WIDTH),
         .RAW_WIDTH   (RAW_WIDTH),
         .CTL_STORED  (CTL_STORED)
-    ) u_counters (
-        .clk          (clk),
-        .rst          (rst),
-        .index        (index),
-        .ctl_write    (at_ctl & bus_write),
-        .ctr_write    (at_ctr & bus_write),
-        .status_write (at_box_status & bus_write),
-        .wdata        (wdata),
-        .ctl          (ctl),
-        .ctr          (ctr),
-        .ov           (ov),
-        .has_ov_en    (1'b1),
-        .frozen       (frz_lat),
-        .rst_ctrs     (1'b0),
-        .rst_ctrl     (1'b0),
-        .ovf_msg      (u_msg),
-        .tid_en       (unused_tid_en),
-        .umask        (umask),
-        .ev_sel       (ev_sel),
-        .raw          (raw)
+    ) u_bank (
+        .clk            (clk),
+        .rst            (rst),
+        .index          (index),
+        .ctl_write      (at_ctl & bus_write),
+        .ctr_write      (at_ctr & bus_write),
+        .wdata          (wdata),
+        .ctl            (ctl),
+        .ctr            (ctr),
+        .has_ov_en      (1'b1),
+        .frozen         (frz_lat),
+        .rst_ctrs       (1'b0),
+        .rst_ctrl       (1'b0),
+        .thresh         (thresh),
+        .ev_sel_ext     (unused_ev_sel_ext),
+        .ov_en          (ov_en),
+        .tid_en         (unused_tid_en),
+        .edge_det       (edge_det),
+        .umask          (umask),
+        .ev_sel         (ev_sel),
+        .slice_thresh   (thresh),
+        .slice_edge_det (edge_det),
+        .raw            (raw),
+        .ovf            (ovf)
+    );
+
+    ivt_overflow #(
+        .COUNTERS (COUNTERS)
+    ) u_overflow (
+        .clk       (clk),
+        .rst       (rst),
+        .ovf       (ovf),
+        .ov_en     (ov_en),
+        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
+        .ov        (ov),
+        .ovf_msg_q (u_msg)
     );
 
     genvar i;

@@ -4,6 +4,7 @@ use super::{Kind, Point, Points};
 use crate::shared::texts;
 use golden_model::description::Shared;
 use serde::Deserialize;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 /// Exclusions that cannot be used.
@@ -24,11 +25,11 @@ pub struct Exclusions {
     exclude: Vec<Exclusion>,
 }
 
-/// Lines, or bits of signals, of one file.
+/// Lines, or bits of signals, of each of some files.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exclusion {
-    file: String,
+    file: Files,
     #[serde(default)]
     lines: Vec<u32>,
     /// Which points of the lines, such as `else`; all without it.
@@ -39,7 +40,32 @@ struct Exclusion {
     /// Bits of each of the signals; all without it.
     #[serde(default)]
     bits: Vec<Bits>,
+    /// Bits are those of each element of a vector with elements of this width; without it, those of the whole signal.
+    every: Option<NonZeroU32>,
     reason: String,
+}
+
+/// A file, or several of which the same holds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Files {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Files {
+    fn names(&self) -> &[String] {
+        match self {
+            Self::One(name) => std::slice::from_ref(name),
+            Self::Several(names) => names,
+        }
+    }
+}
+
+impl std::fmt::Display for Files {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}", self.names().join(", "))
+    }
 }
 
 /// A bit, or the first and last of several.
@@ -50,8 +76,9 @@ enum Bits {
     Range([u32; 2]),
 }
 
-/// What one exclusion says about one name.
+/// What one exclusion says about one name in one file.
 struct Claim<'e> {
+    file: &'e str,
     what: String,
     of: &'e Exclusion,
     is_meant: Box<dyn Fn(&Point) -> bool + 'e>,
@@ -74,12 +101,18 @@ impl Exclusions {
 
     fn parse(text: &str) -> Result<Self, String> {
         let exclusions: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        for Exclusion { file, lines, branches, signals, bits, reason } in &exclusions.exclude {
+        for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
+            if file.names().is_empty() {
+                return Err("an entry is for no file".to_owned());
+            }
             if lines.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has neither `lines` nor `signals`"));
             }
             if !bits.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has `bits` without `signals`"));
+            }
+            if every.is_some() && bits.is_empty() {
+                return Err(format!("an entry for {file} has `every` without `bits`"));
             }
             if !branches.is_empty() && lines.is_empty() {
                 return Err(format!("an entry for {file} has `branches` without `lines`"));
@@ -101,7 +134,7 @@ impl Exclusions {
     pub fn faults(&self, points: &Points) -> Vec<String> {
         let fault = |claim: Claim| {
             let mut meant = points.iter().filter(|(point, _)| (claim.is_meant)(point)).peekable();
-            let place = format!("{}: {}", claim.of.file, claim.what);
+            let place = format!("{}: {}", claim.file, claim.what);
             if meant.peek().is_none() {
                 return Some(format!("{place} is excluded, but there is no such point"));
             }
@@ -115,9 +148,11 @@ impl Exclusions {
     }
 
     fn claims(&self) -> impl Iterator<Item = Claim<'_>> {
-        self.exclude.iter().flat_map(|of| {
-            let is_at = move |point: &Point, kind: Kind| point.file == of.file && point.kind == kind;
+        let of_files = self.exclude.iter().flat_map(|of| of.file.names().iter().map(move |file| (of, file)));
+        of_files.flat_map(|(of, file)| {
+            let is_at = move |point: &Point, kind: Kind| point.file == *file && point.kind == kind;
             let lines = of.lines.iter().map(move |&line| Claim {
+                file,
                 what: format!("line {line}{}", of.branches.iter().map(|name| format!(" {name}")).collect::<String>()),
                 of,
                 is_meant: Box::new(move |point| {
@@ -127,9 +162,10 @@ impl Exclusions {
             });
             let signals = of.signals.iter().flat_map(move |signal| {
                 let claim = move |bits: Option<Bits>| Claim {
+                    file,
                     what: bits.map_or(signal.clone(), |bits| format!("{signal}{bits}")),
                     of,
-                    is_meant: Box::new(move |point| is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits)),
+                    is_meant: Box::new(move |point| is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits, of.every)),
                 };
                 let all = of.bits.is_empty().then(|| claim(None));
                 all.into_iter().chain(of.bits.iter().map(move |&bits| claim(Some(bits))))
@@ -148,12 +184,13 @@ impl std::fmt::Display for Bits {
     }
 }
 
-/// Whether a point's name is a signal or one of these bits of it.
-fn is_bit(name: &str, signal: &str, bits: Option<Bits>) -> bool {
+/// Whether a point's name is a signal or one of these bits of it, or of each of its elements of `every` bits.
+fn is_bit(name: &str, signal: &str, bits: Option<Bits>, every: Option<NonZeroU32>) -> bool {
     let Some(rest) = name.strip_prefix(signal) else {
         return false;
     };
     let bit = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).and_then(|bit| bit.parse::<u32>().ok());
+    let bit = bit.map(|bit| every.map_or(bit, |every| bit % every));
     match (bits, bit) {
         (None, _) => rest.is_empty() || rest.starts_with('['),
         (Some(Bits::One(wanted)), Some(bit)) => bit == wanted,
@@ -184,6 +221,7 @@ mod tests {
     #[rstest]
     #[case("signals = [\"q\"]\nbits = [[1, 2]]", 2)]
     #[case("signals = [\"q\"]\nbits = [3]", 1)]
+    #[case("signals = [\"q\"]\nbits = [1]\nevery = 2", 2)]
     #[case("lines = [9]", 1)]
     #[case("lines = [9]\nbranches = [\"if\"]", 1)]
     #[case("lines = [9]\nsignals = [\"q\"]\nbits = [[1, 3]]", 4)]
@@ -199,6 +237,7 @@ mod tests {
     #[case("signals = [\"q\"]", "a.v: q is excluded (it is 0), but is covered: q[0]")]
     #[case("signals = [\"q\"]\nbits = [[0, 3]]", "a.v: q[0..3] is excluded (it is 0), but is covered: q[0]")]
     #[case("signals = [\"q\"]\nbits = [3, 4]", "a.v: q[4] is excluded, but there is no such point")]
+    #[case("signals = [\"q\"]\nbits = [0]\nevery = 2", "a.v: q[0] is excluded (it is 0), but is covered: q[0]")]
     #[case("signals = [\"q_d\"]", "a.v: q_d is excluded, but there is no such point")]
     #[case("lines = [9, 10]", "a.v: line 10 is excluded, but there is no such point")]
     #[case("lines = [9]\nbranches = [\"else\"]", "a.v: line 9 else is excluded, but there is no such point")]
@@ -206,10 +245,20 @@ mod tests {
         assert_eq!(Exclusions::parse(&entry(what)).expect("exclusions").faults(&points()), [expected]);
     }
 
+    #[test]
+    fn what_holds_of_several_files_is_looked_for_in_each() {
+        let several = entry("lines = [9]").replace("\"a.v\"", "[\"a.v\", \"b.v\"]");
+        let exclusions = Exclusions::parse(&several).expect("exclusions");
+        assert_eq!(exclusions.faults(&points()), ["b.v: line 9 is excluded, but there is no such point"]);
+        let error = Exclusions::parse(&several.replace("\"a.v\", \"b.v\"", "")).expect_err("an error");
+        assert_eq!(error, "an entry is for no file");
+    }
+
     #[rstest]
     #[case("", "an entry for a.v has neither `lines` nor `signals`")]
     #[case("lines = [1]\nbits = [1]", "an entry for a.v has `bits` without `signals`")]
     #[case("signals = [\"q\"]\nbranches = [\"if\"]", "an entry for a.v has `branches` without `lines`")]
+    #[case("signals = [\"q\"]\nevery = 2", "an entry for a.v has `every` without `bits`")]
     #[case("line = 1", "unknown field `line`")]
     fn what_is_wrong_is_named(#[case] what: &str, #[case] expected: &str) {
         let error = Exclusions::parse(&entry(what)).expect_err("an error");
