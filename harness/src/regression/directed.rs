@@ -83,7 +83,10 @@ impl DirectedFile {
 /// When a folder cannot be read, or two have the same name.
 pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, DirectedError> {
     let testbench = folder.parent().unwrap_or(folder);
-    let common = shared::folders(testbench, shared).into_iter().map(|below| (below.join("programs"), true));
+    // A folder may be there for what its PMUs share besides programs; one that is not there is an error all the same.
+    let has_programs = |folder: &PathBuf| folder.join("programs").exists() || !folder.exists();
+    let common = shared::folders(testbench, shared).into_iter().filter(has_programs);
+    let common = common.map(|below| (below.join("programs"), true));
     let mut all: Vec<DirectedFile> = Vec::new();
     for (below, is_shared) in [(folder.to_owned(), false)].into_iter().chain(common) {
         for file in files(&below)? {
@@ -127,4 +130,27 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), DirectedError>
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shared_folder_may_have_no_programs_but_must_be_there() {
+        let root = tempfile::tempdir().expect("a folder");
+        let own = root.path().join("tally/programs");
+        std::fs::create_dir_all(&own).expect("a folder");
+        std::fs::write(own.join("start.pmu"), "pmu tally\n").expect("a program");
+        let shared = Shared { from: vec!["counting".to_owned()], ..Shared::default() };
+        let missing = list(&own, &shared).expect_err("no folder").to_string();
+        assert!(missing.contains("shared/counting/programs: cannot be read"), "{missing}");
+        let folder = root.path().join("shared/counting");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        assert_eq!(list(&own, &shared).expect("programs").len(), 1);
+        std::fs::create_dir(folder.join("programs")).expect("a folder");
+        std::fs::write(folder.join("programs/each.pmu"), "pmu $pmu\n").expect("a program");
+        let names: Vec<String> = list(&own, &shared).expect("programs").into_iter().map(|file| file.name).collect();
+        assert_eq!(names, ["each", "start"]);
+    }
 }
