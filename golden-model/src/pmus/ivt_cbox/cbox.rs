@@ -10,7 +10,7 @@ use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Reports, Terms};
 /// Fields of a BOX_CTL write (Table 2-13).
 pub(super) const RST_CTRL: u64 = 1 << 0;
 pub(super) const RST_CTRS: u64 = 1 << 1;
-pub(super) const FRZ: u64 = 1 << 8;
+const FRZ: u64 = 1 << 8;
 
 /// All counters of the box.
 const ALL: CounterSet = 0b1111;
@@ -102,10 +102,7 @@ impl CBox {
             reports: if reports { Reports::Enabled } else { Reports::None },
             first_bit: 0,
             also_set: 0,
-            written: match written {
-                Some((Register::Bank(register), data)) => Some((register, data)),
-                _ => None,
-            },
+            written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
             reset: matches!(written, Some((Register::BoxCtl, data)) if data & RST_CTRS != 0),
             refused: self.refused,
             asked,
@@ -120,18 +117,8 @@ impl CBox {
         growth
     }
 
-    /// What a counter would add in a clock if it ran; it changes nothing.
-    pub fn increment(&self, counter: usize, inputs: &impl Inputs) -> u32 {
-        self.raw(counter, inputs).map_or(0, |raw| self.bank.increment(counter, raw))
-    }
-
-    /// Whether a counter reaches its threshold in a clock.
-    pub fn reaches(&self, counter: usize, inputs: &impl Inputs) -> bool {
-        self.raw(counter, inputs).is_some_and(|raw| self.bank.reaches(counter, raw))
-    }
-
     /// The increment that the event of a counter amounts to, if the counter may count it.
-    fn raw(&self, counter: usize, inputs: &impl Inputs) -> Option<u32> {
+    pub fn raw(&self, counter: usize, inputs: &impl Inputs) -> Option<u32> {
         if has(self.refused, counter) {
             return None;
         }

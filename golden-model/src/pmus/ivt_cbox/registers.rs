@@ -39,6 +39,14 @@ impl Register {
         }
     }
 
+    /// What it is of the counters, if it belongs to them.
+    pub fn of_bank(self) -> Option<BankRegister> {
+        match self {
+            Register::Bank(register) => Some(register),
+            _ => None,
+        }
+    }
+
     /// Whether a write may change what only software changes.
     pub fn is_setting(self) -> bool {
         !matches!(self, Register::Bank(BankRegister::Counter(_) | BankRegister::Status))

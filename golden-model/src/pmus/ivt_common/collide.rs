@@ -160,9 +160,11 @@ impl ReportSites {
         increments: [u32; N],
         met: &mut Collisions,
     ) {
-        let Before { bank, frz, latch, status_bit, .. } = *before;
+        let Before { bank, frz, latch, stored, status_bit } = *before;
         let Acts { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
         let (rst_ctrs, rst_ctrl) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL));
+        // A box whose ov_en does not exist at the moment reports nothing, even if it is 1.
+        let reports = stored & Control::OV_EN != 0;
         let message = bank.status().message();
         let causes = [reset, message, freeze, unfreeze, acts.release(), acts.box_ctl(FRZ)];
         met.note(&self.frz_lat, causes, latch.into());
@@ -176,7 +178,7 @@ impl ReportSites {
         let rst = |counter: usize| acts.to(BankRegister::Control(counter)).is_some_and(|data| data & Control::RST != 0);
         let overflows = |counter: usize| {
             let control = bank.control(counter);
-            let runs = control.en() && !latch && !frz && control.ov_en();
+            let runs = control.en() && !latch && !frz && reports && control.ov_en();
             runs && bank.carries(counter, increments[counter])
         };
         for counter in 0..N {
