@@ -160,6 +160,25 @@ fn loops_unroll_with_their_variables() {
 }
 
 #[test]
+fn words_of_a_loop_stand_for_names() {
+    let text = "pmu k8\nfor $n in 0..1 {\nfor $unit, $v in core$n 5, core1 6 {\nfor $same in $unit {\n\
+                write $same.PerfCtr$n = $v\n}\n}\n}";
+    let writes = |program: Program| -> Vec<(u32, u32, Option<u64>)> {
+        let access = |op: &harness::program::Op| match &op.kind {
+            OpKind::Access(access) => (access.unit, access.address & 7, access.write),
+            other => panic!("{other:?}"),
+        };
+        program.ops.iter().map(access).collect()
+    };
+    let expected = [(0, 4, Some(5)), (1, 4, Some(6)), (1, 5, Some(5)), (1, 5, Some(6))];
+    assert_eq!(writes(read(text).expect("a right program")), expected);
+    let number = read("pmu k8\nfor $unit in core0 {\nwrite core0.PerfCtr0 = $unit\n}").expect_err("no number");
+    assert!(number.contains("3:24: expected a number, but the variable is the word core0"), "{number}");
+    let range = read("pmu k8\nfor $unit in core0..3 {\nwait\n}").expect_err("no range");
+    assert!(range.contains("2:14: a range is of numbers, and core0 is a word"), "{range}");
+}
+
+#[test]
 fn every_example_in_the_language_page_can_be_read() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
     let text = std::fs::read_to_string(page).expect("docs/programs.md");

@@ -4,14 +4,31 @@ use super::error::{Fault, Place};
 use super::token::{Token, TokenKind};
 use std::borrow::Cow;
 
+/// What a loop variable stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Number(i128),
+    /// A name, or a part of one.
+    Word(String),
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(formatter, "{number}"),
+            Self::Word(word) => write!(formatter, "{word}"),
+        }
+    }
+}
+
 /// Values of loop variables, the innermost last.
 #[derive(Default)]
 pub(super) struct Variables {
-    values: Vec<(String, i128)>,
+    values: Vec<(String, Value)>,
 }
 
 impl Variables {
-    pub fn push(&mut self, name: &str, value: i128) {
+    pub fn push(&mut self, name: &str, value: Value) {
         self.values.push((name.to_owned(), value));
     }
 
@@ -23,18 +40,18 @@ impl Variables {
         self.values.len()
     }
 
-    fn find(&self, name: &str) -> Option<i128> {
-        self.values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
+    fn find(&self, name: &str) -> Option<&Value> {
+        self.values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    fn get(&self, name: &str, at: Place) -> Result<i128, Fault> {
+    fn get(&self, name: &str, at: Place) -> Result<&Value, Fault> {
         match self.find(name) {
             Some(value) => Ok(value),
             None => Fault::new(at, format!("there is no variable ${name} here")),
         }
     }
 
-    /// A word with each `$name` and `${name}` replaced by the value in decimal.
+    /// A word with each `$name` and `${name}` replaced by the value, a number in decimal.
     pub fn substitute<'w>(&self, word: &'w str, at: Place) -> Result<Cow<'w, str>, Fault> {
         if !word.contains('$') {
             return Ok(Cow::Borrowed(word));
@@ -143,6 +160,25 @@ impl<'t> Cursor<'t> {
         found
     }
 
+    /// A number as [`Cursor::number`] takes it, or a word that starts with a letter.
+    pub fn value(&mut self) -> Result<Value, Fault> {
+        match self.peek() {
+            Some(Token { at, kind: TokenKind::Word(word) }) => {
+                if let Some(value) = word.strip_prefix('$').and_then(|name| self.variables.find(name)) {
+                    self.position += 1;
+                    return Ok(value.clone());
+                }
+                let word = self.variables.substitute(word, *at)?;
+                if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    self.position += 1;
+                    return Ok(Value::Word(word.into_owned()));
+                }
+                self.number().map(Value::Number)
+            }
+            _ => self.number().map(Value::Number),
+        }
+    }
+
     /// A number, a variable, or an expression in parentheses, perhaps with a minus before it.
     pub fn number(&mut self) -> Result<i128, Fault> {
         if self.take("-") {
@@ -155,7 +191,10 @@ impl<'t> Cursor<'t> {
         }
         let at = self.at();
         if let Some(value) = self.variable() {
-            return Ok(value);
+            return match value {
+                Value::Number(number) => Ok(*number),
+                Value::Word(word) => Fault::new(at, format!("expected a number, but the variable is the word {word}")),
+            };
         }
         let word = self.word("a number")?;
         match parse_number(&word) {
@@ -165,7 +204,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The value of the next word, if that is a variable and nothing else; takes it if so.
-    fn variable(&mut self) -> Option<i128> {
+    fn variable(&mut self) -> Option<&'t Value> {
         let Some(Token { kind: TokenKind::Word(word), .. }) = self.peek() else {
             return None;
         };
@@ -265,7 +304,8 @@ mod tests {
 
     fn value(text: &str) -> Result<i128, Fault> {
         let mut variables = Variables::default();
-        variables.push("n", 3);
+        variables.push("n", Value::Number(3));
+        variables.push("box", Value::Word("ha0".to_owned()));
         let tokens = lines(text).expect("tokens").concat();
         let mut cursor = Cursor { tokens: &tokens, position: 0, variables: &variables };
         let value = cursor.number()?;
@@ -301,6 +341,8 @@ mod tests {
     #[case("(1 << 64)", 4)]
     #[case("0x1_0000_0000_0000_0000", 1)]
     #[case("$m", 1)]
+    #[case("$box", 1)]
+    #[case("(2 + $box)", 6)]
     #[case("(1 + )", 6)]
     fn errors_have_a_column(#[case] text: &str, #[case] column: u32) {
         assert_eq!(value(text).expect_err("invalid").at.column, column);

@@ -1,7 +1,7 @@
 //! Loops: a tree of blocks, unrolled into operations.
 
 use super::error::{Fault, Place};
-use super::expr::{Cursor, Variables};
+use super::expr::{Cursor, Value, Variables};
 use super::names::Names;
 use super::op::Op;
 use super::statement;
@@ -95,7 +95,7 @@ pub(super) fn unroll(nodes: &[Node], names: &Names, variables: &mut Variables, o
 }
 
 /// `for $a, $b in 1 2, 3 4` as the variables and the values of each turn.
-fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Vec<i128>>), Fault> {
+fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Vec<Value>>), Fault> {
     let mut cursor = Cursor { tokens: header, position: 1, variables };
     let mut names = Vec::new();
     loop {
@@ -114,20 +114,23 @@ fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Ve
     if !cursor.keyword("in") {
         return Fault::new(cursor.at(), format!("expected `in`, found {}", cursor.found()));
     }
-    let mut turns: Vec<Vec<i128>> = Vec::new();
+    let mut turns: Vec<Vec<Value>> = Vec::new();
     loop {
         let at = cursor.at();
-        let first = cursor.number()?;
+        let first = cursor.value()?;
         if names.len() == 1 && cursor.take("..") {
+            let Value::Number(first) = first else {
+                return Fault::new(at, format!("a range is of numbers, and {first} is a word"));
+            };
             let last = cursor.number()?;
             if last < first || last - first >= MOST_OPERATIONS as i128 {
                 return Fault::new(at, format!("{first}..{last} is not a range that can be counted through"));
             }
-            turns.extend((first..=last).map(|value| vec![value]));
+            turns.extend((first..=last).map(|value| vec![Value::Number(value)]));
         } else {
             let mut turn = vec![first];
             while turn.len() < names.len() {
-                turn.push(cursor.number()?);
+                turn.push(cursor.value()?);
             }
             turns.push(turn);
         }
