@@ -104,6 +104,20 @@ fn counter_write_lost(pmu: &Pmu, frame: &mut [u64]) {
     }
 }
 
+fn every_reset_is_cold(pmu: &Pmu, frame: &mut [u64]) {
+    pmu.input("ha.rst_cold").set(frame, 1);
+}
+
+fn no_reset_is_cold(pmu: &Pmu, frame: &mut [u64]) {
+    pmu.input("ha.rst_cold").set(frame, 0);
+}
+
+fn reset_is_lost_unless_cold(pmu: &Pmu, frame: &mut [u64]) {
+    let is_cold = pmu.input("ha.rst_cold").get(frame);
+    let rst = value(pmu, frame, "rst") & is_cold;
+    pmu.frame.slot("rst").set(frame, rst);
+}
+
 fn core_1_counts_in_halt(pmu: &Pmu, frame: &mut [u64]) {
     pmu.input("core1.halted").set(frame, 0);
 }
@@ -158,6 +172,23 @@ fn a_counter_that_looks_at_another_is_no_violation() {
     assert!(violation.contains("cbox.Cn_MSR_PMON_CTR"), "{violation}");
 }
 
+/// The match registers of the Home Agent survive a reset that is not cold, and nothing else does.
+#[test]
+fn what_survives_a_reset_is_there_and_all_else_is_not() {
+    let found = |fault: Fault, change: fn(&mut OracleRules)| {
+        violated_on("ivt_ha", fault, change, Some("reset"), 40, 2).remove(0).1
+    };
+    assert_eq!(found(nothing, |_| ()), None);
+    let violation = found(nothing, |rules| rules.survives.clear()).expect("a reset that leaves nothing");
+    assert!(violation.contains("MATCH"), "{violation}");
+    for fault in [every_reset_is_cold as Fault, no_reset_is_cold] {
+        let violation = found(fault, |_| ()).expect("a fault in what survives");
+        assert!(violation.contains("MATCH"), "{violation}");
+    }
+    let violation = found(reset_is_lost_unless_cold, |_| ()).expect("a reset that is lost");
+    assert!(!violation.contains("MATCH"), "{violation}");
+}
+
 #[rstest]
 #[case::reads("reads", read_stops_counting)]
 #[case::refused("refused", address_decoded_without_bit_9)]
@@ -182,6 +213,8 @@ fn each_check_finds_its_fault(#[case] oracle: &str, #[case] fault: Fault) {
 #[case::tap("taps = [{ register = \"PerfCtr#\", event = 1 }]\n", "there is no register PerfCtr# that selects events")]
 #[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
 #[case::input("hold = { box = 1 }\n", "there is no input box")]
+#[case::survivor("[[survives]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n", "there is no register PerfCtr")]
+#[case::no_input("[[survives]]\nregisters = [\"PerfCtr#\"]\nunless = \"cold\"\n", "there is no input cold")]
 #[case::space("gated = [\"cpuid\"]\n", "there is no space cpuid")]
 #[case::field("clears = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
 #[case::key("moved = 1\n", "unknown field `moved`")]

@@ -47,6 +47,9 @@ pub struct OracleRules {
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clears: Vec<String>,
+    /// Registers that a reset leaves unless an input is 1 in its clock.
+    #[serde(default)]
+    pub survives: Vec<Survives>,
     /// How to freeze; without it there is nothing that freezes.
     pub freeze: Option<Freeze>,
 }
@@ -69,6 +72,16 @@ pub struct PerCounter {
     pub register: String,
     /// The bit of counter 0, of counter 1 and so on.
     pub bits: Vec<u32>,
+}
+
+/// Registers that not every reset clears.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Survives {
+    /// The registers.
+    pub registers: Vec<String>,
+    /// The input of one bit with which a reset clears them.
+    pub unless: String,
 }
 
 /// A way to stop counters.
@@ -113,7 +126,9 @@ impl OracleRules {
         let registers = &pmu.description.registers;
         let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
         let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
-        if let Some(name) = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).find(|name| !known(name)) {
+        let surviving = self.survives.iter().flat_map(|one| &one.registers);
+        let mut named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
+        if let Some(name) = named.find(|name| !known(name)) {
             return Err(format!("there is no register {name}"));
         }
         let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
@@ -126,8 +141,8 @@ impl OracleRules {
         }
         let inputs = &pmu.description.inputs;
         let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
-        let mut left_alone = self.hold.keys().chain(quiet);
-        if let Some(name) = left_alone.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
+        let mut named = self.hold.keys().chain(quiet).chain(self.survives.iter().map(|one| &one.unless));
+        if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
             return Err(format!("there is no input {name}"));
         }
         let spaces = &pmu.description.spaces;
@@ -165,6 +180,11 @@ impl OracleRules {
     /// Whether two counters of a unit see the same events.
     pub(super) fn are_alike(&self, one: usize, other: usize) -> bool {
         self.alike.is_empty() || self.alike.iter().any(|group| group.contains(&one) && group.contains(&other))
+    }
+
+    /// Whether there are resets that leave a register.
+    pub(super) fn may_survive(&self, register: &Register) -> bool {
+        self.survives.iter().flat_map(|one| &one.registers).any(|name| *name == register.pattern)
     }
 
     /// The bits of a register that clear counters.
