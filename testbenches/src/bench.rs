@@ -74,7 +74,8 @@ impl Bench {
     /// When none does, or when there is no such value.
     pub fn finds_stuck(&self, stuck: &StuckValue) {
         let StuckValue { behaviour, name, value } = stuck;
-        let fault = Fault::Stuck { slot: self.pmu.observation.slot(name), value: *value };
+        let fault =
+            Fault::Stuck { slot: self.pmu.observation.slot(&self.pmu.description.full_name(name)), value: *value };
         let words = self.pmu.observation.words();
         let programs = folder(&self.pmu.description.id).join("programs");
         let all = list_directed(&programs, &self.pmu.description.shared).unwrap_or_else(|error| panic!("{error}"));

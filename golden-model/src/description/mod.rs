@@ -199,6 +199,18 @@ impl Description {
         self.registers.iter().find(named).map(|register| register.name.as_str())
     }
 
+    /// A name that begins with a unit and the short name of a register, with that of the register instead; any other as
+    /// it is.
+    pub fn full_name(&self, name: &str) -> String {
+        let full = || {
+            let (unit, rest) = name.split_once('.')?;
+            let (short, field) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+            let kind = self.units.iter().find(|known| known.name == unit)?.kind;
+            Some(format!("{unit}.{}{field}", self.register_named(kind, short)?))
+        };
+        full().unwrap_or_else(|| name.to_owned())
+    }
+
     /// The input of that name, such as `core0.cpl`.
     pub fn input(&self, name: &str) -> Option<&Input> {
         self.inputs.iter().find(|input| input.name == name)

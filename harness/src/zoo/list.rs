@@ -57,6 +57,9 @@ impl Zoo {
             zoo.bugs.extend(part.bugs);
             zoo.absent.extend(part.absent);
         }
+        for bug in &mut zoo.bugs {
+            bug.caught_by.value = description.full_name(&bug.caught_by.value);
+        }
         let observed = description.observation_layout();
         for (position, bug) in zoo.bugs.iter().enumerate() {
             let named = |what: String| wrong(format!("bug {}: {what}", bug.name));

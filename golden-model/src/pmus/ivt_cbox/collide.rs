@@ -4,7 +4,7 @@ use super::cbox::{stored, CBox, RST_CTRL, RST_CTRS};
 use super::inputs::Inputs;
 use super::registers::Register;
 use crate::collisions::{CollisionTable, Collisions, Site};
-use crate::pmus::ivt_common::{Acts, Before, BoxSites, Broadcasts};
+use crate::pmus::ivt_common::{Acts, Before, BoxSites, Broadcasts, Reports};
 
 /// The fields of a C-Box's table: those of every box, and its filters.
 #[derive(Clone)]
@@ -67,6 +67,7 @@ impl CollisionSites {
             latch: cbox.latch().frozen(),
             stored: stored(reports),
             status_bit: 0,
+            reports: if reports { Reports::Enabled } else { Reports::None },
         };
         let acts = Acts { rst, broadcasts, box_ctl, written };
         self.boxes.note(&before, acts, |counter| cbox.raw(counter, inputs), met);

@@ -1,6 +1,6 @@
 //! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
 
-use super::{Bank, BankRegister, Broadcasts, Control};
+use super::{Bank, BankRegister, Broadcasts, Control, Reports};
 use crate::collisions::{CollisionTable, Collisions, Site};
 
 /// Fields of a write to the box control.
@@ -21,9 +21,17 @@ pub(crate) struct BoxSites {
 
 #[derive(Clone)]
 struct ReportSites {
-    frz_lat: Site<6>,
+    freeze: FreezeSites,
     box_status: Site<8>,
-    ovf_msg: Site<7>,
+}
+
+/// What freezes a box besides its own control.
+#[derive(Clone)]
+enum FreezeSites {
+    /// Its overflow message too.
+    Message { frz_lat: Site<6>, ovf_msg: Site<7> },
+    /// Broadcasts alone: it sends no message.
+    Broadcast { frz_lat: Site<5> },
 }
 
 /// A clock as software and the surroundings make it.
@@ -68,6 +76,8 @@ pub(crate) struct Before<'b, const N: usize, const W: u32> {
     pub stored: u32,
     /// How far the status bit of counter 0 is above bit 0.
     pub status_bit: u32,
+    /// The overflows that set their status bit.
+    pub reports: Reports,
 }
 
 impl BoxSites {
@@ -79,7 +89,7 @@ impl BoxSites {
         let ctr = ["reset", "rst_ctrs", "rst", "write", "unfreeze", "release", "enable", "freeze", "stop"];
         let [a, b, c, d, e, f, g, h, i] = ctr;
         let cond_q = ["reset", "rst_ctrs", "rst_ctrl", "rst", "select", "write", "freeze", "unfreeze", "condition"];
-        let reports = table.fields.iter().any(|field| field.name == "ovf_msg");
+        let reports = table.fields.iter().any(|field| field.name == "BOX_STATUS");
         Self {
             ctr: table.site("CTR", [a, b, c, d, e, f, g, h, i, "rst_ctrl", "select", "increment"]),
             ctl: table.site("CTL", ["reset", "rst_ctrl", "write", "rst_ctrs", "stop", "freeze"]),
@@ -146,11 +156,19 @@ impl BoxSites {
 impl ReportSites {
     fn new(table: &CollisionTable) -> Self {
         let status = ["reset", "write", "rst_ctrs", "rst", "overflow", "clear", "freeze", "rst_ctrl"];
-        Self {
-            frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "release", "stop"]),
-            box_status: table.site("BOX_STATUS", status),
-            ovf_msg: table.site("ovf_msg", ["reset", "write", "rst_ctrs", "rst", "overflow", "again", "clear"]),
-        }
+        let causes = ["reset", "write", "rst_ctrs", "rst", "overflow", "again", "clear"];
+        let sends = table.fields.iter().any(|field| field.name == "ovf_msg");
+        let freeze = if sends {
+            FreezeSites::Message {
+                frz_lat: table.site("frz_lat", ["reset", "own", "freeze", "unfreeze", "release", "stop"]),
+                ovf_msg: table.site("ovf_msg", causes),
+            }
+        } else {
+            FreezeSites::Broadcast {
+                frz_lat: table.site("frz_lat", ["reset", "freeze", "unfreeze", "release", "stop"]),
+            }
+        };
+        Self { freeze, box_status: table.site("BOX_STATUS", status) }
     }
 
     fn note<const N: usize, const W: u32>(
@@ -160,14 +178,19 @@ impl ReportSites {
         increments: [u32; N],
         met: &mut Collisions,
     ) {
-        let Before { bank, frz, latch, stored, status_bit } = *before;
+        let Before { bank, frz, latch, status_bit, reports, .. } = *before;
         let Acts { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
         let (rst_ctrs, rst_ctrl) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL));
-        // A box whose ov_en does not exist at the moment reports nothing, even if it is 1.
-        let reports = stored & Control::OV_EN != 0;
         let message = bank.status().message();
-        let causes = [reset, message, freeze, unfreeze, acts.release(), acts.box_ctl(FRZ)];
-        met.note(&self.frz_lat, causes, latch.into());
+        let (release, stop) = (acts.release(), acts.box_ctl(FRZ));
+        match &self.freeze {
+            FreezeSites::Message { frz_lat, .. } => {
+                met.note(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());
+            }
+            FreezeSites::Broadcast { frz_lat } => {
+                met.note(frz_lat, [reset, freeze, unfreeze, release, stop], latch.into());
+            }
+        }
         let bit = |word: u64, counter: usize| word >> (counter as u32 + status_bit) & 1 != 0;
         let status = |counter: usize| bit(bank.status().ov().into(), counter);
         let cleared = acts.to(BankRegister::Status).unwrap_or(0);
@@ -178,7 +201,12 @@ impl ReportSites {
         let rst = |counter: usize| acts.to(BankRegister::Control(counter)).is_some_and(|data| data & Control::RST != 0);
         let overflows = |counter: usize| {
             let control = bank.control(counter);
-            let runs = control.en() && !latch && !frz && reports && control.ov_en();
+            let reported = match reports {
+                Reports::All => true,
+                Reports::Enabled => control.ov_en(),
+                Reports::None => false,
+            };
+            let runs = control.en() && !latch && !frz && reported;
             runs && bank.carries(counter, increments[counter])
         };
         for counter in 0..N {
@@ -186,6 +214,9 @@ impl ReportSites {
             let causes = [reset, write(counter), rst_ctrs, rst(counter), overflow, clear, freeze, rst_ctrl];
             met.note(&self.box_status, causes, status(counter).into());
         }
+        let FreezeSites::Message { ovf_msg, .. } = &self.freeze else {
+            return;
+        };
         // The message is common: what acts on it is what the only counter that overflows does.
         let mut which = (0..N).filter(|&counter| overflows(counter));
         let (first, only) = (which.next(), which.next().is_none());
@@ -197,6 +228,6 @@ impl ReportSites {
             (Some(one), true) => [reset, write(one), rst_ctrs, rst(one), !status(one), status(one), clear(one)],
             _ => return,
         };
-        met.note(&self.ovf_msg, causes, message.into());
+        met.note(ovf_msg, causes, message.into());
     }
 }

@@ -139,7 +139,7 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before = Before { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT };
+        let before = Before { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, reports: K::REPORTS };
         let raw =
             |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
         sites.note(&before, acts, raw, met);
