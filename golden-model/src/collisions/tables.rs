@@ -9,6 +9,7 @@ const TABLES: &[(&str, &str)] = &[
     ("knc", include_str!("../../descriptions/knc/collisions.toml")),
     ("ivt_ubox", include_str!("../../descriptions/ivt_ubox/collisions.toml")),
     ("ivt_cbox", include_str!("../../descriptions/ivt_cbox/collisions.toml")),
+    ("nhmex_bbox", include_str!("../../descriptions/nhmex_bbox/collisions.toml")),
     ("ivt_socket", include_str!("../../descriptions/ivt_socket/collisions.toml")),
 ];
 
