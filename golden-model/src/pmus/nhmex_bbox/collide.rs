@@ -62,18 +62,22 @@ impl CollisionSites {
         self.pmi(bbox, clock, full, met);
     }
 
-    /// The PMI is common: what acts on it is what the only counter does that stands before an overflow.
+    /// The PMI is common: what acts on it is what the only counter does that stands before an overflow, or any if none does.
     fn pmi(&self, bbox: &BBox, clock: Clock, full: [bool; COUNTERS], met: &mut Collisions) {
-        let Some(only) = full.iter().position(|&full| full) else { return };
-        if full[only + 1..].contains(&true) {
+        let mut which = (0..COUNTERS).filter(|&counter| full[counter]);
+        let (first, only) = (which.next(), which.next().is_none());
+        if !only {
             return;
         }
-        let enabled = bbox.read(Register::EvtSel(only)) & PMI_EN != 0;
-        let new = clock.to(Register::EvtSel(only));
-        let write = clock.to(Register::Cnt(only)).is_some();
-        let disable = new.is_some_and(|new| new & (EN | PMI_EN) == 0);
-        let late = new.is_some_and(|new| new & PMI_EN != 0);
-        let causes = [clock.rst, clock.freeze, write, enabled, !enabled, disable, late];
+        let (data, write) = match clock.written {
+            Some((Register::EvtSel(counter), data)) if first.is_none_or(|first| first == counter) => (Some(data), false),
+            Some((Register::Cnt(counter), _)) => (None, first.is_none_or(|first| first == counter)),
+            _ => (None, false),
+        };
+        let disable = data.is_some_and(|data| data & (EN | PMI_EN) == 0);
+        let late = data.is_some_and(|data| data & PMI_EN != 0);
+        let sends = |on: bool| first.is_some_and(|counter| (bbox.read(Register::EvtSel(counter)) & PMI_EN != 0) == on);
+        let causes = [clock.rst, clock.freeze, write, sends(true), sends(false), disable, late];
         met.note(&self.pmi, causes, bbox.pmi().into());
     }
 }
