@@ -10,6 +10,7 @@ const TABLES: &[(&str, &str)] = &[
     ("ivt_ubox", include_str!("../../descriptions/ivt_ubox/collisions.toml")),
     ("ivt_cbox", include_str!("../../descriptions/ivt_cbox/collisions.toml")),
     ("ivt_irp", include_str!("../../descriptions/ivt_irp/collisions.toml")),
+    ("nhmex_bbox", include_str!("../../descriptions/nhmex_bbox/collisions.toml")),
     ("ivt_socket", include_str!("../../descriptions/ivt_socket/collisions.toml")),
 ];
 

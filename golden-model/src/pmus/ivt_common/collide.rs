@@ -1,6 +1,7 @@
 //! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
 
-use super::{Bank, BankRegister, Broadcasts, Control, Reports};
+use super::control::Plain;
+use super::{Bank, BankRegister, Broadcasts, Compares, Control, Reports};
 use crate::collisions::{CollisionTable, Collisions, Site};
 
 /// Fields of a write to the box control.
@@ -68,8 +69,8 @@ impl Acts {
 }
 
 /// A box at the start of a clock.
-pub(crate) struct Before<'b, const N: usize, const W: u32> {
-    pub bank: &'b Bank<N, W>,
+pub(crate) struct Before<'b, const N: usize, const W: u32, C = Plain> {
+    pub bank: &'b Bank<N, W, C>,
     pub frz: bool,
     pub latch: bool,
     /// The bits of a control register that are stored.
@@ -100,9 +101,9 @@ impl BoxSites {
     }
 
     /// Notes the collisions of a clock. `raw` is the increment that a counter's event amounts to, if it may count it.
-    pub fn note<const N: usize, const W: u32>(
+    pub fn note<const N: usize, const W: u32, C: Compares>(
         &self,
-        before: &Before<N, W>,
+        before: &Before<N, W, C>,
         acts: Acts,
         raw: impl Fn(usize) -> Option<u32>,
         met: &mut Collisions,
@@ -117,10 +118,10 @@ impl BoxSites {
     }
 
     /// What acts on a counter, its control and its comparison; what its event would add.
-    fn counter<const N: usize, const W: u32>(
+    fn counter<const N: usize, const W: u32, C: Compares>(
         &self,
         counter: usize,
-        before: &Before<N, W>,
+        before: &Before<N, W, C>,
         acts: Acts,
         raw: &impl Fn(usize) -> Option<u32>,
         met: &mut Collisions,
@@ -171,9 +172,9 @@ impl ReportSites {
         Self { freeze, box_status: table.site("BOX_STATUS", status) }
     }
 
-    fn note<const N: usize, const W: u32>(
+    fn note<const N: usize, const W: u32, C: Compares>(
         &self,
-        before: &Before<N, W>,
+        before: &Before<N, W, C>,
         acts: Acts,
         increments: [u32; N],
         met: &mut Collisions,

@@ -5,8 +5,9 @@ use super::pcu::Pcu;
 use super::ports::OutputPorts;
 use super::registers::{Register, COUNTERS};
 use crate::bus::{RequestPort, ResponsePort};
-use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, Coverage, Rows};
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::collisions::CollisionTable;
+use crate::pmus::ivt_common::{no_marks, Access, Acts, BoxSites, Broadcasts, Coverage, Rows};
+use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// The PCU alone.
 #[derive(Clone)]
@@ -23,6 +24,9 @@ pub(super) struct PcuModel {
     coverage: Coverage<COUNTERS>,
     rows: Rows,
     marks: CountedRows,
+    sites: BoxSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl PcuModel {
@@ -41,6 +45,8 @@ impl PcuModel {
             coverage: Coverage::new(&pmu.description, 0),
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
+            sites: BoxSites::new(&pmu.collisions),
+            met: None,
         };
         model.reset();
         model
@@ -71,12 +77,21 @@ impl GoldenModel for PcuModel {
         observation.copy_from_slice(&self.settings);
         self.responses.put(observation, access.answer(|register| self.pcu.read(register)));
         self.outputs.observe(observation, &self.pcu);
-        if self.requests.rst(frame) {
+        let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
+        let (rst, written) = (self.requests.rst(frame), access.written());
+        if let Some(met) = &mut self.met {
+            let (box_ctl, bank) = match written {
+                Some((Register::BoxCtl, data)) => (Some(data), None),
+                Some((Register::Bank(register), data)) => (None, Some((register, data))),
+                _ => (None, None),
+            };
+            let acts = Acts { rst, broadcasts, box_ctl, written: bank };
+            self.pcu.note((&self.pins, frame), acts, &self.sites, met);
+        }
+        if rst {
             self.reset();
             return;
         }
-        let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
-        let written = access.written();
         let growth = self.pcu.clock((&self.pins, frame), broadcasts, written, self.coverage.asked());
         let bank = self.pcu.bank();
         self.coverage.note(&mut self.marks, &self.rows, growth, |counter| bank.control(counter));
@@ -92,5 +107,17 @@ impl GoldenModel for PcuModel {
     fn clear_counted(&mut self) {
         self.marks.clear();
         self.restart_coverage();
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.met.as_ref()
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

@@ -4,7 +4,10 @@ use super::bands::Bands;
 use super::event::{Event, Occupied, Pin, Pins, STORED};
 use super::registers::{Deep, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
-use crate::pmus::ivt_common::{has, Bank, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms};
+use crate::collisions::Collisions;
+use crate::pmus::ivt_common::{
+    has, Acts, Bank, Before, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms,
+};
 
 /// Fields of a write to the box control.
 const RST_CTRL: u64 = 1 << 0;
@@ -131,6 +134,17 @@ impl Pcu {
             (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
         }
         growth
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    pub fn note(&self, (pins, frame): (&Pins, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+        if !(acts.is_rare() || self.ovf_msg()) {
+            return;
+        }
+        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
+        let level = |pin: Pin| pins.level(pin, frame);
+        let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
+        sites.note(&Before { bank, frz, latch, stored: STORED, status_bit: 0 }, acts, raw, met);
     }
 
     /// Stores what software writes; the counters that have a new control register.

@@ -4,12 +4,12 @@
 pub(super) const COUNTERS: usize = 4;
 
 /// All bits of a counter (paragraph 1).
-const MAX: u64 = (1 << 48) - 1;
+pub(super) const MAX: u64 = (1 << 48) - 1;
 
 /// Fields of a control register (Table 2-20), and all that it stores.
-const EN: u64 = 1 << 0;
-const PMI_EN: u64 = 1 << 20;
-const STORED: u64 = PMI_EN | 0x3E | EN;
+pub(super) const EN: u64 = 1 << 0;
+pub(super) const PMI_EN: u64 = 1 << 20;
+pub(super) const STORED: u64 = PMI_EN | 0x3E | EN;
 
 /// A register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

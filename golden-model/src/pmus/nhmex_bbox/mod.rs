@@ -4,6 +4,7 @@
 //! paragraphs of that page.
 
 mod bbox;
+mod collide;
 mod model;
 #[cfg(test)]
 mod tests;

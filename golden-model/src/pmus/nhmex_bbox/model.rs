@@ -1,8 +1,10 @@
 //! The B-Box behind its register port.
 
 use super::bbox::{BBox, Register, COUNTERS};
+use super::collide::{Clock, CollisionSites};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
+use crate::collisions::CollisionTable;
+use crate::{Bits, Collisions, CountedRows, GoldenModel, Place, Pmu};
 
 /// The B-Box alone.
 #[derive(Clone)]
@@ -16,6 +18,9 @@ pub(super) struct BBoxModel {
     state: BBox,
     /// There are no rows: the page names no code.
     marks: CountedRows,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 impl BBoxModel {
@@ -38,6 +43,8 @@ impl BBoxModel {
             registers: std::array::from_fn(register),
             state: BBox::default(),
             marks: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: None,
         }
     }
 }
@@ -64,13 +71,17 @@ impl GoldenModel for BBoxModel {
         for &(register, place) in &self.registers {
             place.put(observation, self.state.read(register));
         }
-        if self.requests.rst(frame) {
+        let events = &self.events;
+        let occurs = |counter: usize, code: u64| events[counter].get(frame) >> code & 1 != 0;
+        let (rst, freeze) = (self.requests.rst(frame), self.freeze.get(frame) != 0);
+        if let Some(met) = &mut self.met {
+            self.sites.note(&self.state, Clock { rst, freeze, written }, occurs, met);
+        }
+        if rst {
             self.reset();
             return;
         }
-        let events = &self.events;
-        let occurs = |counter: usize, code: u64| events[counter].get(frame) >> code & 1 != 0;
-        self.state.clock(self.freeze.get(frame) != 0, occurs, written);
+        self.state.clock(freeze, occurs, written);
     }
 
     fn counted(&self) -> &CountedRows {
@@ -79,5 +90,17 @@ impl GoldenModel for BBoxModel {
 
     fn clear_counted(&mut self) {
         self.marks.clear();
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.met.as_ref()
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }
