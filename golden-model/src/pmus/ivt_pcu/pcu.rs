@@ -144,7 +144,8 @@ impl Pcu {
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
         let level = |pin: Pin| pins.level(pin, frame);
         let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
-        sites.note(&Before { bank, frz, latch, stored: STORED, status_bit: 0 }, acts, raw, met);
+        let before = Before { bank, frz, latch, stored: STORED, status_bit: 0, reports: Reports::Enabled };
+        sites.note(&before, acts, raw, met);
     }
 
     /// Stores what software writes; the counters that have a new control register.
