@@ -165,7 +165,9 @@ impl Exclusions {
                     file,
                     what: bits.map_or(signal.clone(), |bits| format!("{signal}{bits}")),
                     of,
-                    is_meant: Box::new(move |point| is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits, of.every)),
+                    is_meant: Box::new(move |point| {
+                        is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits, of.every)
+                    }),
                 };
                 let all = of.bits.is_empty().then(|| claim(None));
                 all.into_iter().chain(of.bits.iter().map(move |&bits| claim(Some(bits))))
