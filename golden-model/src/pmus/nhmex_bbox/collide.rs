@@ -70,7 +70,9 @@ impl CollisionSites {
             return;
         }
         let (data, write) = match clock.written {
-            Some((Register::EvtSel(counter), data)) if first.is_none_or(|first| first == counter) => (Some(data), false),
+            Some((Register::EvtSel(counter), data)) if first.is_none_or(|first| first == counter) => {
+                (Some(data), false)
+            }
             Some((Register::Cnt(counter), _)) => (None, first.is_none_or(|first| first == counter)),
             _ => (None, false),
         };
