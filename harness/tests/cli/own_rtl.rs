@@ -97,7 +97,7 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
     let page = own.document("report.html");
     for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Left out"] {
-        assert!(page.contains(&part.replace('/', "&#x2f;")) || page.contains(part), "{part}");
+        assert!(page.contains(part), "{part}");
     }
 }
 

@@ -118,8 +118,7 @@ fn the_page_of_a_green_run_and_of_a_red_one_can_be_read() {
     assert_eq!((&probe["pmus"], &probe["buckets"], &probe["waves"]), (&1.into(), &1.into(), &1.into()));
     let page = fs::read_to_string(red.out("report.html")).expect("the page");
     let command = red.bucket()["command"].as_str().expect("a command");
-    let words = command.split(' ').map(|word| word.replace('/', "&#x2f;"));
-    assert!(words.into_iter().all(|word| page.contains(&format!("<span>{word}</span>"))), "{command}");
+    assert!(command.split(' ').all(|word| page.contains(&format!("<span>{word}</span>"))), "{command}");
     let mut programs = red.results["pmus"][0]["programs"].as_array().expect("programs").iter();
     let picture = programs.find_map(|program| program.pointer("/divergence/picture").filter(|it| !it.is_null()));
     let lanes = picture.expect("a picture")["lanes"].as_array().expect("lanes");

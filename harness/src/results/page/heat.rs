@@ -82,7 +82,7 @@ impl HeatMap {
         // Writing to a string cannot fail.
         let _ = match state {
             'c' => write!(self.counted, "M{x} {y}h{MARK}v{MARK}h-{MARK}z"),
-            'm' => write!(self.missing, "M{x} {y}l{MARK} {MARK}M{x} {}l{MARK} -{MARK}", y + MARK),
+            'm' => write!(self.missing, "M{x} {y}l{MARK} {MARK}m0-{MARK}l-{MARK} {MARK}"),
             'r' => write!(self.refused, "M{} {}h3v3h-3z", x + half - 1, y + half - 1),
             'u' => {
                 write!(self.unrefused, "M{x} {}a{half} {half} 0 1 0 {MARK} 0a{half} {half} 0 1 0 -{MARK} 0", y + half)
@@ -120,7 +120,7 @@ mod tests {
         let map = HeatMap::new(&events);
         assert_eq!((map.width, map.height), (3 * PITCH, 2 * PITCH));
         assert_eq!(map.counted, "M2 2h10v10h-10zM2 16h10v10h-10z");
-        assert_eq!(map.missing, "M16 2l10 10M16 12l10 -10");
+        assert_eq!(map.missing, "M16 2l10 10m0-10l-10 10");
         assert_eq!(map.refused, "M20 20h3v3h-3z");
         assert!(map.unrefused.starts_with("M30 7a"));
         assert_eq!((map.rows[0].text.chars().count(), map.rows[0].full.len()), (NAME, 55));

@@ -52,7 +52,7 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| about_bucket(pmu, bucket))).collect();
     let pmus: Vec<Value> = results.pmus.iter().map(about_pmu).collect();
     let sum = |of: fn(&PmuResults) -> u64| results.pmus.iter().map(of).sum::<u64>();
-    environment()?.get_template("report.html")?.render(context! {
+    let page = environment()?.get_template("report.html")?.render(context! {
         results,
         buckets,
         pmus,
@@ -61,7 +61,9 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         divergences => sum(|pmu| pmu.divergences),
         diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
         failing => results.pmus.iter().filter(|pmu| pmu.verdict == super::Verdict::Fail).count(),
-    })
+    })?;
+    // The engine escapes slashes too, which HTML does not need and names of programs are full of.
+    Ok(page.replace("&#x2f;", "/"))
 }
 
 /// A bucket with the divergence that came first.
