@@ -39,8 +39,9 @@ pub struct CoverGroup {
     /// Whose moments they are.
     #[serde(default)]
     pub each: Each,
-    /// The kind of units that count as units or have the counters; none for the first kind.
-    pub kind: Option<String>,
+    /// The kinds of units that count as units or have the counters; none for the first kind.
+    #[serde(default)]
+    pub kinds: Vec<String>,
     /// The moment, such as `counted {counter}`.
     pub when: String,
     /// What else must hold, such as `{select}.INT == 1`.

@@ -3,8 +3,8 @@
 use super::events::Wiring;
 use super::instance::add_instance;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
-use super::raw::{RawDescription, RawUnit};
-use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Unit};
+use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
+use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Space, Unit, Window};
 use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
@@ -78,9 +78,10 @@ impl Description {
         let requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         let mut description = Self {
             kinds: Vec::new(),
+            blocks: Vec::new(),
             units: Vec::new(),
             broadcast: raw.broadcast.clone(),
-            spaces: raw.space.clone(),
+            spaces: raw.space.iter().map(space).collect(),
             registers: Vec::new(),
             in_ports: Vec::new(),
             inputs: Vec::new(),
@@ -110,6 +111,7 @@ impl Description {
         for unit in raw {
             let kind = self.kinds.iter().position(|kind| *kind == unit.kind).unwrap_or_else(|| {
                 self.kinds.push(unit.kind.clone());
+                self.blocks.push(None);
                 self.kinds.len() - 1
             });
             let index = self.units.iter().filter(|other| other.kind == kind).count();
@@ -124,17 +126,23 @@ impl Description {
         let kind = |name: &str| kind_of(&kinds, name);
         self.registers.extend(registers::expand(&raw.register, &self.spaces, &kind)?);
         for input in &raw.input {
-            let owners = Owners::new(&self.units, kind(&input.kind)?, input.per_unit);
-            self.inputs.extend(expand_input(input, &owners, &mut self.in_ports)?);
+            for name in kinds_of(&input.name, &input.kind, &input.kinds)? {
+                let owners = Owners::new(&self.units, kind(name)?, input.per_unit);
+                let verilog = with_prefix(&input.verilog, name, &raw.instance)?;
+                let input = RawInput { verilog, ..input.clone() };
+                self.inputs.extend(expand_input(&input, &owners, &mut self.in_ports)?);
+            }
         }
         for output in &raw.output {
             let owners = Owners::new(&self.units, kind(&output.kind)?, output.per_unit);
             self.outputs.extend(expand_output(output, &owners)?);
         }
         for state in &raw.state {
-            let own = kind(&state.kind)?;
-            let owners = Owners::new(&self.units, own, state.per_unit);
-            self.states.extend(expand_state(state, own, &owners, &self.registers)?);
+            for name in kinds_of(&state.name, &state.kind, &state.kinds)? {
+                let own = kind(name)?;
+                let owners = Owners::new(&self.units, own, state.per_unit);
+                self.states.extend(expand_state(state, own, &owners, &self.registers)?);
+            }
         }
         Ok(())
     }
@@ -178,6 +186,34 @@ fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
         "" => Ok(0),
         _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("there is no unit of kind {name}")),
     }
+}
+
+/// The kinds of units that have something: one by `kind`, or several by `kinds`.
+fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> Wrong<Vec<&'r str>> {
+    if !kind.is_empty() && !kinds.is_empty() {
+        return Err(format!("{what}: kinds stands instead of kind"));
+    }
+    Ok(if kinds.is_empty() { vec![kind] } else { kinds.iter().map(String::as_str).collect() })
+}
+
+/// The name of a port of a kind's units with `{prefix}` replaced by the prefix of the instances.
+fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> Wrong<String> {
+    if !verilog.contains(PREFIX) {
+        return Ok(verilog.to_owned());
+    }
+    let found = instances.iter().find(|instance| instance.kind() == kind);
+    let instance = found.ok_or_else(|| format!("{verilog}: only instances have a prefix, and kinds names them"))?;
+    Ok(verilog.replace(PREFIX, &instance.prefix))
+}
+
+/// What stands for the prefix of instances.
+const PREFIX: &str = "{prefix}";
+
+/// A space of the file itself; what it answers, it answers for each unit.
+fn space(raw: &RawSpace) -> Space {
+    let RawSpace { name, number, doc, section, dwords } = raw;
+    let windows = if *dwords == 0 { Vec::new() } else { vec![Window { unit: None, first: 0, dwords: *dwords }] };
+    Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
 }
 
 /// SHA-256 over everything that a description is made of, in hexadecimal.

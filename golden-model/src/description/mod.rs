@@ -38,6 +38,8 @@ pub struct Description {
     pub requirement_prefixes: Vec<String>,
     /// Kinds of units: units of one kind have the same registers, ports and events.
     pub kinds: Vec<String>,
+    /// For each kind the id of the PMU that its units are instances of, if they are.
+    pub blocks: Vec<Option<String>>,
     /// Cores, threads or boxes that have registers or event lines of their own.
     pub units: Vec<Unit>,
     /// The unit number that addresses all units in one write, if there is one.
@@ -92,8 +94,7 @@ pub struct Broadcast {
 }
 
 /// An address space of the register port.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     /// Name in programs.
     pub name: String,
@@ -103,16 +104,33 @@ pub struct Space {
     pub doc: String,
     /// Section of the manual.
     pub section: String,
-    /// Dwords from address 0 on, each at a multiple of 4, that answer whether or not a register lies there: without one
-    /// they read 0 and take no write.
-    #[serde(default)]
+    /// Where it answers whether or not a register lies there: without one it reads 0 and takes no write.
+    pub windows: Vec<Window>,
+}
+
+/// Dwords side by side in an address space, each at a multiple of 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Position in [`Description::units`] of the unit that answers; none where each does.
+    pub unit: Option<usize>,
+    /// Address of the first.
+    pub first: u32,
+    /// How many.
     pub dwords: u32,
 }
 
 impl Space {
     /// Whether an address that has no register is answered all the same.
     pub fn answers(&self, address: u32) -> bool {
-        address % 4 == 0 && address / 4 < self.dwords
+        self.windows.iter().any(|window| window.answers(address))
+    }
+}
+
+impl Window {
+    /// Whether one of its dwords has this address.
+    pub fn answers(&self, address: u32) -> bool {
+        let offset = address.wrapping_sub(self.first);
+        offset % 4 == 0 && offset / 4 < self.dwords
     }
 }
 

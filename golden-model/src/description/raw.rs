@@ -13,7 +13,7 @@ pub(super) struct RawDescription {
     pub unit: Vec<RawUnit>,
     pub broadcast: Option<super::Broadcast>,
     #[serde(default)]
-    pub space: Vec<super::Space>,
+    pub space: Vec<RawSpace>,
     #[serde(default)]
     pub register: Vec<RawRegister>,
     #[serde(default)]
@@ -40,6 +40,18 @@ pub(super) struct RawUnit {
     pub number: Option<u32>,
     #[serde(default)]
     pub kind: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSpace {
+    pub name: String,
+    pub number: u32,
+    pub doc: String,
+    pub section: String,
+    /// Dwords from address 0 on, each at a multiple of 4, that every unit answers whether or not a register lies there.
+    #[serde(default)]
+    pub dwords: u32,
 }
 
 #[derive(Deserialize)]
@@ -94,7 +106,7 @@ pub(super) struct RawField {
     pub doc: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawInput {
     pub name: String,
@@ -102,8 +114,12 @@ pub(super) struct RawInput {
     pub count: u32,
     #[serde(default)]
     pub kind: String,
+    /// Instead of `kind`: several kinds of units that have it.
+    #[serde(default)]
+    pub kinds: Vec<String>,
     #[serde(default)]
     pub per_unit: bool,
+    /// With `{prefix}` for that of the instances of the kind.
     pub verilog: String,
     pub width: u32,
     /// Its value in the reset before the first clock.
@@ -115,7 +131,7 @@ pub(super) struct RawInput {
     pub doc: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawInputField {
     pub name: String,
@@ -165,6 +181,9 @@ pub(super) struct RawState {
     pub name: String,
     #[serde(default)]
     pub kind: String,
+    /// Instead of `kind`: several kinds of units that have it.
+    #[serde(default)]
+    pub kinds: Vec<String>,
     #[serde(default)]
     pub per_unit: bool,
     #[serde(default = "one")]
@@ -188,6 +207,9 @@ pub(super) struct RawInstance {
     pub number: u32,
     #[serde(default = "one")]
     pub count: u32,
+    /// What is added to the addresses of each, one number for each; without, `address_stride` says it.
+    #[serde(default)]
+    pub addresses: Vec<u32>,
     /// Distance of the register addresses of two neighbours.
     #[serde(default)]
     pub address_stride: u32,
@@ -196,6 +218,13 @@ pub(super) struct RawInstance {
     /// Ports, by their names in its RTL, that are wired inside and not ports here.
     #[serde(default)]
     pub inside: Vec<String>,
+}
+
+impl RawInstance {
+    /// The kind of its units.
+    pub fn kind(&self) -> String {
+        self.unit.replace('#', "")
+    }
 }
 
 /// One line of `events.csv`, the columns in the order of the published catalogue, then our own.

@@ -82,6 +82,11 @@ impl<M: GoldenModel + Clone> Frames<M> {
         self.pmu.observation.slot(name).get(&self.observation)
     }
 
+    /// Likewise, where it lies in the observation being known.
+    pub fn at(&self, slot: &crate::layout::Slot) -> u64 {
+        slot.get(&self.observation)
+    }
+
     /// All that is observed in the coming clock.
     pub fn ahead(&self) -> Vec<u64> {
         let mut observation = self.observation.clone();

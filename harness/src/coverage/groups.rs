@@ -71,18 +71,19 @@ struct Owner {
 
 fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
     let description = &names.pmu.description;
-    let kind = match &group.kind {
-        None => 0,
-        Some(kind) => {
-            let found = description.kinds.iter().position(|known| known == kind);
-            found.ok_or_else(|| unknown("kind of units", kind, description.kinds.iter()))?
-        }
+    let position = |kind: &String| {
+        let found = description.kinds.iter().position(|known| known == kind);
+        found.ok_or_else(|| unknown("kind of units", kind, description.kinds.iter()))
     };
-    let of_kind = |unit: usize| description.units[unit].kind == kind;
+    let kinds = match group.kinds.is_empty() {
+        true => vec![0],
+        false => group.kinds.iter().map(position).collect::<Result<Vec<usize>, String>>()?,
+    };
+    let of_kind = |unit: usize| kinds.contains(&description.units[unit].kind);
     Ok(match group.each {
         Each::Pmu => vec![Owner::default()],
         Each::Unit => {
-            let units = description.units.iter().filter(|unit| unit.kind == kind);
+            let units = description.units.iter().filter(|unit| kinds.contains(&unit.kind));
             let owner = |unit: &golden_model::description::Unit| Owner {
                 name: unit.name.clone(),
                 values: vec![("{unit}", unit.name.clone()), ("{u}", unit.index.to_string())],

@@ -1,8 +1,7 @@
 //! Events and other inputs of random programs.
 
 use super::mood::Mood;
-use super::profile::Profile;
-use super::targets::InputTarget;
+use super::targets::{InputTarget, Targets};
 use super::{bias, Writer};
 use crate::program::{Activity, Assignment, Lines, OpKind};
 use golden_model::description::{Description, Input};
@@ -22,14 +21,13 @@ pub(super) struct InputRates {
 }
 
 impl InputRates {
-    pub fn new(description: &Description, profile: &Profile, mood: &Mood) -> Self {
-        let carries = |input: &Input| carries_lines(description, input);
+    pub fn new(description: &Description, targets: &Targets, mood: &Mood) -> Self {
         let mut sum = 0.0;
-        let sums = description.inputs.iter().map(|input| {
-            let rate = match profile.inputs.get(&input.pattern) {
-                Some(choice) if mood.busy_inputs => choice.busy,
-                Some(choice) => choice.calm,
-                None if carries(input) => 0.0,
+        let sums = description.inputs.iter().enumerate().map(|(position, input)| {
+            let rate = match &targets.inputs[position] {
+                Some(target) if mood.busy_inputs => target.choice.busy,
+                Some(target) => target.choice.calm,
+                None if targets.carries[position] => 0.0,
                 None => UNNAMED_RATE,
             };
             let favoured = input.unit.is_none_or(|unit| mood.units.contains(&unit));
@@ -47,13 +45,6 @@ impl InputRates {
     fn at(&self, point: f64) -> usize {
         self.sums.partition_point(|sum| *sum <= point).min(self.sums.len().saturating_sub(1))
     }
-}
-
-/// Whether event lines lie in the input's port.
-fn carries_lines(description: &Description, input: &Input) -> bool {
-    let unit = input.unit.unwrap_or_default();
-    let events = &description.events;
-    (0..events.lines.len()).filter_map(|line| events.place(line, unit)).any(|bits| bits.port == input.at.port)
 }
 
 impl Writer<'_, '_> {

@@ -40,7 +40,7 @@ impl<'p> Generator<'p> {
         let mut writer = Writer {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
-            rates: InputRates::new(description, self.profile, &mood),
+            rates: InputRates::new(description, &self.targets, &mood),
             ops: Vec::with_capacity(3 * self.profile.clocks as usize),
             clocks: 0,
             rng,

@@ -33,6 +33,12 @@ pub struct Profile {
     /// Inputs, by their names in the description, without the unit, `#` for the index.
     #[serde(default)]
     pub inputs: BTreeMap<String, InputChoice>,
+    /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
+    /// file does not name is then used as in the profile of the unit's own PMU.
+    pub of_blocks: Option<f64>,
+    /// The profiles of the PMUs that the units are instances of, by the kind of the units.
+    #[serde(skip)]
+    blocks: BTreeMap<usize, Profile>,
 }
 
 /// How often a register is accessed that is neither a counter of selectable events nor selects one.
@@ -84,14 +90,52 @@ impl Profile {
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        let profile: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let mut profile: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         profile.check(&pmu.description).map_err(wrong)?;
+        if let Some(often) = profile.of_blocks {
+            profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
+        }
         Ok(profile)
+    }
+
+    /// The profiles of the PMUs that units are instances of, whose folders are beside that of this file.
+    fn of_blocks(file: &Path, description: &Description, often: f64) -> Result<BTreeMap<usize, Self>, ProfileError> {
+        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
+        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+        let mut profiles = BTreeMap::new();
+        for (kind, block) in description.blocks.iter().enumerate() {
+            let Some(block) = block else { continue };
+            let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_blocks: there is no PMU {block}")))?;
+            let mut profile = Self::read(&folders.join(block).join("stimulus.toml"), &pmu)?;
+            for choice in profile.inputs.values_mut() {
+                choice.calm *= often;
+                choice.busy *= often;
+            }
+            profiles.insert(kind, profile);
+        }
+        if profiles.is_empty() {
+            return Err(wrong("of_blocks: the PMU is not made of others".to_owned()));
+        }
+        Ok(profiles)
     }
 
     /// The choice for a field of a register.
     pub(super) fn field(&self, register: &Register, field: &Field) -> Option<&Choice> {
-        self.fields.get(&format!("{}.{}", register.pattern, field.name)).or_else(|| self.fields.get(&field.name))
+        let own = self.fields.get(&format!("{}.{}", register.pattern, field.name));
+        let own = own.or_else(|| self.fields.get(&field.name));
+        own.or_else(|| self.blocks.get(&register.kind)?.field(register, field))
+    }
+
+    /// The choice for an input.
+    pub(super) fn input(&self, description: &Description, input: &Input) -> Option<&InputChoice> {
+        let kind = || Some(description.units[input.unit?].kind);
+        self.inputs.get(&input.pattern).or_else(|| self.blocks.get(&kind()?)?.inputs.get(&input.pattern))
+    }
+
+    /// Weight of a register among the writes to those that neither count selectable events nor select them.
+    pub(super) fn weight(&self, register: &Register) -> u32 {
+        let of = |profile: &Self| profile.registers.get(&register.pattern).map(|choice| choice.write);
+        of(self).or_else(|| of(self.blocks.get(&register.kind)?)).unwrap_or(1)
     }
 
     fn check(&self, description: &Description) -> Result<(), String> {
@@ -125,6 +169,9 @@ impl Profile {
         }
         let fields = self.inputs.values().flat_map(|input| input.fields.values());
         let choices = self.fields.values().chain(fields);
+        if self.of_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {
+            return Err("of_blocks is a number from 0 to 1".to_owned());
+        }
         if choices.into_iter().any(|choice| weight(&choice.values, choice.any) == 0) {
             return Err("a choice needs a weight above 0".to_owned());
         }
@@ -134,4 +181,33 @@ impl Profile {
 
 fn weight(values: &[(u64, u32)], any: u32) -> u64 {
     values.iter().map(|(_, weight)| u64::from(*weight)).sum::<u64>() + u64::from(any)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pmu_made_of_others_is_used_as_they_are() {
+        let pmu = Pmu::find("ivt_socket").expect("a PMU");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/ivt_socket/stimulus.toml");
+        let profile = Profile::read(&file, &pmu).expect("a profile");
+        let description = &pmu.description;
+        let input = |name: &str| profile.input(description, description.input(name).expect("an input"));
+        // An iMC changes it at 0.05 where it is alone; the same name is something else in another box.
+        assert_eq!(input("imc3.e_act").map(|choice| choice.calm), Some(0.05 * 0.25));
+        let [c, h] = ["cbox2.e_ring_ad", "ha1.e_ring_ad"].map(|name| input(name).map(|choice| choice.calm));
+        assert_ne!(c, h);
+        // What the socket says itself comes first.
+        assert_eq!(input("qpi1.msg_lat").map(|choice| choice.calm), Some(0.0005));
+        let register = |name: &str| description.registers.iter().find(|known| known.name == name).expect("a register");
+        let field = |of: &str, name: &str| {
+            let register = register(of);
+            profile.field(register, register.field(name).expect("a field")).map(|choice| choice.values.clone())
+        };
+        assert_eq!(field("Q_Py_PCI_PMON_PKT_MATCH0", "VNW"), Some(vec![(0, 60), (3, 20)]));
+        assert_eq!(field("Q_Py_PCI_PMON_CTL0", "en"), Some(vec![(1, 96), (0, 4)]));
+        assert_eq!(profile.weight(register("Q_Py_PCI_PMON_PKT_MATCH0")), 2);
+        assert_eq!(profile.weight(register("R2_PCI_PMON_BOX_STATUS")), 8);
+    }
 }

@@ -13,6 +13,8 @@ pub(super) struct Targets<'p> {
     pub registers: Vec<RegisterTarget<'p>>,
     /// What the profile says of each input.
     pub inputs: Vec<Option<InputTarget<'p>>>,
+    /// Whether event lines lie in the port of each input.
+    pub carries: Vec<bool>,
     /// For each event line the units that carry it.
     pub carriers: Vec<Vec<usize>>,
 }
@@ -66,7 +68,7 @@ impl<'p> Targets<'p> {
             fields: register.fields.iter().map(|field| profile.field(register, field)).collect(),
         };
         let input = |input: &Input| {
-            let choice = profile.inputs.get(&input.pattern)?;
+            let choice = profile.input(description, input)?;
             let fields = input.fields.iter().map(|field| choice.fields.get(&field.name)).collect();
             Some(InputTarget { choice, fields })
         };
@@ -79,9 +81,17 @@ impl<'p> Targets<'p> {
             kinds: (0..description.kinds.len()).map(|kind| Kind::new(description, profile, kind)).collect(),
             registers: description.registers.iter().map(register).collect(),
             inputs: description.inputs.iter().map(input).collect(),
+            carries: description.inputs.iter().map(|input| carries_lines(description, input)).collect(),
             carriers: (0..events.lines.len()).map(carriers).collect(),
         }
     }
+}
+
+/// Whether event lines lie in the input's port.
+fn carries_lines(description: &Description, input: &Input) -> bool {
+    let unit = input.unit.unwrap_or_default();
+    let events = &description.events;
+    (0..events.lines.len()).filter_map(|line| events.place(line, unit)).any(|bits| bits.port == input.at.port)
 }
 
 impl Kind {
@@ -98,10 +108,7 @@ impl Kind {
         codes.sort_unstable();
         codes.dedup();
         let others: Vec<usize> = description.registers_of(kind).filter(|register| !known(register)).collect();
-        let weight = |register: &usize| {
-            let pattern = &description.registers[*register].pattern;
-            profile.registers.get(pattern).map_or(1, |choice| choice.write)
-        };
+        let weight = |register: &usize| profile.weight(&description.registers[*register]);
         let by_weight = WeightedIndex::new(others.iter().map(weight)).ok();
         Self { units, counters, others, by_weight, codes, events: events(description, kind) }
     }

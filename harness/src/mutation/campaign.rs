@@ -19,9 +19,8 @@ use std::sync::atomic::AtomicBool;
 const CHUNK: usize = 250;
 /// Random programs that run before the directed ones: they find most mutants in their first clocks.
 const FIRST: usize = 8;
-/// Clocks of random programs, and those of a design with other PMUs inside.
+/// Clocks of random programs.
 const CLOCKS: u64 = 200_000;
-const CLOCKS_OF_MANY: u64 = 40_000;
 /// Mutants that were found and that the prover has to refute.
 const REFUTED: usize = 6;
 
@@ -95,7 +94,7 @@ impl Campaign<'_> {
             yosys: yosys.to_string(),
             rtl_hash: rtl_hash(self.workspace, &self.pmu.description, self.manifest)?,
             seed: self.seed,
-            cycles: self.clocks(&survey),
+            cycles: self.clocks(),
             refuted,
             ..MutationReport::count(fates)
         })
@@ -136,8 +135,8 @@ impl Campaign<'_> {
         Ok(placed.collect())
     }
 
-    fn clocks(&self, survey: &Survey) -> u64 {
-        self.cycles.unwrap_or(if survey.has_pmus { CLOCKS_OF_MANY } else { CLOCKS })
+    fn clocks(&self) -> u64 {
+        self.cycles.unwrap_or(CLOCKS)
     }
 
     fn survey(&self, yosys: &Yosys) -> Result<Survey, MutationError> {
@@ -159,13 +158,17 @@ impl Campaign<'_> {
         };
         let chunks = spread(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.clocks(survey).div_ceil(self.profile.clocks);
+        let count = self.clocks().div_ceil(self.profile.clocks);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
-        let behind = first.split_off(first.len().min(FIRST));
+        let mut behind = first.split_off(first.len().min(FIRST));
         // The shortest first: many short ones find more in the same time than one long one.
         let mut directed: Vec<&Program> = self.directed.iter().collect();
         directed.sort_by_key(|program| program.clocks());
         first.extend(directed.into_iter().cloned());
+        // A proof about a design with other PMUs inside takes longer than all programs.
+        if !survey.pmus.is_empty() {
+            first.append(&mut behind);
+        }
         let prepared = Prepared { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };
         prepared.check_models()?;
         Ok(prepared)
@@ -246,7 +249,7 @@ impl Prepared<'_> {
         let mut refuted = Vec::new();
         for (mutant, verdict) in chosen.iter().zip(verdicts) {
             match verdict {
-                Verdict::Refuted => refuted.push(mutant.number),
+                Verdict::Refuted | Verdict::Different => refuted.push(mutant.number),
                 Verdict::Open => {}
                 Verdict::Proven(_) => {
                     let (number, change) = (mutant.number, mutant.change());

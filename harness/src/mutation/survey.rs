@@ -5,7 +5,7 @@ use super::script::{self, file};
 use super::MutationError;
 use crate::build::{BuildError, RtlFiles, Workspace, Yosys};
 use golden_model::Description;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,8 +27,8 @@ pub(super) struct Survey {
     pub folder: PathBuf,
     /// The same as scripts write it: from the workspace's root on where it lies below it.
     pub shown: PathBuf,
-    /// Whether other PMUs are inside this one, which makes every clock of it slow.
-    pub has_pmus: bool,
+    /// The tops of other PMUs that are inside this one, which make every clock of it slow.
+    pub pmus: BTreeSet<String>,
     /// The mutants, numbered from 1.
     pub mutants: Vec<Mutant>,
     /// The mutant that inverts a bit of the answer to every access.
@@ -63,7 +63,7 @@ impl Survey {
         let (wanted, seed) = options;
         let most = wanted.unwrap_or(MANY);
         let ask = most + most / SPARE + SPARE;
-        let own = own_sources(workspace, &files, manifest);
+        let (own, pmus) = inside(workspace, &files, manifest);
         // In a selection a slash would end the name of the module.
         let selected = |source: &PathBuf| format!(" A:src={}:*", source.display().to_string().replace('/', "?"));
         let own_modules: String = own.iter().map(selected).collect();
@@ -111,7 +111,7 @@ impl Survey {
             return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
-        Ok(Self { files, folder: place, shown: folder.clone(), has_pmus: !own.is_empty(), mutants, killer, states })
+        Ok(Self { files, folder: place, shown: folder.clone(), pmus, mutants, killer, states })
     }
 }
 
@@ -143,30 +143,33 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
     Ok(named)
 }
 
-/// The sources that belong to no PMU inside this one: those whose manifest beside this one lists some of the same sources
-/// and no other. Empty when no PMU is inside.
-fn own_sources(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> Vec<PathBuf> {
+/// The sources that belong to no PMU inside this one, and the tops of those PMUs: the ones whose manifest beside this one lists
+/// some of the same sources and no other. Both empty when no PMU is inside.
+fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<PathBuf>, BTreeSet<String>) {
     #[derive(serde::Deserialize)]
     struct Sources {
+        top: String,
         sources: Vec<PathBuf>,
     }
     let all: HashSet<&PathBuf> = files.sources.iter().collect();
     let beside = manifest.parent().and_then(Path::parent).map(fs::read_dir);
     let manifests = beside.into_iter().flatten().flatten().flatten().map(|entry| entry.path().join("rtl.toml"));
-    let mut inside = HashSet::new();
+    let (mut inside, mut tops) = (HashSet::new(), BTreeSet::new());
     for other in manifests {
         let text = fs::read_to_string(&other).unwrap_or_default();
-        let Ok(Sources { sources }) = toml::from_str(&text) else { continue };
+        let Ok(Sources { top, sources }) = toml::from_str(&text) else { continue };
         let folder = other.parent().unwrap_or(Path::new(""));
         let sources: Vec<PathBuf> = sources.iter().map(|source| workspace.relative(&folder.join(source))).collect();
         if sources.len() < all.len() && sources.iter().all(|source| all.contains(source)) {
             inside.extend(sources);
+            tops.insert(top);
         }
     }
-    match inside.is_empty() {
+    let own = match inside.is_empty() {
         true => Vec::new(),
         false => files.sources.iter().filter(|source| !inside.contains(*source)).cloned().collect(),
-    }
+    };
+    (own, tops)
 }
 
 /// Writes a file of a campaign.

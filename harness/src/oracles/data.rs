@@ -41,6 +41,13 @@ pub struct OracleRules {
     /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
     #[serde(default)]
     pub alike: Vec<Vec<usize>>,
+    /// For a PMU made of others: its units have the taps, groups, bits of common registers, clearing fields and what survives a reset
+    /// of their PMUs too.
+    #[serde(default)]
+    pub of_blocks: bool,
+    /// The groups of counters of the units of a kind that have some of their own.
+    #[serde(skip)]
+    alike_in: BTreeMap<usize, Vec<Vec<usize>>>,
     /// Bits of common registers that belong to one counter each.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
@@ -111,6 +118,9 @@ impl OracleRules {
         }
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut rules: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if rules.of_blocks {
+            rules.take_blocks(file, pmu)?;
+        }
         rules.check(pmu).map_err(wrong)?;
         if let Some(freeze) = &mut rules.freeze {
             let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
@@ -120,6 +130,23 @@ impl OracleRules {
             freeze.ops.retain(|op| op.line > 0);
         }
         Ok(rules)
+    }
+
+    /// Adds what the PMUs allow that units are instances of; their folders are beside that of the file.
+    fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), OracleRulesError> {
+        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+        let blocks = pmu.description.blocks.iter().enumerate();
+        for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
+            let of = Self::read(&folders.join(&block.description.id).join("oracles.toml"), &block)?;
+            self.taps.extend(of.taps);
+            self.per_counter.extend(of.per_counter);
+            self.clears.extend(of.clears);
+            self.survives.extend(of.survives);
+            if !of.alike.is_empty() {
+                self.alike_in.insert(kind, of.alike);
+            }
+        }
+        Ok(())
     }
 
     fn check(&self, pmu: &Pmu) -> Result<(), String> {
@@ -177,9 +204,10 @@ impl OracleRules {
         self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
     }
 
-    /// Whether two counters of a unit see the same events.
-    pub(super) fn are_alike(&self, one: usize, other: usize) -> bool {
-        self.alike.is_empty() || self.alike.iter().any(|group| group.contains(&one) && group.contains(&other))
+    /// Whether two counters of a unit of that kind see the same events.
+    pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
+        let groups = self.alike_in.get(&kind).unwrap_or(&self.alike);
+        groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
     /// Whether there are resets that leave a register.

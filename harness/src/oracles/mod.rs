@@ -130,7 +130,8 @@ fn has_two(scene: &Scene) -> bool {
 fn has_two_alike(scene: &Scene) -> bool {
     let counters = scene.pmu.description.counters();
     let is_pair = |one: &Counter, other: &Counter| {
-        one.unit == other.unit && one.index != other.index && scene.rules.are_alike(one.index, other.index)
+        let kind = scene.pmu.description.units[one.unit].kind;
+        one.unit == other.unit && one.index != other.index && scene.rules.are_alike(kind, one.index, other.index)
     };
     counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
 }

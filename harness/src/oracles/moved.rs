@@ -21,13 +21,14 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let Draw { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     let one = counters.choose(rng)?;
-    let alike = |other: &&Counter| scene.rules.are_alike(one.index, other.index);
+    let kind = scene.pmu.description.units[one.unit].kind;
+    let alike = |other: &&Counter| scene.rules.are_alike(kind, one.index, other.index);
     let others: Vec<&Counter> =
         counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
     let other = others.choose(rng)?;
     let exchange = Exchange {
         scene,
-        kind: scene.pmu.description.units[one.unit].kind,
+        kind,
         numbers: (one.index, other.index),
         roles: vec![
             (one.register, other.register),

@@ -69,11 +69,11 @@ impl<'a, D: Dut> Search<'a, D> {
     }
 
     /// Whether `ops` diverge in the value and field that the search is about. If so, they are the program from now on, up
-    /// to their diverging clock. What the limits no longer allow does not.
+    /// to their diverging clock. What the limits no longer allow does not, nor what expects something behind its last clock.
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
-        if self.is_over() || ops.iter().all(|op| op.clocks() == 0) || !self.seen.insert(hasher.finish()) {
+        if self.is_over() || ops.last().is_none_or(|op| op.clocks() == 0) || !self.seen.insert(hasher.finish()) {
             return Ok(false);
         }
         // A register that reset does not reach would carry one candidate's values into the next.

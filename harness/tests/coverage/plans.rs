@@ -24,7 +24,7 @@ fn group() -> CoverGroup {
         doc: "d".to_owned(),
         requirements: Vec::new(),
         each: Each::Counter,
-        kind: None,
+        kinds: Vec::new(),
         when: "counted {counter}".to_owned(),
         conditions: Vec::new(),
         cross: vec![CoverAxis { name: "E".to_owned(), of: "{select}.E".to_owned(), classes: Vec::new(), bits: false }],
@@ -74,7 +74,7 @@ fn a_wrong_condition_is_named(#[case] condition: &str, #[case] expected: &str) {
 
 #[test]
 fn a_kind_without_counters_and_an_impossible_bin_that_is_none_are_named() {
-    assert!(error(|group| group.kind = Some("box".to_owned())).contains("there is no kind of units `box`"));
+    assert!(error(|group| group.kinds = vec!["box".to_owned()]).contains("there is no kind of units `box`"));
     let mut pmu = Pmu::find("k8").expect("the K8");
     let (reason, see) = ("r".to_owned(), "K8-R01".to_owned());
     pmu.description.coverage.impossible.push(ImpossibleBins { bins: "counted/*EDGE=2*".to_owned(), reason, see });

@@ -58,6 +58,13 @@ fn the_expectation_that_fails_stays_alone() {
     assert_eq!((found.divergence.cycle, found.complete), (0, true));
 }
 
+/// Without the last clock nothing would hold what is expected against anything.
+#[test]
+fn the_clock_behind_the_expectation_stays() {
+    let text = "pmu k8\nwrite core0.PerfCtr1 = 0x2\nexpect core0.PerfCtr1 == 0x0\nwait\n";
+    assert_eq!(shortest(text, Limits::default()).expect("a divergence").1, text);
+}
+
 /// The answer to a read, not its expectation: the two do not stand in for each other.
 #[test]
 fn a_wrong_answer_to_a_read_stays_one() {

@@ -52,13 +52,6 @@ impl<R: Copy> Access<R> {
         }
     }
 
-    /// The register that is written, seen from a box, and the data: `own` knows the registers of the box.
-    #[inline]
-    pub fn written_in<S>(self, own: impl FnOnce(R) -> Option<S>) -> Option<(S, u64)> {
-        let (register, data) = self.written()?;
-        Some((own(register)?, data))
-    }
-
     /// The answer, where `read` knows what software reads.
     #[inline]
     pub fn answer(self, read: impl FnOnce(R) -> u64) -> Response {

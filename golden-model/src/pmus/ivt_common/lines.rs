@@ -66,7 +66,7 @@ macro_rules! pins {
     ($($pin:ident $name:literal,)*) => {
         /// An input.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Pin { $(#[doc = $name] $pin,)* }
+        pub(crate) enum Pin { $(#[doc = $name] $pin,)* }
 
         impl Pin {
             /// Their names in the description, in order.
@@ -75,7 +75,7 @@ macro_rules! pins {
 
         /// The places of the inputs in a frame.
         #[derive(Clone)]
-        pub(super) struct Pins([$crate::Bits; Pin::NAMES.len()]);
+        pub(crate) struct Pins([$crate::Bits; Pin::NAMES.len()]);
 
         impl Pins {
             /// The places, where `input` knows those of the names.

@@ -13,6 +13,7 @@ mod coverage;
 mod freeze;
 mod lines;
 pub(crate) mod pci;
+mod placed;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -26,3 +27,4 @@ pub(crate) use count::Count;
 pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};
 pub(crate) use lines::{pins, Lines};
+pub(crate) use placed::PlacedBox;

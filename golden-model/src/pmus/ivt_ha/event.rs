@@ -60,7 +60,7 @@ pub(super) const BT_OCCUPANCY: u8 = 0x43;
 
 /// What a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Lines(Lines<Pin>),
     /// 0x1B, 0x1C: requests to these TAD regions, a bit for each.
     Tad {

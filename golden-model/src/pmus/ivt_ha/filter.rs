@@ -2,7 +2,7 @@
 
 /// A match register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FilterRegister {
+pub(crate) enum FilterRegister {
     AddrMatch0,
     AddrMatch1,
     OpcodeMatch,
@@ -10,7 +10,7 @@ pub(super) enum FilterRegister {
 
 /// What of a packet is compared.
 #[derive(Clone, Copy)]
-pub(super) struct Packet {
+pub(crate) struct Packet {
     /// Bits 45:6 of its address.
     pub addr: u64,
     /// Class and opcode.
@@ -21,7 +21,7 @@ pub(super) struct Packet {
 
 /// The match registers.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Filter {
+pub(crate) struct Filter {
     /// Bits 45:6 of an address.
     addr: u64,
     opc: u64,

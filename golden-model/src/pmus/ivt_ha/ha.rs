@@ -9,14 +9,14 @@ use crate::Place;
 
 /// The match registers and the occupancies.
 #[derive(Clone, Copy, Default)]
-pub(super) struct State {
+pub(crate) struct State {
     pub filter: Filter,
     pub queues: Queues,
 }
 
 /// The Home Agent.
 #[derive(Clone)]
-pub(super) struct Ha {
+pub(crate) struct Ha {
     pins: Pins,
     filters: [(FilterRegister, Place); 3],
     bt: [Place; BT],

@@ -16,6 +16,9 @@ use crate::{GoldenModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
+/// One of a socket.
+pub(crate) type PlacedHa = pci::PlacedPci<ha::Ha, COUNTERS, WIDTH>;
+
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     pci::model::<ha::Ha, COUNTERS, WIDTH>(pmu)

@@ -17,7 +17,7 @@ const Q_OCC_RST: u64 = 1 << 16;
 
 /// The occupancies.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Queues {
+pub(crate) struct Queues {
     bt: [u16; BT],
     txr: [u16; TXR],
 }

@@ -41,7 +41,7 @@ pins! {
 
 /// What a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Lines(Lines<Pin>),
     /// 0xB0 to 0xBF: a read or write CAS to a rank and one of some banks, a bit for each.
     Cas {

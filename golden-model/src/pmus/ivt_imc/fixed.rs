@@ -6,7 +6,7 @@ use crate::pmus::ivt_common::{Control, Count};
 
 /// A register of the fixed counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FixedRegister {
+pub(crate) enum FixedRegister {
     Control,
     Low,
     High,
@@ -19,7 +19,7 @@ const RST: u64 = 1 << 19;
 
 /// The fixed counter with its control register.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Fixed {
+pub(crate) struct Fixed {
     control: Control,
     count: Count<WIDTH>,
 }

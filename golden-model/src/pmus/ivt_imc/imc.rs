@@ -8,7 +8,7 @@ use crate::Place;
 
 /// A memory controller channel.
 #[derive(Clone)]
-pub(super) struct Imc {
+pub(crate) struct Imc {
     pins: Pins,
     fixed_ctl: Place,
     fixed_ctr: Place,

@@ -15,6 +15,9 @@ use crate::{GoldenModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
+/// One of a socket.
+pub(crate) type PlacedImc = pci::PlacedPci<imc::Imc, COUNTERS, WIDTH>;
+
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     pci::model::<imc::Imc, COUNTERS, WIDTH>(pmu)

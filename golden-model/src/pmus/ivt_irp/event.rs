@@ -44,7 +44,7 @@ const LAST: u8 = 0x1A;
 
 /// What a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Lines(Lines<Pin>),
     /// 0x12: reads and writes together.
     Sum([Pin; 2]),

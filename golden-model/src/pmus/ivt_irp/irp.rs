@@ -6,14 +6,14 @@ use crate::pmus::ivt_common::{BankRegister, Control, CounterSet, Reports};
 
 /// The box of both IRPs.
 #[derive(Clone)]
-pub(super) struct Irp {
+pub(crate) struct Irp {
     /// The inputs of each IRP.
     pins: [Pins; 2],
 }
 
 /// An event of one of the IRPs.
 #[derive(Clone, Copy)]
-pub(super) struct OfIrp {
+pub(crate) struct OfIrp {
     irp: usize,
     event: Event,
 }

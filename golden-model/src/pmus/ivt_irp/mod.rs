@@ -14,6 +14,9 @@ use crate::{GoldenModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
+/// One of a socket.
+pub(crate) type PlacedIrp = pci::PlacedPci<irp::Irp, COUNTERS, WIDTH>;
+
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     pci::model::<irp::Irp, COUNTERS, WIDTH>(pmu)

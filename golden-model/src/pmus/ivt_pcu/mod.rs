@@ -6,6 +6,7 @@ mod bands;
 mod event;
 mod model;
 mod pcu;
+mod placed;
 mod ports;
 mod registers;
 mod residency;
@@ -13,6 +14,8 @@ mod residency;
 mod tests;
 
 use crate::{GoldenModel, Pmu};
+
+pub(crate) use placed::PlacedPcu;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {

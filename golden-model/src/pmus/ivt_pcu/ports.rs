@@ -21,9 +21,9 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places.
-    pub fn new(pmu: &Pmu) -> Self {
-        let one = |name: &str| pmu.observed(&format!("pcu.{name}"));
+    /// The places for the PCU that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
         let four = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
         Self {
             ovf_msg: one("ovf_msg"),

@@ -8,7 +8,7 @@ pub(super) const WIDTH: u32 = 48;
 
 /// A register of the PCU.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Register {
+pub(crate) enum Register {
     /// PCU_MSR_PMON_BOX_CTL.
     BoxCtl,
     /// PCU_MSR_PMON_CTL or PCU_MSR_PMON_CTR of a counter, or PCU_MSR_PMON_BOX_STATUS.
@@ -21,7 +21,7 @@ pub(super) enum Register {
 
 /// A state of a core of which the residency is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deep {
+pub(crate) enum Deep {
     C3,
     C6,
 }

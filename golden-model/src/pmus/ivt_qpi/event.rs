@@ -55,7 +55,6 @@ pins! {
     HdrRds "hdr_rds",
     SlowMode "slow_mode_i",
     QpiRate "qpi_rate_i",
-    HasRate "has_rate",
 }
 
 /// Flit classes that the first three umask bits of FLITS_G0 select: idle, data, all others.
@@ -63,7 +62,7 @@ const G0: [u16; 3] = [1 << 0, 1 << 4 | 1 << 8, 0b1110_1110_1110];
 
 /// What a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Lines(Lines<Pin>),
     /// Flits of these classes, a bit for each.
     Flits {

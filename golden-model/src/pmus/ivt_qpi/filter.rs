@@ -5,7 +5,7 @@ pub(super) const SLOTS: u32 = 2;
 
 /// A match or mask register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FilterRegister {
+pub(crate) enum FilterRegister {
     Match0,
     Match1,
     Mask0,
@@ -22,7 +22,7 @@ const LAST_WITH_RDS: u64 = 2;
 
 /// Fields of a packet header.
 #[derive(Clone, Copy)]
-pub(super) struct Header {
+pub(crate) struct Header {
     pub rnid: u64,
     pub dnid: u64,
     pub mc: u64,
@@ -43,7 +43,7 @@ impl Header {
 
 /// The registers, the high part of each pair above the low one.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Filter {
+pub(crate) struct Filter {
     value: u64,
     mask: u64,
 }

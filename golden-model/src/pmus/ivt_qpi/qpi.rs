@@ -2,13 +2,13 @@
 
 use super::event::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
-use crate::pmus::ivt_common::pci::{standard_at, Clock, Kind, Names, Register};
+use crate::pmus::ivt_common::pci::{standard_at, Clock, Kind, Names, Register, Strap};
 use crate::pmus::ivt_common::{Control, CounterSet, Lines};
 use crate::Place;
 
 /// A register of a port besides the common ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Own {
+pub(crate) enum Own {
     Filter(FilterRegister),
     /// QPI_RATE_STATUS.
     Rate,
@@ -24,8 +24,9 @@ const MATCHING: u32 = 6;
 
 /// A QPI port.
 #[derive(Clone)]
-pub(super) struct Qpi {
+pub(crate) struct Qpi {
     pins: Pins,
+    has_rate: Strap,
     filters: [(FilterRegister, Place); 4],
 }
 
@@ -39,6 +40,7 @@ impl Kind for Qpi {
     fn new(names: Names) -> Self {
         Self {
             pins: Pins::new(|name| names.input(name)),
+            has_rate: names.strap("has_rate"),
             filters: [
                 (FilterRegister::Match0, names.register("MATCH0")),
                 (FilterRegister::Match1, names.register("MATCH1")),
@@ -82,7 +84,7 @@ impl Kind for Qpi {
         let level = |pin: Pin| self.pins.level(pin, frame);
         match register {
             Own::Filter(register) => filter.read(register),
-            Own::Rate if level(Pin::HasRate) == 0 => 0,
+            Own::Rate if !self.has_rate.is_high(frame) => 0,
             Own::Rate => level(Pin::SlowMode) << 4 | level(Pin::QpiRate),
         }
     }

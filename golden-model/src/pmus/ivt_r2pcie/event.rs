@@ -20,7 +20,7 @@ pins! {
 
 /// R2PCIe.
 #[derive(Clone)]
-pub(super) struct R2Pcie {
+pub(crate) struct R2Pcie {
     pins: Pins,
 }
 

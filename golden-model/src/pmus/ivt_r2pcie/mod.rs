@@ -13,6 +13,9 @@ use crate::{GoldenModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 44;
 
+/// One of a socket.
+pub(crate) type PlacedR2Pcie = pci::PlacedPci<event::R2Pcie, COUNTERS, WIDTH>;
+
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     pci::model::<event::R2Pcie, COUNTERS, WIDTH>(pmu)

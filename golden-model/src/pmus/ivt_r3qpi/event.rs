@@ -41,7 +41,7 @@ const OCCUPANCY: u32 = 6;
 
 /// What a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Lines(Lines<Pin>),
     /// 0x33: the VNA credits acquired for AD and for BL.
     VnaAcquired {
@@ -52,7 +52,7 @@ pub(super) enum Event {
 
 /// R3QPI.
 #[derive(Clone)]
-pub(super) struct R3Qpi {
+pub(crate) struct R3Qpi {
     pins: Pins,
 }
 

@@ -13,6 +13,9 @@ use crate::{GoldenModel, Pmu};
 const COUNTERS: usize = 3;
 const WIDTH: u32 = 44;
 
+/// One of a socket.
+pub(crate) type PlacedR3Qpi = pci::PlacedPci<event::R3Qpi, COUNTERS, WIDTH>;
+
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     pci::model::<event::R3Qpi, COUNTERS, WIDTH>(pmu)

@@ -1,4 +1,4 @@
-//! The lines between a C-Box and the U-Box.
+//! A line between a box and the U-Box.
 
 /// A line that delays pulses by 0 to 7 clocks, chosen anew in every clock.
 #[derive(Clone, Copy, Default)]

@@ -1,10 +1,10 @@
-//! The three lines that connect a C-Box with the U-Box.
+//! The three lines that connect a box with the U-Box.
 
 use super::delay::Delay;
 use crate::pmus::ivt_common::Broadcasts;
 use crate::{Bits, Place, Pmu};
 
-/// What is on its way between a C-Box and the U-Box.
+/// What is on its way between a box and the U-Box.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Links {
     msg: Delay,
@@ -12,12 +12,12 @@ pub(super) struct Links {
     unfrz: Delay,
 }
 
-/// The latencies of a C-Box's lines in a clock, 0 to 7.
+/// The latencies of a box's lines in a clock, 0 to 7.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Latencies {
-    /// From the C-Box to the U-Box.
+    /// From the box to the U-Box.
     pub msg: u32,
-    /// From the U-Box to the C-Box.
+    /// From the U-Box to the box.
     pub bcast: u32,
 }
 
@@ -34,7 +34,7 @@ impl Links {
         self.msg.output(ovf_msg, latencies.msg)
     }
 
-    /// The broadcasts that arrive at the C-Box.
+    /// The broadcasts that arrive at the box.
     #[inline]
     pub fn broadcasts(&self, sent: Broadcasts, latencies: Latencies) -> Broadcasts {
         Broadcasts {
@@ -58,25 +58,25 @@ impl Links {
     }
 }
 
-/// Places of a C-Box's latencies in a frame and of its lines in an observation.
+/// Places of a box's latencies in a frame and of its lines in an observation.
 #[derive(Clone, Copy)]
 pub(super) struct LinkPorts {
-    msg_lat: Bits,
+    /// None where the box sends no messages.
+    msg: Option<(Bits, Place)>,
     bcast_lat: Bits,
-    msg_delay: Place,
     frz_delay: Place,
     unfrz_delay: Place,
 }
 
 impl LinkPorts {
-    /// The places for the C-Box that is named `unit`.
+    /// The places for the box that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let input = |name: &str| pmu.input(&format!("{unit}.{name}"));
         let state = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let sends = pmu.observation.find(&format!("{unit}.ovf_msg")).is_some();
         Self {
-            msg_lat: input("msg_lat"),
+            msg: sends.then(|| (input("msg_lat"), state("msg_delay"))),
             bcast_lat: input("bcast_lat"),
-            msg_delay: state("msg_delay"),
             frz_delay: state("frz_delay"),
             unfrz_delay: state("unfrz_delay"),
         }
@@ -85,13 +85,16 @@ impl LinkPorts {
     /// The latencies of a clock.
     #[inline]
     pub fn latencies(&self, frame: &[u64]) -> Latencies {
-        Latencies { msg: self.msg_lat.get(frame) as u32, bcast: self.bcast_lat.get(frame) as u32 }
+        let msg = self.msg.map_or(0, |(msg_lat, _)| msg_lat.get(frame) as u32);
+        Latencies { msg, bcast: self.bcast_lat.get(frame) as u32 }
     }
 
     /// Writes the state where only zeros were.
     #[inline]
     pub fn observe(&self, words: &mut [u64], links: &Links) {
-        self.msg_delay.put(words, links.msg.bits());
+        if let Some((_, msg_delay)) = self.msg {
+            msg_delay.put(words, links.msg.bits());
+        }
         self.frz_delay.put(words, links.frz.bits());
         self.unfrz_delay.put(words, links.unfrz.bits());
     }

@@ -1,7 +1,9 @@
-//! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: the U-Box, the C-Boxes and the lines between them.
+//! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: all boxes and the lines between them and the U-Box.
 
+mod cbox;
 mod collide;
 mod delay;
+mod group;
 mod links;
 mod model;
 mod registers;

@@ -1,25 +1,31 @@
 //! The socket: boxes, lines, and the register port in front of them.
 
+use super::cbox::SocketCBox;
 use super::collide::{Around, Clock, CollisionSites};
-use super::links::{LinkPorts, Links};
-use super::registers::Register;
-use crate::bus::{RequestPort, ResponsePort};
+use super::group::{units_of, Group, Linked};
+use super::registers::{accessed, Owner, Target};
+use crate::bus::{RequestPort, Response, ResponsePort};
 use crate::collisions::CollisionTable;
-use crate::pmus::ivt_cbox::PlacedCBox;
-use crate::pmus::ivt_common::{no_marks, Access, BankRegister, Broadcasts, Rows};
-use crate::pmus::{ivt_cbox, ivt_ubox, ivt_ubox::PlacedUBox};
-use crate::{Bits, Collisions, CountedRows, Description, GoldenModel, Pmu};
+use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, PlacedBox};
+use crate::pmus::ivt_ubox::{self, Messages, PlacedUBox};
+use crate::pmus::{ivt_ha, ivt_imc, ivt_irp, ivt_pcu, ivt_qpi, ivt_r2pcie, ivt_r3qpi};
+use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]
 pub(super) struct SocketModel {
     requests: RequestPort,
     responses: ResponsePort,
-    cbox_ovf: Bits,
     ubox: PlacedUBox,
-    cboxes: Vec<LinkedCBox>,
-    cbox_rows: Rows,
-    /// The part of an observation that only software changes, of the C-Boxes.
+    cboxes: Group<SocketCBox>,
+    pcu: Group<ivt_pcu::PlacedPcu>,
+    has: Group<ivt_ha::PlacedHa>,
+    imcs: Group<ivt_imc::PlacedImc>,
+    irp: Group<ivt_irp::PlacedIrp>,
+    qpis: Group<ivt_qpi::PlacedQpi>,
+    r2pcie: Group<ivt_r2pcie::PlacedR2Pcie>,
+    r3qpis: Group<ivt_r3qpi::PlacedR3Qpi>,
+    /// The part of an observation that only software changes, of all boxes but the U-Box.
     settings: Vec<u64>,
     marks: CountedRows,
     sites: CollisionSites,
@@ -27,41 +33,71 @@ pub(super) struct SocketModel {
     met: Option<Collisions>,
 }
 
-/// A C-Box with its lines to and from the U-Box.
-#[derive(Clone)]
-struct LinkedCBox {
-    cbox: PlacedCBox,
-    links: Links,
-    link_ports: LinkPorts,
+/// The kinds of boxes besides the U-Box.
+const KINDS: usize = 8;
+
+/// Calls a method of the boxes of each kind; what they return, in the order of [`messages`].
+macro_rules! each {
+    ($socket:ident.$method:ident($($argument:expr),*)) => {
+        [
+            $socket.cboxes.$method($($argument),*),
+            $socket.pcu.$method($($argument),*),
+            $socket.has.$method($($argument),*),
+            $socket.imcs.$method($($argument),*),
+            $socket.irp.$method($($argument),*),
+            $socket.qpis.$method($($argument),*),
+            $socket.r2pcie.$method($($argument),*),
+            $socket.r3qpis.$method($($argument),*),
+        ]
+    };
 }
 
-impl LinkedCBox {
-    fn new(pmu: &Pmu, unit: usize) -> Self {
-        Self {
-            cbox: PlacedCBox::new(pmu, unit),
-            links: Links::default(),
-            link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
-        }
+/// Which inputs of the U-Box the messages of the boxes of each kind reach (Table 2-3).
+#[inline]
+fn messages([c, p, h, m, _, q, rp, rq]: [u32; KINDS]) -> Messages {
+    let any = |of: u32, boxes: u32| u32::from(of & boxes != 0);
+    Messages {
+        c,
+        p,
+        h,
+        // A controller has four channels.
+        m: any(m, 0x0F) | any(m, 0xF0) << 1,
+        // Ports and links 0 and 1 are of one box, 2 is of the other.
+        q: any(q, 0b011) | any(q, 0b100) << 1,
+        rq: any(rq, 0b011) | any(rq, 0b100) << 1,
+        rp,
     }
 }
 
+/// The ports that have QPI_RATE_STATUS (Table 2-128).
+fn has_rate(port: usize) -> bool {
+    port != 1
+}
+
 impl SocketModel {
-    /// The model in its reset state, with as many C-Boxes as the description has.
+    /// The model in its reset state.
     ///
     /// # Panics
-    /// When the description has not one U-Box and at least one C-Box.
+    /// When the description has not the boxes of a socket.
     pub fn new(pmu: &Pmu) -> Self {
         let description = &pmu.description;
-        let ([ubox], cboxes) = (&units_of(description, "ubox")[..], units_of(description, "cbox")) else {
-            panic!("a socket has one U-Box")
+        let [ubox] = units_of(description, "ubox")[..] else { panic!("a socket has one U-Box") };
+        let qpi = |unit: usize| {
+            let rate = has_rate(description.units[unit].index);
+            ivt_qpi::PlacedQpi::new(pmu, unit, &[("has_rate", rate)])
         };
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            cbox_ovf: pmu.input("cbox_ovf"),
-            ubox: PlacedUBox::new(pmu, *ubox),
-            cboxes: cboxes.iter().map(|&unit| LinkedCBox::new(pmu, unit)).collect(),
-            cbox_rows: Rows::new(description, cboxes[0]),
+            ubox: PlacedUBox::new(pmu, ubox),
+            cboxes: Group::new(pmu, "cbox", Owner::CBox, |unit| SocketCBox::new(pmu, unit)),
+            pcu: Group::new(pmu, "pcu", Owner::Pcu, |unit| ivt_pcu::PlacedPcu::new(pmu, unit)),
+            has: Group::new(pmu, "ha", Owner::Ha, |unit| ivt_ha::PlacedHa::new(pmu, unit, &[])),
+            imcs: Group::new(pmu, "imc", Owner::Imc, |unit| ivt_imc::PlacedImc::new(pmu, unit, &[])),
+            irp: Group::new(pmu, "irp", Owner::Irp, |unit| ivt_irp::PlacedIrp::new(pmu, unit, &[])),
+            qpis: Group::new(pmu, "qpi", Owner::Qpi, qpi),
+            r2pcie: Group::new(pmu, "r2pcie", Owner::R2Pcie, |unit| ivt_r2pcie::PlacedR2Pcie::new(pmu, unit, &[])),
+            r3qpis: Group::new(pmu, "r3qpi", Owner::R3Qpi, |unit| ivt_r3qpi::PlacedR3Qpi::new(pmu, unit, &[])),
             settings: vec![0; pmu.observation.words()],
             marks: no_marks(description),
             sites: CollisionSites::new(&pmu.collisions),
@@ -74,91 +110,127 @@ impl SocketModel {
     /// Takes over what software has changed.
     fn show(&mut self) {
         self.settings.fill(0);
-        self.cboxes.iter().for_each(|own| own.cbox.settings(&mut self.settings));
+        each!(self.settings(&mut self.settings));
+    }
+
+    /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
+    fn restart(&mut self, frame: Option<&[u64]>) {
+        self.ubox.reset(&self.marks);
+        each!(self.reset(frame, &self.marks));
+        self.show();
+    }
+
+    /// The answer to an access.
+    fn answer(&self, access: Access<Target>, frame: &[u64]) -> Response {
+        let ubox = of_ubox(access).answer(|register| self.ubox.ubox().read(register));
+        let others = each!(self.answer(access, frame));
+        let refused = Response { error: matches!(access, Access::Refused), rdata: 0 };
+        // All but that of the box that is meant are empty.
+        let both = |one: Response, other: Response| Response {
+            error: one.error || other.error,
+            rdata: one.rdata | other.rdata,
+        };
+        others.into_iter().fold(both(ubox, refused), both)
     }
 
     /// Notes what collides between the boxes in a clock, before it happens.
     #[inline]
-    fn note(&mut self, frame: &[u64], access: Access<Register>, rst: bool, sent: Broadcasts) {
-        let Some(met) = &mut self.met else { return };
-        let lively = |own: &LinkedCBox| own.cbox.cbox().ovf_msg() || !own.links.are_empty();
-        let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
-        if !rare && !self.cboxes.iter().any(lively) {
+    fn note(&mut self, frame: &[u64], access: Access<Target>, rst: bool, sent: Broadcasts) {
+        if self.met.is_none() {
             return;
         }
-        let clears_all = access
-            .written_in(Register::of_ubox)
-            .is_some_and(|(register, data)| register == ivt_ubox::Register::GlobalStatus && data != 0);
-        let mut ovf_c = 0;
-        for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter().enumerate() {
-            let latencies = link_ports.latencies(frame);
-            ovf_c |= u32::from(links.message(cbox.cbox().ovf_msg(), latencies)) << number;
-            let broadcasts = links.broadcasts(sent, latencies);
-            let status = ivt_cbox::Register::Bank(BankRegister::Status);
-            let own = access.written_in(|register| register.of_cbox(number));
-            let clears = clears_all || own.is_some_and(|(register, data)| register == status && data != 0);
-            let around = Around { cbox, links, broadcasts, clears };
-            self.sites.at_cbox(sent, &around, rst, met);
+        let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
+        if !rare && each!(self.is_lively()) == [false; KINDS] {
+            return;
         }
-        let clock = Clock { rst, ovf_c, written: access.written_in(Register::of_ubox) };
-        self.sites.at_ubox(&self.ubox, clock, self.cboxes.len(), met);
+        let written = of_ubox(access).written();
+        let clears_all =
+            written.is_some_and(|(register, data)| register == ivt_ubox::Register::GlobalStatus && data != 0);
+        let messages = messages(each!(self.messages(frame)));
+        let Self { sites, met: Some(met), .. } = self else { return };
+        let clock = Noted { frame, access, rst, sent, clears_all };
+        note_group(&self.cboxes, clock, sites, met);
+        note_group(&self.pcu, clock, sites, met);
+        note_group(&self.has, clock, sites, met);
+        note_group(&self.imcs, clock, sites, met);
+        note_group(&self.irp, clock, sites, met);
+        note_group(&self.qpis, clock, sites, met);
+        note_group(&self.r2pcie, clock, sites, met);
+        note_group(&self.r3qpis, clock, sites, met);
+        sites.at_ubox(&self.ubox, Clock { rst, messages, written }, met);
     }
+}
 
-    fn read(&self, register: Register, reports: bool) -> u64 {
-        match register {
-            Register::UBox(register) => self.ubox.ubox().read(register),
-            Register::CBox(number, register) => self.cboxes[number].cbox.cbox().read(register, reports),
-        }
+/// A clock as all boxes see it.
+#[derive(Clone, Copy)]
+struct Noted<'f> {
+    frame: &'f [u64],
+    access: Access<Target>,
+    rst: bool,
+    sent: Broadcasts,
+    /// The summary status is written.
+    clears_all: bool,
+}
+
+/// Notes what collides at the boxes of a kind.
+fn note_group<B: PlacedBox>(group: &Group<B>, clock: Noted, sites: &CollisionSites, met: &mut Collisions) {
+    let Noted { frame, access, rst, sent, clears_all } = clock;
+    let written = group.access(access, frame).written();
+    for (number, Linked { placed, links, link_ports }) in group.boxes().iter().enumerate() {
+        let clears = |((owner, register), data): ((usize, B::Register), u64)| {
+            owner == number && B::is_status(register) && data != 0
+        };
+        let around = Around {
+            ovf_msg: placed.ovf_msg(),
+            frozen: placed.is_frozen(),
+            links,
+            broadcasts: links.broadcasts(sent, link_ports.latencies(frame)),
+            clears: clears_all || written.is_some_and(clears),
+        };
+        sites.at_box(sent, &around, rst, met);
+    }
+}
+
+/// What an access does to the U-Box: nothing if it is for others.
+#[inline]
+fn of_ubox(access: Access<Target>) -> Access<ivt_ubox::Register> {
+    let (Access::Read(to) | Access::Write(to, _)) = access else { return Access::None };
+    if to.owner != Owner::UBox {
+        return Access::None;
+    }
+    match (ivt_ubox::Register::at(to.address), access) {
+        (None, _) => Access::Refused,
+        (Some(register), Access::Write(_, data)) => Access::Write(register, data),
+        (Some(register), _) => Access::Read(register),
     }
 }
 
 impl GoldenModel for SocketModel {
     fn reset(&mut self) {
-        self.ubox.reset(&self.marks);
-        for own in &mut self.cboxes {
-            own.cbox.reset(&self.marks, &self.cbox_rows);
-            own.links = Links::default();
-        }
-        self.show();
+        self.restart(None);
     }
 
     #[inline]
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let reports = self.cbox_ovf.get(frame) != 0;
-        let cboxes = self.cboxes.len();
-        let access = Access::decode(self.requests.request(frame), |addr| Register::at(addr, cboxes, reports));
+        let access = accessed(self.requests.request(frame));
         observation.copy_from_slice(&self.settings);
-        self.responses.put(observation, access.answer(|register| self.read(register, reports)));
-        self.ubox.observe(observation);
-        for own in &self.cboxes {
-            own.cbox.observe(observation);
-            own.link_ports.observe(observation, &own.links);
+        if access != Access::None {
+            self.responses.put(observation, self.answer(access, frame));
         }
+        self.ubox.observe(observation);
+        each!(self.observe(observation));
 
         let rst = self.requests.rst(frame);
         let sent = self.ubox.ubox().broadcasts();
         self.note(frame, access, rst, sent);
         if rst {
-            self.reset();
+            self.restart(Some(frame));
             return;
         }
-        let mut ovf_c = 0;
-        for (number, LinkedCBox { cbox, links, link_ports }) in self.cboxes.iter_mut().enumerate() {
-            let ovf_msg = cbox.cbox().ovf_msg();
-            let mut broadcasts = Broadcasts::default();
-            // Most often nothing is sent and nothing arrives.
-            if ovf_msg || sent.freeze || sent.unfreeze || !links.are_empty() {
-                let latencies = link_ports.latencies(frame);
-                ovf_c |= u32::from(links.message(ovf_msg, latencies)) << number;
-                broadcasts = links.broadcasts(sent, latencies);
-                links.clock(ovf_msg, sent);
-            }
-            let written = access.written_in(|register| register.of_cbox(number));
-            cbox.clock(frame, broadcasts, reports, written, (&mut self.marks, &self.cbox_rows));
-        }
-        let inputs = self.ubox.inputs(frame, ovf_c);
-        self.ubox.clock(&inputs, access.written_in(Register::of_ubox), &mut self.marks);
-        if matches!(access, Access::Write(Register::CBox(_, register), _) if register.is_setting()) {
+        let done = each!(self.clock(frame, access, sent, &mut self.marks));
+        let inputs = self.ubox.inputs(frame, messages(done.map(|done| done.messages)));
+        self.ubox.clock(&inputs, of_ubox(access).written(), &mut self.marks);
+        if done.iter().any(|done| done.is_set) {
             self.show();
         }
     }
@@ -170,9 +242,7 @@ impl GoldenModel for SocketModel {
     fn clear_counted(&mut self) {
         self.marks.clear();
         self.ubox.restart_coverage(&self.marks);
-        for own in &mut self.cboxes {
-            own.cbox.restart_coverage(&self.marks, &self.cbox_rows);
-        }
+        each!(self.restart_coverage(&self.marks));
     }
 
     fn note_collisions(&mut self, table: &CollisionTable) {
@@ -186,11 +256,4 @@ impl GoldenModel for SocketModel {
     fn clear_collisions(&mut self) {
         self.met.iter_mut().for_each(Collisions::clear);
     }
-}
-
-/// The positions of the units of a kind, in order.
-fn units_of(description: &Description, kind: &str) -> Vec<usize> {
-    let kind = description.kinds.iter().position(|name| name == kind);
-    let units = description.units.iter().enumerate().filter(|(_, unit)| Some(unit.kind) == kind);
-    units.map(|(position, _)| position).collect()
 }

@@ -17,6 +17,7 @@ mod ubox;
 
 use crate::{GoldenModel, Pmu};
 
+pub(crate) use inputs::Messages;
 pub(crate) use placed::PlacedUBox;
 pub(crate) use registers::Register;
 

@@ -2,18 +2,19 @@
 
 use super::collide::{Clock, CollisionSites};
 use super::placed::PlacedUBox;
+use super::ports::MessagePorts;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::collisions::CollisionTable;
 use crate::pmus::ivt_common::{no_marks, Access};
-use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 
 /// The U-Box alone.
 #[derive(Clone)]
 pub(super) struct UBoxModel {
     requests: RequestPort,
     responses: ResponsePort,
-    ovf_c: Bits,
+    messages: MessagePorts,
     ubox: PlacedUBox,
     marks: CountedRows,
     sites: CollisionSites,
@@ -27,7 +28,7 @@ impl UBoxModel {
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            ovf_c: pmu.input("ubox.ovf_c"),
+            messages: MessagePorts::new(pmu, "ubox"),
             ubox: PlacedUBox::new(pmu, 0),
             marks: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
@@ -50,8 +51,8 @@ impl GoldenModel for UBoxModel {
         self.responses.put(observation, access.answer(|register| self.ubox.ubox().read(register)));
         self.ubox.observe(observation);
 
-        let (ovf_c, rst) = (self.ovf_c.get(frame) as u32, self.requests.rst(frame));
-        let inputs = self.ubox.inputs(frame, ovf_c);
+        let rst = self.requests.rst(frame);
+        let inputs = self.ubox.inputs(frame, self.messages.of(frame));
         if let Some(met) = &mut self.met {
             self.ubox.note((&self.sites, met), Clock { rst, inputs: &inputs, written: access.written() });
         }

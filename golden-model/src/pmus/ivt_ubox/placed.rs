@@ -1,7 +1,7 @@
 //! The U-Box with its places in frames and observations and what was counted in it.
 
 use super::collide::{Clock, CollisionSites};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, Messages};
 use super::ports::{InputPorts, OutputPorts};
 use super::registers::{Register, COUNTERS};
 use super::ubox::UBox;
@@ -55,10 +55,10 @@ impl PlacedUBox {
         self.outputs.observe(observation, &self.ubox);
     }
 
-    /// Its inputs in a clock with these messages of the C-Boxes.
+    /// Its inputs in a clock with these messages of the other boxes.
     #[inline]
-    pub fn inputs(&self, frame: &[u64], ovf_c: u32) -> Inputs {
-        self.inputs.of(frame, ovf_c)
+    pub fn inputs(&self, frame: &[u64], messages: Messages) -> Inputs {
+        self.inputs.of(frame, messages)
     }
 
     /// Notes what collides in a clock, before it happens.

@@ -5,19 +5,13 @@ use super::registers::{Register, COUNTERS};
 use super::ubox::UBox;
 use crate::{Bits, Place, Pmu};
 
-/// Places of the U-Box's inputs, the messages of the C-Boxes apart, which a socket connects.
+/// Places of the U-Box's inputs, the messages apart, which a socket connects.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     evt_msg: Bits,
     evt_lock: Bits,
     evt_phold: Bits,
     evt_racu: Bits,
-    ovf_p: Bits,
-    ovf_h: Bits,
-    ovf_m: Bits,
-    ovf_q: Bits,
-    ovf_rq: Bits,
-    ovf_rp: Bits,
     core_awake: Bits,
 }
 
@@ -30,36 +24,56 @@ impl InputPorts {
             evt_lock: one("evt_lock"),
             evt_phold: one("evt_phold"),
             evt_racu: one("evt_racu"),
-            ovf_p: one("ovf_p"),
-            ovf_h: one("ovf_h"),
-            ovf_m: one("ovf_m"),
-            ovf_q: one("ovf_q"),
-            ovf_rq: one("ovf_rq"),
-            ovf_rp: one("ovf_rp"),
             core_awake: one("core_awake"),
         }
     }
 
-    /// The inputs in a frame, with the messages of the C-Boxes from elsewhere.
+    /// The inputs in a frame, with these messages.
     #[inline]
-    pub fn of(&self, frame: &[u64], ovf_c: u32) -> Inputs {
-        let bits = |place: Bits| place.get(frame) as u32;
+    pub fn of(&self, frame: &[u64], messages: Messages) -> Inputs {
         let flag = |place: Bits| place.get(frame) != 0;
         Inputs {
             evt_msg: self.evt_msg.get(frame),
             evt_lock: flag(self.evt_lock),
             evt_phold: flag(self.evt_phold),
             evt_racu: flag(self.evt_racu),
-            messages: Messages {
-                c: ovf_c,
-                p: bits(self.ovf_p),
-                h: bits(self.ovf_h),
-                m: bits(self.ovf_m),
-                q: bits(self.ovf_q),
-                rq: bits(self.ovf_rq),
-                rp: bits(self.ovf_rp),
-            },
-            core_awake: bits(self.core_awake),
+            messages,
+            core_awake: self.core_awake.get(frame) as u32,
+        }
+    }
+}
+
+/// Places of the overflow messages of the other boxes, where they are inputs.
+#[derive(Clone)]
+pub(super) struct MessagePorts {
+    c: Bits,
+    p: Bits,
+    h: Bits,
+    m: Bits,
+    q: Bits,
+    rq: Bits,
+    rp: Bits,
+}
+
+impl MessagePorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let of = |sender: &str| pmu.input(&format!("{unit}.ovf_{sender}"));
+        Self { c: of("c"), p: of("p"), h: of("h"), m: of("m"), q: of("q"), rq: of("rq"), rp: of("rp") }
+    }
+
+    /// The messages in a frame.
+    #[inline]
+    pub fn of(&self, frame: &[u64]) -> Messages {
+        let bits = |place: Bits| place.get(frame) as u32;
+        Messages {
+            c: bits(self.c),
+            p: bits(self.p),
+            h: bits(self.h),
+            m: bits(self.m),
+            q: bits(self.q),
+            rq: bits(self.rq),
+            rp: bits(self.rp),
         }
     }
 }

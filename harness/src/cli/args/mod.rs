@@ -207,8 +207,7 @@ pub(super) struct Mutate {
     /// Number of mutants [default: 500, or 1000 of a large design]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
     pub mutants: Option<u16>,
-    /// Clocks of random programs that a mutant has to live through, besides all directed programs [default: 200000, or 40000
-    /// of a design with other PMUs inside]
+    /// Clocks of random programs that a mutant has to live through, besides all directed programs [default: 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs

@@ -37,7 +37,7 @@ pub(super) fn cut(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Resu
     let changes = "setattr -set keep 1 t:$dff\n".to_owned() + &widths.iter().map(change).collect::<String>();
     let mut text = format!("read_rtlil {}\n", file(shown, "base.il"));
     text += &format!("read_verilog {}\n{changes}write_rtlil {}\n", file(shown, "registers.v"), file(shown, "cut.il"));
-    text += &opened(top, "gold");
+    text += &opened(top, "gold", "");
     // What else remembers something would be taken for logic.
     text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
     text += &format!("write_rtlil {}\n", file(shown, "gold.il"));
@@ -48,14 +48,37 @@ pub(super) fn cut(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Resu
     Ok(Logic::parse(&read(&folder.join("gold.aag"))?))
 }
 
-/// Flattens a design whose registers are cut and turns them into ports of its top, which gets the name `name`.
-pub(super) fn opened(top: &str, name: &str) -> String {
+/// Flattens a design whose registers are cut, `first` taking instances out of it, and turns the registers into ports of its
+/// top, which gets the name `name`.
+pub(super) fn opened(top: &str, name: &str, first: &str) -> String {
     let flatten = script::FLATTEN;
     let none_left = format!("select -assert-none t:{REGISTER}*");
-    format!("{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
+    format!("{first}{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
+}
+
+/// What takes the instances of `modules` out of `top`, but for the cell `kept`: what they are given becomes outputs, what they
+/// give becomes inputs.
+pub(super) fn without(modules: &BTreeSet<String>, top: &str, kept: &str) -> String {
+    let instances: String = modules.iter().map(|module| format!(" {top}/t:{module}")).collect();
+    let unions = " %u".repeat(modules.len().saturating_sub(1));
+    // In a selection brackets mean one of several letters, and a slash ends the name of the module.
+    let kept = kept.replace(['[', ']', '/'], "?");
+    format!("expose -evert{instances}{unions} {top}/c:{kept} %d\nhierarchy -top {top}\n")
 }
 
 /// Reads a file of the campaign.
 pub(super) fn read(path: &Path) -> Result<String, BuildError> {
     fs::read_to_string(path).map_err(|source| BuildError::Io { action: "read", path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instances_are_taken_out_but_for_that_of_the_change() {
+        let modules = ["a", "b", "c"].map(str::to_owned).into();
+        let expected = "expose -evert t/t:a t/t:b t/t:c %u %u t/c:g?3?.u_a %d\nhierarchy -top t\n";
+        assert_eq!(without(&modules, "t", "g[3].u_a"), expected);
+    }
 }

@@ -3,7 +3,9 @@
 //! All registers are cut open: their outputs become inputs of the logic and their inputs become outputs. Where the logic of
 //! the mutant then gives the same outputs for all inputs as that of the RTL, the two behave alike in every clock from every
 //! state: [`Proof::EveryState`]. It is asked of the mutant's own module first, then of the modules around it: what is equal
-//! there is equal in all that it is inside of, and the smaller the question, the sooner it is answered.
+//! there is equal in all that it is inside of, and the smaller the question, the sooner it is answered. Where a change is
+//! between the PMUs that a design is made of, it is asked of what is between them, and of the one PMU to which the change is:
+//! the others are cut open like registers, and what is equal whatever they answer is equal.
 //!
 //! Where a state is found in which they differ, the states that the RTL can reach from reset are asked about. Two proofs
 //! together say that nothing can tell the two apart behind a reset, [`Proof::ReachableStates`]:
@@ -34,7 +36,7 @@ mod scope;
 mod setting;
 
 use self::aiger::Logic;
-use self::cut::{cut, opened, read, REGISTER};
+use self::cut::{cut, opened, read, without, REGISTER};
 use self::invariant::{invariant, Equal, Known};
 pub use self::proof::Proof;
 pub(super) use self::proof::Verdict;
@@ -94,6 +96,16 @@ pub(super) struct Prover<'a> {
     of_one_clock: [Asked; 2],
 }
 
+/// Of what of the design something is asked.
+#[derive(Clone, Copy)]
+enum Part<'p> {
+    All,
+    /// A module of it.
+    Module(&'p str),
+    /// All but the instances that a command takes out of it.
+    Without(&'p str),
+}
+
 /// A question about mutant and RTL in a setting of its own.
 struct Asked {
     file: String,
@@ -131,13 +143,19 @@ impl<'a> Prover<'a> {
                 return Ok(Verdict::Proven(Proof::EveryState));
             }
         }
+        if self.same_between(mutant)? {
+            return Ok(Verdict::Proven(Proof::EveryState));
+        }
+        if !self.survey.pmus.is_empty() {
+            return self.same_everywhere(mutant);
+        }
         let cone = format!("cone-{}.txt", mutant.number);
         // What the last question depends on is noted.
         let noted = format!("select -write {} {CONE}\n", file(&self.survey.shown, &cone));
         // Behind the first question only that is left which it depends on.
         let compared = format!("{}design -save compared\n", of_every_state("", SECONDS));
         let commands = compared + &settings("compared", &self.of_one_clock) + &noted;
-        let answers = self.ask(mutant, None, &format!("proof-{}.ys", mutant.number), &commands)?;
+        let answers = self.ask(mutant, Part::All, &format!("proof-{}.ys", mutant.number), &commands)?;
         let proof = match answers[..] {
             [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
             [_, _, Yes] => Some(Proof::ReachableStates),
@@ -148,7 +166,7 @@ impl<'a> Prover<'a> {
             return Ok(if answers[1] == No { Verdict::Refuted } else { Verdict::Open });
         };
         let name = format!("proof-{}-reset.ys", mutant.number);
-        Ok(match self.ask(mutant, None, &name, &settings(BOTH, slice::from_ref(&self.in_reset)))?[..] {
+        Ok(match self.ask(mutant, Part::All, &name, &settings(BOTH, slice::from_ref(&self.in_reset)))?[..] {
             [Yes] => Verdict::Proven(proof),
             [No] => Verdict::Refuted,
             _ => Verdict::Open,
@@ -157,11 +175,9 @@ impl<'a> Prover<'a> {
 
     /// Whether the mutant differs nowhere on the way of the RTL, where it depends on the inputs listed in `cone`.
     fn walked(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
-        let near = self.walk(mutant, "near", Some(&setting::registers(cone)))?;
-        // With all registers of a design with other PMUs inside the solver would not come to an end.
-        match near.is_some() || self.survey.has_pmus {
-            true => Ok(near),
-            false => self.walk(mutant, "walk", None),
+        match self.walk(mutant, "near", Some(&setting::registers(cone)))? {
+            None => self.walk(mutant, "walk", None),
+            near => Ok(near),
         }
     }
 
@@ -176,7 +192,7 @@ impl<'a> Prover<'a> {
         let name = |what: &str| format!("proof-{}-{kind}{what}", mutant.number);
         let asked = |what: &str, equal: &[Equal]| asked(self.survey, &name(what), &self.logic, equal, about);
         let both = [asked(".v", &self.known.always)?, asked("-allowed.v", &self.allowed)?];
-        Ok(match self.ask(mutant, None, &name(".ys"), &settings(BOTH, &both))?[..] {
+        Ok(match self.ask(mutant, Part::All, &name(".ys"), &settings(BOTH, &both))?[..] {
             [Answer::Yes, _] => Some(Proof::ReachableStates),
             [_, Answer::Yes] => Some(Proof::AllowedInputs),
             _ => None,
@@ -187,9 +203,9 @@ impl<'a> Prover<'a> {
     fn same_within(&self, mutant: &Mutant, modules: &BTreeSet<&str>, level: usize) -> Result<bool, MutationError> {
         for (position, module) in modules.iter().enumerate() {
             let name = |kind: &str| format!("proof-{}-{level}-{position}{kind}.ys", mutant.number);
-            let mut answers = self.ask(mutant, Some(module), &name(""), &of_every_state("", SOON))?;
+            let mut answers = self.ask(mutant, Part::Module(module), &name(""), &of_every_state("", SOON))?;
             if answers[..] == [Answer::Open] && self.has_abc {
-                answers = self.ask(mutant, Some(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
+                answers = self.ask(mutant, Part::Module(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
             }
             if answers[..] != [Answer::Yes] {
                 return Ok(false);
@@ -198,23 +214,43 @@ impl<'a> Prover<'a> {
         Ok(true)
     }
 
-    /// Puts mutant and RTL side by side, the module `scope` of them or their tops, runs `commands` by the script `name`, and
-    /// gives the answers to the questions among them.
-    fn ask(
-        &self,
-        mutant: &Mutant,
-        scope: Option<&str>,
-        name: &str,
-        commands: &str,
-    ) -> Result<Vec<Answer>, MutationError> {
+    /// Whether outputs and next state are equal for all inputs in every state, whatever the PMUs inside answer, but for that to
+    /// which the change is.
+    fn same_between(&self, mutant: &Mutant) -> Result<bool, MutationError> {
+        let Survey { pmus, files, .. } = self.survey;
+        if pmus.is_empty() || mutant.module != files.top {
+            return Ok(false);
+        }
+        let others = without(pmus, &files.top, &mutant.cell);
+        let name = format!("proof-{}-between.ys", mutant.number);
+        Ok(self.ask(mutant, Part::Without(&others), &name, &of_every_state("", SECONDS))?[..] == [Answer::Yes])
+    }
+
+    /// Whether outputs and next state of the whole design are equal for all inputs in every state. Of a design with other PMUs
+    /// inside no more is asked: with what is known of the states that it reaches the solver would not come to an end.
+    fn same_everywhere(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
+        let name = format!("proof-{}.ys", mutant.number);
+        Ok(match self.ask(mutant, Part::All, &name, &of_every_state("", SECONDS))?[..] {
+            [Answer::Yes] => Verdict::Proven(Proof::EveryState),
+            [Answer::No] => Verdict::Different,
+            _ => Verdict::Open,
+        })
+    }
+
+    /// Puts a part of mutant and RTL side by side, runs `commands` by the script `name`, and gives the answers to the questions
+    /// among them.
+    fn ask(&self, mutant: &Mutant, part: Part, name: &str, commands: &str) -> Result<Vec<Answer>, MutationError> {
         let Survey { folder, shown, files, .. } = self.survey;
-        let top = scope.unwrap_or(&files.top);
-        let only = scope.map_or(String::new(), |scope| format!("hierarchy -top {scope}\n"));
+        let (top, only, first) = match part {
+            Part::All => (files.top.as_str(), String::new(), ""),
+            Part::Module(module) => (module, format!("hierarchy -top {module}\n"), ""),
+            Part::Without(first) => (files.top.as_str(), String::new(), first),
+        };
         let cut = format!("read_rtlil {}\n{only}", file(shown, "cut.il"));
-        let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate"));
-        text += &match scope {
-            Some(_) => format!("{cut}{}", opened(top, "gold")),
-            None => format!("read_rtlil {}\n", file(shown, "gold.il")),
+        let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", first));
+        text += &match part {
+            Part::All => format!("read_rtlil {}\n", file(shown, "gold.il")),
+            Part::Module(_) | Part::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that nearly nothing is left to the solver.

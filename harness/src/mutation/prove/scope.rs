@@ -30,10 +30,12 @@ impl Hierarchy {
     }
 
     /// Sets of modules around `module`, from near to far, below `top`: the module itself, those that it is inside of, those
-    /// that these are inside of. Every instance of it is inside of one of each set. Sets of many modules are left out.
+    /// that these are inside of. Every instance of it is inside of one of each set. Sets of many modules are left out. The name
+    /// of a module is that of Yosys's commands, without the mark of an identifier from the RTL, or with it.
     pub fn around(&self, module: &str, top: &str) -> Vec<BTreeSet<&str>> {
         let mut sets = Vec::new();
-        let mut set: BTreeSet<&str> = self.inside.keys().map(String::as_str).filter(|name| *name == module).collect();
+        let is_it = |name: &&str| *name == module || name.strip_prefix('\\') == Some(module);
+        let mut set: BTreeSet<&str> = self.inside.keys().map(String::as_str).filter(is_it).collect();
         while !set.is_empty() && !set.contains(top) {
             let holds = |inside: &BTreeSet<String>| set.iter().any(|&name| inside.contains(name));
             let parents = self.inside.iter().filter(|(_, inside)| holds(inside)).map(|(name, _)| name.as_str());
@@ -76,6 +78,7 @@ mod tests {
         // One of them is in the top itself, so the whole design is next.
         let edge: Vec<String> = around("\\edge");
         assert_eq!(edge, ["\\edge", "\\counter \\other"]);
+        assert_eq!(around("edge"), edge);
         let top: Vec<String> = around("\\top");
         assert!(top.is_empty());
     }

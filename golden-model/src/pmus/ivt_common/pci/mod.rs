@@ -4,6 +4,7 @@
 mod model;
 mod names;
 mod pci_box;
+mod placed;
 mod ports;
 mod registers;
 #[cfg(test)]
@@ -14,7 +15,8 @@ use crate::{GoldenModel, Pmu};
 use std::fmt::Debug;
 
 pub(crate) use model::PciModel;
-pub(crate) use names::Names;
+pub(crate) use names::{Names, Strap};
+pub(crate) use placed::PlacedPci;
 pub(crate) use registers::{in_function, standard, standard_at, Register};
 
 /// What a clock does to what a kind of box has besides the common registers.

@@ -7,12 +7,46 @@ use crate::{Bits, Place, Pmu};
 pub(crate) struct Names<'p> {
     pub pmu: &'p Pmu,
     pub unit: &'p str,
+    /// Straps that are no inputs where the unit is, with their levels.
+    pub tied: &'p [(&'p str, bool)],
 }
 
-impl Names<'_> {
-    /// Where an input lies.
+/// An input that is a constant where the box is part of something.
+#[derive(Clone, Copy)]
+pub(crate) enum Strap {
+    Input(Bits),
+    Tied(bool),
+}
+
+impl Strap {
+    /// Its level in a clock.
+    #[inline]
+    pub fn is_high(self, frame: &[u64]) -> bool {
+        match self {
+            Strap::Input(input) => input.get(frame) != 0,
+            Strap::Tied(level) => level,
+        }
+    }
+}
+
+impl<'p> Names<'p> {
+    /// The names of the unit at a position.
+    pub fn new(pmu: &'p Pmu, unit: usize, tied: &'p [(&'p str, bool)]) -> Self {
+        Self { pmu, unit: &pmu.description.units[unit].name, tied }
+    }
+
+    /// Where an input lies: one that all units have in common, or the unit's own.
     pub fn input(&self, name: &str) -> Bits {
-        self.pmu.input(&format!("{}.{name}", self.unit))
+        match self.pmu.description.input(name) {
+            Some(_) => self.pmu.input(name),
+            None => self.pmu.input(&format!("{}.{name}", self.unit)),
+        }
+    }
+
+    /// An input that may be tied.
+    pub fn strap(&self, name: &str) -> Strap {
+        let tied = self.tied.iter().find(|(strap, _)| *strap == name);
+        tied.map_or_else(|| Strap::Input(self.input(name)), |&(_, level)| Strap::Tied(level))
     }
 
     /// Where an output or state word lies.

@@ -6,6 +6,7 @@ mod composition;
 mod delay;
 mod freeze;
 mod registers;
+mod routing;
 
 use super::model::SocketModel;
 use crate::pmus::frames::Frames;

@@ -1,0 +1,53 @@
+//! A box with its places in frames and observations, and what was counted in it: alone or one of many.
+
+use super::coverage::Rows;
+use super::freeze::Broadcasts;
+use crate::CountedRows;
+
+/// A box behind a register port and the broadcasts of the U-Box, which whoever has it connects.
+pub(crate) trait PlacedBox: Clone + Send {
+    /// What lies at an address.
+    type Register: Copy;
+
+    /// The bits of write data that a register takes.
+    const DATA: u64 = u64::MAX;
+
+    /// What lies at an address of its own; none where the access is refused.
+    fn at(&self, address: u32, frame: &[u64]) -> Option<Self::Register>;
+
+    /// Whether a write may change what only software changes.
+    fn is_setting(register: Self::Register) -> bool;
+
+    /// Whether it is the box status.
+    fn is_status(register: Self::Register) -> bool;
+
+    /// What software reads.
+    fn read(&self, register: Self::Register, frame: &[u64]) -> u64;
+
+    /// The overflow message to the U-Box.
+    fn ovf_msg(&self) -> bool;
+
+    /// The global freeze holds it.
+    fn is_frozen(&self) -> bool;
+
+    /// Writes the state that only software changes where only zeros were.
+    fn settings(&self, words: &mut [u64]);
+
+    /// Writes output and all other state where only zeros were.
+    fn observe(&self, words: &mut [u64]);
+
+    /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
+    fn reset(&mut self, frame: Option<&[u64]>, marks: &CountedRows, rows: &Rows);
+
+    /// Takes over what is to be covered from `marks`.
+    fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows);
+
+    /// One clock, in which software may write a register, with what it covers.
+    fn clock(
+        &mut self,
+        frame: &[u64],
+        broadcasts: Broadcasts,
+        written: Option<(Self::Register, u64)>,
+        covered: (&mut CountedRows, &Rows),
+    );
+}
