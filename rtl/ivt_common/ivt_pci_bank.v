@@ -1,6 +1,6 @@
-// What all boxes in PCI configuration space have: the registers of their counters, box control and the two freezes. What
-// they count, and what becomes of an overflow, is decided outside, by the fields and the overflows that leave here; the
-// status register is read through here and kept outside.
+// What all boxes in PCI configuration space have: the decoder of their register port, the registers of their counters, box
+// control and the two freezes. What they count, and what becomes of an overflow, is decided outside, by the fields and the
+// overflows that leave here; the status register is read through here and kept outside.
 `default_nettype none
 
 module ivt_pci_bank #(
@@ -13,17 +13,20 @@ module ivt_pci_bank #(
     input  wire                          clk,
     input  wire                          rst,
 
-    // Register access
-    input  wire                          write,
-    input  wire                          at_ctr_low,
-    input  wire                          at_ctr_high,
-    input  wire                          at_ctl,
-    input  wire                          at_box_ctl,
-    input  wire                          at_box_status,
-    input  wire [1:0]                    index,         // the addressed counter
+    // Register port
+    input  wire                          bus_valid,
+    input  wire                          bus_write,
+    input  wire [3:0]                    bus_space,
+    input  wire [7:0]                    bus_unit,
+    input  wire [31:0]                   bus_addr,
     input  wire [31:0]                   wdata,
     input  wire [31:0]                   box_status,
     output wire [31:0]                   rdata,         // 0 without a read of one of these registers
+    output wire                          bus_error,
+
+    // A write to ...
+    output wire                          ctl_write,     // ... the control register of any counter
+    output wire                          status_write,
 
     // Freeze requests, and what the box does to all that counts in it
     input  wire                          own_msg,
@@ -42,6 +45,13 @@ module ivt_pci_bank #(
     output wire [COUNTERS-1:0]           ovf
 );
 
+    wire                  at_ctr_low;
+    wire                  at_ctr_high;
+    wire                  at_ctl;
+    wire                  at_box_ctl;
+    wire                  at_box_status;
+    wire [1:0]            index;         // the addressed counter
+
     wire [31:0]           ctl;
     wire [CTR_WIDTH-1:0]  ctr;
     wire [CTR_WIDTH-1:0]  ctr_wdata;
@@ -59,8 +69,26 @@ module ivt_pci_bank #(
                            : at_box_status ? box_status
                            :                 32'd0;
 
-    assign rdata  = read_value & {32{~write}};
-    assign frozen = frz | frz_lat;
+    assign rdata        = read_value & {32{~bus_write}};
+    assign ctl_write    = at_ctl & bus_write;
+    assign status_write = at_box_status & bus_write;
+    assign frozen       = frz | frz_lat;
+
+    ivt_pci_decoder #(
+        .COUNTERS (COUNTERS)
+    ) u_decoder (
+        .bus_valid     (bus_valid),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (bus_addr),
+        .bus_error     (bus_error),
+        .at_ctr_low    (at_ctr_low),
+        .at_ctr_high   (at_ctr_high),
+        .at_ctl        (at_ctl),
+        .at_box_ctl    (at_box_ctl),
+        .at_box_status (at_box_status),
+        .index         (index)
+    );
 
     ivt_pci_dwords #(
         .CTR_WIDTH (CTR_WIDTH)
@@ -75,7 +103,7 @@ module ivt_pci_bank #(
     ivt_box_ctl u_box_ctl (
         .clk      (clk),
         .rst      (rst),
-        .write    (at_box_ctl & write),
+        .write    (at_box_ctl & bus_write),
         .wdata    (wdata),
         .frz      (frz),
         .rst_ctrs (rst_ctrs),
@@ -93,8 +121,8 @@ module ivt_pci_bank #(
         .clk            (clk),
         .rst            (rst),
         .index          (index),
-        .ctl_write      (at_ctl & write),
-        .ctr_write      (at_ctr & write),
+        .ctl_write      (ctl_write),
+        .ctr_write      (at_ctr & bus_write),
         .wdata          (ctr_wdata),
         .ctl            (ctl),
         .ctr            (ctr),

@@ -12,16 +12,16 @@ module ivt_pci_box #(
     input  wire                          clk,
     input  wire                          rst,
 
-    // Register access
-    input  wire                          write,
-    input  wire                          at_ctr_low,
-    input  wire                          at_ctr_high,
-    input  wire                          at_ctl,
-    input  wire                          at_box_ctl,
-    input  wire                          at_box_status,
-    input  wire [1:0]                    index,         // the addressed counter
+    // Register port
+    input  wire                          bus_valid,
+    input  wire                          bus_write,
+    input  wire [3:0]                    bus_space,
+    input  wire [7:0]                    bus_unit,
+    input  wire [31:0]                   bus_addr,
     input  wire [31:0]                   wdata,
     output wire [31:0]                   rdata,         // 0 without a read of one of these registers
+    output wire                          bus_error,
+    output wire                          ctl_write,     // a write to the control register of any counter
 
     // Freeze broadcasts and overflow message
     input  wire                          frz_bcast,
@@ -29,6 +29,7 @@ module ivt_pci_box #(
     output wire                          ovf_msg,
 
     // Event selection, counter 0 lowest
+    output wire [COUNTERS-1:0]           ev_sel_ext,
     output wire [8*COUNTERS-1:0]         umask,
     output wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [RAW_WIDTH*COUNTERS-1:0] raw
@@ -37,7 +38,7 @@ module ivt_pci_box #(
     wire [COUNTERS-1:0] ov;
     wire [COUNTERS-1:0] ov_en;
     wire [COUNTERS-1:0] ovf;
-    wire [COUNTERS-1:0] unused_ev_sel_ext;
+    wire                status_write;
     wire                unused_frozen;
     wire                unused_rst_ctrs;
     wire                unused_rst_ctrl;
@@ -52,23 +53,24 @@ module ivt_pci_box #(
     ) u_regs (
         .clk           (clk),
         .rst           (rst),
-        .write         (write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
+        .bus_valid     (bus_valid),
+        .bus_write     (bus_write),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (bus_addr),
         .wdata         (wdata),
         .box_status    (box_status),
         .rdata         (rdata),
+        .bus_error     (bus_error),
+        .ctl_write     (ctl_write),
+        .status_write  (status_write),
         .own_msg       (ovf_msg),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
         .frozen        (unused_frozen),
         .rst_ctrs      (unused_rst_ctrs),
         .rst_ctrl      (unused_rst_ctrl),
-        .ev_sel_ext    (unused_ev_sel_ext),
+        .ev_sel_ext    (ev_sel_ext),
         .umask         (umask),
         .ev_sel        (ev_sel),
         .raw           (raw),
@@ -83,7 +85,7 @@ module ivt_pci_box #(
         .rst       (rst),
         .ovf       (ovf),
         .ov_en     (ov_en),
-        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & write}}),
+        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{status_write}}),
         .ov        (ov),
         .ovf_msg_q (ovf_msg)
     );

@@ -98,22 +98,18 @@ module ivt_ha (
     // There is no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
-    wire                                    at_ctr_low;
-    wire                                    at_ctr_high;
-    wire                                    at_ctl;
-    wire                                    at_box_ctl;
-    wire                                    at_box_status;
-    wire [1:0]                              index;
     wire                                    at_addrmatch0;
     wire                                    at_addrmatch1;
     wire                                    at_opcodematch;
 
     wire [31:0]                             box_rdata;
+    wire                                    ctl_write;
     wire [31:0]                             match_rdata;
     wire                                    addr_hit;
     wire                                    opc_hit;
     wire [BT_OCC_WIDTH*BT_CLASSES-1:0]      bt_occ;
     wire [TXR_OCC_WIDTH*TXR_SCHEDULERS-1:0] txr_occ;
+    wire [COUNTERS-1:0]                     unused_ev_sel_ext;
     wire [8*COUNTERS-1:0]                   umask;
     wire [8*COUNTERS-1:0]                   ev_sel;
     wire [RAW_WIDTH*COUNTERS-1:0]           raw;
@@ -125,20 +121,9 @@ module ivt_ha (
     // An access is to one register, so at most one of the two is not 0.
     assign bus_rdata = {32'd0, box_rdata | match_rdata};
 
-    ivt_ha_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_decoder (
-        .bus_valid      (bus_valid),
-        .bus_space      (bus_space),
-        .bus_unit       (bus_unit),
-        .bus_addr       (bus_addr),
-        .bus_error      (bus_error),
-        .at_ctr_low     (at_ctr_low),
-        .at_ctr_high    (at_ctr_high),
-        .at_ctl         (at_ctl),
-        .at_box_ctl     (at_box_ctl),
-        .at_box_status  (at_box_status),
-        .index          (index),
+    ivt_ha_decoder u_decoder (
+        .bus_valid      (bus_valid & ~bus_error),
+        .offset         (bus_addr[7:0]),
         .at_addrmatch0  (at_addrmatch0),
         .at_addrmatch1  (at_addrmatch1),
         .at_opcodematch (at_opcodematch)
@@ -152,18 +137,19 @@ module ivt_ha (
     ) u_box (
         .clk           (clk),
         .rst           (rst),
-        .write         (bus_write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
+        .bus_valid     (bus_valid),
+        .bus_write     (bus_write),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (bus_addr),
         .wdata         (wdata),
         .rdata         (box_rdata),
+        .bus_error     (bus_error),
+        .ctl_write     (ctl_write),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
         .ovf_msg       (ovf_msg),
+        .ev_sel_ext    (unused_ev_sel_ext),
         .umask         (umask),
         .ev_sel        (ev_sel),
         .raw           (raw)
@@ -193,7 +179,7 @@ module ivt_ha (
     ) u_queues (
         .clk            (clk),
         .rst            (rst),
-        .ctl_write      (at_ctl & bus_write),
+        .ctl_write      (ctl_write),
         .wdata          (wdata),
         .txr_bl_alloc   (txr_bl_alloc),
         .txr_bl_dealloc (txr_bl_dealloc),

@@ -75,17 +75,13 @@ module ivt_imc (
     // There is no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
-    wire                          at_ctr_low;
-    wire                          at_ctr_high;
-    wire                          at_ctl;
-    wire                          at_box_ctl;
-    wire                          at_box_status;
-    wire [1:0]                    index;
     wire                          at_fixed_ctr_low;
     wire                          at_fixed_ctr_high;
     wire                          at_fixed_ctl;
 
     wire [31:0]                   bank_rdata;
+    wire                          unused_ctl_write;
+    wire                          status_write;
     wire [31:0]                   fixed_rdata;
     wire                          frozen;
     wire                          rst_ctrs;
@@ -107,20 +103,9 @@ module ivt_imc (
     // An access is to one register, so at most one of the two is not 0.
     assign bus_rdata = {32'd0, bank_rdata | fixed_rdata};
 
-    ivt_imc_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_decoder (
-        .bus_valid         (bus_valid),
-        .bus_space         (bus_space),
-        .bus_unit          (bus_unit),
-        .bus_addr          (bus_addr),
-        .bus_error         (bus_error),
-        .at_ctr_low        (at_ctr_low),
-        .at_ctr_high       (at_ctr_high),
-        .at_ctl            (at_ctl),
-        .at_box_ctl        (at_box_ctl),
-        .at_box_status     (at_box_status),
-        .index             (index),
+    ivt_imc_decoder u_decoder (
+        .bus_valid         (bus_valid & ~bus_error),
+        .offset            (bus_addr[7:0]),
         .at_fixed_ctr_low  (at_fixed_ctr_low),
         .at_fixed_ctr_high (at_fixed_ctr_high),
         .at_fixed_ctl      (at_fixed_ctl)
@@ -137,16 +122,17 @@ module ivt_imc (
     ) u_box (
         .clk           (clk),
         .rst           (rst),
-        .write         (bus_write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
+        .bus_valid     (bus_valid),
+        .bus_write     (bus_write),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (bus_addr),
         .wdata         (wdata),
         .box_status    (box_status),
         .rdata         (bank_rdata),
+        .bus_error     (bus_error),
+        .ctl_write     (unused_ctl_write),
+        .status_write  (status_write),
         .own_msg       (ovf_msg),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
@@ -186,7 +172,7 @@ module ivt_imc (
         .rst       (rst),
         .ovf       ({ovf, fixed_ovf}),
         .ov_en     ({ov_en, fixed_ov_en}),
-        .w1c       (wdata[COUNTERS:0] & {COUNTERS + 1{at_box_status & bus_write}}),
+        .w1c       (wdata[COUNTERS:0] & {COUNTERS + 1{status_write}}),
         .ov        (ov),
         .ovf_msg_q (ovf_msg)
     );

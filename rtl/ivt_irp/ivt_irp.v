@@ -74,14 +74,10 @@ module ivt_irp (
     // There is no ov_en, and no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF44_FFFF;
 
-    wire                          at_ctr_low;
-    wire                          at_ctr_high;
-    wire                          at_ctl;
-    wire                          at_box_ctl;
-    wire                          at_box_status;
-    wire [1:0]                    index;
-
+    wire [31:0]                   common_addr;
     wire [31:0]                   rdata;
+    wire                          unused_ctl_write;
+    wire                          status_write;
     wire                          unused_frozen;
     wire                          unused_rst_ctrs;
     wire                          unused_rst_ctrl;
@@ -100,20 +96,9 @@ module ivt_irp (
 
     assign bus_rdata = {32'd0, rdata};
 
-    ivt_irp_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_decoder (
-        .bus_valid     (bus_valid),
-        .bus_space     (bus_space),
-        .bus_unit      (bus_unit),
-        .bus_addr      (bus_addr),
-        .bus_error     (bus_error),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index)
+    ivt_irp_decoder u_decoder (
+        .bus_addr (bus_addr),
+        .common   (common_addr)
     );
 
     wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
@@ -127,16 +112,17 @@ module ivt_irp (
     ) u_box (
         .clk           (clk),
         .rst           (rst),
-        .write         (bus_write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
+        .bus_valid     (bus_valid),
+        .bus_write     (bus_write),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (common_addr),
         .wdata         (wdata),
         .box_status    (box_status),
         .rdata         (rdata),
+        .bus_error     (bus_error),
+        .ctl_write     (unused_ctl_write),
+        .status_write  (status_write),
         .own_msg       (1'b0),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
@@ -158,7 +144,7 @@ module ivt_irp (
         .clk     (clk),
         .rst     (rst),
         .set     (ovf),
-        .clear   (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
+        .clear   (wdata[COUNTERS-1:0] & {COUNTERS{status_write}}),
         .fresh   (unused_fresh),
         .value_q (ov)
     );

@@ -100,30 +100,21 @@ module ivt_qpi (
     // There is an extra select bit and no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF74_FFFF;
 
-    wire                          at_ctr_low;
-    wire                          at_ctr_high;
-    wire                          at_ctl;
-    wire                          at_box_ctl;
-    wire                          at_box_status;
-    wire [1:0]                    index;
+    wire                          at_box;
     wire                          at_match0;
     wire                          at_match1;
     wire                          at_mask0;
     wire                          at_mask1;
     wire                          at_rate;
 
-    wire [31:0]                   bank_rdata;
+    wire [31:0]                   box_rdata;
+    wire                          unused_box_error;
+    wire                          unused_ctl_write;
     wire [31:0]                   match_rdata;
-    wire                          unused_frozen;
-    wire                          unused_rst_ctrs;
-    wire                          unused_rst_ctrl;
     wire [COUNTERS-1:0]           ev_sel_ext;
     wire [8*COUNTERS-1:0]         umask;
     wire [8*COUNTERS-1:0]         ev_sel;
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
-    wire [COUNTERS-1:0]           ov_en;
-    wire [COUNTERS-1:0]           ovf;
-    wire [COUNTERS-1:0]           ov;
     wire [SLOTS-1:0]              hdr_hit;
 
     // All accesses are of a dword.
@@ -135,74 +126,47 @@ module ivt_qpi (
     wire [31:0]                   rate_rdata = rate & {32{at_rate & ~bus_write}};
 
     // An access is to one register, so at most one of them is not 0.
-    assign bus_rdata = {32'd0, bank_rdata | match_rdata | rate_rdata};
+    assign bus_rdata = {32'd0, box_rdata | match_rdata | rate_rdata};
 
-    ivt_qpi_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_decoder (
-        .has_rate      (has_rate),
-        .bus_valid     (bus_valid),
-        .bus_space     (bus_space),
-        .bus_unit      (bus_unit),
-        .bus_addr      (bus_addr),
-        .bus_error     (bus_error),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
-        .at_match0     (at_match0),
-        .at_match1     (at_match1),
-        .at_mask0      (at_mask0),
-        .at_mask1      (at_mask1),
-        .at_rate       (at_rate)
+    ivt_qpi_decoder u_decoder (
+        .has_rate  (has_rate),
+        .bus_valid (bus_valid),
+        .bus_space (bus_space),
+        .bus_unit  (bus_unit),
+        .bus_addr  (bus_addr),
+        .bus_error (bus_error),
+        .at_box    (at_box),
+        .at_match0 (at_match0),
+        .at_match1 (at_match1),
+        .at_mask0  (at_mask0),
+        .at_mask1  (at_mask1),
+        .at_rate   (at_rate)
     );
 
-    wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
-
-    ivt_pci_bank #(
+    ivt_pci_box #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
         .CTL_STORED (CTL_STORED)
     ) u_box (
-        .clk           (clk),
-        .rst           (rst),
-        .write         (bus_write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
-        .wdata         (wdata),
-        .box_status    (box_status),
-        .rdata         (bank_rdata),
-        .own_msg       (ovf_msg),
-        .frz_bcast     (frz_bcast),
-        .unfrz_bcast   (unfrz_bcast),
-        .frozen        (unused_frozen),
-        .rst_ctrs      (unused_rst_ctrs),
-        .rst_ctrl      (unused_rst_ctrl),
-        .ev_sel_ext    (ev_sel_ext),
-        .umask         (umask),
-        .ev_sel        (ev_sel),
-        .raw           (raw),
-        .ov_en         (ov_en),
-        .ovf           (ovf)
-    );
-
-    ivt_overflow #(
-        .COUNTERS (COUNTERS)
-    ) u_overflow (
-        .clk       (clk),
-        .rst       (rst),
-        .ovf       (ovf),
-        .ov_en     (ov_en),
-        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
-        .ov        (ov),
-        .ovf_msg_q (ovf_msg)
+        .clk         (clk),
+        .rst         (rst),
+        .bus_valid   (at_box),
+        .bus_write   (bus_write),
+        .bus_space   (bus_space),
+        .bus_unit    (bus_unit),
+        .bus_addr    ({24'd0, bus_addr[7:0]}),
+        .wdata       (wdata),
+        .rdata       (box_rdata),
+        .bus_error   (unused_box_error),
+        .ctl_write   (unused_ctl_write),
+        .frz_bcast   (frz_bcast),
+        .unfrz_bcast (unfrz_bcast),
+        .ovf_msg     (ovf_msg),
+        .ev_sel_ext  (ev_sel_ext),
+        .umask       (umask),
+        .ev_sel      (ev_sel),
+        .raw         (raw)
     );
 
     ivt_qpi_match #(

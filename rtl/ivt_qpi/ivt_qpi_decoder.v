@@ -11,9 +11,7 @@
 // dword without a register is not: it is an access to nothing.
 `default_nettype none
 
-module ivt_qpi_decoder #(
-    parameter COUNTERS = 4
-) (
+module ivt_qpi_decoder (
     // Configuration
     input  wire        has_rate,
 
@@ -25,14 +23,7 @@ module ivt_qpi_decoder #(
     output wire        bus_error,
 
     // An access to ...
-    output wire        at_ctr_low,
-    output wire        at_ctr_high,
-    output wire        at_ctl,
-    output wire        at_box_ctl,
-    output wire        at_box_status,
-    output wire [1:0]  index,          // ... of this counter
-
-    // ... or to another register
+    output wire        at_box,      // ... what every box in PCI configuration space has
     output wire        at_match0,
     output wire        at_match1,
     output wire        at_mask0,
@@ -56,24 +47,8 @@ module ivt_qpi_decoder #(
     wire        granted = (bus_space == SPACE_PCI) & (bus_unit == UNIT) & ~|bus_addr[31:15] & ~|bus_addr[1:0];
     wire        here    = bus_valid & granted;
     wire [14:0] place   = bus_addr[14:0];
-    wire        unused_error;
 
-    ivt_pci_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_common (
-        .bus_valid     (here & (place[14:8] == PMON)),
-        .bus_space     (bus_space),
-        .bus_unit      (bus_unit),
-        .bus_addr      ({24'd0, place[7:0]}),
-        .bus_error     (unused_error),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index)
-    );
-
+    assign at_box    = here & (place[14:8] == PMON);
     assign at_match0 = here & (place == PKT_MATCH0);
     assign at_match1 = here & (place == PKT_MATCH1);
     assign at_mask0  = here & (place == PKT_MASK0);

@@ -62,7 +62,7 @@ module ivt_r2pcie_events #(
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
             wire hit = ring_hit[i] | queue_hit[i];
 
-            ivt_r2pcie_ring_events u_ring (
+            ivt_ring_events u_ring (
                 .ev_sel  (ev_sel[8*i +: 8]),
                 .umask   (umask[8*i +: 8]),
                 .ring_ad (ring_ad),

@@ -67,14 +67,9 @@ module ivt_r3qpi (
     // There is no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
-    wire                          at_ctr_low;
-    wire                          at_ctr_high;
-    wire                          at_ctl;
-    wire                          at_box_ctl;
-    wire                          at_box_status;
-    wire [1:0]                    index;
-
     wire [31:0]                   rdata;
+    wire                          unused_ctl_write;
+    wire [COUNTERS-1:0]           unused_ev_sel_ext;
     wire [8*COUNTERS-1:0]         umask;
     wire [8*COUNTERS-1:0]         ev_sel;
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
@@ -84,22 +79,6 @@ module ivt_r3qpi (
 
     assign bus_rdata = {32'd0, rdata};
 
-    ivt_pci_decoder #(
-        .COUNTERS (COUNTERS)
-    ) u_decoder (
-        .bus_valid     (bus_valid),
-        .bus_space     (bus_space),
-        .bus_unit      (bus_unit),
-        .bus_addr      (bus_addr),
-        .bus_error     (bus_error),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index)
-    );
-
     ivt_pci_box #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
@@ -108,18 +87,19 @@ module ivt_r3qpi (
     ) u_box (
         .clk           (clk),
         .rst           (rst),
-        .write         (bus_write),
-        .at_ctr_low    (at_ctr_low),
-        .at_ctr_high   (at_ctr_high),
-        .at_ctl        (at_ctl),
-        .at_box_ctl    (at_box_ctl),
-        .at_box_status (at_box_status),
-        .index         (index),
+        .bus_valid     (bus_valid),
+        .bus_write     (bus_write),
+        .bus_space     (bus_space),
+        .bus_unit      (bus_unit),
+        .bus_addr      (bus_addr),
         .wdata         (bus_wdata[31:0]),
         .rdata         (rdata),
+        .bus_error     (bus_error),
+        .ctl_write     (unused_ctl_write),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
         .ovf_msg       (ovf_msg),
+        .ev_sel_ext    (unused_ev_sel_ext),
         .umask         (umask),
         .ev_sel        (ev_sel),
         .raw           (raw)

@@ -82,7 +82,7 @@ module ivt_r3qpi_events #(
             wire [RAW_WIDTH-1:0] queue_count;
             wire [RAW_WIDTH-1:0] entries;
 
-            ivt_r3qpi_ring_events u_ring (
+            ivt_ring_events u_ring (
                 .ev_sel  (ev_sel[8*i +: 8]),
                 .umask   (umask[8*i +: 8]),
                 .ring_ad (ring_ad),

@@ -7,7 +7,6 @@ mod collide;
 mod event;
 mod filter;
 mod inputs;
-mod model;
 mod placed;
 mod ports;
 mod registers;
@@ -15,6 +14,7 @@ mod registers;
 mod tests;
 mod tor;
 
+use super::ivt_common::Alone;
 use crate::{GoldenModel, Pmu};
 
 pub(crate) use placed::PlacedCBox;
@@ -22,5 +22,5 @@ pub(crate) use registers::Register;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
-    Box::new(model::CBoxModel::new(pmu))
+    Box::new(Alone::<PlacedCBox>::new(pmu))
 }

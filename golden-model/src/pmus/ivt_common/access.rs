@@ -3,7 +3,9 @@
 use crate::bus::{Request, Response};
 
 /// Address space of the boxes on MSR addresses.
-const MSR: u32 = 0;
+pub(crate) const MSR: u32 = 0;
+/// Configuration space.
+pub(crate) const PCI: u32 = 1;
 /// The only unit.
 const UNIT: u32 = 0;
 

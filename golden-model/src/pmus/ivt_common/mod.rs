@@ -4,6 +4,7 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod access;
+mod alone;
 mod bank;
 mod collide;
 mod comparator;
@@ -19,7 +20,8 @@ mod status;
 pub(crate) mod tests;
 
 pub(crate) use super::counter_set::{has, CounterSet};
-pub(crate) use access::Access;
+pub(crate) use access::{Access, MSR, PCI};
+pub(crate) use alone::Alone;
 pub(crate) use bank::{Bank, BankRegister, Growth, Reports, Terms};
 pub(crate) use collide::{Acts, Before, BoxSites};
 pub(crate) use control::{Compares, Control};

@@ -2,15 +2,28 @@
 
 use super::coverage::Rows;
 use super::freeze::Broadcasts;
-use crate::CountedRows;
+use crate::collisions::CollisionTable;
+use crate::{Collisions, CountedRows, Pmu};
 
 /// A box behind a register port and the broadcasts of the U-Box, which whoever has it connects.
 pub(crate) trait PlacedBox: Clone + Send {
     /// What lies at an address.
     type Register: Copy;
 
+    /// Where collisions are noted.
+    type Sites: Clone + Send;
+
+    /// The address space that it is in.
+    const SPACE: u32;
+
     /// The bits of write data that a register takes.
     const DATA: u64 = u64::MAX;
+
+    /// The only box of a PMU, in its reset state.
+    fn only(pmu: &Pmu) -> Self;
+
+    /// The sites of a table.
+    fn sites(table: &CollisionTable) -> Self::Sites;
 
     /// What lies at an address of its own; none where the access is refused.
     fn at(&self, address: u32, frame: &[u64]) -> Option<Self::Register>;
@@ -41,6 +54,15 @@ pub(crate) trait PlacedBox: Clone + Send {
 
     /// Takes over what is to be covered from `marks`.
     fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows);
+
+    /// Notes what collides in a clock with or without reset, in which software may write a register, before it happens.
+    fn note(
+        &self,
+        frame: &[u64],
+        clock: (bool, Broadcasts, Option<(Self::Register, u64)>),
+        sites: &Self::Sites,
+        met: &mut Collisions,
+    );
 
     /// One clock, in which software may write a register, with what it covers.
     fn clock(

@@ -4,7 +4,6 @@
 
 mod bands;
 mod event;
-mod model;
 mod pcu;
 mod placed;
 mod ports;
@@ -13,11 +12,12 @@ mod residency;
 #[cfg(test)]
 mod tests;
 
+use super::ivt_common::Alone;
 use crate::{GoldenModel, Pmu};
 
 pub(crate) use placed::PlacedPcu;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
-    Box::new(model::PcuModel::new(pmu))
+    Box::new(Alone::<PlacedPcu>::new(pmu))
 }

@@ -4,7 +4,8 @@ use super::event::Pins;
 use super::pcu::Pcu;
 use super::ports::OutputPorts;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows};
+use crate::collisions::CollisionTable;
+use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, MSR};
 use crate::{Collisions, CountedRows, Pmu};
 
 /// The PCU of a PMU.
@@ -27,25 +28,21 @@ impl PlacedPcu {
             coverage: Coverage::new(&pmu.description, unit),
         }
     }
-
-    /// Notes what collides in a clock with or without reset, before it happens.
-    pub fn note(
-        &self,
-        (sites, met): (&BoxSites, &mut Collisions),
-        frame: &[u64],
-        (rst, broadcasts, written): (bool, Broadcasts, Option<(Register, u64)>),
-    ) {
-        let (box_ctl, bank) = match written {
-            Some((Register::BoxCtl, data)) => (Some(data), None),
-            Some((Register::Bank(register), data)) => (None, Some((register, data))),
-            _ => (None, None),
-        };
-        self.pcu.note((&self.pins, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
-    }
 }
 
 impl PlacedBox for PlacedPcu {
     type Register = Register;
+    type Sites = BoxSites;
+
+    const SPACE: u32 = MSR;
+
+    fn only(pmu: &Pmu) -> Self {
+        Self::new(pmu, 0)
+    }
+
+    fn sites(table: &CollisionTable) -> BoxSites {
+        BoxSites::new(table)
+    }
 
     #[inline]
     fn at(&self, address: u32, _: &[u64]) -> Option<Register> {
@@ -91,6 +88,21 @@ impl PlacedBox for PlacedPcu {
     fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows) {
         let controls = std::array::from_fn(|counter| self.pcu.bank().control(counter));
         self.coverage.restart(marks, rows, controls);
+    }
+
+    fn note(
+        &self,
+        frame: &[u64],
+        (rst, broadcasts, written): (bool, Broadcasts, Option<(Register, u64)>),
+        sites: &BoxSites,
+        met: &mut Collisions,
+    ) {
+        let (box_ctl, bank) = match written {
+            Some((Register::BoxCtl, data)) => (Some(data), None),
+            Some((Register::Bank(register), data)) => (None, Some((register, data))),
+            _ => (None, None),
+        };
+        self.pcu.note((&self.pins, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
     }
 
     #[inline]

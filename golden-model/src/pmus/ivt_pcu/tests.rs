@@ -1,8 +1,9 @@
 //! What is special in the PCU. Expectations are literal, worked out from the requirements by hand.
 
-use super::model::PcuModel;
+use super::PlacedPcu;
 use crate::pmus::frames::Frames;
 use crate::pmus::ivt_common::tests::fields::{thresh, EDGE, EN, OV_EN, RST};
+use crate::pmus::ivt_common::Alone;
 
 const C3_CTR: u64 = 0x3FC;
 const C6_CTR: u64 = 0x3FD;
@@ -30,12 +31,12 @@ fn in_state(cores: u64, state: u64) -> u64 {
 
 #[derive(Clone)]
 struct Bench {
-    frames: Frames<PcuModel>,
+    frames: Frames<Alone<PlacedPcu>>,
 }
 
 impl Bench {
     fn new() -> Self {
-        Self { frames: Frames::new("ivt_pcu", PcuModel::new) }
+        Self { frames: Frames::new("ivt_pcu", Alone::new) }
     }
 
     /// One in which all inputs but the broadcasts are at their largest.

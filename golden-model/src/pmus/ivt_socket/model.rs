@@ -1,11 +1,11 @@
 //! The socket: boxes, lines, and the register port in front of them.
 
-use super::cbox::SocketCBox;
 use super::collide::{Around, Clock, CollisionSites};
 use super::group::{units_of, Group, Linked};
 use super::registers::{accessed, Owner, Target};
 use crate::bus::{RequestPort, Response, ResponsePort};
 use crate::collisions::CollisionTable;
+use crate::pmus::ivt_cbox::PlacedCBox;
 use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, PlacedBox};
 use crate::pmus::ivt_ubox::{self, Messages, PlacedUBox};
 use crate::pmus::{ivt_ha, ivt_imc, ivt_irp, ivt_pcu, ivt_qpi, ivt_r2pcie, ivt_r3qpi};
@@ -17,7 +17,7 @@ pub(super) struct SocketModel {
     requests: RequestPort,
     responses: ResponsePort,
     ubox: PlacedUBox,
-    cboxes: Group<SocketCBox>,
+    cboxes: Group<PlacedCBox>,
     pcu: Group<ivt_pcu::PlacedPcu>,
     has: Group<ivt_ha::PlacedHa>,
     imcs: Group<ivt_imc::PlacedImc>,
@@ -90,7 +90,7 @@ impl SocketModel {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
             ubox: PlacedUBox::new(pmu, ubox),
-            cboxes: Group::new(pmu, "cbox", Owner::CBox, |unit| SocketCBox::new(pmu, unit)),
+            cboxes: Group::new(pmu, "cbox", Owner::CBox, |unit| PlacedCBox::in_socket(pmu, unit)),
             pcu: Group::new(pmu, "pcu", Owner::Pcu, |unit| ivt_pcu::PlacedPcu::new(pmu, unit)),
             has: Group::new(pmu, "ha", Owner::Ha, |unit| ivt_ha::PlacedHa::new(pmu, unit, &[])),
             imcs: Group::new(pmu, "imc", Owner::Imc, |unit| ivt_imc::PlacedImc::new(pmu, unit, &[])),

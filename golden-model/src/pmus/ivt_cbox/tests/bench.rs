@@ -1,8 +1,9 @@
 //! A C-Box with its registers and inputs at hand.
 
-use super::super::model::CBoxModel;
+use super::super::PlacedCBox;
 use crate::pmus::frames::Frames;
 pub(super) use crate::pmus::ivt_common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
+use crate::pmus::ivt_common::Alone;
 
 /// MSR numbers of C-Box 0.
 pub const BOX_CTL: u64 = 0xD04;
@@ -33,13 +34,13 @@ pub fn opc(opcode: u64) -> u64 {
 /// A C-Box under test, C-Box 0 in the documented configuration unless a strap is set.
 #[derive(Clone)]
 pub struct Bench {
-    pub frames: Frames<CBoxModel>,
+    pub frames: Frames<Alone<PlacedCBox>>,
 }
 
 impl Bench {
     /// A C-Box after reset with all inputs 0.
     pub fn new() -> Self {
-        Self { frames: Frames::new("ivt_cbox", CBoxModel::new) }
+        Self { frames: Frames::new("ivt_cbox", Alone::new) }
     }
 
     /// Sets an input or a field of one, without the unit's name.

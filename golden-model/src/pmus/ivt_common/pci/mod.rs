@@ -1,7 +1,6 @@
 //! What the boxes in PCI configuration space have in common: the same registers at the same offsets, counters that are read
 //! and written by dwords, the box control and the box status.
 
-mod model;
 mod names;
 mod pci_box;
 mod placed;
@@ -10,11 +9,10 @@ mod registers;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use super::{Control, CounterSet, Reports};
+use super::{Alone, Control, CounterSet, Reports};
 use crate::{GoldenModel, Pmu};
 use std::fmt::Debug;
 
-pub(crate) use model::PciModel;
 pub(crate) use names::{Names, Strap};
 pub(crate) use placed::PlacedPci;
 pub(crate) use registers::{in_function, standard, standard_at, Register};
@@ -93,6 +91,9 @@ pub(crate) trait Kind: Clone + Send + 'static {
 /// For a kind of box without registers of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Never {}
+
+/// A box of `N` counters of `W` bits alone.
+pub(crate) type PciModel<K, const N: usize, const W: u32> = Alone<PlacedPci<K, N, W>>;
 
 /// The model of a box of `N` counters of `W` bits, in its reset state.
 pub(crate) fn model<K: Kind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn GoldenModel> {

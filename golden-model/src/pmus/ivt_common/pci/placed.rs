@@ -4,7 +4,8 @@ use super::pci_box::PciBox;
 use super::ports::OutputPorts;
 use super::registers::Register;
 use super::{Kind, Names};
-use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows};
+use crate::collisions::CollisionTable;
+use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, PCI};
 use crate::{Collisions, CountedRows, Pmu};
 
 /// A box of `N` counters of `W` bits, of a PMU.
@@ -29,18 +30,22 @@ impl<K: Kind, const N: usize, const W: u32> PlacedPci<K, N, W> {
             coverage: Coverage::new(&pmu.description, unit),
         }
     }
-
-    /// Notes what collides in a clock, before it happens.
-    #[inline]
-    pub fn note(&self, frame: &[u64], acts: Acts, sites: &BoxSites, met: &mut Collisions) {
-        self.state.note((&self.kind, frame), acts, sites, met);
-    }
 }
 
 impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
     type Register = Register<K::Own>;
+    type Sites = BoxSites;
 
+    const SPACE: u32 = PCI;
     const DATA: u64 = u32::MAX as u64;
+
+    fn only(pmu: &Pmu) -> Self {
+        Self::new(pmu, 0, &[])
+    }
+
+    fn sites(table: &CollisionTable) -> BoxSites {
+        BoxSites::new(table)
+    }
 
     #[inline]
     fn at(&self, address: u32, _: &[u64]) -> Option<Self::Register> {
@@ -89,6 +94,18 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
     fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows) {
         let controls = std::array::from_fn(|counter| self.state.bank().control(counter));
         self.coverage.restart(marks, rows, controls);
+    }
+
+    #[inline]
+    fn note(
+        &self,
+        frame: &[u64],
+        (rst, broadcasts, written): (bool, Broadcasts, Option<(Self::Register, u64)>),
+        sites: &BoxSites,
+        met: &mut Collisions,
+    ) {
+        let (box_ctl, bank) = (Register::BoxCtl.data_in(written), written.and_then(Register::of_bank));
+        self.state.note((&self.kind, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
     }
 
     #[inline]

@@ -1,10 +1,7 @@
 //! The registers of a box in configuration space and their offsets (Table 1-3).
 
-use crate::bus::Request;
-use crate::pmus::ivt_common::{Access, BankRegister};
+use crate::pmus::ivt_common::BankRegister;
 
-/// Configuration space.
-const PCI: u32 = 1;
 /// Bytes of it that a function of a device has.
 const BYTES: u32 = 0x100;
 
@@ -44,18 +41,6 @@ pub(crate) fn standard_at<O>(offset: u32, counters: usize) -> Register<O> {
         _ => None,
     };
     bank.map_or(Register::Nothing, Register::Bank)
-}
-
-/// What a request does, where `at` knows the addresses. A write is one of 32 bits.
-#[inline]
-pub(super) fn accessed<O: Copy>(
-    request: Option<Request>,
-    at: impl FnOnce(u32) -> Option<Register<O>>,
-) -> Access<Register<O>> {
-    match Access::decode_in(PCI, request, at) {
-        Access::Write(register, data) => Access::Write(register, data & u64::from(u32::MAX)),
-        other => other,
-    }
 }
 
 impl<O: Copy + PartialEq> Register<O> {

@@ -1,4 +1,4 @@
-// Whether an event that every counter can select happens in this clock.
+// Whether an event that every counter of R2PCIe or R3QPI can select happens in this clock.
 //
 //   ev_sel | event         | counts
 //     01h  | CLOCKTICKS    | always; umask is ignored
@@ -8,11 +8,11 @@
 //     0Ah  | RING_IV_USED  | likewise
 //   others |               | nothing
 //
-// The parts of a ring are its directions, virtual rings and polarities, all eight of them, although the masks that have
-// names select one virtual ring or both. Packets on several parts count as one.
+// The parts of a ring are its directions, virtual rings and polarities, all eight of them, although the masks of R3QPI
+// that have names select one virtual ring or both. Packets on several parts count as one.
 `default_nettype none
 
-module ivt_r3qpi_ring_events (
+module ivt_ring_events (
     // Selection
     input  wire [7:0] ev_sel,
     input  wire [7:0] umask,

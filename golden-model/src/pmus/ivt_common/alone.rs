@@ -1,44 +1,44 @@
-//! A box behind its register port.
+//! A box alone behind its register port.
 
-use super::placed::PlacedPci;
-use super::registers::{accessed, Register};
-use super::{Kind, Names};
+use super::access::Access;
+use super::coverage::{no_marks, Rows};
+use super::freeze::Broadcasts;
+use super::placed::PlacedBox;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::collisions::CollisionTable;
-use crate::pmus::ivt_common::{no_marks, Acts, BoxSites, Broadcasts, PlacedBox, Rows};
 use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
-/// A box alone.
+/// The only box of a PMU.
 #[derive(Clone)]
-pub(crate) struct PciModel<K: Kind, const N: usize, const W: u32> {
+pub(crate) struct Alone<B: PlacedBox> {
     requests: RequestPort,
     responses: ResponsePort,
     freeze: Bits,
     unfreeze: Bits,
-    placed: PlacedPci<K, N, W>,
+    placed: B,
     /// The part of an observation that only software changes.
     settings: Vec<u64>,
     rows: Rows,
     marks: CountedRows,
-    sites: BoxSites,
+    sites: B::Sites,
     /// Collisions, where they are noted.
     met: Option<Collisions>,
 }
 
-impl<K: Kind, const N: usize, const W: u32> PciModel<K, N, W> {
+impl<B: PlacedBox> Alone<B> {
     /// The model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
-        let names = Names::new(pmu, 0, &[]);
+        let unit = &pmu.description.units[0].name;
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            freeze: names.input("frz_bcast"),
-            unfreeze: names.input("unfrz_bcast"),
-            placed: PlacedPci::new(pmu, 0, &[]),
+            freeze: pmu.input(&format!("{unit}.frz_bcast")),
+            unfreeze: pmu.input(&format!("{unit}.unfrz_bcast")),
+            placed: B::only(pmu),
             settings: vec![0; pmu.observation.words()],
             rows: Rows::new(&pmu.description, 0),
             marks: no_marks(&pmu.description),
-            sites: BoxSites::new(&pmu.collisions),
+            sites: B::sites(&pmu.collisions),
             met: None,
         };
         model.reset();
@@ -52,7 +52,7 @@ impl<K: Kind, const N: usize, const W: u32> PciModel<K, N, W> {
     }
 }
 
-impl<K: Kind, const N: usize, const W: u32> GoldenModel for PciModel<K, N, W> {
+impl<B: PlacedBox> GoldenModel for Alone<B> {
     fn reset(&mut self) {
         self.placed.reset(None, &self.marks, &self.rows);
         self.show();
@@ -60,16 +60,16 @@ impl<K: Kind, const N: usize, const W: u32> GoldenModel for PciModel<K, N, W> {
 
     #[inline]
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let access = accessed(self.requests.request(frame), |address| K::at(address, N));
+        let access =
+            Access::decode_in(B::SPACE, self.requests.request(frame), |address| self.placed.at(address, frame));
         observation.copy_from_slice(&self.settings);
         self.responses.put(observation, access.answer(|register| self.placed.read(register, frame)));
         self.placed.observe(observation);
         let broadcasts = Broadcasts { freeze: self.freeze.get(frame) != 0, unfreeze: self.unfreeze.get(frame) != 0 };
-        let (rst, written) = (self.requests.rst(frame), access.written());
+        let written = access.written().map(|(register, data)| (register, data & B::DATA));
+        let rst = self.requests.rst(frame);
         if let Some(met) = &mut self.met {
-            let (box_ctl, bank) = (Register::BoxCtl.data_in(written), written.and_then(Register::of_bank));
-            let acts = Acts { rst, broadcasts, box_ctl, written: bank };
-            self.placed.note(frame, acts, &self.sites, met);
+            self.placed.note(frame, (rst, broadcasts, written), &self.sites, met);
         }
         if rst {
             self.placed.reset(Some(frame), &self.marks, &self.rows);
@@ -77,7 +77,7 @@ impl<K: Kind, const N: usize, const W: u32> GoldenModel for PciModel<K, N, W> {
             return;
         }
         self.placed.clock(frame, broadcasts, written, (&mut self.marks, &self.rows));
-        if written.is_some_and(|(register, _)| register.is_setting()) {
+        if written.is_some_and(|(register, _)| B::is_setting(register)) {
             self.show();
         }
     }
