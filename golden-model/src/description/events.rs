@@ -17,6 +17,8 @@ pub struct EventRow {
     pub event: String,
     /// Mask bit or value of the row; none for an event without a mask table.
     pub umask: Option<u32>,
+    /// Bits of the mask that may have any value.
+    pub dont_care: u32,
     /// Name of the mask in the manual.
     pub umask_name: String,
     /// How mask values combine: `bit` for masks that may be ORed, `pattern` for combinations of bits, `value` for codes
@@ -46,6 +48,16 @@ impl EventRow {
             let bound = |text: &str| text.trim().parse::<usize>().ok();
             matches!((bound(first), bound(last)), (Some(first), Some(last)) if (first..=last).contains(&index))
         })
+    }
+
+    /// The values of a unit mask of four bits that select the row: bit v stands for v.
+    pub fn umasks(&self) -> u16 {
+        let selects = |value: u32| match self.umask {
+            None => true,
+            Some(bit) if self.umask_kind == "bit" => value & bit != 0,
+            Some(umask) => (value ^ umask) & !self.dont_care == 0,
+        };
+        (0..16).filter(|&value| selects(value)).fold(0, |set, value| set | 1 << value)
     }
 
     /// Name in programs, `EVENT` or `EVENT:SUB`.
@@ -108,6 +120,9 @@ pub struct EventCatalogue {
     pub vectors: Vec<EventVector>,
 }
 
+/// What stands in the column `input` for an event that the lanes of [`super::Lanes`] carry.
+const LANES: &str = "lanes";
+
 /// What the lines of a catalogue are found in.
 pub(super) struct Wiring<'d> {
     pub units: &'d [Unit],
@@ -136,12 +151,17 @@ impl EventCatalogue {
                 "" => None,
                 text => Some(parse_hex(text).ok_or_else(|| wrong(format!("events.csv: bad umask {text}")))?),
             };
+            let dont_care = match raw.dont_care.as_str() {
+                "" => 0,
+                text => parse_hex(text).ok_or_else(|| wrong(format!("events.csv: bad dont_care {text}")))?,
+            };
             inputs.push(raw.input);
             rows.push(EventRow {
                 kind: 0,
                 code,
                 event: raw.event,
                 umask,
+                dont_care,
                 umask_name: raw.umask_name,
                 umask_kind: raw.umask_kind,
                 max_inc: raw.max_inc,
@@ -181,6 +201,13 @@ impl EventCatalogue {
             let row = &self.rows[position];
             let label = row.label();
             if input == "-" {
+                continue;
+            }
+            if input == LANES {
+                // Any lane carries it, so it has no place of its own.
+                let (name, most) = (row.name(), u64::from(row.max_inc.unwrap_or(u32::MAX)));
+                let (code, mask) = (row.code, row.umask);
+                self.lines.push(EventLine { code, mask, name, max: most, rows: vec![position], places: Vec::new() });
                 continue;
             }
             let line = |mask: Option<u32>, name: String, rows: Vec<usize>, most: u64| EventLine {

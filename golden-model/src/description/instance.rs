@@ -54,7 +54,7 @@ fn reaches(description: &Description, unit: usize) -> Vec<Reach> {
         reaches.extend(own.map(|window| Reach {
             space: space.number,
             first: window.first,
-            last: window.first + (window.dwords * 4 - 1),
+            last: window.first + (window.count * window.step - 1),
         }));
     }
     reaches

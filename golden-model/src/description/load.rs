@@ -4,7 +4,7 @@ use super::events::Wiring;
 use super::instance::add_instance;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
-use super::{registers, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Space, Unit, Window};
+use super::{registers, reports, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Space, Unit, Window};
 use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
@@ -85,6 +85,8 @@ impl Description {
             registers: Vec::new(),
             in_ports: Vec::new(),
             inputs: Vec::new(),
+            reports: Vec::new(),
+            lanes: raw.lanes.clone(),
             outputs: Vec::new(),
             states: Vec::new(),
             events: EventCatalogue::default(),
@@ -132,6 +134,14 @@ impl Description {
                 let input = RawInput { verilog, ..input.clone() };
                 self.inputs.extend(expand_input(&input, &owners, &mut self.in_ports)?);
             }
+        }
+        for report in &raw.report {
+            let of = report.kind.as_deref().map(kind).transpose()?;
+            let reports = reports::expand(report, of, &self.units, &self.inputs)?;
+            self.reports.extend(reports);
+        }
+        if let Some(lanes) = &self.lanes {
+            lanes.check(&self.reports)?;
         }
         for output in &raw.output {
             let owners = Owners::new(&self.units, kind(&output.kind)?, output.per_unit);
@@ -211,8 +221,9 @@ const PREFIX: &str = "{prefix}";
 
 /// A space of the file itself; what it answers, it answers for each unit.
 fn space(raw: &RawSpace) -> Space {
-    let RawSpace { name, number, doc, section, dwords } = raw;
-    let windows = if *dwords == 0 { Vec::new() } else { vec![Window { unit: None, first: 0, dwords: *dwords }] };
+    let RawSpace { name, number, doc, section, dwords, cells } = raw;
+    let window = |(count, step): (u32, u32)| (count > 0).then_some(Window { unit: None, first: 0, count, step });
+    let windows = [(*dwords, 4), (*cells, 1)].into_iter().filter_map(window).collect();
     Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
 }
 

@@ -10,6 +10,7 @@ mod names;
 mod ports;
 mod raw;
 mod registers;
+mod reports;
 mod requirements;
 mod shared;
 mod verilog;
@@ -21,6 +22,7 @@ pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::{DescriptionError, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{Access, Field, FieldAccess, Register, Selects};
+pub use reports::{Lanes, Report, ReportField};
 pub use requirements::Requirement;
 pub use shared::Shared;
 pub use verilog::event_header;
@@ -52,6 +54,10 @@ pub struct Description {
     pub in_ports: Vec<Port>,
     /// What programs name in the input ports, event lines apart.
     pub inputs: Vec<Input>,
+    /// What several inputs tell together.
+    pub reports: Vec<Report>,
+    /// The reports that carry events, if any do.
+    pub lanes: Option<Lanes>,
     /// Outputs besides the bus response.
     pub outputs: Vec<Signal>,
     /// Architectural state words.
@@ -108,7 +114,7 @@ pub struct Space {
     pub windows: Vec<Window>,
 }
 
-/// Dwords side by side in an address space, each at a multiple of 4.
+/// Addresses at the same distance in an address space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Position in [`Description::units`] of the unit that answers; none where each does.
@@ -116,7 +122,9 @@ pub struct Window {
     /// Address of the first.
     pub first: u32,
     /// How many.
-    pub dwords: u32,
+    pub count: u32,
+    /// Distance of two: 4 for dwords.
+    pub step: u32,
 }
 
 impl Space {
@@ -127,10 +135,10 @@ impl Space {
 }
 
 impl Window {
-    /// Whether one of its dwords has this address.
+    /// Whether it has this address.
     pub fn answers(&self, address: u32) -> bool {
         let offset = address.wrapping_sub(self.first);
-        offset % 4 == 0 && offset / 4 < self.dwords
+        offset % self.step == 0 && offset / self.step < self.count
     }
 }
 
@@ -143,7 +151,8 @@ pub struct Counter {
     pub register: usize,
     /// Position in [`Description::registers`] of the register that selects its event.
     pub select: usize,
-    /// Number among the counters of its unit, to which the ranges of [`EventRow::counters`] refer.
+    /// Number of its register, to which the ranges of [`EventRow::counters`] refer; where registers have no numbers of
+    /// their own, number among the counters of its unit.
     pub index: usize,
 }
 
@@ -241,7 +250,10 @@ impl Description {
                 let select = self.registers[register].select?;
                 Some((register, select))
             });
-            let counter = |(index, (register, select))| Counter { unit, register, select, index };
+            let counter = |(place, (register, select)): (usize, (usize, usize))| {
+                let index = self.registers[register].number.unwrap_or(place);
+                Counter { unit, register, select, index }
+            };
             selected.enumerate().map(counter).collect::<Vec<_>>()
         };
         self.units.iter().enumerate().flat_map(of_unit).collect()

@@ -216,7 +216,7 @@ pub(super) fn expand_state(raw: &RawState, kind: usize, owners: &Owners, registe
     }
     let mut words = Vec::new();
     for (unit, prefix) in owners.each() {
-        for index in 0..raw.count as usize {
+        for index in (raw.first..raw.first + raw.count).map(|index| index as usize) {
             let name = numbered(&raw.name, index);
             let register = match &raw.register {
                 None => None,

@@ -31,6 +31,9 @@ pub(super) struct RawDescription {
     /// Other PMUs that this one is made of.
     #[serde(default)]
     pub instance: Vec<RawInstance>,
+    #[serde(default)]
+    pub report: Vec<RawReport>,
+    pub lanes: Option<super::Lanes>,
 }
 
 #[derive(Deserialize)]
@@ -52,6 +55,9 @@ pub(super) struct RawSpace {
     /// Dwords from address 0 on, each at a multiple of 4, that every unit answers whether or not a register lies there.
     #[serde(default)]
     pub dwords: u32,
+    /// Addresses from 0 on, answered in the same way.
+    #[serde(default)]
+    pub cells: u32,
 }
 
 #[derive(Deserialize)]
@@ -61,6 +67,8 @@ pub(super) struct RawRegister {
     pub short: Option<String>,
     #[serde(default = "one")]
     pub count: u32,
+    /// The first number that stands for `#`, where the manual does not count from 0.
+    pub first: Option<u32>,
     #[serde(default)]
     pub kind: String,
     pub width: u32,
@@ -188,6 +196,9 @@ pub(super) struct RawState {
     pub per_unit: bool,
     #[serde(default = "one")]
     pub count: u32,
+    /// The first number that stands for `#`.
+    #[serde(default)]
+    pub first: u32,
     pub width: u32,
     pub register: Option<String>,
     pub reset: u64,
@@ -244,6 +255,48 @@ pub(super) struct RawEvent {
     pub section: String,
     #[serde(default)]
     pub input: String,
+    /// Bits of the unit mask that may have any value.
+    #[serde(default)]
+    pub dont_care: String,
+}
+
+/// What happens in one clock and is told by several inputs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawReport {
+    pub name: String,
+    #[serde(default = "one")]
+    pub count: u32,
+    /// One for each unit of this kind.
+    pub kind: Option<String>,
+    /// The input that is 1 in the clock of a report.
+    pub valid: Option<String>,
+    /// The input that says which unit it concerns.
+    pub unit: Option<String>,
+    /// Inputs with a value that goes with this kind of report.
+    #[serde(default)]
+    pub fixed: std::collections::BTreeMap<String, u64>,
+    pub field: Vec<RawReportField>,
+    pub section: String,
+    pub doc: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawReportField {
+    pub name: String,
+    pub input: String,
+    /// How many low bits of what a program says the input does not have; they are 0.
+    #[serde(default)]
+    pub shift: u32,
+    /// What the input is where the program does not say it.
+    #[serde(default)]
+    pub default: u64,
+    /// Words for the values.
+    #[serde(default)]
+    pub values: std::collections::BTreeMap<String, u64>,
+    /// The input that is 1 when the field is given.
+    pub with: Option<String>,
 }
 
 fn one() -> u32 {

@@ -14,6 +14,8 @@ pub struct Register {
     pub name: String,
     /// Name in the description, such as `PerfCtr#`.
     pub pattern: String,
+    /// What stands for `#` in the name, where the manual does not count from 0.
+    pub number: Option<usize>,
     /// Another name for programs, where the manual's is long.
     pub short: Option<String>,
     /// Position in [`super::Description::kinds`] of the units that have it.
@@ -82,6 +84,8 @@ pub enum FieldAccess {
     W1c,
     /// Reads as zero; writes are ignored.
     Raz,
+    /// Each bit reads as the highest bit of the next lower field; writes do not change what is read.
+    Sign,
 }
 
 /// A field of a register.
@@ -195,7 +199,7 @@ pub(super) fn expand(
     for register in raw {
         for index in 0..register.count as usize {
             if let Some(pattern) = &register.select {
-                let wanted = numbered(pattern, index);
+                let wanted = numbered(pattern, registers[position].number.unwrap_or(index));
                 let kind = registers[position].kind;
                 let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
                 let select = found.ok_or_else(|| format!("{}: there is no register {wanted}", register.name))?;
@@ -250,10 +254,12 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         })
     };
     let one = |index: u32| -> Wrong<Register> {
+        let number = (raw.first.unwrap_or(0) + index) as usize;
         Ok(Register {
-            name: numbered(&raw.name, index as usize),
+            name: numbered(&raw.name, number),
+            number: raw.first.map(|_| number),
             pattern: raw.name.clone(),
-            short: raw.short.as_ref().map(|short| numbered(short, index as usize)),
+            short: raw.short.as_ref().map(|short| numbered(short, number)),
             kind,
             width: raw.width,
             counter: raw.counter,
@@ -262,7 +268,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
             access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
             fields: fields.clone(),
             section: raw.section.clone(),
-            doc: numbered(&raw.doc, index as usize),
+            doc: numbered(&raw.doc, number),
         })
     };
     if raw.access.is_empty() {

@@ -1,0 +1,147 @@
+//! Reports: what several inputs tell together of one thing that happens in a clock.
+
+use super::load::Wrong;
+use super::names::numbered;
+use super::raw::{RawReport, RawReportField};
+use super::{Input, Unit};
+use std::collections::BTreeMap;
+
+/// Something that happens in a clock, such as a retired branch, with the inputs that tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Name in programs, such as `thread0.branch`.
+    pub name: String,
+    /// Name in the description, without the unit, `#` for the element.
+    pub pattern: String,
+    /// Position in [`super::Description::units`] of the unit that it concerns.
+    pub unit: Option<usize>,
+    /// The input that is 1 in the clock of a report.
+    pub valid: Option<usize>,
+    /// Positions in [`super::Description::inputs`] with the values that they always have in such a report.
+    pub fixed: Vec<(usize, u64)>,
+    /// What differs from report to report.
+    pub fields: Vec<ReportField>,
+    /// Section of the manual.
+    pub section: String,
+    /// What happens.
+    pub doc: String,
+}
+
+/// A part of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportField {
+    /// Name in programs.
+    pub name: String,
+    /// Position in [`super::Description::inputs`].
+    pub input: usize,
+    /// Width of the input in bits.
+    pub width: u32,
+    /// How many low bits of what a program says the input does not have; they are 0.
+    pub shift: u32,
+    /// What the input is where the program does not say it.
+    pub default: u64,
+    /// Words for values of the input.
+    pub values: BTreeMap<String, u64>,
+    /// The input that is 1 when the field is given, and 0 otherwise.
+    pub with: Option<usize>,
+}
+
+/// Reports of which each carries one event, whichever it is.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lanes {
+    /// Name in the description of the reports, one for each lane.
+    pub report: String,
+    /// Their field with the event code.
+    pub code: String,
+    /// Their field with a bit for each value of the unit mask that selects the event.
+    pub umasks: String,
+    /// Their field with the number of occurrences.
+    pub amount: String,
+    /// Their field with the unit's number among its kind.
+    pub unit: String,
+}
+
+impl Report {
+    /// The inputs with their values when these fields are given, each as its input has it.
+    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = (usize, u64)> + 'r {
+        let fields = self.fields.iter().zip(given).flat_map(|(field, given)| {
+            let with = field.with.map(|with| (with, u64::from(given.is_some())));
+            [Some((field.input, given.unwrap_or(field.default))), with].into_iter().flatten()
+        });
+        self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).chain(fields)
+    }
+
+    /// The position of the field of that name.
+    pub fn field(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
+    }
+}
+
+impl Lanes {
+    /// Whether a report is one of the lanes.
+    pub fn has(&self, report: &Report) -> bool {
+        report.pattern == self.report
+    }
+
+    pub(super) fn check(&self, reports: &[Report]) -> Wrong<()> {
+        let lane = reports.iter().find(|report| self.has(report));
+        let lane = lane.ok_or_else(|| format!("lanes: there is no report {}", self.report))?;
+        let names = [&self.code, &self.umasks, &self.amount, &self.unit];
+        match names.into_iter().find(|name| lane.field(name).is_none()) {
+            Some(name) => Err(format!("lanes: report {} has no field {name}", self.report)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The reports of an entry: one for each unit of a kind, or for each element.
+pub(super) fn expand(raw: &RawReport, kind: Option<usize>, units: &[Unit], inputs: &[Input]) -> Wrong<Vec<Report>> {
+    let concerned: Vec<Option<usize>> = match kind {
+        Some(kind) => (0..units.len()).filter(|&unit| units[unit].kind == kind).map(Some).collect(),
+        None => vec![None],
+    };
+    let mut reports = Vec::new();
+    for unit in concerned {
+        for element in 0..raw.count as usize {
+            reports.push(one(raw, unit, element, units, inputs)?);
+        }
+    }
+    Ok(reports)
+}
+
+fn one(raw: &RawReport, unit: Option<usize>, element: usize, units: &[Unit], inputs: &[Input]) -> Wrong<Report> {
+    let find = |name: &String| -> Wrong<usize> {
+        let name = numbered(name, element);
+        let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
+        let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
+        found.ok_or_else(|| format!("report {}: there is no input {name}", raw.name))
+    };
+    let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<Wrong<Vec<_>>>()?;
+    if let (Some(name), Some(unit)) = (&raw.unit, unit) {
+        fixed.push((find(name)?, units[unit].index as u64));
+    }
+    let field = |raw: &RawReportField| -> Wrong<ReportField> {
+        let input = find(&raw.input)?;
+        Ok(ReportField {
+            name: raw.name.clone(),
+            input,
+            width: inputs[input].at.width,
+            shift: raw.shift,
+            default: raw.default,
+            values: raw.values.clone(),
+            with: raw.with.as_ref().map(find).transpose()?,
+        })
+    };
+    let name = numbered(&raw.name, element);
+    Ok(Report {
+        name: unit.map_or(name.clone(), |unit| format!("{}.{name}", units[unit].name)),
+        pattern: raw.name.clone(),
+        unit,
+        valid: raw.valid.as_ref().map(find).transpose()?,
+        fixed,
+        fields: raw.field.iter().map(field).collect::<Result<_, _>>()?,
+        section: raw.section.clone(),
+        doc: numbered(&raw.doc, element),
+    })
+}
