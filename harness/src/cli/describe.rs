@@ -101,6 +101,7 @@ fn access_name(access: FieldAccess) -> &'static str {
         FieldAccess::Wo => "WO",
         FieldAccess::W1c => "W1C",
         FieldAccess::Raz => "RAZ",
+        FieldAccess::Sign => "SIGN",
     }
 }
 

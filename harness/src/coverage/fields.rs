@@ -96,7 +96,7 @@ impl Kind {
         match field.access {
             FieldAccess::Rw | FieldAccess::Wo => Some(Self::Values(Classes::of_field(field.width))),
             FieldAccess::W1c => Some(Self::Clearing),
-            FieldAccess::Ro | FieldAccess::Raz => None,
+            FieldAccess::Ro | FieldAccess::Raz | FieldAccess::Sign => None,
         }
     }
 

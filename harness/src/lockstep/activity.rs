@@ -1,6 +1,6 @@
 //! What was going on in a clock, in the words of programs.
 
-use crate::program::{input_value, Access, Expected, Op, OpKind};
+use crate::program::{input_value, is_reported, reports_in, Access, Expected, Op, OpKind};
 use golden_model::description::Input;
 use golden_model::{Description, Pmu};
 use std::cmp::Ordering;
@@ -15,6 +15,7 @@ pub(super) fn lines(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
         lines.push("reset".to_owned());
     }
     lines.extend(access(pmu, frame).map(|access| Op { line: 0, kind: OpKind::Access(access) }.to_text(pmu)));
+    lines.extend(reports_in(pmu, frame).into_iter().map(|kind| Op { line: 0, kind }.to_text(pmu)));
     lines.extend(inputs(pmu, frame));
     let units = pmu.description.units.iter().enumerate();
     lines.extend(units.flat_map(|(unit, of)| events(pmu, frame, unit, &of.name)));
@@ -48,7 +49,11 @@ fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
     let description = &pmu.description;
     let mut lines = Vec::new();
     let mut group: Option<(Option<usize>, &str, usize)> = None;
+    let told = |name: &str| description.inputs.iter().position(|known| known.name == name);
     for input in plain_inputs(description) {
+        if told(&input.name).is_some_and(|position| is_reported(description, position)) {
+            continue;
+        }
         let value = pmu.in_frame(input.at).get(frame);
         if value == 0 {
             continue;

@@ -1,6 +1,6 @@
 //! Operations to frames: one frame for each clock.
 
-use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
+use super::op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
 use golden_model::description::{PortBits, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
@@ -108,6 +108,7 @@ impl<'p> Lowering<'p> {
                 self.assigned(assignment).set(&mut self.current, assignment.value);
                 self.raised = true;
             }
+            OpKind::Report(reported) => self.report(reported),
             OpKind::Hold(activity) => {
                 self.apply(activity, true);
                 self.apply(activity, false);
@@ -140,6 +141,24 @@ impl<'p> Lowering<'p> {
     fn assigned(&self, assignment: &Assignment) -> Bits {
         let at = self.pmu.description.inputs[assignment.input].at;
         self.place(PortBits { low: at.low + assignment.low, width: assignment.width, ..at })
+    }
+
+    fn report(&mut self, reported: &Reported) {
+        let description = &self.pmu.description;
+        let report = &description.reports[reported.report];
+        let mut put = |input: usize, value: u64| {
+            let at = description.inputs[input].at;
+            let place = self.ports[at.port].part(at.low, at.width);
+            place.set(&mut self.current, value);
+            if reported.lasting != Lasting::Raised {
+                place.set(&mut self.held, value);
+            }
+        };
+        match reported.lasting {
+            Lasting::Off => report.valid.into_iter().for_each(|valid| put(valid, 0)),
+            _ => report.inputs(&reported.given).for_each(|(input, value)| put(input, value)),
+        }
+        self.raised |= reported.lasting == Lasting::Raised;
     }
 
     fn apply(&mut self, activity: &Activity, held: bool) {

@@ -1,7 +1,7 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{Access, Field, InputField, Register};
+use golden_model::description::{Access, EventLine, Field, InputField, Register};
 use golden_model::Pmu;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,10 +10,13 @@ use std::collections::HashMap;
 pub(crate) struct Names<'p> {
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
+    reports: HashMap<&'p str, usize>,
     /// What an observation shows, also by the short names of registers, and the parts of registers.
     slots: HashMap<Cow<'p, str>, Target>,
     /// Registers by kind and name or short name, and their parts: the position, and for a part that of the way to it.
     registers: HashMap<(usize, Cow<'p, str>), (usize, Option<usize>)>,
+    /// Events on lanes by name.
+    lane_lines: HashMap<&'p str, usize>,
     /// Event lines by unit and name.
     lines: HashMap<(usize, &'p str), usize>,
 }
@@ -24,8 +27,10 @@ impl<'p> Names<'p> {
         Self {
             pmu,
             inputs: positions(description.inputs.iter().map(|input| input.name.as_str())),
+            reports: positions(description.reports.iter().map(|report| report.name.as_str())),
             slots: targets(pmu),
             registers: description.registers.iter().enumerate().flat_map(register_names).collect(),
+            lane_lines: positions(description.events.lines.iter().map(|line| line.name.as_str())),
             lines: (0..description.units.len())
                 .flat_map(|unit| lines_of(pmu, unit).map(move |line| (unit, line)))
                 .map(|(unit, line)| ((unit, description.events.lines[line].name.as_str()), line))
@@ -36,6 +41,18 @@ impl<'p> Names<'p> {
     /// Whether an input has this name.
     pub fn is_input(&self, name: &str) -> bool {
         self.inputs.contains_key(name)
+    }
+
+    /// The position of a report.
+    pub fn report(&self, name: &str) -> Result<usize, String> {
+        self.reports.get(name).copied().ok_or_else(|| unknown("report", name, self.reports.keys()))
+    }
+
+    /// The event on lanes named `EVENT` or `EVENT:SUB`.
+    pub fn lane_line(&self, name: &str) -> Result<&'p EventLine, String> {
+        let lines = || self.pmu.description.events.lines.iter().filter(|line| line.places.is_empty());
+        let found = self.lane_lines.get(name).map(|&line| &self.pmu.description.events.lines[line]);
+        found.ok_or_else(|| unknown("event on a lane", name, lines().map(|line| &line.name)))
     }
 
     /// Position, lowest bit and width of an input or of a field of one.

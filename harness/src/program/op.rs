@@ -27,6 +27,8 @@ pub enum OpKind {
     Set(Assignment),
     /// An input, or a part of one, has this value in this clock only.
     Pulse(Assignment),
+    /// Several inputs that tell something together.
+    Report(Box<Reported>),
     /// Occurrences in this clock only.
     Raise(Activity),
     /// Occurrences in this and every following clock.
@@ -57,6 +59,28 @@ pub struct Assignment {
     pub width: u32,
     /// Value, of that width.
     pub value: u64,
+}
+
+/// A report, or an event on a lane.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reported {
+    /// Position in the description's reports.
+    pub report: usize,
+    /// For each of its fields what the input is, where the program says it.
+    pub given: Vec<Option<u64>>,
+    /// For how long.
+    pub lasting: Lasting,
+}
+
+/// For how long a report stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lasting {
+    /// In this clock only.
+    Raised,
+    /// Until it is held otherwise.
+    Held,
+    /// No longer.
+    Off,
 }
 
 /// Occurrences on event lines of one unit.

@@ -27,6 +27,7 @@ impl Op {
         match &self.kind {
             OpKind::Set(assignment) => format!("set {}", assignment_text(assignment, pmu)),
             OpKind::Pulse(assignment) => format!("raise {}", assignment_text(assignment, pmu)),
+            OpKind::Report(reported) => super::report::text(reported, pmu),
             OpKind::Raise(activity) => format!("raise {}", activity_text(activity, pmu)),
             OpKind::Hold(activity) => format!("hold {}", activity_text(activity, pmu)),
             OpKind::Expect { target, value } => format!("expect {} == {value:#x}", target.name(pmu)),

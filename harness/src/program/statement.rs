@@ -3,7 +3,8 @@
 use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
-use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
+use super::op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind};
+use super::report;
 use golden_model::description::{Access as Way, Field, Register};
 use std::borrow::Cow;
 
@@ -16,11 +17,17 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
     let keyword = cursor.word("a statement")?;
     let kind = match keyword.as_ref() {
         "set" => OpKind::Set(assignment(cursor, names, None)?),
-        "raise" => match next_is_input(cursor, names)? {
-            true => OpKind::Pulse(assignment(cursor, names, Some(1))?),
-            false => OpKind::Raise(activity(cursor, names, Some(1))?),
+        "raise" => match (next(cursor, names)?, &names.pmu.description.lanes) {
+            (Next::Report, _) => report::named(cursor, names, Lasting::Raised)?,
+            (Next::Input, _) => OpKind::Pulse(assignment(cursor, names, Some(1))?),
+            (Next::Unit, Some(lanes)) => report::event(cursor, names, lanes, Lasting::Raised, ops)?,
+            (Next::Unit, None) => OpKind::Raise(activity(cursor, names, Some(1))?),
         },
-        "hold" => OpKind::Hold(activity(cursor, names, None)?),
+        "hold" => match (next(cursor, names)?, &names.pmu.description.lanes) {
+            (Next::Report, _) => report::named(cursor, names, Lasting::Held)?,
+            (_, Some(lanes)) => report::event(cursor, names, lanes, Lasting::Held, ops)?,
+            (_, None) => OpKind::Hold(activity(cursor, names, None)?),
+        },
         "expect" => expect(cursor, names)?,
         "read" => OpKind::Access(access(cursor, names, false)?.0),
         "write" => {
@@ -48,12 +55,23 @@ fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> 
     at(place, fit(value, width).ok_or_else(|| format!("{value:#x} does not fit into {what}, which has {width} bits")))
 }
 
-/// Whether the next word names an input; otherwise it should be a unit.
-fn next_is_input(cursor: &mut Cursor, names: &Names) -> Result<bool, Fault> {
+/// What the next word names.
+enum Next {
+    Report,
+    Input,
+    /// Nothing else, so it should be a unit.
+    Unit,
+}
+
+fn next(cursor: &mut Cursor, names: &Names) -> Result<Next, Fault> {
     let position = cursor.position;
     let name = cursor.word("an input or a unit")?;
     cursor.position = position;
-    Ok(names.is_input(&name) || name.contains('.'))
+    Ok(match () {
+        () if names.report(&name).is_ok() => Next::Report,
+        () if names.is_input(&name) || name.contains('.') => Next::Input,
+        () => Next::Unit,
+    })
 }
 
 /// `= N` for an input or a field of one, or `FIELD=N ...` for an input with fields, all others 0.

@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use crate::dut::{Dut, DutError};
-use crate::program::{accessed_register, Access, Activity, Assignment, Expected, Lines, Op, OpKind};
+use crate::program::{accessed_register, Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported};
 use golden_model::Pmu;
 
 /// Occurrences in a clock that a shorter wait is made up for by, in the value of a counter.
@@ -75,6 +75,7 @@ fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
         OpKind::Pulse(assignment) => {
             all.extend(values(assignment.value).map(|value| OpKind::Pulse(Assignment { value, ..*assignment })));
         }
+        OpKind::Report(reported) => all.extend(reports(reported)),
         OpKind::Hold(activity) => {
             all.push(OpKind::Raise(activity.clone()));
             all.extend(activities(pmu, activity).map(OpKind::Hold));
@@ -104,6 +105,22 @@ fn values(value: u64) -> impl Iterator<Item = u64> {
     let ones = (0..64).rev().filter(move |bit| value >> bit & 1 == 1);
     let none = (value.count_ones() > 1).then_some(0);
     none.into_iter().chain(ones.map(move |bit| value & !(1 << bit)))
+}
+
+/// A report in one clock only, with a field fewer, or with less in one.
+fn reports(reported: &Reported) -> impl Iterator<Item = OpKind> + '_ {
+    let made = |reported: Reported| OpKind::Report(Box::new(reported));
+    let once = (reported.lasting == Lasting::Held).then(|| Reported { lasting: Lasting::Raised, ..reported.clone() });
+    let given = reported.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
+    let less = given.flat_map(|(field, value)| {
+        std::iter::once(None).chain(values(value).map(Some)).map(move |value| (field, value))
+    });
+    let changed = less.map(|(field, value)| {
+        let mut reported = reported.clone();
+        reported.given[field] = value;
+        reported
+    });
+    once.into_iter().chain(changed).map(made)
 }
 
 /// One event line for all of them, and fewer occurrences.
