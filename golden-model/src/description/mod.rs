@@ -264,8 +264,9 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether a counter counts events of the row's kind of units at all; if so, whether it may count the row.
+    /// Whether a counter counts events of the row's kind of units at all and the row stands for an event; if so, whether it
+    /// may count the row.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
-        (self.units[counter.unit].kind == row.kind).then(|| row.may_count(counter.index))
+        (self.units[counter.unit].kind == row.kind && !row.counters.is_empty()).then(|| row.may_count(counter.index))
     }
 }

@@ -11,6 +11,9 @@ use rand::Rng;
 /// Probability of a change in a clock of an input that the profile does not name.
 const UNNAMED_RATE: f64 = 0.02;
 
+/// Likewise of a part of a report: what it is while there is no report must not matter.
+const NOISE: f64 = 0.002;
+
 /// Inputs of units that the program does not favour change that much less.
 const NEGLECTED: f64 = 0.02;
 
@@ -27,7 +30,9 @@ impl InputRates {
             let rate = match &targets.inputs[position] {
                 Some(target) if mood.busy_inputs => target.choice.busy,
                 Some(target) => target.choice.calm,
-                None if targets.carries[position] => 0.0,
+                None if targets.carries[position] || targets.announces[position] => 0.0,
+                None if targets.reported[position].0 => 0.0,
+                None if targets.reported[position].1 => NOISE,
                 None => UNNAMED_RATE,
             };
             let favoured = input.unit.is_none_or(|unit| mood.units.contains(&unit));
@@ -81,11 +86,16 @@ impl Writer<'_, '_> {
         let choice = target.choice;
         let assignment = match choice.fields.is_empty() {
             true => {
-                let value = bias::choose(&mut self.rng, &choice.values, choice.any, input.at.width);
-                Assignment { value, ..whole }
+                let near = self.near(input.unit, &choice.like, choice.shift);
+                let value =
+                    near.unwrap_or_else(|| bias::choose(&mut self.rng, &choice.values, choice.any, input.at.width));
+                Assignment { value: value & (u64::MAX >> (64 - input.at.width)), ..whole }
             }
             false => self.field_values(whole, input, target),
         };
+        if let Some(by) = generator.targets.announced[position] {
+            return self.announce(by, assignment);
+        }
         self.push(if choice.pulse { OpKind::Pulse(assignment) } else { OpKind::Set(assignment) });
     }
 
@@ -111,6 +121,9 @@ impl Writer<'_, '_> {
 
     /// Occurrences, mostly of what some counter selects.
     pub(super) fn event(&mut self) {
+        if let Some(lanes) = &self.generator.pmu.description.lanes {
+            return self.event_on_a_lane(lanes);
+        }
         let events = &self.generator.pmu.description.events;
         if events.lines.is_empty() {
             return;
@@ -141,6 +154,9 @@ impl Writer<'_, '_> {
 
     /// An event in the clock of a write: the collision that loses counts.
     pub(super) fn event_of_a_counter(&mut self) {
+        if let Some(lanes) = &self.generator.pmu.description.lanes {
+            return self.event_on_a_lane(lanes);
+        }
         if let Some((unit, line)) = self.selected_line() {
             let count = self.occurrences(self.generator.pmu.description.events.lines[line].max);
             self.push(OpKind::Raise(Activity { unit, lines: Lines::One(line), count }));

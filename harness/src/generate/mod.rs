@@ -6,17 +6,19 @@ mod bias;
 mod mood;
 pub mod name;
 mod profile;
+mod reports;
 mod targets;
 
 pub use profile::{Profile, ProfileError};
 
-use crate::program::{Op, OpKind, Program};
+use crate::program::{Assignment, Op, OpKind, Program};
 use activity::InputRates;
 use golden_model::Pmu;
 use mood::Mood;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use reports::Reporting;
 use targets::Targets;
 
 /// Makes the programs of a PMU.
@@ -41,6 +43,8 @@ impl<'p> Generator<'p> {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
             rates: InputRates::new(description, &self.targets, &mood),
+            reporting: Reporting::new(description),
+            announced: None,
             ops: Vec::with_capacity(3 * self.profile.clocks as usize),
             clocks: 0,
             rng,
@@ -66,6 +70,10 @@ struct Writer<'g, 'p> {
     /// Last written value of each register, by unit and position.
     written: Vec<Vec<u64>>,
     rates: InputRates,
+    /// What is reported in the clock, and what has begun.
+    reporting: Reporting,
+    /// What an input becomes in the next clock.
+    announced: Option<Assignment>,
     ops: Vec<Op>,
     clocks: u64,
     rng: Xoshiro256PlusPlus,
@@ -112,7 +120,9 @@ impl Writer<'_, '_> {
     }
 
     fn clock(&mut self) {
+        self.begin_clock();
         self.inputs();
+        self.reports();
         if self.rng.gen_bool(self.mood.events) {
             for _ in 0..self.rng.gen_range(1..=3) {
                 self.event();
@@ -129,7 +139,8 @@ impl Writer<'_, '_> {
             let access = self.access();
             return self.push(access);
         }
-        let clocks = if self.rng.gen_bool(0.05) { self.rng.gen_range(2..=20) } else { 1 };
+        let alone = self.announced.is_none();
+        let clocks = if alone && self.rng.gen_bool(0.05) { self.rng.gen_range(2..=20) } else { 1 };
         self.push(OpKind::Wait(clocks));
     }
 

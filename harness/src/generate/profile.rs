@@ -1,6 +1,6 @@
 //! `testbenches/<pmu>/stimulus.toml`: how random programs use a PMU.
 
-use golden_model::description::{Description, Field, Input, Register};
+use golden_model::description::{Description, Field, Input, Register, Report};
 use golden_model::Pmu;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -33,6 +33,9 @@ pub struct Profile {
     /// Inputs, by their names in the description, without the unit, `#` for the index.
     #[serde(default)]
     pub inputs: BTreeMap<String, InputChoice>,
+    /// Reports, by their names in the description, without the unit, `#` for the index.
+    #[serde(default)]
+    pub reports: BTreeMap<String, ReportChoice>,
     /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
     /// file does not name is then used as in the profile of the unit's own PMU.
     pub of_blocks: Option<f64>,
@@ -54,10 +57,36 @@ pub struct RegisterChoice {
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Pairs of value and weight.
+    #[serde(default)]
     pub values: Vec<(u64, u32)>,
     /// Weight of a uniformly random value.
     #[serde(default)]
     pub any: u32,
+    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    #[serde(default)]
+    pub like: Vec<String>,
+}
+
+/// How often something is reported, and what of it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportChoice {
+    /// Probability in a clock of a calm program; of lanes nothing, which the events of the program decide.
+    #[serde(default)]
+    pub calm: f64,
+    /// Probability in a clock of a busy program.
+    #[serde(default)]
+    pub busy: f64,
+    /// Values of its fields as their inputs have them; uniformly random without an entry.
+    #[serde(default)]
+    pub fields: BTreeMap<String, Choice>,
+    /// The field that names what begins with it, and has not ended yet: no other has the same value meanwhile.
+    pub opens: Option<String>,
+    /// The report whose `opens` begins what this one ends; its field of the same name tells which.
+    pub closes: Option<String>,
+    /// Events on lanes that only the first unit reports.
+    #[serde(default)]
+    pub of_first_unit: Vec<String>,
 }
 
 /// Values of an input and how often it changes.
@@ -80,6 +109,14 @@ pub struct InputChoice {
     /// Values of its fields.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
+    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    #[serde(default)]
+    pub like: Vec<String>,
+    /// How many low bits of these the input does not have.
+    #[serde(default)]
+    pub shift: u32,
+    /// The input that is 1 in the clock before a change, and only then.
+    pub announced_by: Option<String>,
 }
 
 impl Profile {
@@ -167,12 +204,40 @@ impl Profile {
                 return Err(format!("input {name} has values both as a whole and for its fields"));
             }
         }
-        let fields = self.inputs.values().flat_map(|input| input.fields.values());
+        for (name, choice) in &self.inputs {
+            let announcing = |of: &&String| !description.inputs.iter().any(|input| input.name == **of);
+            if let Some(of) = choice.announced_by.as_ref().filter(announcing) {
+                return Err(format!("input {name}: there is no input {of}"));
+            }
+        }
+        for (name, choice) in &self.reports {
+            let here = |report: &&Report| report.pattern == *name;
+            let report = description.reports.iter().find(here).ok_or_else(|| format!("there is no report {name}"))?;
+            if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {
+                return Err(format!("report {name} has no field {field}"));
+            }
+            let opens = |of: &String| self.reports.get(of).and_then(|of| of.opens.as_ref());
+            if let Some(of) = choice.closes.as_ref().filter(|of| opens(of).is_none()) {
+                return Err(format!("report {name} closes {of}, which has no `opens`"));
+            }
+            let unknown = |event: &&String| !description.events.lines.iter().any(|line| line.name == **event);
+            if let Some(event) = choice.of_first_unit.iter().find(unknown) {
+                return Err(format!("report {name}: there is no event {event}"));
+            }
+        }
+        let fields = self.reports.values().flat_map(|report| report.fields.values());
+        let likes = self.inputs.values().map(|input| &input.like).chain(fields.clone().map(|field| &field.like));
+        let likes = likes.chain(self.fields.values().map(|field| &field.like));
+        let is_register = |name: &String| registers().any(|register| register.name == *name);
+        if let Some(name) = likes.flatten().find(|name| !is_register(name)) {
+            return Err(format!("like: there is no register {name}"));
+        }
+        let fields = self.inputs.values().flat_map(|input| input.fields.values()).chain(fields);
         let choices = self.fields.values().chain(fields);
         if self.of_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {
             return Err("of_blocks is a number from 0 to 1".to_owned());
         }
-        if choices.into_iter().any(|choice| weight(&choice.values, choice.any) == 0) {
+        if choices.into_iter().any(|choice| choice.like.is_empty() && weight(&choice.values, choice.any) == 0) {
             return Err("a choice needs a weight above 0".to_owned());
         }
         Ok(())

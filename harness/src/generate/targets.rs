@@ -1,7 +1,7 @@
 //! What random programs can aim at, found in the description and the profile once.
 
-use super::profile::{Choice, InputChoice, Profile};
-use golden_model::description::{Counter, Description, Input, Register};
+use super::profile::{Choice, InputChoice, Profile, ReportChoice};
+use golden_model::description::{Counter, Description, Input, Register, Report};
 use rand::distributions::WeightedIndex;
 use std::collections::BTreeMap;
 
@@ -17,6 +17,25 @@ pub(super) struct Targets<'p> {
     pub carries: Vec<bool>,
     /// For each event line the units that carry it.
     pub carriers: Vec<Vec<usize>>,
+    /// What the profile says of each report.
+    pub reports: Vec<Option<ReportTarget<'p>>>,
+    /// For each input whether it says that there is a report, and whether it is another part of one.
+    pub reported: Vec<(bool, bool)>,
+    /// For each input the one that announces a change.
+    pub announced: Vec<Option<usize>>,
+    /// For each input whether it does nothing but announce changes of others.
+    pub announces: Vec<bool>,
+}
+
+/// How a report is used.
+pub(super) struct ReportTarget<'p> {
+    pub choice: &'p ReportChoice,
+    /// What the profile says of each field.
+    pub fields: Vec<Option<&'p Choice>>,
+    /// The field that names what begins.
+    pub opens: Option<usize>,
+    /// The reports of the same unit that open what it closes, and the field that tells which.
+    pub closes: Option<(usize, usize)>,
 }
 
 /// What units of one kind have.
@@ -72,6 +91,32 @@ impl<'p> Targets<'p> {
             let fields = input.fields.iter().map(|field| choice.fields.get(&field.name)).collect();
             Some(InputTarget { choice, fields })
         };
+        let report = |report: &Report| {
+            let choice = profile.reports.get(&report.pattern)?;
+            let opened = choice.closes.as_ref().and_then(|of| {
+                let other = |other: &Report| other.pattern == *of && other.unit == report.unit;
+                let other = description.reports.iter().position(other)?;
+                let field = profile.reports[of].opens.as_ref()?;
+                Some((other, report.field(field)?))
+            });
+            Some(ReportTarget {
+                choice,
+                fields: report.fields.iter().map(|field| choice.fields.get(&field.name)).collect(),
+                opens: choice.opens.as_ref().and_then(|field| report.field(field)),
+                closes: opened,
+            })
+        };
+        let mut reported = vec![(false, false); description.inputs.len()];
+        for report in &description.reports {
+            report.valid.iter().for_each(|&valid| reported[valid].0 = true);
+            let parts = report.fields.iter().flat_map(|field| [Some(field.input), field.with].into_iter().flatten());
+            parts.chain(report.fixed.iter().map(|&(input, _)| input)).for_each(|input| reported[input].1 = true);
+        }
+        let announcing = |input: &Input| {
+            let by = profile.input(description, input)?.announced_by.as_ref()?;
+            description.inputs.iter().position(|known| known.name == *by)
+        };
+        let announced: Vec<_> = description.inputs.iter().map(announcing).collect();
         let events = &description.events;
         let carriers = |line: usize| {
             let carries = |unit: &usize| events.place(line, *unit).is_some();
@@ -83,6 +128,10 @@ impl<'p> Targets<'p> {
             inputs: description.inputs.iter().map(input).collect(),
             carries: description.inputs.iter().map(|input| carries_lines(description, input)).collect(),
             carriers: (0..events.lines.len()).map(carriers).collect(),
+            reports: description.reports.iter().map(report).collect(),
+            reported,
+            announces: (0..description.inputs.len()).map(|input| announced.contains(&Some(input))).collect(),
+            announced,
         }
     }
 }

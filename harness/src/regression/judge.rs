@@ -198,6 +198,8 @@ pub fn events(description: &Description, counted: &CountedRows) -> Events {
         counters: counters.iter().enumerate().map(|counter| state(counter, row)).collect(),
     };
     let each: Vec<_> = (0..rows.len()).map(of_row).collect();
-    let everywhere = each.iter().filter(|row| !row.counters.contains(['m', 'u'])).count() as u64;
-    Events { total: rows.len() as u64, counted: everywhere, by_counter, rows: each }
+    // A row of the manual that stands for no event is nobody's.
+    let events = || each.iter().filter(|row: &&EventRowResult| row.counters.contains(|state| state != '-'));
+    let everywhere = events().filter(|row| !row.counters.contains(['m', 'u'])).count() as u64;
+    Events { total: events().count() as u64, counted: everywhere, by_counter, rows: each }
 }
