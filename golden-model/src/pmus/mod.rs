@@ -3,6 +3,8 @@
 mod counter_set;
 #[cfg(test)]
 mod frames;
+mod itanium_blocks;
+pub mod itanium_core;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
@@ -71,6 +73,7 @@ const ALL: &[Entry] = &[
     entry!("ivt_pcu", ivt_pcu::model),
     entry!("nhmex_bbox", nhmex_bbox::model),
     entry!("ivt_socket", ivt_socket::model),
+    entry!("itanium_core", itanium_core::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {

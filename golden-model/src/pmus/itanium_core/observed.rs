@@ -1,0 +1,149 @@
+//! Where outputs and state lie in an observation.
+
+use super::counters::{COUNTERS, FIRST};
+use super::registers::{Parts, Register};
+use super::thread::Thread;
+use crate::bus::{Response, ResponsePort};
+use crate::{Place, Pmu};
+
+/// Places of the outputs and the state that a PMU with these parts has.
+#[derive(Clone)]
+pub(super) struct OutputPorts {
+    register_port: ResponsePort,
+    threads: [ThreadPlaces; 2],
+    /// `iq_rtag`, `iq_tag`, `dq_match` and `dq_dtag`.
+    queries: Option<[Place; 4]>,
+}
+
+#[derive(Clone)]
+struct ThreadPlaces {
+    frozen: Place,
+    /// Registers that are shown as they are stored.
+    registers: Vec<(Register, Place)>,
+    counters: Option<CounterPlaces>,
+    dear: Option<[Place; 9]>,
+    trace: Option<[Place; 8]>,
+}
+
+#[derive(Clone)]
+struct CounterPlaces {
+    counts: [Place; COUNTERS],
+    flags: [Place; COUNTERS],
+    level: Place,
+    irq: Place,
+    vector: Place,
+    notify: Place,
+}
+
+/// Answers to the queries of a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Answers {
+    pub rtags: u64,
+    pub tags: u64,
+    pub matches: u64,
+    pub qualified: u64,
+}
+
+impl OutputPorts {
+    pub fn new(pmu: &Pmu, parts: Parts) -> Self {
+        Self {
+            register_port: ResponsePort::new(pmu),
+            threads: [0, 1].map(|thread| ThreadPlaces::new(pmu, parts, thread)),
+            queries: parts.tagger.then(|| ["iq_rtag", "iq_tag", "dq_match", "dq_dtag"].map(|name| pmu.observed(name))),
+        }
+    }
+
+    /// Writes the observation of a clock, given the state at its start.
+    pub fn observe(&self, words: &mut [u64], response: Response, threads: &[Thread; 2], answers: Answers) {
+        words.fill(0);
+        self.register_port.put(words, response);
+        for (places, thread) in self.threads.iter().zip(threads) {
+            places.observe(words, thread);
+        }
+        if let Some(places) = &self.queries {
+            let Answers { rtags, tags, matches, qualified } = answers;
+            places.iter().zip([rtags, tags, matches, qualified]).for_each(|(place, value)| place.put(words, value));
+        }
+    }
+}
+
+impl ThreadPlaces {
+    fn new(pmu: &Pmu, parts: Parts, thread: usize) -> Self {
+        let place = |name: &str| pmu.observed(&format!("thread{thread}.{name}"));
+        let pmcs = (0..64).map(|number| (Register::Pmc(number), format!("PMC{number}")));
+        let pmds = (32..64).map(|number| (Register::Pmd(number), format!("PMD{number}")));
+        let breakpoints = (0..8).flat_map(|number| {
+            [(Register::Ibr(number), format!("IBR{number}")), (Register::Dbr(number), format!("DBR{number}"))]
+        });
+        let all = pmcs.chain(pmds).chain(breakpoints).chain([(Register::Pmv, "PMV".to_owned())]);
+        let numbered =
+            |name: &str| -> [Place; COUNTERS] { std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at))) };
+        let dear = ["busy", "id", "va", "ip", "ipv", "bn", "slot", "lfsr", "hold"];
+        let trace = ["etb_pending", "etb_target", "ipear_delay", "ipear_left", "ipear_elapsed", "ipear_flush"];
+        let [pending, target, delay, left, elapsed, flush] = trace;
+        Self {
+            frozen: place("frozen"),
+            registers: all.filter(|(one, _)| parts.have(*one)).map(|(one, name)| (one, place(&name))).collect(),
+            counters: parts.counters.then(|| CounterPlaces {
+                counts: numbered("PMD"),
+                flags: numbered("ov"),
+                level: place("pmi_level"),
+                irq: place("pmi_irq"),
+                vector: place("pmi_vec"),
+                notify: place("ext_notify"),
+            }),
+            dear: parts.dear.then(|| dear.map(|name| place(&format!("dear_{name}")))),
+            trace: parts
+                .trace
+                .then(|| [pending, target, delay, left, elapsed, flush, "ipear_ip", "ipear_frozen"].map(place)),
+        }
+    }
+
+    fn observe(&self, words: &mut [u64], thread: &Thread) {
+        self.frozen.put(words, thread.frozen());
+        for (register, place) in &self.registers {
+            place.put(words, kept(thread, *register));
+        }
+        if let Some(places) = &self.counters {
+            let counters = &thread.counters;
+            for at in 0..COUNTERS {
+                places.counts[at].put(words, counters.counts[at]);
+                places.flags[at].put(words, counters.flags >> at & 1);
+            }
+            places.level.put(words, counters.level());
+            places.irq.put(words, thread.irq);
+            places.vector.put(words, thread.pmv & 0xFF);
+            places.notify.put(words, thread.notify);
+        }
+        if let Some(places) = &self.dear {
+            let dear = &thread.dear;
+            let load = &dear.tracked;
+            let [ip_valid, second] = [load.ip_valid, load.second].map(u64::from);
+            let values =
+                [dear.busy.into(), dear.id, load.va, load.ip, ip_valid, second, load.slot, dear.lfsr, dear.hold];
+            places.iter().zip(values).for_each(|(place, value)| place.put(words, value));
+        }
+        if let Some(places) = &self.trace {
+            let (branches, retired) = (&thread.trace.branches, &thread.trace.retired);
+            let [pending, delay, flush, frozen] =
+                [branches.pending, retired.delay, retired.flush, retired.frozen].map(u64::from);
+            let values = [pending, branches.target, delay, retired.left, retired.elapsed, flush, retired.ip, frozen];
+            places.iter().zip(values).for_each(|(place, value)| place.put(words, value));
+        }
+    }
+}
+
+/// What is stored in a register, whether or not software can read it now.
+fn kept(thread: &Thread, register: Register) -> u64 {
+    match register {
+        Register::Pmd(32) => thread.dear.pmd32,
+        Register::Pmd(33) => thread.dear.pmd33,
+        Register::Pmd(34) => thread.iear.pmd34,
+        Register::Pmd(35) => thread.iear.pmd35,
+        Register::Pmd(36) => thread.dear.pmd36,
+        Register::Pmd(38) => thread.trace.buffer.index,
+        Register::Pmd(39) => thread.trace.buffer.extension,
+        Register::Pmd(number @ 48..=63) => thread.trace.buffer.entries[usize::from(number) - 48],
+        other => thread.stored(other),
+    }
+}
