@@ -108,9 +108,9 @@ pub struct Field {
 }
 
 impl Register {
-    /// Number of bits from bit 0 to the highest that is not reserved.
+    /// Number of bits from bit 0 to the highest that is neither reserved nor repeats another.
     pub fn used_bits(&self) -> u32 {
-        let used = self.fields.iter().find(|field| !field.is_reserved());
+        let used = self.fields.iter().find(|field| !field.is_reserved() && field.access != FieldAccess::Sign);
         used.map_or(self.width, |field| field.low + field.width)
     }
 

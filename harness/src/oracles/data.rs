@@ -1,8 +1,9 @@
 //! `testbenches/<pmu>/oracles.toml`: what the checks without a model have to know of a PMU.
 
 use super::made;
+use super::relation::Answer;
 use crate::program::{Assignment, Op, OpKind, Program, Source};
-use golden_model::description::{Input, Register};
+use golden_model::description::{Access, FieldAccess, Input, Register};
 use golden_model::Pmu;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -28,6 +29,12 @@ pub struct OracleRules {
     /// Spaces whose accesses an input can refuse: what is read there is the state or nothing.
     #[serde(default)]
     pub gated: Vec<String>,
+    /// Spaces whose reads an input can hide: what is read there is the state or 0.
+    #[serde(default)]
+    pub hidden: Vec<String>,
+    /// Registers of which a read may leave out bits.
+    #[serde(default)]
+    pub masked: Vec<String>,
     /// Spaces without addresses.
     #[serde(default)]
     pub any_address: Vec<String>,
@@ -173,7 +180,10 @@ impl OracleRules {
             return Err(format!("there is no input {name}"));
         }
         let spaces = &pmu.description.spaces;
-        let mut named = self.gated.iter().chain(&self.any_address);
+        if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
+            return Err(format!("there is no register {name}"));
+        }
+        let mut named = self.gated.iter().chain(&self.any_address).chain(&self.hidden);
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
@@ -196,6 +206,17 @@ impl OracleRules {
         };
         let first = inputs.iter().enumerate().filter_map(value);
         Program { ops: first.chain(program.ops.into_iter().filter(is_kept)).collect(), ..program }
+    }
+
+    /// What can be said of a read by a way.
+    pub(super) fn answer(&self, way: &Access, register: &Register) -> Answer {
+        let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
+        let sign = sign.fold(0, |bits, field| bits | field.mask());
+        Answer {
+            is_gated: self.gated.contains(&way.space),
+            is_hidden: self.hidden.contains(&way.space),
+            free: way.data(sign),
+        }
     }
 
     /// Whether these data in a register select an event by which a counter counts what another one sees.

@@ -12,12 +12,12 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let Draw { scene, base, rng, .. } = draw;
     let freeze = scene.rules.freeze.as_ref()?;
     let is_frozen = |register: usize| {
-        let pattern = &scene.pmu.description.registers[register].pattern;
-        freeze.counters.contains(pattern)
+        let register = &scene.pmu.description.registers[register];
+        register.counter && freeze.counters.contains(&register.pattern)
     };
     let counters: Vec<_> = scene.directory.shown().filter(|(place, _)| is_frozen(place.register)).collect();
     // An event in the first clock shows a freeze that comes late.
-    let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_));
+    let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_) | OpKind::Report(_));
     let events: Vec<usize> = (base.ops.len() / 4..base.ops.len() / 2).filter(is_event).collect();
     let &start = events.choose(rng)?;
     // A reset would end the freeze.
@@ -38,7 +38,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let (place, slot) = *counters.choose(rng)?;
     let way = *scene.directory.usual(place).choose(rng)?;
     let part = scene.directory.way_of(way);
-    let is_gated = scene.rules.gated.contains(&part.space);
+    let answer = scene.rules.answer(part, scene.directory.register(place));
     let (bits, low) = (scene.pmu.observation.slots()[slot].mask() & part.mask(), part.low);
     // The first clock that stands still and a later one are read, with their events.
     let is_idle = |op: &Op| matches!(op.kind, OpKind::Wait(1));
@@ -48,7 +48,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             second.push(op);
             continue;
         }
-        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, low, is_gated } });
+        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, low, answer } });
         second.push(made(OpKind::Access(scene.directory.access(way, None))));
     }
     let all =

@@ -15,6 +15,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let Draw { scene, base, rng, .. } = draw;
     let readable: Vec<_> = {
         let ways = scene.directory.ways.iter();
+        let is_masked = |name: &String| scene.rules.masked.contains(name);
+        let ways = ways.filter(|way| !is_masked(&scene.directory.register(way.place).name));
         ways.filter(|way| !scene.directory.way_of(way).write_only).collect()
     };
     let read = |rng: &mut Xoshiro256PlusPlus| {
@@ -24,9 +26,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         let bits = register.fields.iter().filter(|field| seen(field.access)).fold(0, |bits, field| bits | field.mask());
         let slot = scene.directory.slot(way.place)?;
         let part = scene.directory.way_of(way);
-        let is_gated = scene.rules.gated.contains(&part.space);
-        let (bits, low) = (bits & part.mask(), part.low);
-        Some((scene.directory.access(way, None), Claimed::Answers { slot, bits, low, is_gated }))
+        let (bits, low, answer) = (bits & part.mask(), part.low, scene.rules.answer(part, register));
+        Some((scene.directory.access(way, None), Claimed::Answers { slot, bits, low, answer }))
     };
     with_accesses(scene, base, rng, read)
 }

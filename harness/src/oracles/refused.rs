@@ -19,10 +19,14 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             let space = spaces.iter().find(|space| space.number == access.space);
             space.is_none_or(|space| !scene.rules.any_address.contains(&space.name))
         };
+        let is_gated = |access: &Access| {
+            let space = spaces.iter().find(|space| space.number == access.space);
+            space.is_some_and(|space| scene.rules.gated.contains(&space.name))
+        };
         let is_refused = |access: &Access| has_addresses(access) && scene.directory.is_refused(access);
         let claimed = |access: &Access| match is_refused(access) {
             true => Some(Claimed::Refused),
-            false => scene.directory.is_silent(access).then_some(Claimed::Silent),
+            false => scene.directory.is_silent(access).then(|| Claimed::Silent { is_gated: is_gated(access) }),
         };
         (0..DRAWS).find_map(|_| {
             let access = near_miss(scene, rng)?;

@@ -68,16 +68,27 @@ pub(super) struct Claim {
 pub(super) enum Claimed {
     /// The access is refused and its data is 0.
     Refused,
-    /// The access is answered with 0.
-    Silent,
-    /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others, or refused
-    /// where an input can do that.
-    Answers { slot: usize, bits: u64, low: u32, is_gated: bool },
+    /// The access is answered with 0, or refused where an input can do that.
+    Silent { is_gated: bool },
+    /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others but what is
+    /// free; or with 0, or refused, where an input can do that.
+    Answers { slot: usize, bits: u64, low: u32, answer: Answer },
     /// The slot has the same value as in an earlier clock.
     As { slot: usize, clock: u64 },
     /// These bits of the slot have the value that they have in this one, unless the access in the clock before is refused and
     /// an input can do that.
     Written { slot: usize, value: u64, bits: u64, is_gated: bool },
+}
+
+/// What inputs and the description leave open of the answer to a read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// An input can refuse it.
+    pub is_gated: bool,
+    /// An input can make it 0.
+    pub is_hidden: bool,
+    /// Bits of the data that repeat another bit.
+    pub free: u64,
 }
 
 /// Where a check fails. Numbers are text in hexadecimal, so that no reader loses bits.
@@ -164,10 +175,17 @@ impl Relation {
             let here = |slot: usize| value(slot, claim.clock);
             let wanted: Vec<(usize, u64, u64)> = match claim.what {
                 Claimed::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
-                Claimed::Silent => vec![(error, 0, here(error)), (data, 0, here(data))],
-                Claimed::Answers { is_gated: true, .. } if here(error) == 1 => vec![(data, 0, here(data))],
-                Claimed::Answers { slot, bits, low, .. } if shows[slot] => {
-                    vec![(error, 0, here(error)), (data, (here(slot) & bits) >> low, here(data))]
+                Claimed::Silent { is_gated: true } if here(error) == 1 => vec![(data, 0, here(data))],
+                Claimed::Silent { .. } => vec![(error, 0, here(error)), (data, 0, here(data))],
+                Claimed::Answers { answer: Answer { is_gated: true, .. }, .. } if here(error) == 1 => {
+                    vec![(data, 0, here(data))]
+                }
+                Claimed::Answers { answer: Answer { is_hidden: true, .. }, .. } if here(data) == 0 => {
+                    vec![(error, 0, here(error))]
+                }
+                Claimed::Answers { slot, bits, low, answer } if shows[slot] => {
+                    let expected = (here(slot) & bits) >> low & !answer.free | here(data) & answer.free;
+                    vec![(error, 0, here(error)), (data, expected, here(data))]
                 }
                 Claimed::Answers { .. } => vec![(error, 0, here(error))],
                 Claimed::Written { is_gated: true, .. } if value(error, claim.clock - 1) == 1 => continue,
