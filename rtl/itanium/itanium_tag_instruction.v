@@ -24,8 +24,9 @@ module itanium_tag_instruction (
 
     wire [1:0] match;
 
-    wire [15:0] unused_configuration = {pmc32[55:52], pmc32[47:41], pmc34[57:56], pmc38[12], pmc38[0], pmc38[11]};
-    wire [17:0] unused_storage = {pmc34[55:52], pmc34[47:41], pmc38[9:8], pmc38[6:5], pmc38[3:2], 1'b0};
+    // Bits that are not stored, and bits that are stored without a function.
+    wire [23:0] unused_matchers = {pmc32[55:52], pmc32[47:41], pmc34[57:52], pmc34[47:41]};
+    wire [8:0]  unused_ranges   = {pmc38[12:11], pmc38[9:8], pmc38[6:5], pmc38[3:2], pmc38[0]};
 
     itanium_tag_opcode u_opcode0 (
         .mask  (pmc32[40:0]),
