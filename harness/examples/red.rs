@@ -94,6 +94,7 @@ fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>
         mutants: Some(many),
         cycles: None,
         seed,
+        proofs: true,
         jobs: 1,
         notice: &|text| eprintln!("{pmu}: {text}"),
     };

@@ -32,6 +32,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
         mutants: Some(MUTANTS),
         cycles: Some(40_000),
         seed: 1,
+        proofs: true,
         jobs: 2,
         notice: &|_| {},
     })

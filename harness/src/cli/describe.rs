@@ -4,7 +4,7 @@ use super::args::Describe;
 use super::{Failure, Status};
 use crate::program::unknown;
 use comfy_table::{presets::NOTHING, Table};
-use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Signal};
+use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Report, Signal};
 use golden_model::Pmu;
 
 pub(super) fn list() -> Result<Status, Failure> {
@@ -147,6 +147,7 @@ fn overview(description: &Description) -> String {
     let units: Vec<_> = units.chain(description.broadcast.iter().map(|unit| unit.name.as_str())).collect();
     let counters: Vec<_> = description.counters().iter().map(|counter| description.counter_name(counter)).collect();
     let inputs: Vec<_> = description.inputs.iter().map(|input| input.name.as_str()).collect();
+    let reports: Vec<_> = description.reports.iter().map(|report| report.name.as_str()).collect();
     let mut table = plain(["", ""]);
     for (key, value) in [
         ("id", description.id.clone()),
@@ -156,12 +157,15 @@ fn overview(description: &Description) -> String {
         ("registers", registers.join(" ")),
         ("counters", counters.join(" ")),
         ("inputs", inputs.join(" ")),
+        ("reports", reports.join(" ")),
         ("outputs", names(&description.outputs)),
         ("state", names(&description.states)),
         ("events", format!("{} rows on {} lines", description.events.rows.len(), description.events.lines.len())),
         ("requirements", description.requirements.len().to_string()),
     ] {
-        table.add_row([key.to_owned(), value]);
+        if !value.is_empty() {
+            table.add_row([key.to_owned(), value]);
+        }
     }
     table.to_string()
 }
@@ -175,6 +179,21 @@ fn input_text(input: &Input) -> String {
             field.low + field.width - 1,
             field.low,
             field.doc
+        ));
+    }
+    text
+}
+
+fn report_text(description: &Description, report: &Report) -> String {
+    let mut text = format!("{}: {} (section {})", report.name, report.doc, report.section);
+    for field in &report.fields {
+        let words: Vec<_> = field.values.iter().map(|(word, value)| format!("{word} {value:#x}")).collect();
+        let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
+        let width = (field.width + field.shift).min(u64::BITS);
+        let default = field.default << field.shift;
+        text.push_str(&format!(
+            "\n  {}: {width} bits, {} [{default:#x}]{words}",
+            field.name, description.inputs[field.input].doc
         ));
     }
     text
@@ -211,6 +230,9 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
     if let Some(input) = description.inputs.iter().find(|input| input.name == name) {
         return Ok(input_text(input));
     }
+    if let Some(report) = description.reports.iter().find(|report| report.name == name) {
+        return Ok(report_text(description, report));
+    }
     let signals = || description.outputs.iter().chain(&description.states);
     if let Some(signal) = signals().find(|signal| signal.name == name) {
         return Ok(format!("{}: {} bits, {} (section {})", signal.name, signal.width, signal.doc, signal.section));
@@ -221,6 +243,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         .flat_map(|register| std::iter::once(&register.name).chain(register.fields.iter().map(|field| &field.name)))
         .chain(description.events.rows.iter().map(|row| &row.mnemonic))
         .chain(description.inputs.iter().map(|input| &input.name))
+        .chain(description.reports.iter().map(|report| &report.name))
         .chain(signals().map(|signal| &signal.name))
         .chain(description.requirements.iter().map(|requirement| &requirement.id));
     Err(Failure::Input(format!("{} has no such thing: {}", description.id, unknown("name", name, known))))

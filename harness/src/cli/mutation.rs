@@ -64,6 +64,7 @@ fn campaign(
         mutants: arguments.mutants.map(usize::from),
         cycles: arguments.cycles,
         seed: arguments.seed,
+        proofs: !arguments.no_proofs,
         jobs: arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
         notice: &|text| eprintln!("{id}: {text}"),
     };

@@ -18,6 +18,8 @@ pub(super) struct Reporting {
     occurred: BTreeMap<(u32, usize), u64>,
     /// For each report the names of what has begun with it and has not ended.
     open: Vec<Vec<u64>>,
+    /// Values of the inputs whose changes are announced.
+    current: BTreeMap<usize, u64>,
     /// What begins in this clock.
     opening: Vec<(usize, u64)>,
 }
@@ -35,6 +37,7 @@ impl Reporting {
             taken: Vec::new(),
             occurred: BTreeMap::new(),
             open: vec![Vec::new(); description.reports.len()],
+            current: BTreeMap::new(),
             opening: Vec::new(),
         }
     }
@@ -55,7 +58,9 @@ impl Writer<'_, '_> {
 
     /// The clock says that an input is about to change.
     pub(super) fn announce(&mut self, by: usize, assignment: Assignment) {
-        if self.announced.is_none() && self.clocks > 0 {
+        let current = self.reporting.current.entry(assignment.input).or_default();
+        if self.announced.is_none() && self.clocks > 0 && *current != assignment.value {
+            *current = assignment.value;
             let width = self.generator.pmu.description.inputs[by].at.width;
             self.push(OpKind::Pulse(Assignment { input: by, low: 0, width, value: 1 }));
             self.announced = Some(assignment);
@@ -190,7 +195,14 @@ impl Writer<'_, '_> {
         let line = match self.rng.gen_range(0..20) {
             0..=12 if !passing.is_empty() => passing.choose(&mut self.rng),
             0..=16 if !own.is_empty() => own.choose(&mut self.rng),
-            17 => return Some((bias::any(&mut self.rng, 8) as u32, bias::any(&mut self.rng, 16), 7, false)),
+            17 => {
+                let code = bias::any(&mut self.rng, 8);
+                let known = kind
+                    .events
+                    .get(&code)
+                    .and_then(|event| event.lines.iter().map(|&line| events.lines[line].max).min());
+                return Some((code as u32, bias::any(&mut self.rng, 16), known.unwrap_or(7).min(7), false));
+            }
             _ => None,
         };
         let any = || self.rng.gen_range(0..events.lines.len());

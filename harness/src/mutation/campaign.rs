@@ -44,6 +44,8 @@ pub struct Campaign<'a> {
     pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs.
     pub seed: u64,
+    /// Whether to try to prove that what no program finds behaves like the RTL.
+    pub proofs: bool,
     /// Threads.
     pub jobs: usize,
     /// Hears what is being done.
@@ -82,9 +84,12 @@ impl Campaign<'_> {
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
         let mut fates = prepared.judge(&mutants, 0)?;
-        let prover = Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?;
-        let refuted = prepared.check_prover(&prover, &fates)?;
-        prepared.prove(&prover, &mut fates)?;
+        let mut refuted = Vec::new();
+        if self.proofs {
+            let prover = Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?;
+            refuted = prepared.check_prover(&prover, &fates)?;
+            prepared.prove(&prover, &mut fates)?;
+        }
         prepared.judge_survivors(&mut fates)?;
         let fates = fates.iter().map(|outcome| (&outcome.mutant, &outcome.fate));
         Ok(MutationReport {
@@ -114,7 +119,9 @@ impl Campaign<'_> {
         }
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
-        prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
+        if self.proofs {
+            prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
+        }
         prepared.judge_survivors(&mut fates)?;
         fates.pop().ok_or(Interrupted.into())
     }

@@ -133,7 +133,7 @@ impl DataEar {
             if self.lfsr & 1 == 1 {
                 (self.busy, self.id, self.tracked) = (true, issue.id, issue.place);
             }
-            self.lfsr = self.lfsr >> 1 ^ (self.lfsr & 1) * 0xB400;
+            self.lfsr = (self.lfsr >> 1) ^ ((self.lfsr & 1) * 0xB400);
         }
         self.hold = if captured.is_some() { HOLD } else { self.hold.saturating_sub(1) };
         captured

@@ -222,6 +222,9 @@ pub(super) struct Mutate {
     /// Threads [default: as many as the machine has processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Try no proofs: a mutant that no program finds counts as not found
+    #[arg(long)]
+    pub no_proofs: bool,
     /// Put the results into the table of this page, docs/mutation.md
     #[arg(long, value_name = "FILE", conflicts_with = "only")]
     pub page: Option<PathBuf>,

@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn an_entry_has_its_clocks_and_the_address() {
         let mut retired = Retired { elapsed: 0x2A, ..Retired::default() };
-        let seen = Inputs { flush: true, ..inputs(false, Some(0x0123_4567_89AB_CDE)) };
+        let seen = Inputs { flush: true, ..inputs(false, Some(0x0012_3456_789A_BCDE)) };
         let entry = retired.clock(ear(0), true, &seen).expect("an entry");
         assert_eq!((entry.value, entry.extension), (0xA012_3456_789A_BCDE, 0b1010));
         assert_eq!((retired.elapsed, retired.flush), (1, false));
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn an_early_freeze_keeps_the_rest_of_the_delay() {
         let mut retired = Retired { elapsed: 0x2A, delay: true, left: 0x17, frozen: true, ..Retired::default() };
-        let seen = Inputs { flush: true, foreground: false, ..inputs(true, Some(0x0123_4567_89AB_CDE)) };
+        let seen = Inputs { flush: true, foreground: false, ..inputs(true, Some(0x0012_3456_789A_BCDE)) };
         let entry = retired.clock(ear(0), true, &seen).expect("an entry");
         assert_eq!((entry.value, entry.extension), (0xA012_3456_789A_BC17, 0b1011));
         assert!(!retired.delay);
