@@ -81,6 +81,12 @@ fn spliced(text: &str, top: &str, width: u32, bugs: &[(usize, &Bug)]) -> Result<
     Ok(result)
 }
 
+/// What a manifest says of its files.
+#[derive(serde::Deserialize)]
+struct Sources {
+    sources: Vec<PathBuf>,
+}
+
 /// Gives the top the input, and the manifest its name.
 fn add_select(folder: &Path, top: &str, width: u32) -> Result<(), String> {
     let manifest = folder.join("rtl.toml");
@@ -90,18 +96,16 @@ fn add_select(folder: &Path, top: &str, width: u32) -> Result<(), String> {
     write(&manifest, format!("select = \"{SELECT}\"\n{text}"))?;
     let header = regex::Regex::new(&format!(r"(?s)\bmodule\s+{top}\b\s*(#\s*\((?:[^()]|\([^()]*\))*\)\s*)?\("))
         .map_err(|error| error.to_string())?;
-    for entry in std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
-        let path = entry.map_err(|error| error.to_string())?.path();
-        if path.extension().is_none_or(|extension| extension != "v") {
-            continue;
-        }
+    let sources: Sources = toml::from_str(&text).map_err(|error| format!("{}: {error}", manifest.display()))?;
+    for source in sources.sources {
+        let path = folder.join(source);
         let text = read(&path)?;
         if let Some(found) = header.find(&text) {
             let port = format!("\n    input wire [{}:0] {SELECT},", width - 1);
             return write(&path, text[..found.end()].to_owned() + &port + &text[found.end()..]);
         }
     }
-    Err(format!("there is no module {top} in {}", folder.display()))
+    Err(format!("there is no module {top} in the sources of {}", manifest.display()))
 }
 
 fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
