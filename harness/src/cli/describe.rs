@@ -2,10 +2,12 @@
 
 use super::args::Describe;
 use super::{Failure, Status};
-use crate::program::unknown;
+use crate::program::{register_value, unknown};
 use comfy_table::{presets::NOTHING, Table};
 use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Report, Signal};
+use golden_model::views::{self, Values};
 use golden_model::Pmu;
+use std::collections::BTreeMap;
 
 pub(super) fn list() -> Result<Status, Failure> {
     let mut table = plain(["id", "name", "requirements", "event rows"]);
@@ -24,6 +26,9 @@ pub(super) fn find_pmu(id: &str) -> Result<Pmu, Failure> {
 
 pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
     let description = find_pmu(&arguments.pmu)?.description;
+    if !arguments.read.is_empty() {
+        return print(&read(&description, &arguments.read)?);
+    }
     let text = match (&arguments.name, arguments.csv) {
         (Some(name), false) => one(&description, name)?,
         (None, true) if arguments.events => csv(EVENT_COLUMNS, description.events.rows.iter().map(event_cells))?,
@@ -197,6 +202,32 @@ fn report_text(description: &Description, report: &Report) -> String {
         ));
     }
     text
+}
+
+/// What register values say, each by its fields and all together.
+fn read(description: &Description, given: &[String]) -> Result<String, Failure> {
+    let mut values = BTreeMap::new();
+    let mut text = String::new();
+    for one in given {
+        let wrong = || Failure::Input(format!("`{one}` is not REGISTER=VALUE, such as PMD33=0x4032"));
+        let (name, value) = one.split_once('=').ok_or_else(wrong)?;
+        let digits = value.replace('_', "");
+        let number = match digits.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16),
+            None => digits.parse(),
+        };
+        let number = number.map_err(|_| wrong())?;
+        let names = || description.registers.iter().map(|register| &register.name);
+        let register = description.registers.iter().find(|register| register.name == name);
+        let register = register.ok_or_else(|| Failure::Input(unknown("register", name, names())))?;
+        text.push_str(&format!("{name}{}\n", register_value(number, register)));
+        values.insert(name.to_owned(), number);
+    }
+    for line in views::lines(&description.id, &Values::new(values)) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// Whatever has that name.

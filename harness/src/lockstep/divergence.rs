@@ -24,6 +24,9 @@ pub struct Divergence {
     /// The shortest program that was found to diverge in the same value and field. All that follows is about it where
     /// there is one.
     pub shrunk: Option<Shrunk>,
+    /// What several registers of the differing unit tell together, where device and model differ in it.
+    #[serde(default)]
+    pub readings: Vec<Reading>,
     /// The registers of the differing unit and index at the start of the clock before.
     pub registers_before: Vec<String>,
     /// What was going on in the clock before, in which a difference of state arises.
@@ -91,6 +94,15 @@ pub struct FieldDifference {
     pub actual: String,
 }
 
+/// A line of what registers tell together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reading {
+    /// By the model's registers; none where they tell of no such thing.
+    pub expected: Option<String>,
+    /// By the device's.
+    pub actual: Option<String>,
+}
+
 /// An expectation of the program that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailedExpectation {
@@ -133,6 +145,7 @@ impl Divergence {
     pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
         let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
         self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
+        self.readings.clone_from(&shorter.readings);
         self.registers_before.clone_from(&shorter.registers_before);
         self.clock_before.clone_from(&shorter.clock_before);
         self.clock.clone_from(&shorter.clock);
@@ -186,6 +199,10 @@ impl fmt::Display for Divergence {
         for failed in failed_expectations {
             let device = failed.device.as_deref().unwrap_or("not shown");
             writeln!(f, "  line {}: {}: device {device}, model {}", failed.line, failed.statement, failed.model)?;
+        }
+        for Reading { expected, actual } in &self.readings {
+            let text = |side: &Option<String>| side.clone().unwrap_or("nothing".to_owned());
+            writeln!(f, "  expected {}\n  got      {}", text(expected), text(actual))?;
         }
         for (title, lines) in [
             ("registers at the start of the clock before", &self.registers_before),

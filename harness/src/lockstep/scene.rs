@@ -1,11 +1,12 @@
 //! From a failure in a batch to what a designer wants to read about it.
 
 use super::activity;
-use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference};
+use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading};
 use super::scoreboard::Failure;
 use super::subject::{folded_register, folded_signal, CheckKind, Subject};
 use crate::program::{accessed_register, Batch, Check, Op, Program};
 use golden_model::description::{Access, Register, Signal};
+use golden_model::views::{self, Values};
 use golden_model::Pmu;
 
 /// Operations shown before a divergence.
@@ -56,6 +57,7 @@ impl Scene<'_> {
                 .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
                 .collect(),
             shrunk: None,
+            readings: self.readings(&slots, actual, expected),
             registers_before: self.registers_before(clock, &slots),
             clock_before: self.frame_before(clock).map(|frame| activity::lines(self.pmu, frame)).unwrap_or_default(),
             clock: activity::lines(self.pmu, self.frame(clock)),
@@ -121,6 +123,26 @@ impl Scene<'_> {
             Some(_) => 2,
             None => 3,
         }
+    }
+
+    /// What the registers of the first unit that differs tell together, where the two sides differ in it.
+    fn readings(&self, slots: &[usize], actual: &[u64], expected: &[u64]) -> Vec<Reading> {
+        let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
+        let Some(unit) = first.and_then(|signal| signal.unit) else { return Vec::new() };
+        let description = &self.pmu.description;
+        let own = || description.states.iter().filter(|signal| signal.unit == Some(unit));
+        let lines = |observation: &[u64]| {
+            let value = |signal: &Signal| {
+                let register = &description.registers[signal.register?];
+                Some((register.name.clone(), self.pmu.observation.find(&signal.name)?.get(observation)))
+            };
+            views::lines(&description.id, &Values::new(own().filter_map(value).collect()))
+        };
+        let (expected, actual) = (lines(expected), lines(actual));
+        let pairs =
+            (0..expected.len().max(actual.len())).map(|at| (expected.get(at).cloned(), actual.get(at).cloned()));
+        let differing = pairs.filter(|(expected, actual)| expected != actual);
+        differing.map(|(expected, actual)| Reading { expected, actual }).collect()
     }
 
     /// The registers of the differing unit and index as the model had them at the start of the clock before.

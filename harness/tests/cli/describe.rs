@@ -26,8 +26,22 @@ fn the_event_catalogue_as_csv_has_all_rows_under_the_published_header() {
 #[case(&["describe", "k8", "--registers"], "EVENT_SELECT")]
 #[case(&["describe", "k8", "--registers", "--csv"], "register,address,field,bits,access,reset,section,meaning")]
 #[case(&["describe", "k8", "--events"], "SEGMENT_REGISTER_LOADS:ES")]
+#[case(&["describe", "itanium_core"], "thread1.branch")]
+#[case(&["describe", "itanium_core", "thread1.branch"], "return 0x1")]
+#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "PMD33 latency=0x32 stat=0x1")]
+#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 clocks")]
 fn says(#[case] arguments: &[&str], #[case] expected: &str) {
     let said = run(&mut pmu_cosim(arguments));
     assert_eq!(said.status, 0, "{}", said.err);
     assert!(said.out.contains(expected), "{}", said.out);
+}
+
+#[rstest]
+#[case(&["PMD99=1"], "there is no register `PMD99`")]
+#[case(&["PMD33"], "`PMD33` is not REGISTER=VALUE, such as")]
+#[case(&["PMD33=x"], "`PMD33=x` is not REGISTER=VALUE, such as")]
+fn values_that_cannot_be_read(#[case] values: &[&str], #[case] expected: &str) {
+    let said = run(&mut pmu_cosim(&[&["describe", "itanium_core", "--read"], values].concat()));
+    assert_eq!(said.status, 2);
+    assert!(said.err.contains(expected), "{}", said.err);
 }

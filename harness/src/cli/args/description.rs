@@ -4,7 +4,8 @@ use clap::Args;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
-                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv")]
+                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv\n  \
+                        pmu-cosim describe itanium_core --read PMD32=0x500 PMD33=0x4032 PMD36=0x404E")]
 pub(in crate::cli) struct Describe {
     /// The PMU, as `list` names it
     pub pmu: String,
@@ -19,6 +20,9 @@ pub(in crate::cli) struct Describe {
     /// As comma-separated values
     #[arg(long)]
     pub csv: bool,
+    /// What values that software has read say: fields, and what several registers tell together
+    #[arg(long, value_name = "REGISTER=VALUE", num_args = 1.., conflicts_with_all = ["name", "events", "registers", "csv"])]
+    pub read: Vec<String>,
 }
 
 #[derive(Args)]
