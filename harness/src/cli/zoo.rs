@@ -51,7 +51,11 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
     let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
     write_whole(&out.join("junit.xml"), xml.as_bytes())?;
     if let Some(file) = &arguments.page {
-        write_whole(file, page(&reports).as_bytes())?;
+        let old = match arguments.pmus.is_empty() {
+            true => String::new(),
+            false => std::fs::read_to_string(file).unwrap_or_default(),
+        };
+        write_whole(file, page(&reports, &old).as_bytes())?;
     }
     println!("results: {}", out.display());
     let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == ZooVerdict::Pass);

@@ -1,6 +1,7 @@
 //! `docs/zoo.md`: the bugs, and what the last campaign found.
 
 use super::ZooReport;
+use golden_model::Pmu;
 use std::fmt::Write;
 
 const HEAD: &str = "\
@@ -13,9 +14,29 @@ after how many clocks they do. What a check without a model (oracles.md) must fi
 `pmu-cosim zoo --pmu k8 --show NAME` prints a change, `--only NAME` the report that it leads to.
 ";
 
-/// The page.
-pub fn page(reports: &[ZooReport]) -> String {
+/// What begins the section of a PMU.
+const SECTION: &str = "\n## ";
+
+/// The page, with what `old` says of PMUs that have no report here.
+pub fn page(reports: &[ZooReport], old: &str) -> String {
+    let own = sections(reports);
     let mut page = HEAD.to_owned();
+    for pmu in Pmu::ids() {
+        let of = |page: &str| {
+            page.split(SECTION).skip(1).find(|text| text.starts_with(&format!("{pmu}\n"))).map(str::to_owned)
+        };
+        if let Some(section) = of(&own).or_else(|| of(old)) {
+            page.push_str(SECTION);
+            page.push_str(section.trim_end());
+            page.push('\n');
+        }
+    }
+    page
+}
+
+/// A section for each report.
+fn sections(reports: &[ZooReport]) -> String {
+    let mut page = String::new();
     for report in reports {
         let ZooReport { pmu, programs_without_bug: programs, clocks_without_bug: clocks, .. } = report;
         let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();

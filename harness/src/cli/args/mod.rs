@@ -169,8 +169,8 @@ pub(super) struct Zoo {
     /// Print a bug as a unified diff and run nothing
     #[arg(long, value_name = "NAME", conflicts_with = "only")]
     pub show: Option<String>,
-    /// Also write the bugs with what caught them as a page
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "show", "pmus"])]
+    /// Also write the bugs with what caught them as a page; with `--pmu` it keeps what it says of the others
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "show"])]
     pub page: Option<PathBuf>,
 }
 
