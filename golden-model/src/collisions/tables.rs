@@ -12,6 +12,9 @@ const TABLES: &[(&str, &str)] = &[
     ("ivt_irp", include_str!("../../descriptions/ivt_irp/collisions.toml")),
     ("nhmex_bbox", include_str!("../../descriptions/nhmex_bbox/collisions.toml")),
     ("ivt_socket", include_str!("../../descriptions/ivt_socket/collisions.toml")),
+    ("itanium_core", include_str!("../../descriptions/itanium_core/collisions.toml")),
+    ("itanium_qear", include_str!("../../descriptions/itanium_qear/collisions.toml")),
+    ("itanium_dbox", include_str!("../../descriptions/itanium_dbox/collisions.toml")),
 ];
 
 impl CollisionTable {

@@ -255,7 +255,7 @@ doc = ""
         "code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,mnemonic,sub_mnemonic,section,input\n";
 
     fn parse(id: &str, toml: &str) -> Result<Description, DescriptionError> {
-        let files = Files { toml, events: EVENTS, requirements: "id,section,text\n", coverage: "" };
+        let files = Files { toml, events: EVENTS, requirements: "id,section,text\n", coverage: "", whole: None };
         Description::parse(id, &files, &|id| (id == "block").then(|| parse(id, BLOCK)))
     }
 

@@ -2,6 +2,7 @@
 
 use super::events::Wiring;
 use super::instance::add_instance;
+use super::part::RawPart;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
 use super::{registers, reports, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Space, Unit, Window};
@@ -21,6 +22,8 @@ pub struct Files<'t> {
     pub requirements: &'t str,
     /// `coverage.toml`.
     pub coverage: &'t str,
+    /// For a block of another PMU: `pmu.toml` of that.
+    pub whole: Option<&'t str>,
 }
 
 /// A description that cannot be used.
@@ -66,19 +69,26 @@ impl Description {
         files: &Files,
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Self, DescriptionError> {
-        let raw: RawDescription = toml::from_str(files.toml).map_err(|source| DescriptionError::Toml {
-            pmu: pmu.to_owned(),
-            file: "pmu.toml",
-            source: Box::new(source),
-        })?;
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
+        let (raw, part) = match files.whole {
+            None => (read::<RawDescription>(pmu, files.toml)?, None),
+            Some(whole) => {
+                let part: RawPart = read(pmu, files.toml)?;
+                let named = (part.part_of.clone(), part.requirements.clone());
+                (part.of(read(pmu, whole)?).map_err(wrong)?, Some(named))
+            }
+        };
         let blocks = blocks(&raw, other).map_err(wrong)?;
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
 
-        let requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
+        let mut requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
+        if let Some((_, named)) = &part {
+            requirements = RawPart::requirements(named, requirements).map_err(wrong)?;
+        }
         let mut description = Self {
             kinds: Vec::new(),
             blocks: Vec::new(),
+            part_of: part.map(|(whole, _)| whole),
             units: Vec::new(),
             broadcast: raw.broadcast.clone(),
             spaces: raw.space.iter().map(space).collect(),
@@ -190,6 +200,12 @@ impl Description {
     }
 }
 
+/// Reads a `pmu.toml`.
+fn read<T: serde::de::DeserializeOwned>(pmu: &str, text: &str) -> Result<T, DescriptionError> {
+    let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: "pmu.toml", source: Box::new(source) };
+    toml::from_str(text).map_err(wrong)
+}
+
 /// The position of a kind; without a name that of the first unit.
 fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
     match name {
@@ -230,9 +246,9 @@ fn space(raw: &RawSpace) -> Space {
 /// SHA-256 over everything that a description is made of, in hexadecimal.
 fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
     let mut hasher = Sha256::new();
-    let texts = [files.toml, files.events, files.requirements, files.coverage];
+    let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.whole);
     let shared = shared.files().map(|(_, files)| files.coverage);
-    for text in texts.into_iter().chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())) {
+    for text in texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())) {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);
     }

@@ -7,6 +7,7 @@ mod events;
 mod instance;
 mod load;
 mod names;
+mod part;
 mod ports;
 mod raw;
 mod registers;
@@ -42,6 +43,8 @@ pub struct Description {
     pub kinds: Vec<String>,
     /// For each kind the id of the PMU that its units are instances of, if they are.
     pub blocks: Vec<Option<String>>,
+    /// The id of the PMU that this one is a block of, if it is.
+    pub part_of: Option<String>,
     /// Cores, threads or boxes that have registers or event lines of their own.
     pub units: Vec<Unit>,
     /// The unit number that addresses all units in one write, if there is one.

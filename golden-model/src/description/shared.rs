@@ -85,7 +85,14 @@ macro_rules! files {
 }
 
 /// The folders that have such files; others have programs only.
-const FILES: &[SharedFiles] = &[files!("ivt_box"), files!("ivt_overflow")];
+const FILES: &[SharedFiles] = &[
+    files!("ivt_box"),
+    files!("ivt_overflow"),
+    files!("itanium_tagger"),
+    files!("itanium_iear"),
+    files!("itanium_dear"),
+    files!("itanium_trace"),
+];
 
 impl Shared {
     /// The files of its folders, in order, each with the name of its folder.

@@ -4,7 +4,10 @@ mod counter_set;
 #[cfg(test)]
 mod frames;
 mod itanium_blocks;
+mod itanium_common;
 pub mod itanium_core;
+pub mod itanium_dbox;
+pub mod itanium_qear;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
@@ -53,6 +56,20 @@ macro_rules! entry {
                 events: include_str!(concat!("../../descriptions/", $id, "/events.csv")),
                 requirements: include_str!(concat!("../../descriptions/", $id, "/requirements.csv")),
                 coverage: include_str!(concat!("../../descriptions/", $id, "/coverage.toml")),
+                whole: None,
+            },
+            make_model: $make,
+        }
+    };
+    ($id:literal, $make:path, part of $whole:literal) => {
+        Entry {
+            id: $id,
+            files: Files {
+                toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
+                events: "",
+                requirements: include_str!(concat!("../../descriptions/", $whole, "/requirements.csv")),
+                coverage: include_str!(concat!("../../descriptions/", $id, "/coverage.toml")),
+                whole: Some(include_str!(concat!("../../descriptions/", $whole, "/pmu.toml"))),
             },
             make_model: $make,
         }
@@ -74,6 +91,12 @@ const ALL: &[Entry] = &[
     entry!("nhmex_bbox", nhmex_bbox::model),
     entry!("ivt_socket", ivt_socket::model),
     entry!("itanium_core", itanium_core::model),
+    entry!("itanium_core_tagger", itanium_core::tagger, part of "itanium_core"),
+    entry!("itanium_core_iear", itanium_core::iear, part of "itanium_core"),
+    entry!("itanium_core_dear", itanium_core::dear, part of "itanium_core"),
+    entry!("itanium_core_trace", itanium_core::trace, part of "itanium_core"),
+    entry!("itanium_qear", itanium_qear::model),
+    entry!("itanium_dbox", itanium_dbox::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {

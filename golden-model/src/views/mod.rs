@@ -26,7 +26,7 @@ impl Values {
 /// What the values of a unit's registers say, a line for each thing; none for a PMU whose registers speak for themselves.
 pub fn lines(pmu: &str, values: &Values) -> Vec<String> {
     match pmu {
-        "itanium_core" => itanium::lines(values),
+        _ if pmu.starts_with("itanium_core") => itanium::lines(values),
         _ => Vec::new(),
     }
 }

@@ -35,8 +35,8 @@ pub struct BuiltModel {
     pub compared: Vec<bool>,
     /// SHA-256 over everything that the library depends on, in hexadecimal.
     pub key: String,
-    /// Sources of blocks that are verified alone, whose lines and signals [`Variant::Coverage`] does not count.
-    pub of_blocks: Vec<PathBuf>,
+    /// Sources that are verified elsewhere, whose lines and signals [`Variant::Coverage`] does not count.
+    pub elsewhere: Vec<PathBuf>,
     /// Whether the RTL lies in the workspace's own `rtl/`.
     pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
@@ -89,7 +89,7 @@ pub fn ensure_model(
     components.extend(&model::generator());
     if variant == Variant::Coverage {
         // Its data name the files, so the same RTL in another place is another model.
-        for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.of_blocks)] {
+        for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.elsewhere)] {
             let files = files.iter().map(|file| file.display().to_string());
             components.text(what, files.collect::<Vec<_>>().join(" "));
         }
@@ -122,7 +122,7 @@ pub fn ensure_model(
         _cached: cached,
         compared: compared(description, &design),
         key,
-        of_blocks: design.of_blocks,
+        elsewhere: design.elsewhere,
         is_of_workspace,
         held: design.absences.held,
         select: design.select,

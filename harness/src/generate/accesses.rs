@@ -15,9 +15,11 @@ impl Writer<'_, '_> {
         let counter = kind.counters.choose(&mut self.rng).copied();
         let others = !kind.others.is_empty();
         let Some((counter, select)) = counter else {
-            return match self.other(unit) {
-                Some(register) => self.write(unit, register),
-                None => OpKind::Wait(1),
+            let Some(register) = self.other(unit) else { return OpKind::Wait(1) };
+            return match self.rng.gen_range(0..100) {
+                0..=59 => self.write(unit, register),
+                60..=91 => self.read(unit, register, register),
+                _ => self.odd_access(unit, register),
             };
         };
         match self.rng.gen_range(0..100) {

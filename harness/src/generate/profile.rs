@@ -128,11 +128,36 @@ impl Profile {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut profile: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if let Some(whole) = &pmu.description.part_of {
+            profile.add_whole(Self::of_whole(file, whole)?, &pmu.description);
+        }
         profile.check(&pmu.description).map_err(wrong)?;
         if let Some(often) = profile.of_blocks {
             profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
         }
         Ok(profile)
+    }
+
+    /// The profile of the PMU that this one is a block of, whose folder is beside that of this file.
+    fn of_whole(file: &Path, whole: &str) -> Result<Self, ProfileError> {
+        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
+        let pmu = Pmu::find(whole).ok_or_else(|| wrong(format!("there is no PMU {whole}")))?;
+        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+        Self::read(&folders.join(whole).join("stimulus.toml"), &pmu)
+    }
+
+    /// Uses what the block has as in the whole, where this profile does not say otherwise.
+    fn add_whole(&mut self, whole: Self, description: &Description) {
+        fn add<T>(mine: &mut BTreeMap<String, T>, theirs: BTreeMap<String, T>, has: impl Fn(&str) -> bool) {
+            theirs
+                .into_iter()
+                .filter(|(name, _)| has(name))
+                .for_each(|(name, one)| _ = mine.entry(name).or_insert(one));
+        }
+        add(&mut self.registers, whole.registers, |name| description.registers.iter().any(|one| one.pattern == name));
+        add(&mut self.fields, whole.fields, |name| has_field(description, name));
+        add(&mut self.inputs, whole.inputs, |name| description.inputs.iter().any(|one| one.pattern == name));
+        add(&mut self.reports, whole.reports, |name| description.reports.iter().any(|one| one.pattern == name));
     }
 
     /// The profiles of the PMUs that units are instances of, whose folders are beside that of this file.
@@ -182,14 +207,8 @@ impl Profile {
                 return Err(format!("there is no register {name}"));
             }
         }
-        for name in self.fields.keys() {
-            let has = |register: &Register| match name.split_once('.') {
-                Some((of, field)) => register.pattern == of && register.field(field).is_some(),
-                None => register.field(name).is_some(),
-            };
-            if !registers().any(has) {
-                return Err(format!("there is no field {name}"));
-            }
+        if let Some(name) = self.fields.keys().find(|name| !has_field(description, name)) {
+            return Err(format!("there is no field {name}"));
         }
         for (name, choice) in &self.inputs {
             let here = |input: &&Input| input.pattern == *name;
@@ -244,6 +263,14 @@ impl Profile {
     }
 }
 
+/// Whether there is a field of that name, `FIELD` or `REGISTER.FIELD`.
+fn has_field(description: &Description, name: &str) -> bool {
+    description.registers.iter().any(|register| match name.split_once('.') {
+        Some((of, field)) => register.pattern == of && register.field(field).is_some(),
+        None => register.field(name).is_some(),
+    })
+}
+
 fn weight(values: &[(u64, u32)], any: u32) -> u64 {
     values.iter().map(|(_, weight)| u64::from(*weight)).sum::<u64>() + u64::from(any)
 }
@@ -251,6 +278,18 @@ fn weight(values: &[(u64, u32)], any: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_is_used_as_in_the_whole() {
+        let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/itanium_core_iear/stimulus.toml");
+        let profile = Profile::read(&file, &pmu).expect("a profile");
+        assert!(profile.reports.contains_key("l1i") && !profile.reports.contains_key("load"));
+        assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
+        assert!(profile.inputs.contains_key("psr_up") && !profile.inputs.contains_key("psr_is"));
+        // What it says itself comes first: the whole writes PMC0 four times as often.
+        assert_eq!(profile.registers["PMC0"].write, 15);
+    }
 
     #[test]
     fn a_pmu_made_of_others_is_used_as_they_are() {

@@ -172,8 +172,7 @@ impl Campaign<'_> {
         let mut directed: Vec<&Program> = self.directed.iter().collect();
         directed.sort_by_key(|program| program.clocks());
         first.extend(directed.into_iter().cloned());
-        // A proof about a design with other PMUs inside takes longer than all programs.
-        if !survey.pmus.is_empty() {
+        if survey.huge {
             first.append(&mut behind);
         }
         let prepared = Prepared { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };

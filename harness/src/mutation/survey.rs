@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 const FEW: usize = super::LEAST as usize;
 const MANY: usize = 1000;
 const LARGE: usize = 300;
+/// Bits of state from which on a design is too large for proofs about the states that it reaches.
+const HUGE: u32 = 2048;
 /// A third more is asked for than needed, because some are left out.
 const SPARE: usize = 3;
 
@@ -29,6 +31,8 @@ pub(super) struct Survey {
     pub shown: PathBuf,
     /// The tops of other PMUs that are inside this one, which make every clock of it slow.
     pub pmus: BTreeSet<String>,
+    /// Whether a proof about the whole takes longer than all programs.
+    pub huge: bool,
     /// The mutants, numbered from 1.
     pub mutants: Vec<Mutant>,
     /// The mutant that inverts a bit of the answer to every access.
@@ -111,7 +115,8 @@ impl Survey {
             return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
-        Ok(Self { files, folder: place, shown: folder.clone(), pmus, mutants, killer, states })
+        let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
+        Ok(Self { files, folder: place, shown: folder.clone(), pmus, huge, mutants, killer, states })
     }
 }
 
@@ -144,8 +149,11 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
 }
 
 /// The sources that belong to no PMU inside this one, and the tops of those PMUs: the ones whose manifest beside this one lists
-/// some of the same sources and no other. Both empty when no PMU is inside.
+/// some of the same sources and no other. Both empty when no PMU is inside. Of a block the sources that it is about.
 fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<PathBuf>, BTreeSet<String>) {
+    if !files.own.is_empty() {
+        return (files.own.clone(), BTreeSet::new());
+    }
     #[derive(serde::Deserialize)]
     struct Sources {
         top: String,

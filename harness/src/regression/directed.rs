@@ -86,9 +86,11 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     // A folder may be there for what its PMUs share besides programs; one that is not there is an error all the same.
     let has_programs = |folder: &PathBuf| folder.join("programs").exists() || !folder.exists();
     let common = shared::folders(testbench, shared).into_iter().filter(has_programs);
-    let common = common.map(|below| (below.join("programs"), true));
+    let common: Vec<PathBuf> = common.map(|below| below.join("programs")).collect();
+    // A testbench may have no programs but those that it shares.
+    let own = (common.is_empty() || folder.exists()).then(|| (folder.to_owned(), false));
     let mut all: Vec<DirectedFile> = Vec::new();
-    for (below, is_shared) in [(folder.to_owned(), false)].into_iter().chain(common) {
+    for (below, is_shared) in own.into_iter().chain(common.into_iter().map(|below| (below, true))) {
         for file in files(&below)? {
             let path = file.strip_prefix(&below).unwrap_or(&file).with_extension("");
             let name = path.to_string_lossy().into_owned();
@@ -152,5 +154,7 @@ mod tests {
         std::fs::write(folder.join("programs/each.pmu"), "pmu $pmu\n").expect("a program");
         let names: Vec<String> = list(&own, &shared).expect("programs").into_iter().map(|file| file.name).collect();
         assert_eq!(names, ["each", "start"]);
+        std::fs::remove_dir_all(&own).expect("removed");
+        assert_eq!(list(&own, &shared).expect("programs").len(), 1);
     }
 }

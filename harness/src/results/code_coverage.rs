@@ -15,8 +15,8 @@ pub struct CodeCoverage {
     pub cycles: u64,
     /// Bits of the widest signal that is counted; wider ones are not.
     pub widest_signal: u32,
-    /// Files that are not counted here, because they belong to blocks that are verified alone.
-    pub left_to_blocks: Vec<String>,
+    /// Files that are not counted here: those of blocks that are verified alone, or, of a block, those of the whole.
+    pub left_to_others: Vec<String>,
     /// Exclusions of nothing or of what is covered, each of which fails the run.
     pub wrong_exclusions: Vec<String>,
     /// The first program that diverges on the model that counts, which fails the run.

@@ -94,11 +94,10 @@ impl DataEar {
 
     /// One clock; whether something is captured.
     pub fn clock(&mut self, frozen: bool, psr: Psr, reports: &Reports, write: Option<Write>) -> bool {
-        let is_on = bits(self.pmc40, 25, 24) == 2 && is_enabled(bits(self.pmc40, 3, 0), self.pm(), psr);
-        let runs = !frozen && is_on;
+        let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
         let load = self.track(runs && mode == 0, reports);
-        let miss = reports.miss.filter(|miss| runs && miss.qualified && self.selects(mode, miss));
+        let miss = reports.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
         let captured = load.or_else(|| miss.map(|miss| self.captured(&miss)));
         if let Some((place, va, status)) = captured {
             self.pmd32 = va;
@@ -139,13 +138,19 @@ impl DataEar {
         captured
     }
 
-    /// Whether PMC40 asks for such misses (Tables 3-19 and 3-22).
-    fn selects(&self, mode: u64, miss: &Miss) -> bool {
-        match mode {
+    /// Whether a configuration enables it, but for a freeze.
+    pub fn is_on(pmc40: u64, psr: Psr) -> bool {
+        bits(pmc40, 25, 24) == 2 && is_enabled(bits(pmc40, 3, 0), bit(pmc40, 6), psr)
+    }
+
+    /// Whether a configuration asks for a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
+    pub fn selects(pmc40: u64, miss: &Miss) -> bool {
+        let is_asked_for = match bits(pmc40, 8, 7) {
             0 => false,
-            1 => !miss.alat && miss.kind > 0 && bit(self.pmc40, 16 + miss.kind as u32),
+            1 => !miss.alat && miss.kind > 0 && bit(pmc40, 16 + miss.kind as u32),
             _ => miss.alat,
-        }
+        };
+        miss.qualified && is_asked_for
     }
 
     fn captured(&self, miss: &Miss) -> (Place, u64, u64) {

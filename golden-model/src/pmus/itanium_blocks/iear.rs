@@ -41,10 +41,7 @@ impl InstructionEar {
 
     /// One clock; whether the miss is captured.
     pub fn clock(&mut self, frozen: bool, psr: Psr, miss: Option<Miss>, write: Option<Write>) -> bool {
-        let captured = miss.filter(|miss| {
-            let runs = !frozen && is_enabled(bits(self.pmc37, 3, 0), self.pm(), psr);
-            runs && miss.tag && self.selects(miss)
-        });
+        let captured = miss.filter(|miss| !frozen && Self::is_on(self.pmc37, psr) && Self::selects(self.pmc37, miss));
         if let Some(miss) = captured {
             let (stat, latency) = match miss.tlb {
                 true => (miss.kind, 0),
@@ -61,14 +58,18 @@ impl InstructionEar {
         }
         captured.is_some()
     }
+    /// Whether a configuration enables it, but for a freeze.
+    pub fn is_on(pmc37: u64, psr: Psr) -> bool {
+        is_enabled(bits(pmc37, 3, 0), bit(pmc37, 4), psr)
+    }
 
     /// Whether PMC37 asks for such misses (Tables 3-14, 3-15 and 3-17).
-    fn selects(&self, miss: &Miss) -> bool {
-        if bit(self.pmc37, 13) {
-            return !miss.tlb && cache_selects(bits(self.pmc37, 12, 5), miss);
+    pub fn selects(pmc37: u64, miss: &Miss) -> bool {
+        if bit(pmc37, 13) {
+            return miss.tag && !miss.tlb && cache_selects(bits(pmc37, 12, 5), miss);
         }
-        let kinds = bits(self.pmc37, 7, 5);
-        !bit(self.pmc37, 12) && miss.tlb && miss.kind > 0 && bit(kinds, miss.kind as u32 - 1)
+        let kinds = bits(pmc37, 7, 5);
+        miss.tag && !bit(pmc37, 12) && miss.tlb && miss.kind > 0 && bit(kinds, miss.kind as u32 - 1)
     }
 }
 

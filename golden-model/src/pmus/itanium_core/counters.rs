@@ -70,8 +70,7 @@ impl Counters {
     pub fn wanted(&self, seen: Seen) -> [Wanted; COUNTERS] {
         let mut wanted = [Wanted::default(); COUNTERS];
         if !seen.frozen {
-            let first = |at: &usize| *at < DUPLICATED || seen.foreground;
-            for at in (0..COUNTERS).filter(first) {
+            for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
                 wanted[at] = self.wanted_of(at, seen);
             }
         }
@@ -80,10 +79,30 @@ impl Counters {
 
     #[inline]
     fn wanted_of(&self, at: usize, seen: Seen) -> Wanted {
-        let pmc = self.pmc[at];
-        if bits(pmc, 25, 24) != 2 || !is_enabled(bits(pmc, 3, 0), bit(pmc, 6), seen.psr) {
-            return Wanted::default();
+        match is_on(self.pmc[at], seen.psr) {
+            true => self.wanted_with(at, self.pmc[at], seen),
+            false => Wanted::default(),
         }
+    }
+
+    /// Whether the counter sees what happens: one of 10 to 15 only while its thread stays in the foreground.
+    pub fn is_seen(&self, at: usize, seen: Seen) -> bool {
+        at < DUPLICATED || seen.foreground
+    }
+
+    /// Whether an enabled counter with this configuration would grow.
+    pub fn would_add(&self, at: usize, pmc: u64, seen: Seen) -> bool {
+        self.wanted_with(at, pmc, seen).increment > 0
+    }
+
+    /// Whether a counter overflows when it grows by that.
+    pub fn carries(&self, at: usize, increment: u64) -> bool {
+        self.counts[at] + increment >= TOP
+    }
+
+    /// What an enabled counter with this configuration would do.
+    #[inline]
+    fn wanted_with(&self, at: usize, pmc: u64, seen: Seen) -> Wanted {
         let code = bits(pmc, 15, 8) as u8;
         let rules = &seen.rules[usize::from(code)];
         let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
@@ -126,9 +145,8 @@ impl Counters {
             if wanted.increment == 0 || written == Some(at) {
                 continue;
             }
-            let sum = self.counts[at] + wanted.increment;
-            self.counts[at] = sum % TOP;
-            let carry = u64::from(sum >= TOP);
+            let carry = u64::from(self.carries(at, wanted.increment));
+            self.counts[at] = (self.counts[at] + wanted.increment) % TOP;
             overflow.all |= carry << at;
             overflow.interrupting |= (carry & self.pmc[at] >> 5) << at;
             overflow.notifying |= (carry & self.pmc[at] >> 4) << at;
@@ -158,6 +176,12 @@ impl Counters {
         let count = self.counts[at];
         count | if bit(count, 46) { !(TOP - 1) } else { 0 }
     }
+}
+
+/// Whether a configuration enables its counter, but for a freeze.
+#[inline]
+pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
+    bits(pmc, 25, 24) == 2 && is_enabled(bits(pmc, 3, 0), bit(pmc, 6), psr)
 }
 
 /// What lanes report of an event to a counter.

@@ -1,5 +1,6 @@
 //! Events that the PMU itself produces: cycles, retired instructions, and what its blocks capture (4.16).
 
+use super::registers::Parts;
 use crate::{Bits, Pmu};
 
 /// Codes of these events.
@@ -43,17 +44,20 @@ pub(super) struct Activity {
 pub(super) struct Retirement {
     valid: Bits,
     tid: Bits,
-    tags: [Bits; 6],
-    ip: Bits,
+    /// Of no use without counters.
+    tags: Option<[Bits; 6]>,
+    /// Of no use without a trace buffer.
+    ip: Option<Bits>,
 }
 
 impl Retirement {
-    pub fn new(pmu: &Pmu) -> Self {
+    pub fn new(pmu: &Pmu, parts: Parts) -> Self {
+        let tag = |slot: usize| pmu.input(&format!("ret_tag{slot}"));
         Self {
             valid: pmu.input("ret_valid"),
             tid: pmu.input("ret_tid"),
-            tags: std::array::from_fn(|slot| pmu.input(&format!("ret_tag{slot}"))),
-            ip: pmu.input("ret_ip"),
+            tags: parts.counters.then(|| std::array::from_fn(tag)),
+            ip: parts.trace.then(|| pmu.input("ret_ip")),
         }
     }
 
@@ -61,7 +65,7 @@ impl Retirement {
     pub fn add_to(&self, activity: &mut Activity, frame: &[u64]) {
         activity.retiring = self.tid.get(frame) as usize;
         let valid = self.valid.get(frame);
-        for (slot, tag) in self.tags.iter().enumerate().filter(|(slot, _)| valid >> slot & 1 == 1) {
+        for (slot, tag) in self.tags.iter().flatten().enumerate().filter(|(slot, _)| valid >> slot & 1 == 1) {
             let tag = tag.get(frame);
             for (channel, tagged) in activity.tagged.iter_mut().enumerate() {
                 *tagged |= (tag >> channel & 1) << slot;
@@ -73,7 +77,7 @@ impl Retirement {
     /// The IP, bits 63:4, of the oldest bundle that a thread retires, if it does.
     pub fn ip(&self, frame: &[u64], thread: usize) -> Option<u64> {
         let retires = self.valid.get(frame) != 0 && self.tid.get(frame) as usize == thread;
-        retires.then(|| self.ip.get(frame))
+        self.ip.filter(|_| retires).map(|ip| ip.get(frame))
     }
 }
 

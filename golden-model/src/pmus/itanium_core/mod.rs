@@ -6,6 +6,7 @@
 
 mod bus;
 mod codes;
+mod collide;
 mod counters;
 mod coverage;
 mod internal;
@@ -18,8 +19,10 @@ pub(super) mod registers;
 mod tests;
 mod thread;
 
+use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use codes::Rules;
+use collide::{Clock, Noted};
 use counters::Seen;
 use coverage::Coverage;
 use internal::{Activity, Pulses, Retirement};
@@ -35,6 +38,26 @@ pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
     Box::new(Core::new(pmu, Parts::ALL))
 }
 
+/// The model of the taggers alone.
+pub fn tagger(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { tagger: true, ..Parts::NONE }))
+}
+
+/// The model of the instruction EARs alone.
+pub fn iear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { iear: true, ..Parts::NONE }))
+}
+
+/// The model of the data EARs alone.
+pub fn dear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { dear: true, ..Parts::NONE }))
+}
+
+/// The model of the trace buffers alone.
+pub fn trace(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { trace: true, ..Parts::NONE }))
+}
+
 /// The PMU, or some of its blocks.
 #[derive(Clone)]
 struct Core {
@@ -45,6 +68,8 @@ struct Core {
     queries: Option<Queries>,
     events: Option<Events>,
     coverage: Coverage,
+    /// What meets in one clock, if that is asked for.
+    noted: Option<Noted>,
     threads: [Thread; 2],
 }
 
@@ -74,10 +99,11 @@ impl Core {
             parts,
             inputs: InputPorts::new(pmu, parts),
             outputs: OutputPorts::new(pmu, parts),
-            retirement: (parts.counters || parts.trace).then(|| Retirement::new(pmu)),
+            retirement: (parts.counters || parts.trace).then(|| Retirement::new(pmu, parts)),
             queries: parts.tagger.then(|| Queries::new(pmu)),
             events: parts.counters.then(|| Events::new(pmu)),
             coverage: Coverage::new(pmu),
+            noted: None,
             threads: Default::default(),
         }
     }
@@ -110,7 +136,8 @@ impl GoldenModel for Core {
         let answers =
             self.queries.as_ref().map_or_else(Answers::default, |queries| queries.answers(frame, &self.threads, psr));
         self.outputs.observe(observation, response, &self.threads, answers);
-        if self.inputs.register_port.rst(frame) {
+        let rst = self.inputs.register_port.rst(frame);
+        if rst && self.noted.is_none() {
             return self.reset();
         }
 
@@ -122,6 +149,9 @@ impl GoldenModel for Core {
         for (thread, told) in told.iter_mut().enumerate() {
             told.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
+            if let Some(noted) = &mut self.noted {
+                noted.blocks(&self.threads[thread], Clock { rst, told, write: own });
+            }
             pulses[thread] = self.threads[thread].clock_blocks(told, own);
         }
         activity.pulses = pulses;
@@ -129,6 +159,9 @@ impl GoldenModel for Core {
             let none = [counters::Wanted::default(); counters::COUNTERS];
             for (thread, state) in self.threads.iter_mut().enumerate() {
                 state.clock_counters(&none, write.filter(|(of, _)| *of == thread).map(|(_, write)| write));
+            }
+            if rst {
+                self.reset();
             }
             return;
         };
@@ -140,8 +173,31 @@ impl GoldenModel for Core {
             let seen = Seen { thread, frozen, psr, foreground, activity, reports, rules };
             let wanted = state.counters.wanted(seen);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
+            if let Some(noted) = &mut self.noted {
+                noted.counters(state, Clock { rst, told: &told[thread], write: own }, seen, &wanted);
+            }
+            if rst {
+                continue;
+            }
             self.coverage.note(thread, &wanted, own);
             state.clock_counters(&wanted, own);
+        }
+        if rst {
+            self.reset();
+        }
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.noted = Some(Noted::new(table, self.parts));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.noted.as_ref().map(|noted| &noted.met)
+    }
+
+    fn clear_collisions(&mut self) {
+        if let Some(noted) = &mut self.noted {
+            noted.met.clear();
         }
     }
 

@@ -26,10 +26,10 @@ pub(super) struct InputPorts {
 
 #[derive(Clone)]
 struct PsrPorts {
-    up: Bits,
-    pp: Bits,
-    sp: Bits,
-    is: Bits,
+    /// `psr_up`, `psr_pp` and `psr_sp`: of monitors and their data.
+    monitors: Option<[Bits; 3]>,
+    /// Of what looks at instructions.
+    is: Option<Bits>,
     cpl: Bits,
 }
 
@@ -88,8 +88,15 @@ impl InputPorts {
     pub fn new(pmu: &Pmu, parts: Parts) -> Self {
         let input = |name: &str| pmu.input(name);
         let both = |name: &str| [0, 1].map(|thread| pmu.input(&format!("thread{thread}.{name}")));
-        let [up, pp, sp, is, cpl] = ["psr_up", "psr_pp", "psr_sp", "psr_is", "psr_cpl"].map(both);
-        let psr = |t: usize| PsrPorts { up: up[t], pp: pp[t], sp: sp[t], is: is[t], cpl: cpl[t] };
+        let has_monitors = parts.counters || parts.iear || parts.dear || parts.trace;
+        let psr = |thread: usize| {
+            let of = |name: &str| pmu.input(&format!("thread{thread}.{name}"));
+            PsrPorts {
+                monitors: has_monitors.then(|| ["psr_up", "psr_pp", "psr_sp"].map(of)),
+                is: (parts.tagger || parts.trace).then(|| of("psr_is")),
+                cpl: of("psr_cpl"),
+            }
+        };
         Self {
             register_port: RequestPort::new(pmu),
             psr: [psr(0), psr(1)],
@@ -108,13 +115,8 @@ impl InputPorts {
         [0, 1].map(|thread| {
             let ports: &PsrPorts = &self.psr[thread];
             let is_set = |bit: Bits| bit.get(frame) == 1;
-            Psr {
-                up: is_set(ports.up),
-                pp: is_set(ports.pp),
-                sp: is_set(ports.sp),
-                is: is_set(ports.is),
-                cpl: ports.cpl.get(frame) as u32,
-            }
+            let [up, pp, sp] = ports.monitors.map_or([false; 3], |monitors| monitors.map(is_set));
+            Psr { up, pp, sp, is: ports.is.is_some_and(is_set), cpl: ports.cpl.get(frame) as u32 }
         })
     }
 

@@ -29,6 +29,9 @@ impl Parts {
     /// The core.
     pub const ALL: Self = Self { counters: true, tagger: true, iear: true, dear: true, trace: true };
 
+    /// None but what every PMU of this family has: PMC0 of both threads.
+    pub const NONE: Self = Self { counters: false, tagger: false, iear: false, dear: false, trace: false };
+
     /// Whether a register is there.
     pub fn have(self, register: Register) -> bool {
         match register {

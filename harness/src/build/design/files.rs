@@ -1,6 +1,6 @@
 //! What an RTL consists of, for tools other than the build.
 
-use super::manifest;
+use super::{manifest, Design};
 use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,8 @@ pub struct RtlFiles {
     pub top: String,
     /// Verilog files, in order.
     pub sources: Vec<PathBuf>,
+    /// Of these the ones that it is about, where it is a block of something; none where these are all.
+    pub own: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
     /// Where the state words of the description live.
@@ -42,6 +44,7 @@ impl RtlFiles {
             Some(StateWord { name: word.name.clone(), signal, select })
         });
         let states = states.collect();
-        Ok(Self { top: design.top, sources: design.sources, include: design.include, states })
+        let Design { top, sources, own, include, .. } = design;
+        Ok(Self { top, sources, own, include, states })
     }
 }

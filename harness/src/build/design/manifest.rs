@@ -18,6 +18,9 @@ struct Manifest {
     select: Option<String>,
     #[serde(default)]
     blocks: Vec<PathBuf>,
+    /// Of the sources those that it is about, where it is a block and the rest belongs to the whole.
+    #[serde(default)]
+    own: Vec<PathBuf>,
     #[serde(default)]
     state: Vec<State>,
 }
@@ -56,11 +59,18 @@ pub(in crate::build) fn load(
     if let Some(folder) = include.iter().find(|folder| !workspace.root.join(folder).is_dir()) {
         return Err(wrong(format!("include directory {} does not exist", folder.display())));
     }
-    let mut of_blocks = Vec::new();
+    let mut elsewhere = Vec::new();
     for block in manifest.blocks.iter().map(place) {
-        of_blocks.extend(sources_of(workspace, &block).map_err(&wrong)?);
+        elsewhere.extend(sources_of(workspace, &block).map_err(&wrong)?);
     }
-    of_blocks.retain(|file| sources.contains(file));
+    elsewhere.retain(|file| sources.contains(file));
+    let own: Vec<PathBuf> = manifest.own.iter().map(place).collect();
+    if let Some(file) = own.iter().find(|file| !sources.contains(file)) {
+        return Err(wrong(format!("own: {} is none of the sources", file.display())));
+    }
+    if !own.is_empty() {
+        elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());
+    }
     let mut states = vec![None; description.states.len()];
     for State { name, module, signal, path } in &manifest.state {
         let placement = Placement { name, path, module, signal: Some(signal) };
@@ -75,7 +85,8 @@ pub(in crate::build) fn load(
         include,
         states,
         select: manifest.select,
-        of_blocks,
+        own,
+        elsewhere,
         map: None,
         absences: Absences::default(),
         faults: Vec::new(),

@@ -47,8 +47,11 @@ pub(in crate::build) struct Design {
     pub states: Vec<Option<StatePlace>>,
     /// An input of the top that no program drives: it chooses among the behaviours that one model holds.
     pub select: Option<String>,
-    /// Sources of blocks that are verified alone: code coverage leaves them to the block.
-    pub of_blocks: Vec<PathBuf>,
+    /// The sources that it is about, where it is a block of something; none where these are all.
+    pub own: Vec<PathBuf>,
+    /// Sources that are verified elsewhere, to which code coverage leaves them: those of blocks that are verified alone, or, of
+    /// a block, those that are not its own.
+    pub elsewhere: Vec<PathBuf>,
     /// How its ports differ from the description's; none for RTL with a manifest, which has the description's own.
     pub map: Option<PortMap>,
     /// The ports that it lacks.

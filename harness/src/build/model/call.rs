@@ -118,8 +118,8 @@ fn configuration(design: &Design, variant: Variant) -> String {
         .map(|place| format!("public_flat_rd -module \"{}\" -var \"{}\"", place.module, place.signal))
         .collect();
     if variant == Variant::Coverage {
-        let of_blocks = design.of_blocks.iter();
-        lines.extend(of_blocks.map(|file| format!("coverage_off -file \"{}\"", file.display())));
+        let elsewhere = design.elsewhere.iter();
+        lines.extend(elsewhere.map(|file| format!("coverage_off -file \"{}\"", file.display())));
     }
     lines.sort();
     lines.dedup();

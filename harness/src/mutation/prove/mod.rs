@@ -160,6 +160,9 @@ impl<'a> Prover<'a> {
             [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
             [_, _, Yes] => Some(Proof::ReachableStates),
             [_, Yes, _] => Some(Proof::AllowedInputs),
+            // The walk of a huge design does not come to an end.
+            [_, No, _] if self.survey.huge => return Ok(Verdict::Different),
+            _ if self.survey.huge => return Ok(Verdict::Open),
             _ => self.walked(mutant, &read(&self.survey.folder.join(cone))?)?,
         };
         let Some(proof) = proof else {

@@ -136,7 +136,7 @@ mod tests {
             "excluded": [{ "name": "a.v:5", "reason": "tied" }]
         });
         let code = serde_json::json!({
-            "line": figure, "toggle": figure, "cycles": 1_000, "left_to_blocks": ["c.v"], "wrong_exclusions": [],
+            "line": figure, "toggle": figure, "cycles": 1_000, "left_to_others": ["c.v"], "wrong_exclusions": [],
             "diverged": null, "files": [file]
         });
         let environment = environment().expect("templates");

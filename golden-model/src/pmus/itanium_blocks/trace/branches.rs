@@ -1,6 +1,6 @@
 //! What the trace buffer takes of branches (3.3.10.1).
 
-use super::super::monitor::{bit, bits, is_enabled};
+use super::super::monitor::{bit, bits, is_enabled, Psr};
 use super::buffer::Entry;
 use super::Inputs;
 
@@ -63,8 +63,8 @@ impl Branches {
             self.pending = false;
             return Sourced::default();
         }
-        let runs = !inputs.frozen && is_enabled(bits(pmc39, 3, 0), bit(pmc39, 6), inputs.psr);
-        let source = inputs.branch.filter(|branch| runs && branch.tag && !inputs.psr.is && selects(pmc39, branch));
+        let runs = !inputs.frozen && is_on(pmc39, inputs.psr);
+        let source = inputs.branch.filter(|branch| runs && !inputs.psr.is && selects(pmc39, branch));
         // A target where the next source is makes no entry of its own.
         let merged = source.is_some_and(|source| source.ip == self.target);
         let target = (self.pending && !merged).then_some(Entry { value: self.target << 4 | 0b0010, extension: 0 });
@@ -84,15 +84,21 @@ fn entry(source: &Branch) -> Entry {
     }
 }
 
+/// Whether a configuration enables it, but for a freeze.
+pub(super) fn is_on(pmc39: u64, psr: Psr) -> bool {
+    is_enabled(bits(pmc39, 3, 0), bit(pmc39, 6), psr)
+}
+
 /// The equation of 3.3.10.1.1.
-fn selects(pmc39: u64, branch: &Branch) -> bool {
+pub(super) fn selects(pmc39: u64, branch: &Branch) -> bool {
     let [brt, ppm, ptm, tm] = [14, 12, 10, 8].map(|low| bits(pmc39, low + 1, low));
     let path_missed = branch.path_mispredicted || branch.is_other();
     // A path that was mispredicted has no prediction of a target (IPF-A77).
     let target_missed = branch.target_mispredicted && !path_missed;
     let wants = |field: u64, high: bool| bit(field, u32::from(high));
     let kind = brt == 0 || !branch.is_other() && brt == branch.kind + 1;
-    !bit(pmc39, 7)
+    branch.tag
+        && !bit(pmc39, 7)
         && kind
         && wants(tm, branch.is_taken())
         && wants(ptm, !target_missed)
@@ -101,7 +107,7 @@ fn selects(pmc39: u64, branch: &Branch) -> bool {
 }
 
 /// The target that a source leaves for the next clock.
-fn wanted_target(pmc39: u64, source: &Branch) -> Option<u64> {
+pub(super) fn wanted_target(pmc39: u64, source: &Branch) -> Option<u64> {
     let dropped = bit(pmc39, 4) && bits(pmc39, 9, 8) == 2 && bits(pmc39, 15, 14) == 0 && source.kind == 0;
     source.target.filter(|_| source.is_taken() && !dropped)
 }

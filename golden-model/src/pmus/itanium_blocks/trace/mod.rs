@@ -46,7 +46,7 @@ impl Trace {
         bit(if self.mode() == 0 { self.pmc39 } else { self.pmc42 }, 6)
     }
 
-    fn mode(&self) -> u64 {
+    pub fn mode(&self) -> u64 {
         bits(self.pmc42, 10, 8)
     }
 
@@ -58,6 +58,21 @@ impl Trace {
     /// PMD39 as read: without IP-EAR its entries have two bits.
     pub fn extension(&self) -> u64 {
         self.buffer.extension & self.extension_bits()
+    }
+
+    /// Whether PMC39 enables the capture of branches, but for a freeze.
+    pub fn is_on(pmc39: u64, psr: Psr) -> bool {
+        branches::is_on(pmc39, psr)
+    }
+
+    /// Whether PMC39 asks for a branch.
+    pub fn selects(pmc39: u64, branch: &Branch) -> bool {
+        branches::selects(pmc39, branch)
+    }
+
+    /// The target, bits 63:4, that is written for a captured branch, if one is.
+    pub fn target(pmc39: u64, branch: &Branch) -> Option<u64> {
+        branches::wanted_target(pmc39, branch)
     }
 
     fn extension_bits(&self) -> u64 {

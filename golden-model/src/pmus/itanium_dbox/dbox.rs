@@ -1,0 +1,75 @@
+//! What the D-Box does in a clock.
+
+/// Bits of DBX_CSR_MISC that exist: `ov_box`, `unfrz_all`, `frz_all`, `ov_box_en`, `frz_en`.
+const STORED: u64 = 0x3FC3;
+const UNFRZ_ALL: u64 = 1 << 7;
+const FRZ_ALL: u64 = 1 << 6;
+const OV_BOX_EN: u64 = 1 << 1;
+const FRZ_EN: u64 = 1 << 0;
+
+/// The register, and what it sends in this clock.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct DBox {
+    /// DBX_CSR_MISC.
+    pub misc: u64,
+    pub freeze: bool,
+    pub unfreeze: bool,
+    pub interrupt: bool,
+}
+
+/// What a clock brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    /// Overflows, a bit for each box.
+    pub overflows: u64,
+    /// Interrupt requests, a bit for each box.
+    pub interrupts: u64,
+    /// What is written to DBX_CSR_MISC.
+    pub write: Option<u64>,
+}
+
+impl Clock {
+    /// The bits of `ov_box` that the overflows stand for, as in DBX_CSR_MISC. The R-Box has two, which come together.
+    pub fn recorded(self) -> u64 {
+        const BITS: [u64; 5] = [1 << 8, 1 << 9, 1 << 11, 1 << 12, 1 << 10 | 1 << 13];
+        BITS.iter().enumerate().filter(|(bit, _)| self.overflows >> bit & 1 == 1).map(|(_, set)| set).sum()
+    }
+}
+
+impl DBox {
+    /// Whether a write changes a bit from 0 to 1.
+    pub fn raises(&self, write: Option<u64>, bit: u64) -> bool {
+        self.misc & bit == 0 && write.is_some_and(|data| data & bit != 0)
+    }
+
+    /// Whether software freezes all boxes.
+    pub fn freezes(&self, write: Option<u64>) -> bool {
+        self.raises(write, FRZ_ALL)
+    }
+
+    /// Whether software unfreezes all boxes.
+    pub fn unfreezes(&self, write: Option<u64>) -> bool {
+        self.raises(write, UNFRZ_ALL)
+    }
+
+    /// Whether overflows are recorded.
+    pub fn records(&self) -> bool {
+        self.misc & OV_BOX_EN != 0
+    }
+
+    /// Whether overflows freeze all boxes.
+    pub fn forwards(&self) -> bool {
+        self.misc & FRZ_EN != 0
+    }
+
+    /// One clock.
+    pub fn clock(&mut self, clock: Clock) {
+        let Clock { overflows, interrupts, write } = clock;
+        self.freeze = overflows != 0 && self.forwards() || self.freezes(write);
+        self.unfreeze = self.unfreezes(write);
+        self.interrupt = interrupts != 0;
+        // An overflow in the clock of a write is not lost (DBOX-A03).
+        let recorded = if self.records() { clock.recorded() } else { 0 };
+        self.misc = write.map_or(self.misc, |data| data & STORED) | recorded;
+    }
+}

@@ -1,0 +1,94 @@
+//! Golden model of the D-Box of an Intel Itanium 9300 processor: it collects the overflows of the uncore's boxes and freezes and
+//! unfreezes them all.
+//!
+//! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+
+mod collide;
+mod dbox;
+#[cfg(test)]
+mod tests;
+
+use super::itanium_common::CsrPort;
+use crate::collisions::{CollisionTable, Collisions};
+use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
+use collide::CollisionSites;
+use dbox::{Clock, DBox};
+
+/// The offset of DBX_CSR_MISC.
+const MISC: u32 = 0xA00;
+
+/// The model of the D-Box alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model {
+        port: CsrPort::new(pmu),
+        overflows: pmu.input("ovf"),
+        interrupts: pmu.input("pmi"),
+        pulses: ["frz", "unfrz", "ubox_int"].map(|name| pmu.observed(name)),
+        misc: pmu.observed("dbox.DBX_CSR_MISC"),
+        state: DBox::default(),
+        rows: CountedRows::new(0, 0),
+        sites: CollisionSites::new(&pmu.collisions),
+        met: None,
+    })
+}
+
+/// The D-Box behind its register port.
+#[derive(Clone)]
+struct Model {
+    port: CsrPort,
+    overflows: Bits,
+    interrupts: Bits,
+    /// `frz`, `unfrz` and `ubox_int`.
+    pulses: [Place; 3],
+    misc: Place,
+    state: DBox,
+    /// There are none: it has no counters.
+    rows: CountedRows,
+    sites: CollisionSites,
+    met: Option<Collisions>,
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.state = DBox::default();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let read = |offset: u32| if offset == MISC { self.state.misc } else { 0 };
+        let write = self.port.access(frame, observation, read);
+        self.misc.put(observation, self.state.misc);
+        let DBox { freeze, unfreeze, interrupt, .. } = self.state;
+        self.pulses.iter().zip([freeze, unfreeze, interrupt]).for_each(|(place, pulse)| place.put(observation, pulse));
+        let clock = Clock {
+            overflows: self.overflows.get(frame),
+            interrupts: self.interrupts.get(frame),
+            write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
+        };
+        let rst = self.port.rst(frame);
+        if let Some(met) = &mut self.met {
+            self.sites.note(&self.state, rst, clock, met);
+        }
+        match rst {
+            true => self.reset(),
+            false => self.state.clock(clock),
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.rows
+    }
+
+    fn clear_counted(&mut self) {}
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.met.as_ref()
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
+    }
+}

@@ -1,0 +1,40 @@
+//! Where inputs lie in a frame.
+
+use super::qear::{Clock, Request, Response};
+use crate::{Bits, Pmu};
+
+/// Places of the inputs.
+#[derive(Clone)]
+pub(super) struct InputPorts {
+    /// `v`, `pa`, `mc`, `op`, `hnid`, `data_exp`, `tag` and `v64` of a request.
+    request: [Bits; 8],
+    /// `v`, `tag` and `kind` of a response.
+    response: [Bits; 3],
+    may_be_protected: Bits,
+    frozen: Bits,
+}
+
+impl InputPorts {
+    pub fn new(pmu: &Pmu) -> Self {
+        let request = ["v", "pa", "mc", "op", "hnid", "data_exp", "tag", "v64"];
+        Self {
+            request: request.map(|name| pmu.input(&format!("req_{name}"))),
+            response: ["v", "tag", "kind"].map(|name| pmu.input(&format!("rsp_{name}"))),
+            may_be_protected: pmu.input("prot_en"),
+            frozen: pmu.input("pmu_frz"),
+        }
+    }
+
+    /// What a clock brings, with what is written to CTL.
+    pub fn clock(&self, frame: &[u64], write: Option<u64>) -> Clock {
+        let [sent, pa, class, op, home, data, tag, v64] = self.request.map(|bits| bits.get(frame));
+        let [returned, of, kind] = self.response.map(|bits| bits.get(frame));
+        Clock {
+            request: (sent == 1).then_some(Request { pa, class, op, home, data: data == 1, tag, v64: v64 == 1 }),
+            response: (returned == 1).then_some(Response { tag: of, kind }),
+            may_be_protected: self.may_be_protected.get(frame) == 1,
+            frozen: self.frozen.get(frame),
+            write,
+        }
+    }
+}

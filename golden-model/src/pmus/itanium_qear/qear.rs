@@ -1,0 +1,190 @@
+//! What the QEAR does in a clock: the order is that of the specification.
+
+use super::lfsr::Lfsr;
+
+/// Offsets of the registers.
+const DAT0: u32 = 0x100;
+const DAT1: u32 = 0x108;
+pub(super) const CTL: u32 = 0x110;
+
+/// Bits of CTL that software sets.
+const CONFIGURATION: u64 = 0x1_FFFF;
+const COUNTS: u64 = 1 << 15;
+
+/// Kinds of responses.
+const COMPLETION: u64 = 1;
+const DATA: u64 = 2;
+const DATA_COMPLETION: u64 = 3;
+
+/// A request that leaves the core.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Request {
+    /// 50 bits; bit 49 is that of protected addresses.
+    pub pa: u64,
+    /// 0 HOM0, 1 NCB, 2 NCS, 3 none of these.
+    pub class: u64,
+    pub op: u64,
+    pub home: u64,
+    /// It expects data.
+    pub data: bool,
+    pub tag: u64,
+    pub v64: bool,
+}
+
+/// A response that arrives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Response {
+    pub tag: u64,
+    pub kind: u64,
+}
+
+/// What a clock brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    pub request: Option<Request>,
+    pub response: Option<Response>,
+    pub may_be_protected: bool,
+    /// Threads, as bits, whose core PMU is frozen.
+    pub frozen: u64,
+    /// What is written to CTL.
+    pub write: Option<u64>,
+}
+
+/// The registers, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Qear {
+    /// Bits 16:0 of CTL.
+    pub configuration: u64,
+    /// The latency, 15 bits.
+    pub count: u64,
+    pub overflow: bool,
+    /// A measurement is open.
+    pub open: bool,
+    /// What was captured.
+    pub captured: Request,
+    pub data_completion: bool,
+    pub lfsr: Lfsr,
+    /// The first half of a v64 pair has returned.
+    pub phase: bool,
+    pub tag: u64,
+    pub data_exp: bool,
+    /// The event of this clock.
+    pub event: bool,
+}
+
+fn bits(value: u64, high: u32, low: u32) -> u64 {
+    value >> low & (u64::MAX >> (63 - (high - low)))
+}
+
+impl Qear {
+    pub fn dat0(&self) -> u64 {
+        bits(self.captured.pa, 31, 6) << 6
+            | self.captured.op << 2
+            | u64::from(self.overflow) << 1
+            | u64::from(self.open)
+    }
+
+    pub fn dat1(&self) -> u64 {
+        let Request { pa, class, home, .. } = self.captured;
+        u64::from(self.data_completion) << 30 | home << 20 | class << 18 | bits(pa, 49, 32)
+    }
+
+    pub fn ctl(&self) -> u64 {
+        self.count << 17 | self.configuration
+    }
+
+    /// What software reads at an offset.
+    pub fn read(&self, offset: u32) -> u64 {
+        match offset {
+            DAT0 => self.dat0(),
+            DAT1 => self.dat1(),
+            CTL => self.ctl(),
+            _ => 0,
+        }
+    }
+
+    fn is_v64(&self) -> bool {
+        bits(self.configuration, 16, 16) == 1
+    }
+
+    fn is_enabled(&self) -> bool {
+        bits(self.configuration, 0, 0) == 1
+    }
+
+    /// Whether a request is one that the configuration asks for, apart from freeze and shift register.
+    pub fn asks_for(&self, request: &Request, may_be_protected: bool) -> bool {
+        let class = match self.is_v64() {
+            true => request.class == 0 && matches!(request.op, 1 | 2 | 4) && request.v64,
+            false => request.class < 3 && bits(self.configuration, 5, 3) >> request.class & 1 == 1,
+        };
+        // As it is printed: a bit that is compared must differ (QEAR-A01).
+        let opcode = (request.op ^ bits(self.configuration, 9, 6)) | bits(self.configuration, 13, 10) == 0xF;
+        class && opcode && (may_be_protected || bits(request.pa, 49, 49) == 0)
+    }
+
+    /// Whether the thread whose freeze matters is frozen.
+    pub fn is_held(&self, frozen: u64) -> bool {
+        frozen >> bits(self.configuration, 2, 2) & 1 == 1
+    }
+
+    /// Whether a request is captured if no measurement is open.
+    pub fn captures(&self, clock: &Clock) -> Option<Request> {
+        let may = self.is_enabled() && !self.is_held(clock.frozen);
+        let passes = bits(self.configuration, 1, 1) == 1 || self.lfsr.triggers();
+        clock.request.filter(|request| may && passes && self.asks_for(request, clock.may_be_protected))
+    }
+
+    /// Whether a response belongs to the open measurement.
+    pub fn is_answer(&self, response: Response) -> bool {
+        let Response { tag, kind } = response;
+        match self.is_v64() {
+            true => tag >> 1 == self.tag >> 1 && kind >= DATA,
+            false => tag == self.tag && if self.data_exp { kind >= DATA } else { kind == COMPLETION },
+        }
+    }
+
+    /// Whether the next answer ends the measurement: it is that of the second half of a v64 pair, or no pair is measured.
+    pub fn ends(&self) -> bool {
+        self.phase || !self.is_v64()
+    }
+
+    /// Whether the measurement that ends in this clock is an event.
+    pub fn qualifies(&self) -> bool {
+        let least = [0, 128, 256, 512][bits(self.configuration, 15, 14) as usize];
+        self.overflow || self.count + 1 >= least
+    }
+
+    /// One clock.
+    pub fn clock(&mut self, clock: &Clock) {
+        self.event = false;
+        if let Some(data) = clock.write {
+            self.lfsr.written(self.is_enabled(), data & 1 == 1);
+            (self.configuration, self.count, self.open, self.phase) = (data & CONFIGURATION, 0, false, false);
+            return;
+        }
+        let captured = self.captures(clock);
+        self.lfsr.step();
+        if self.open {
+            self.measure(clock.response);
+        } else if let Some(request) = captured {
+            (self.open, self.count, self.overflow, self.data_completion) = (true, 0, false, false);
+            (self.captured, self.tag, self.data_exp) = (request, request.tag, request.data);
+        }
+    }
+
+    fn measure(&mut self, response: Option<Response>) {
+        let (ends, qualifies) = (self.ends(), self.qualifies());
+        if ends {
+            self.count = (self.count + 1) % COUNTS;
+            self.overflow |= self.count == 0;
+        }
+        let Some(response) = response.filter(|response| self.is_answer(*response)) else { return };
+        if !ends {
+            self.phase = true;
+            return;
+        }
+        (self.open, self.phase) = (false, false);
+        self.data_completion = response.kind == DATA_COMPLETION;
+        self.event = qualifies;
+    }
+}

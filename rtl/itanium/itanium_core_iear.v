@@ -1,0 +1,151 @@
+// The instruction event address registers of both threads, alone. Of the rest of the core there is the register port
+// with PMC0, by which software freezes a thread.
+`default_nettype none
+
+module itanium_core_iear (
+    // Clock and reset
+    input  wire         clk,
+    input  wire         rst,
+
+    // Register port: the unit is the thread; spaces are 0 PMC, 1 PMD, 2 IBR, 3 DBR, 4 CR
+    input  wire         bus_valid,
+    input  wire         bus_write,
+    input  wire [3:0]   bus_space,
+    input  wire [7:0]   bus_unit,
+    input  wire [31:0]  bus_addr,
+    input  wire [63:0]  bus_wdata,
+    output wire [63:0]  bus_rdata,
+    output wire         bus_error,
+
+    // Threads
+    input  wire [1:0]   psr_up,
+    input  wire [1:0]   psr_pp,
+    input  wire [1:0]   psr_sp,
+    input  wire [3:0]   psr_cpl,
+
+    // Instruction misses
+    input  wire         ie_valid,
+    input  wire         ie_tid,
+    input  wire         ie_tlb,
+    input  wire [58:0]  ie_addr,
+    input  wire [15:0]  ie_lat,
+    input  wire         ie_rab,
+    input  wire [1:0]   ie_kind,
+    input  wire         ie_tag,
+
+    // Freeze and interrupt
+    output wire [1:0]   frozen
+);
+
+    // What the other blocks would answer is left open.
+    // verilator lint_off PINCONNECTEMPTY
+    itanium_core #(
+        .HAS_COUNTERS (0),
+        .HAS_TAGGER   (0),
+        .HAS_IEAR     (1),
+        .HAS_DEAR     (0),
+        .HAS_TRACE    (0)
+    ) u_core (
+        .clk          (clk),
+        .rst          (rst),
+        .bus_valid    (bus_valid),
+        .bus_write    (bus_write),
+        .bus_space    (bus_space),
+        .bus_unit     (bus_unit),
+        .bus_addr     (bus_addr),
+        .bus_wdata    (bus_wdata),
+        .bus_rdata    (bus_rdata),
+        .bus_error    (bus_error),
+        .act_tid      (1'd0),
+        .ts_dead      (1'd0),
+        .thr_halt     (2'd0),
+        .ref_tick     (1'd0),
+        .psr_up       (psr_up),
+        .psr_pp       (psr_pp),
+        .psr_sp       (psr_sp),
+        .psr_is       (2'd0),
+        .psr_cpl      (psr_cpl),
+        .ev_valid     (8'd0),
+        .ev_code      (64'd0),
+        .ev_umhit     (128'd0),
+        .ev_inc       (24'd0),
+        .ev_tid       (8'd0),
+        .ev_tag       (32'd0),
+        .ev_dtag      (8'd0),
+        .ev_pf        (8'd0),
+        .ev_mesi      (32'd0),
+        .ret_tid      (1'd0),
+        .ret_valid    (6'd0),
+        .ret_tag      (24'd0),
+        .ret_ip       (60'd0),
+        .flush        (2'd0),
+        .iq_tid       (2'd0),
+        .iq_ip        (120'd0),
+        .iq_itype     (6'd0),
+        .iq_enco      (82'd0),
+        .dq_tid       (2'd0),
+        .dq_va        (128'd0),
+        .dq_tag       (8'd0),
+        .ie_valid     (ie_valid),
+        .ie_tid       (ie_tid),
+        .ie_tlb       (ie_tlb),
+        .ie_addr      (ie_addr),
+        .ie_lat       (ie_lat),
+        .ie_rab       (ie_rab),
+        .ie_kind      (ie_kind),
+        .ie_tag       (ie_tag),
+        .dl_iss_valid (1'd0),
+        .dl_iss_tid   (1'd0),
+        .dl_iss_id    (4'd0),
+        .dl_iss_va    (64'd0),
+        .dl_iss_ip    (60'd0),
+        .dl_iss_ipv   (1'd0),
+        .dl_iss_bn    (1'd0),
+        .dl_iss_slot  (2'd0),
+        .dl_iss_dtag  (1'd0),
+        .dl_res_valid (1'd0),
+        .dl_res_tid   (1'd0),
+        .dl_res_id    (4'd0),
+        .dl_res_miss  (1'd0),
+        .dl_res_lat   (16'd0),
+        .dt_valid     (1'd0),
+        .dt_tid       (1'd0),
+        .dt_alat      (1'd0),
+        .dt_kind      (2'd0),
+        .dt_va        (64'd0),
+        .dt_ip        (60'd0),
+        .dt_ipv       (1'd0),
+        .dt_bn        (1'd0),
+        .dt_slot      (2'd0),
+        .dt_dtag      (1'd0),
+        .bt_valid     (1'd0),
+        .bt_tid       (1'd0),
+        .bt_type      (3'd0),
+        .bt_taken     (1'd0),
+        .bt_path_mp   (1'd0),
+        .bt_tgt_mp    (1'd0),
+        .bt_be_mp     (1'd0),
+        .bt_ip        (60'd0),
+        .bt_b1        (1'd0),
+        .bt_slot      (2'd0),
+        .bt_tgt_v     (1'd0),
+        .bt_tgt       (60'd0),
+        .bt_tag       (1'd0),
+        .iva_valid    (1'd0),
+        .iva_tid      (1'd0),
+        .iva_off      (11'd0),
+        .iq_rtag      (),
+        .iq_tag       (),
+        .dq_match     (),
+        .dq_dtag      (),
+        .frozen       (frozen),
+        .pmi_level    (),
+        .pmi_irq      (),
+        .pmi_vec      (),
+        .ext_notify   ()
+    );
+    // verilator lint_on PINCONNECTEMPTY
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,29 @@
+// Register port of a box of the Itanium 9300 uncore that stands alone: one space, whose address is the offset in the window of the box.
+// Every offset of the window is answered; another space, another unit and an address behind the window are refused.
+`default_nettype none
+
+module itanium_csr_port (
+    // Register port
+    input  wire        bus_valid,
+    input  wire        bus_write,
+    input  wire [3:0]  bus_space,
+    input  wire [7:0]  bus_unit,
+    input  wire [31:0] bus_addr,
+    output wire        bus_error,
+
+    // An access that is answered
+    output wire        read,
+    output wire        write,
+    output wire [11:0] offset
+);
+
+    wire answered = bus_space == 4'd0 & bus_unit == 8'd0 & bus_addr[31:12] == 20'd0;
+
+    assign bus_error = bus_valid & ~answered;
+    assign read      = bus_valid & answered & ~bus_write;
+    assign write     = bus_valid & answered & bus_write;
+    assign offset    = bus_addr[11:0];
+
+endmodule
+
+`default_nettype wire

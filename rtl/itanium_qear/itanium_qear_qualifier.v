@@ -1,0 +1,35 @@
+// Whether a request is one of those that CTL asks for, apart from freeze and shift register.
+`default_nettype none
+
+module itanium_qear_qualifier (
+    // CTL
+    input  wire       v64,
+    input  wire [3:0] opmsk,
+    input  wire [3:0] op,
+    input  wire [2:0] mc,
+
+    // Request
+    input  wire       req_v64,
+    input  wire [1:0] req_mc,
+    input  wire [3:0] req_op,
+    input  wire       is_protected,
+    input  wire       prot_en,
+
+    output wire       qualified
+);
+
+    // Opcodes of the halves of a pair: RdCode 1, RdData 2, RdInvOwn 4
+    wire       is_pair   = req_v64 & req_mc == 2'd0 & (req_op == 4'd1 | req_op == 4'd2 | req_op == 4'd4);
+
+    // req_mc: 0 HOM0, 1 NCB, 2 NCS, 3 none that can be asked for
+    wire [3:0] asked     = {1'b0, mc};
+    wire       class_ok  = v64 ? is_pair : asked[req_mc];
+
+    // A bit that is compared must differ, as the manual prints it.
+    wire       opcode_ok = &(req_op ^ op | opmsk);
+
+    assign qualified = class_ok & opcode_ok & (prot_en | ~is_protected);
+
+endmodule
+
+`default_nettype wire
