@@ -82,10 +82,10 @@ impl RawPart {
             input.iter().any(|input| input.name == *name || is_one_of(name, &input.name, 0, input.count))
         };
         let report = whole.report.into_iter().filter_map(|mut report| {
-            let has_fields = report.field.is_empty();
+            let had_none = report.field.is_empty();
             report.field.retain(|field| has(&field.input) && field.with.as_ref().is_none_or(has));
             let of_it = [&report.valid, &report.unit];
-            let is_told = of_it.into_iter().flatten().all(has) && (has_fields || !report.field.is_empty());
+            let is_told = of_it.into_iter().flatten().all(has) && (had_none || !report.field.is_empty());
             is_told.then_some(report)
         });
         Ok(RawDescription {

@@ -156,10 +156,25 @@ impl Scene<'_> {
         let (Some(before), Some(first)) = (before, first) else {
             return Vec::new();
         };
+        let registers = &self.pmu.description.registers;
         let index = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
         let short = |signal: &Signal| signal.name.rsplit('.').next().map(index).unwrap_or_default();
-        let same =
-            |signal: &&Signal| signal.unit == first.unit && signal.register.is_some() && short(signal) == short(first);
+        let selects = |one: Option<usize>, other: Option<usize>| {
+            other.is_some_and(|other| registers[other].select.is_some_and(|select| Some(select) == one))
+        };
+        // Of a counter what selects its event, and the reverse; of others what has the same number.
+        let of_pair = |signal: &Signal| {
+            let (one, other) = (first.register, signal.register);
+            one == other || selects(one, other) || selects(other, one)
+        };
+        let is_paired = (0..registers.len()).any(|other| {
+            let other = Some(other);
+            selects(first.register, other) || selects(other, first.register)
+        });
+        let same = |signal: &&Signal| {
+            let belongs = if is_paired { of_pair(signal) } else { short(signal) == short(first) };
+            signal.unit == first.unit && signal.register.is_some() && belongs
+        };
         let text = |signal: &Signal| {
             let slot = self.pmu.observation.find(&signal.name)?;
             let register = &self.pmu.description.registers[signal.register?];

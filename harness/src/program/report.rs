@@ -46,7 +46,6 @@ pub(super) fn event(
     if held && amount.is_none() {
         return Fault::new(cursor.at(), format!("expected `=`, found {}", cursor.found()));
     }
-    let is_lane = |report: &Report| lanes.has(report);
     let (first, count) = lane_range(description, lanes);
     let mut lane = None;
     if next_is(cursor, "lane") {
@@ -73,7 +72,6 @@ pub(super) fn event(
         return Ok(made(report, vec![None; description.reports[report].fields.len()], Lasting::Off));
     }
     let of = &description.reports[report];
-    debug_assert!(is_lane(of));
     let mut given = vec![None; of.fields.len()];
     let mut put = |name: &str, value: i128| -> Result<(), Fault> {
         let position = of.field(name).unwrap_or_default();
