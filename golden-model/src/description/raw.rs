@@ -58,6 +58,17 @@ pub(super) struct RawSpace {
     /// Addresses from 0 on, answered in the same way.
     #[serde(default)]
     pub cells: u32,
+    /// Addresses that do not begin at 0, answered in the same way.
+    #[serde(default)]
+    pub ranges: Vec<RawRange>,
+}
+
+/// Addresses that are answered whether or not a register lies there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRange {
+    pub first: u32,
+    pub cells: u32,
 }
 
 #[derive(Deserialize)]
@@ -212,9 +223,11 @@ pub(super) struct RawState {
 pub(super) struct RawInstance {
     /// Id of the PMU.
     pub of: String,
-    /// Name of the unit here, with `#` where there are several.
+    /// Name of the unit here, with `#` where there are several. The units of a PMU that has more than one keep their names.
+    #[serde(default)]
     pub unit: String,
-    /// Value of `bus_unit`.
+    /// Value of `bus_unit`, but for units that keep their names: these keep their numbers too.
+    #[serde(default)]
     pub number: u32,
     #[serde(default = "one")]
     pub count: u32,
@@ -229,6 +242,10 @@ pub(super) struct RawInstance {
     /// Ports, by their names in its RTL, that are wired inside and not ports here.
     #[serde(default)]
     pub inside: Vec<String>,
+    /// Where it answers without a register does not come along: it shares these addresses with others, and the spaces of the
+    /// whole say which they are.
+    #[serde(default)]
+    pub registers_only: bool,
 }
 
 impl RawInstance {
