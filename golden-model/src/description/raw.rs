@@ -1,6 +1,7 @@
 //! The description files as they are written; [`super::Description`] is what they mean.
 
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -237,6 +238,9 @@ pub(super) struct RawInstance {
     /// Distance of the register addresses of two neighbours.
     #[serde(default)]
     pub address_stride: u32,
+    /// Values of `bus_space` here, by the names of its spaces; without, those that it has alone.
+    #[serde(default)]
+    pub spaces: BTreeMap<String, u32>,
     /// What the names of its ports start with here; each is one vector for all instances.
     pub prefix: String,
     /// Ports, by their names in its RTL, that are wired inside and not ports here.
@@ -292,7 +296,7 @@ pub(super) struct RawReport {
     pub unit: Option<String>,
     /// Inputs with a value that goes with this kind of report.
     #[serde(default)]
-    pub fixed: std::collections::BTreeMap<String, u64>,
+    pub fixed: BTreeMap<String, u64>,
     pub field: Vec<RawReportField>,
     pub section: String,
     pub doc: String,
@@ -311,7 +315,7 @@ pub(super) struct RawReportField {
     pub default: u64,
     /// Words for the values.
     #[serde(default)]
-    pub values: std::collections::BTreeMap<String, u64>,
+    pub values: BTreeMap<String, u64>,
     /// The input that is 1 when the field is given.
     pub with: Option<String>,
 }

@@ -22,7 +22,9 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     let first_register = target.registers.len();
     target.registers.extend(block.registers.iter().map(|register| {
         let select = register.select.map(|select| select + first_register);
-        super::Register { kind: new.first_kind + register.kind, select, ..register.clone() }
+        let mut here = super::Register { kind: new.first_kind + register.kind, select, ..register.clone() };
+        here.access.iter_mut().for_each(|way| way.space_number = new.space(&way.space, way.space_number));
+        here
     }));
     for (index, offset) in (0..).zip(new.address_offsets()?) {
         new.add_units(target, index, offset)?;
@@ -92,6 +94,11 @@ impl Instances<'_> {
         }
     }
 
+    /// The number here of a space of the block.
+    fn space(&self, name: &str, number: u32) -> u32 {
+        self.raw.spaces.get(name).copied().unwrap_or(number)
+    }
+
     /// The position here of a unit of the block. What concerns all of a block concerns its unit if that is the only one.
     fn unit(&self, unit: Option<usize>, index: u32) -> Option<usize> {
         match self.keeps_names() {
@@ -144,7 +151,8 @@ impl Instances<'_> {
         let first = target.units.len();
         let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
         for space in windowed {
-            let known = target.spaces.iter_mut().filter(|known| known.number == space.number);
+            let number = self.space(&space.name, space.number);
+            let known = target.spaces.iter_mut().filter(|known| known.number == number);
             known.for_each(|known| {
                 let moved = |of: &Window| Window { unit: Some(first), first: of.first + address_offset, ..*of };
                 known.windows.extend(space.windows.iter().map(moved));
@@ -182,7 +190,12 @@ impl Instances<'_> {
     }
 
     fn add_spaces(&self, target: &mut Description) -> Wrong<()> {
-        for space in &self.block.spaces {
+        if let Some(name) = self.raw.spaces.keys().find(|name| !self.block.spaces.iter().any(|own| own.name == **name))
+        {
+            return Err(format!("instance of {}: it has no space {name}", self.raw.of));
+        }
+        for own in &self.block.spaces {
+            let space = &Space { number: self.space(&own.name, own.number), ..own.clone() };
             match target.spaces.iter().find(|known| known.name == space.name || known.number == space.number) {
                 None => target.spaces.push(Space { windows: Vec::new(), ..space.clone() }),
                 Some(known) if (&known.name, known.number) == (&space.name, space.number) => {}

@@ -172,6 +172,17 @@ fn units_of_a_block_with_several_keep_their_names() {
 }
 
 #[test]
+fn a_space_has_another_number_in_the_whole() {
+    let whole = whole("spaces = { pci = 9 }\naddresses = [0x1000]\nregisters_only = false", "").expect_err("a clash");
+    assert_eq!(whole.to_string(), "whole: instance of block: spaces pci and pci clash");
+    let whole = with_threads("spaces = { pmc = 9 }").expect("valid");
+    assert_eq!(whole.registers.iter().map(|one| one.access[0].space_number).collect::<Vec<_>>(), [1, 9]);
+    assert_eq!(whole.spaces.iter().map(|space| space.number).collect::<Vec<_>>(), [1, 9]);
+    let wrong = with_threads("spaces = { pmd = 9 }").expect_err("invalid");
+    assert_eq!(wrong.to_string(), "whole: instance of threads: it has no space pmd");
+}
+
+#[test]
 fn a_report_needs_all_of_its_inputs() {
     let whole = with_threads("inside = [\"event\"]").expect("valid");
     assert_eq!((whole.reports.len(), whole.inputs.len()), (0, 2));
