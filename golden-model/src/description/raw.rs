@@ -103,7 +103,7 @@ pub(super) struct RawAccess {
     pub space: String,
     pub address: u32,
     #[serde(default)]
-    pub stride: u32,
+    pub stride: i32,
     /// The bits of the register that this way reaches; without, all.
     pub bits: Option<String>,
     /// What names them behind the register's name.

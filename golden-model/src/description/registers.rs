@@ -245,7 +245,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         Ok(Access {
             space: space.name.clone(),
             space_number: space.number,
-            address: access.address + index * access.stride,
+            address: access.address.wrapping_add_signed(index as i32 * access.stride),
             low,
             width,
             suffix: access.suffix.clone(),
