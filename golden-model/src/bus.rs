@@ -121,7 +121,7 @@ pub fn ways(description: &Description, unit: usize) -> Vec<Way> {
         let way = move |access: &crate::description::Access| Way {
             register,
             space: access.space_number,
-            address: access.address + unit.address_offset,
+            address: access.in_unit(unit),
             readable: !access.write_only,
             writable: !access.read_only,
         };

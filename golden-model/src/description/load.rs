@@ -187,6 +187,13 @@ impl Description {
         if self.units.is_empty() {
             return Err("it has no unit".to_owned());
         }
+        for register in &self.registers {
+            let units = self.units.iter().filter(|unit| unit.kind == register.kind).count();
+            let mut lists = register.access.iter().map(|way| way.by_unit.len());
+            if let Some(odd) = lists.find(|&length| length != 0 && length != units) {
+                return Err(format!("{}: {odd} addresses for {units} units", register.name));
+            }
+        }
         let names = self.inputs.iter().map(|input| &input.name);
         let signals = self.outputs.iter().chain(&self.states).map(|signal| &signal.name);
         for names in [names.collect::<Vec<_>>(), signals.collect::<Vec<_>>()] {

@@ -23,7 +23,7 @@ pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::{DescriptionError, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{Access, Field, FieldAccess, Register, Selects};
-pub use reports::{Lanes, Report, ReportField};
+pub use reports::{Lanes, Report, ReportField, Told};
 pub use requirements::Requirement;
 pub use shared::Shared;
 pub use verilog::event_header;

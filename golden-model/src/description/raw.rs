@@ -91,6 +91,9 @@ pub(super) struct RawRegister {
     /// A field whose value stands above that of `event_field` in event codes.
     pub high_field: Option<String>,
     pub mask_field: Option<String>,
+    /// It selects events although no field of it names one: it names other registers, which say what is counted.
+    #[serde(default)]
+    pub indirect: bool,
     pub section: String,
     pub doc: String,
     pub access: Vec<RawAccess>,
@@ -101,7 +104,11 @@ pub(super) struct RawRegister {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawAccess {
     pub space: String,
+    #[serde(default)]
     pub address: u32,
+    /// Instead of `address`: one for each unit of the kind.
+    #[serde(default)]
+    pub addresses: Vec<u32>,
     #[serde(default)]
     pub stride: i32,
     /// The bits of the register that this way reaches; without, all.
@@ -306,6 +313,7 @@ pub(super) struct RawReport {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawReportField {
     pub name: String,
+    /// The input, or `INPUT.FIELD` for a part of one.
     pub input: String,
     /// How many low bits of what a program says the input does not have; they are 0.
     #[serde(default)]

@@ -4,7 +4,7 @@ use super::load::Wrong;
 use super::names::{bits, numbered};
 use super::ports::ones;
 use super::raw::{RawAccess, RawField, RawRegister};
-use super::Space;
+use super::{Space, Unit};
 use serde::{Deserialize, Serialize};
 
 /// A register.
@@ -58,6 +58,8 @@ pub struct Access {
     pub space_number: u32,
     /// Value of `bus_addr`, but for the unit's address offset.
     pub address: u32,
+    /// The same for each unit of the kind, where they do not lie alike; otherwise empty.
+    pub by_unit: Vec<u32>,
     /// Lowest bit of the register that it reaches.
     pub low: u32,
     /// Number of bits that it reaches: all of the register, or a part that is a dword of it, for instance.
@@ -151,6 +153,11 @@ impl Register {
 }
 
 impl Access {
+    /// Value of `bus_addr` in a unit.
+    pub fn in_unit(&self, unit: &Unit) -> u32 {
+        self.by_unit.get(unit.index).unwrap_or(&self.address) + unit.address_offset
+    }
+
     /// What this way carries of a register value.
     pub fn data(&self, register: u64) -> u64 {
         register >> self.low & ones(self.width)
@@ -203,7 +210,8 @@ pub(super) fn expand(
                 let kind = registers[position].kind;
                 let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
                 let select = found.ok_or_else(|| format!("{}: there is no register {wanted}", register.name))?;
-                if registers[select].selects.is_none() {
+                let indirect = raw.iter().any(|other| other.name == registers[select].pattern && other.indirect);
+                if registers[select].selects.is_none() && !indirect {
                     return Err(format!("{}: {wanted} has no event_field", register.name));
                 }
                 registers[position].select = Some(select);
@@ -242,10 +250,13 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         let whole = || Some((0, raw.width));
         let part = access.bits.as_deref().map_or_else(whole, bits).filter(|(low, width)| low + width <= raw.width);
         let (low, width) = part.ok_or_else(|| format!("{}: bad bits of a way to it", raw.name))?;
+        let at = |address: u32| address.wrapping_add_signed(index as i32 * access.stride);
+        let by_unit: Vec<u32> = access.addresses.iter().map(|&address| at(address)).collect();
         Ok(Access {
             space: space.name.clone(),
             space_number: space.number,
-            address: access.address.wrapping_add_signed(index as i32 * access.stride),
+            address: by_unit.first().map_or_else(|| at(access.address), |first| *first),
+            by_unit,
             low,
             width,
             suffix: access.suffix.clone(),

@@ -34,7 +34,9 @@ pub struct ReportField {
     pub name: String,
     /// Position in [`super::Description::inputs`].
     pub input: usize,
-    /// Width of the input in bits.
+    /// Lowest bit of the input that it is about.
+    pub low: u32,
+    /// Number of these bits, which may be all that the input has.
     pub width: u32,
     /// How many low bits of what a program says the input does not have; they are 0.
     pub shift: u32,
@@ -62,14 +64,27 @@ pub struct Lanes {
     pub unit: String,
 }
 
+/// What a report makes of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Position in [`super::Description::inputs`].
+    pub input: usize,
+    /// Lowest bit and number of bits, where it is not all of the input.
+    pub part: Option<(u32, u32)>,
+    /// Value of these bits.
+    pub value: u64,
+}
+
 impl Report {
     /// The inputs with their values when these fields are given, each as its input has it.
-    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = (usize, u64)> + 'r {
-        let fields = self.fields.iter().zip(given).flat_map(|(field, given)| {
-            let with = field.with.map(|with| (with, u64::from(given.is_some())));
-            [Some((field.input, given.unwrap_or(field.default))), with].into_iter().flatten()
+    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = Told> + 'r {
+        let whole = |(input, value): (usize, u64)| Told { input, part: None, value };
+        let fields = self.fields.iter().zip(given).flat_map(move |(field, given)| {
+            let with = field.with.map(|with| whole((with, u64::from(given.is_some()))));
+            let value = given.unwrap_or(field.default);
+            [Some(Told { input: field.input, part: Some((field.low, field.width)), value }), with].into_iter().flatten()
         });
-        self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).chain(fields)
+        self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).map(whole).chain(fields)
     }
 
     /// The position of the field of that name.
@@ -117,16 +132,26 @@ fn one(raw: &RawReport, unit: Option<usize>, element: usize, units: &[Unit], inp
         let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
         found.ok_or_else(|| format!("report {}: there is no input {name}", raw.name))
     };
+    // An input, or one of its fields: lowest bit and width.
+    let part = |name: &String| -> Wrong<(usize, u32, u32)> {
+        let whole = find(name).map(|input| (input, 0, inputs[input].at.width));
+        let Some((input, field)) = name.rsplit_once('.').filter(|_| whole.is_err()) else { return whole };
+        let input = find(&input.to_owned())?;
+        let found = inputs[input].fields.iter().find(|known| known.name == field);
+        let found = found.ok_or_else(|| format!("report {}: {} has no field {field}", raw.name, inputs[input].name))?;
+        Ok((input, found.low, found.width))
+    };
     let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<Wrong<Vec<_>>>()?;
     if let (Some(name), Some(unit)) = (&raw.unit, unit) {
         fixed.push((find(name)?, units[unit].index as u64));
     }
     let field = |raw: &RawReportField| -> Wrong<ReportField> {
-        let input = find(&raw.input)?;
+        let (input, low, width) = part(&raw.input)?;
         Ok(ReportField {
             name: raw.name.clone(),
             input,
-            width: inputs[input].at.width,
+            low,
+            width,
             shift: raw.shift,
             default: raw.default,
             values: raw.values.clone(),

@@ -196,10 +196,10 @@ fn report_text(description: &Description, report: &Report) -> String {
         let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
         let width = (field.width + field.shift).min(u64::BITS);
         let default = field.default << field.shift;
-        text.push_str(&format!(
-            "\n  {}: {width} bits, {} [{default:#x}]{words}",
-            field.name, description.inputs[field.input].doc
-        ));
+        let input = &description.inputs[field.input];
+        let part = input.fields.iter().find(|part| (part.low, part.width) == (field.low, field.width));
+        let doc = part.map_or(&input.doc, |part| &part.doc);
+        text.push_str(&format!("\n  {}: {width} bits, {doc} [{default:#x}]{words}", field.name));
     }
     text
 }

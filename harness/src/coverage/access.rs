@@ -51,7 +51,7 @@ impl AccessMap {
                 let register = &description.registers[way.register];
                 let is_usual = register.access.iter().enumerate().any(|(position, access)| {
                     (position == 0 || access.width < register.width)
-                        && (access.space_number, access.address + of.address_offset) == (way.space, way.address)
+                        && (access.space_number, access.in_unit(of)) == (way.space, way.address)
                 });
                 let numbers = [(number, way.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));
                 for (number, readable) in numbers {

@@ -61,7 +61,7 @@ impl Writer<'_, '_> {
         OpKind::Access(Access {
             space: access.space_number,
             unit: unit.number.unwrap_or_default(),
-            address: access.address + unit.address_offset,
+            address: access.in_unit(unit),
             write,
             expected: Expected::Anything,
         })

@@ -40,7 +40,7 @@ impl<'p> Directory<'p> {
                 let known = &description.registers[register];
                 let place = Place { unit, register };
                 for (way, access) in known.access.iter().enumerate() {
-                    by_address.insert((access.space_number, number, access.address + of.address_offset), ways.len());
+                    by_address.insert((access.space_number, number, access.in_unit(of)), ways.len());
                     ways.push(Way { place, way });
                 }
                 let name = format!("{}.{}", of.name, known.name);
@@ -86,7 +86,7 @@ impl<'p> Directory<'p> {
         Access {
             space: access.space_number,
             unit: unit.number.unwrap_or_default(),
-            address: access.address + unit.address_offset,
+            address: access.in_unit(unit),
             write,
             expected: crate::program::Expected::Anything,
         }

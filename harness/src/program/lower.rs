@@ -1,7 +1,7 @@
 //! Operations to frames: one frame for each clock.
 
 use super::op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
-use golden_model::description::{PortBits, BUS_REQUEST};
+use golden_model::description::{PortBits, Told, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
@@ -146,17 +146,18 @@ impl<'p> Lowering<'p> {
     fn report(&mut self, reported: &Reported) {
         let description = &self.pmu.description;
         let report = &description.reports[reported.report];
-        let mut put = |input: usize, value: u64| {
+        let mut put = |Told { input, part, value }: Told| {
             let at = description.inputs[input].at;
-            let place = self.ports[at.port].part(at.low, at.width);
+            let (low, width) = part.unwrap_or((0, at.width));
+            let place = self.ports[at.port].part(at.low + low, width);
             place.set(&mut self.current, value);
             if reported.lasting != Lasting::Raised {
                 place.set(&mut self.held, value);
             }
         };
         match reported.lasting {
-            Lasting::Off => report.valid.into_iter().for_each(|valid| put(valid, 0)),
-            _ => report.inputs(&reported.given).for_each(|(input, value)| put(input, value)),
+            Lasting::Off => report.valid.into_iter().for_each(|input| put(Told { input, part: None, value: 0 })),
+            _ => report.inputs(&reported.given).for_each(put),
         }
         self.raised |= reported.lasting == Lasting::Raised;
     }

@@ -1,7 +1,7 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{Access, EventLine, Field, InputField, Register};
+use golden_model::description::{Access, EventLine, Field, InputField, Register, Unit};
 use golden_model::Pmu;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -83,17 +83,17 @@ impl<'p> Names<'p> {
     }
 
     /// A unit that has registers, or the broadcast unit.
-    pub fn target_unit(&self, name: &str) -> Result<TargetUnit, String> {
+    pub fn target_unit(&self, name: &str) -> Result<TargetUnit<'p>, String> {
         let description = &self.pmu.description;
         if let Some(broadcast) = description.broadcast.as_ref().filter(|broadcast| broadcast.name == name) {
-            return Ok(TargetUnit { number: broadcast.number, kind: 0, address_offset: 0 });
+            return Ok(TargetUnit { number: broadcast.number, kind: 0, unit: None });
         }
         let found = description.unit(name).map(|unit| &description.units[unit]);
         let known = description.units.iter().filter(|unit| unit.number.is_some()).map(|unit| &unit.name);
         let known = known.chain(description.broadcast.iter().map(|unit| &unit.name));
         let unit = found.ok_or_else(|| unknown("unit", name, known))?;
         let number = unit.number.ok_or_else(|| format!("{name} has no registers"))?;
-        Ok(TargetUnit { number, kind: unit.kind, address_offset: unit.address_offset })
+        Ok(TargetUnit { number, kind: unit.kind, unit: Some(unit) })
     }
 
     pub fn space_number(&self, name: &str) -> Result<u32, String> {
@@ -192,13 +192,20 @@ impl<'p> Names<'p> {
 }
 
 /// Where the registers of a unit are.
-pub(crate) struct TargetUnit {
+pub(crate) struct TargetUnit<'p> {
     /// Value of `bus_unit`.
     pub number: u32,
     /// Kind of the unit.
     pub kind: usize,
-    /// What is added to addresses.
-    pub address_offset: u32,
+    /// The unit; none for all units at once.
+    pub unit: Option<&'p Unit>,
+}
+
+impl TargetUnit<'_> {
+    /// Where a way to a register leads.
+    pub fn address(&self, way: &Access) -> u32 {
+        self.unit.map_or(way.address, |unit| way.in_unit(unit))
+    }
 }
 
 /// A field of a register.

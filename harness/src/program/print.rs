@@ -138,12 +138,13 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     let description = &pmu.description;
     let broadcast = description.broadcast.as_ref().filter(|unit| unit.number == access.unit);
     let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
-    let named = units().map(|unit| (&unit.name, unit.kind, unit.address_offset));
-    for (unit, kind, offset) in named.chain(broadcast.map(|unit| (&unit.name, 0, 0))) {
+    let named = units().map(|unit| (&unit.name, unit.kind, Some(unit)));
+    for (unit, kind, own) in named.chain(broadcast.map(|unit| (&unit.name, 0, None))) {
         // A write of more bits than there are can only be told by the address.
         let fits = |way: &Way| access.write.is_none_or(|data| way.width >= 64 || data >> way.width == 0);
         for register in description.registers.iter().filter(|register| register.kind == kind) {
-            let here = |way: &Way| (way.space_number, way.address + offset) == (access.space, access.address);
+            let address = |way: &Way| own.map_or(way.address, |unit| way.in_unit(unit));
+            let here = |way: &Way| (way.space_number, address(way)) == (access.space, access.address);
             let found = register.access.iter().enumerate().find(|(_, way)| here(way) && fits(way));
             let Some((position, way)) = found else { continue };
             if way.width < register.width {

@@ -22,7 +22,7 @@ impl ReadBack {
             let (unit, register) = name.split_once('.')?;
             let unit = pmu.description.units.iter().find(|known| known.name == unit)?;
             let way = pmu.description.register(unit.kind, register)?.access.first()?;
-            let address = way.address + unit.address_offset;
+            let address = way.in_unit(unit);
             let (space, unit) = (way.space_number, unit.number?);
             Some(Access { space, unit, address, write: None, expected: Expected::Anything })
         };

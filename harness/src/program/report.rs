@@ -236,7 +236,7 @@ pub(crate) fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
         let names = names.map(|lanes| [&lanes.code, &lanes.umasks, &lanes.amount, &lanes.unit]);
         let always = |field: &ReportField| names.is_some_and(|names| names.contains(&&field.name));
         let field = |field: &ReportField| {
-            let is = value(field.input);
+            let is = value(field.input) >> field.low & (u64::MAX >> (u64::BITS - field.width));
             let is_given = field.with.map_or(is != field.default, |with| value(with) == 1);
             (is_given || always(field)).then_some(is)
         };

@@ -274,7 +274,7 @@ fn named<'p>(
         let found = register.access.iter().find(|access| access.space == space);
         way = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
     }
-    let address = way.address + unit.address_offset;
+    let address = unit.address(way);
     let space = way.space_number;
     Ok(Destination { space, unit: unit.number, address, register: Some(register), part, field })
 }

@@ -11,12 +11,18 @@ const WINDOW: u32 = 0x1000;
 pub(super) struct CsrPort {
     requests: RequestPort,
     responses: ResponsePort,
+    window: u32,
 }
 
 impl CsrPort {
     /// The port of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
-        Self { requests: RequestPort::new(pmu), responses: ResponsePort::new(pmu) }
+        Self::with_window(pmu, WINDOW)
+    }
+
+    /// The port of a PMU with so many addresses.
+    pub fn with_window(pmu: &Pmu, window: u32) -> Self {
+        Self { requests: RequestPort::new(pmu), responses: ResponsePort::new(pmu), window }
     }
 
     /// Whether the clock is one of reset.
@@ -29,7 +35,7 @@ impl CsrPort {
     pub fn access(&self, frame: &[u64], observation: &mut [u64], read: impl Fn(u32) -> u64) -> Option<(u32, u64)> {
         observation.fill(0);
         let request = self.requests.request(frame)?;
-        if request.space != 0 || request.unit != 0 || request.addr >= WINDOW {
+        if request.space != 0 || request.unit != 0 || request.addr >= self.window {
             self.responses.put(observation, Response::REFUSED);
             return None;
         }

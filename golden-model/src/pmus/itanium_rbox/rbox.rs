@@ -1,0 +1,165 @@
+//! What the R-Box does in a clock: the order is that of the specification.
+
+use super::address::{Register, COUNTERS, PORTS};
+use super::counter::Counter;
+use super::port::Port;
+use super::traffic::Traffic;
+
+/// Bits of GBLCFG.
+const FRZ: u32 = 1 << 11;
+const CLR: u32 = 1 << 10;
+const UNFRZ: u32 = 1 << 9;
+const STAT: u32 = 8;
+const PMI_EN: u32 = 1 << 7;
+/// Bits of GBLCFG that software sets: pmi_en and daf.
+const CONFIGURATION: u32 = 0x9F;
+
+/// The box.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct RBox {
+    /// Bits of GBLCFG that software sets.
+    pub configuration: u32,
+    pub frozen: bool,
+    pub counters: [Counter; COUNTERS],
+    pub ports: [Port; PORTS],
+    /// What the box sends in this clock.
+    pub ovf: bool,
+    pub pmi: bool,
+}
+
+/// What a clock brings.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clock {
+    pub traffic: [Traffic; PORTS],
+    /// Pulses of the D-Box.
+    pub freeze: bool,
+    pub unfreeze: bool,
+    /// The register that is written, with bits 31:0 of the data.
+    pub write: Option<(Register, u32)>,
+}
+
+impl Clock {
+    /// What is written to GBLCFG, 0 if nothing is.
+    pub fn command(&self) -> u32 {
+        match self.write {
+            Some((Register::Global, data)) => data,
+            _ => 0,
+        }
+    }
+
+    /// Whether software clears the counts.
+    pub fn clears(&self) -> bool {
+        self.command() & CLR != 0
+    }
+
+    /// Whether software freezes.
+    pub fn commands_freeze(&self) -> bool {
+        self.command() & FRZ != 0
+    }
+
+    /// Whether software unfreezes.
+    pub fn commands_unfreeze(&self) -> bool {
+        self.command() & UNFRZ != 0
+    }
+
+    /// Whether a write takes the place of what the counter would count.
+    pub fn writes_counter(&self, counter: usize) -> bool {
+        matches!(self.write, Some((Register::Count(to) | Register::Control(to), _)) if to == counter)
+    }
+}
+
+/// What follows from the state at the start of a clock and what the clock brings. Bit n stands for counter n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outlook {
+    /// Sources of each port that have an event.
+    pub events: [u8; PORTS],
+    /// Counters that an event reaches while they run, whatever else the clock brings.
+    pub reached: u16,
+    /// Those of them that count it.
+    pub counting: u16,
+    /// Those of them that overflow.
+    pub overflowing: u16,
+    /// Those of them whose overflow freezes the box.
+    pub triggering: u16,
+}
+
+impl RBox {
+    /// GBLCFG as read.
+    pub fn global(&self) -> u32 {
+        self.configuration | u32::from(self.frozen) << STAT
+    }
+
+    /// What software reads of a register.
+    pub fn read(&self, register: Register) -> u32 {
+        match register {
+            Register::Global => self.global(),
+            Register::Count(counter) => self.counters[counter].low(),
+            Register::Control(counter) => self.counters[counter].high(),
+            Register::Iperf(port, number) => self.ports[port].iperf[number].select,
+            Register::Arb(port) => self.ports[port].qlx.select,
+            Register::Set(port, set, part) => self.ports[port].sets[set].part(part),
+        }
+    }
+
+    /// What a clock will do.
+    pub fn outlook(&self, clock: &Clock) -> Outlook {
+        let mut outlook = Outlook::default();
+        for (port, events) in outlook.events.iter_mut().enumerate() {
+            *events = self.ports[port].events(&clock.traffic[port], self.frozen);
+        }
+        for (number, counter) in self.counters.iter().enumerate() {
+            let source = counter.points_to(number);
+            let occurs = source.is_some_and(|(port, source)| outlook.events[port] >> source & 1 == 1);
+            if !occurs || self.frozen || !counter.is_enabled() {
+                continue;
+            }
+            let bit = 1 << number;
+            outlook.reached |= bit;
+            if clock.clears() || clock.writes_counter(number) {
+                continue;
+            }
+            outlook.counting |= bit;
+            if counter.is_full() {
+                outlook.overflowing |= bit;
+                outlook.triggering |= if counter.freezes() { bit } else { 0 };
+            }
+        }
+        outlook
+    }
+
+    /// One clock.
+    pub fn clock(&mut self, clock: &Clock, outlook: &Outlook) {
+        let counters = self.counters.iter_mut().enumerate();
+        counters.filter(|(number, _)| outlook.counting >> number & 1 == 1).for_each(|(_, counter)| counter.count());
+        if !self.frozen {
+            self.ports.iter_mut().zip(&clock.traffic).for_each(|(port, traffic)| port.accumulate(traffic));
+        }
+        let triggered = outlook.triggering != 0;
+        self.ovf = triggered;
+        self.pmi = triggered && self.configuration & PMI_EN != 0;
+        if let Some((register, data)) = clock.write {
+            self.write(register, data);
+        }
+        // Whatever freezes beats whatever unfreezes (RBOX-A06).
+        let freezes = triggered || clock.freeze || clock.commands_freeze();
+        let unfreezes = clock.unfreeze || clock.commands_unfreeze();
+        self.frozen = freezes || self.frozen && !unfreezes;
+    }
+
+    fn write(&mut self, register: Register, data: u32) {
+        match register {
+            Register::Global => {
+                self.configuration = data & CONFIGURATION;
+                if data & CLR != 0 {
+                    self.counters.iter_mut().for_each(|counter| counter.count = 0);
+                    self.ports.iter_mut().for_each(Port::clear);
+                }
+            }
+            Register::Count(counter) => self.counters[counter].write_low(data),
+            Register::Control(counter) => self.counters[counter].write_high(data),
+            Register::Iperf(port, number) => self.ports[port].iperf[number].write(data),
+            Register::Arb(port) => self.ports[port].qlx.write(data),
+            Register::Set(port, set, part) => self.ports[port].sets[set].write(part, data),
+        }
+    }
+}
