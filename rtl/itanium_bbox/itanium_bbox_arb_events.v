@@ -11,21 +11,21 @@
 
 module itanium_bbox_arb_events (
     // CTL2
-    input  wire [5:0]  arbq_sel0,
-    input  wire [5:0]  arbq_sel1,
+    input  wire [5:0]   arbq_sel0,
+    input  wire [5:0]   arbq_sel1,
 
     // Queues by code: an entry is written, read; conflict and other queues that are not empty, that are full
-    input  wire [39:0] arb_ins,
-    input  wire [39:0] arb_rem,
-    input  wire [31:0] conflict_ne,
+    input  wire [39:0]  arb_ins,
+    input  wire [39:0]  arb_rem,
+    input  wire [31:0]  conflict_ne,
     input  wire [39:33] other_ne,
     input  wire [39:33] other_full,
 
     // Set 0: 3 full, 2 not empty, 1 remove, 0 insert; as arbq_sel0 says
-    output wire [3:0]  events0,
+    output wire [3:0]   events0,
 
     // Set 1: 3 full, 2 not empty, as arbq_sel1 says; 1 remove, 0 insert of any conflict queue
-    output wire [3:0]  events1
+    output wire [3:0]   events1
 );
 
     wire        any_ins   = |arb_ins[31:0];

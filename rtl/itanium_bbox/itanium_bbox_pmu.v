@@ -279,6 +279,7 @@ module itanium_bbox_pmu (
         .occurs     (occurs)
     );
 
+    // State that nothing outside of its block needs
     wire [COUNTERS-1:0]    unused_ov;
 
     itanium_bbox_bank #(

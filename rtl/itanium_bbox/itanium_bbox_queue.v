@@ -1,4 +1,4 @@
-// Entries in a queue of the arbiter. What enters and leaves an underestimated or overfull queue wraps the count around.
+// Number of entries in a queue of the arbiter. Nothing keeps it between 0 and the depth: it wraps around.
 `default_nettype none
 
 module itanium_bbox_queue #(
