@@ -8,6 +8,7 @@ mod itanium_common;
 pub mod itanium_core;
 pub mod itanium_dbox;
 pub mod itanium_qear;
+pub mod itanium_zbox;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
@@ -97,6 +98,7 @@ const ALL: &[Entry] = &[
     entry!("itanium_core_trace", itanium_core::trace, part of "itanium_core"),
     entry!("itanium_qear", itanium_qear::model),
     entry!("itanium_dbox", itanium_dbox::model),
+    entry!("itanium_zbox", itanium_zbox::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {
