@@ -42,7 +42,7 @@ impl Places {
         self.triggers.put(observation, state.triggers);
         for (index, counter) in state.counters.iter().enumerate() {
             self.counts[index].put(observation, counter.count);
-            self.controls[index].put(observation, counter.control_register());
+            self.controls[index].put(observation, counter.control);
         }
         self.status.put(observation, state.status());
         let sub = &state.sub;
