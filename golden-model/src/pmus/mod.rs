@@ -10,6 +10,7 @@ pub mod itanium_core;
 pub mod itanium_dbox;
 pub mod itanium_qear;
 pub mod itanium_rbox;
+pub mod itanium_zbox;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
@@ -101,6 +102,7 @@ const ALL: &[Entry] = &[
     entry!("itanium_dbox", itanium_dbox::model),
     entry!("itanium_rbox", itanium_rbox::model),
     entry!("itanium_bbox", itanium_bbox::model),
+    entry!("itanium_zbox", itanium_zbox::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {
