@@ -40,6 +40,20 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     Ok(())
 }
 
+impl Description {
+    /// What a name of this PMU becomes in one that has it inside, where its unit is named `unit`. With several units it keeps its
+    /// names.
+    pub fn name_in(&self, unit: &str, name: &str) -> String {
+        match &self.units[..] {
+            [own] => {
+                let rest = name.strip_prefix(&own.name).and_then(|rest| rest.strip_prefix('.'));
+                format!("{unit}.{}", rest.unwrap_or(name))
+            }
+            _ => name.to_owned(),
+        }
+    }
+}
+
 /// Addresses that a unit answers.
 struct Reach {
     space: u32,
@@ -109,11 +123,7 @@ impl Instances<'_> {
 
     /// A name of the block, with the unit's name here.
     fn rename(&self, name: &str, index: u32) -> String {
-        if self.keeps_names() {
-            return name.to_owned();
-        }
-        let own = format!("{}.", self.block.units[0].name);
-        format!("{}.{}", numbered(&self.raw.unit, index as usize), name.strip_prefix(&own).unwrap_or(name))
+        self.block.name_in(&numbered(&self.raw.unit, index as usize), name)
     }
 
     fn is_inside(&self, verilog: &str) -> bool {
