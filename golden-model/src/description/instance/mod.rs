@@ -18,6 +18,7 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
         false => target.kinds.push(raw.kind()),
     }
     target.blocks.resize(target.kinds.len(), Some(raw.of.clone()));
+    target.rows_alone.resize(target.kinds.len(), raw.rows_alone);
     new.add_spaces(target)?;
     let first_register = target.registers.len();
     target.registers.extend(block.registers.iter().map(|register| {
