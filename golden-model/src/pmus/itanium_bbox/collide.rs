@@ -137,8 +137,8 @@ impl CollisionSites {
             met.note(&self.bz_open, acting, commands.is_first(id).into());
         }
         let fill2b = command.is_some_and(|command| command.op == 6);
-        let ack = commands.local_due && clock.ack == Some(commands.local_id);
-        met.note(&self.fill2b_due, [rst, select, fill2b, ack, frozen], commands.local_due.into());
+        let acting = [rst, select, fill2b, clock.ack.is_some(), frozen];
+        met.note(&self.fill2b_due, acting, commands.local_due.into());
     }
 
     fn queues(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
