@@ -72,7 +72,8 @@ module itanium_rbox (
 
     // Flits that cross to the port
     input  wire [11:0]  mm_v,
-    input  wire [863:0] mm_flit,
+    input  wire [767:0] mm_flit,
+    input  wire [95:0]  mm_flit_hi,
     input  wire [47:0]  mm_idx
 );
 
@@ -138,6 +139,7 @@ module itanium_rbox (
         .et_depth    (et_depth),
         .mm_v        (mm_v),
         .mm_flit     (mm_flit),
+        .mm_flit_hi  (mm_flit_hi),
         .mm_idx      (mm_idx)
     );
 

@@ -31,7 +31,7 @@ module itanium_rbox_counter (
 
     // State, as read
     output wire [31:0] cnt,
-    output wire [31:0] ctrl
+    output wire [24:0] ctrl
 );
 
     // 8 ov, 7 frz_en, 6 en, 5:3 pt_sel, 2:0 ev_sel; the high part of the count stands below them
@@ -85,7 +85,7 @@ module itanium_rbox_counter (
 
     assign trigger = overflow & frz_en & ~ov_q;
     assign cnt     = count[31:0];
-    assign ctrl    = {7'd0, ov_q, control, count[47:32]};
+    assign ctrl    = {ov_q, control, count[47:32]};
 
     wire [6:0] unused_wdata = wdata[31:25];
 

@@ -31,7 +31,7 @@ module itanium_rbox_global (
 
     // State
     output wire        frozen,
-    output wire [31:0] gblcfg
+    output wire [8:0]  gblcfg
 );
 
     wire       write_frz   = write & wdata[11];
@@ -79,7 +79,7 @@ module itanium_rbox_global (
 
     assign ovf    = ovf_q;
     assign pmi    = pmi_q;
-    assign gblcfg = {23'd0, frozen, config_bits};
+    assign gblcfg = {frozen, config_bits};
 
     wire [20:0] unused_wdata = {wdata[31:12], wdata[8]};
 

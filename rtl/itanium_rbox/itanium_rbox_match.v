@@ -14,7 +14,8 @@ module itanium_rbox_match (
 
     // Flit
     input  wire        mm_v,
-    input  wire [71:0] mm_flit,
+    input  wire [63:0] mm_flit,
+    input  wire [7:0]  mm_flit_hi,
     input  wire [3:0]  mm_idx,
 
     // It matches
@@ -57,7 +58,7 @@ module itanium_rbox_match (
 
     // Positions begin with 1, so a position of 0 is never there.
     wire        position = mm_cfg[20] | (mm_idx == mm_cfg[19:16] & mm_cfg[19:16] != 4'd0);
-    wire        differs  = |((mm_flit ^ match) & mask);
+    wire        differs  = |(({mm_flit_hi, mm_flit} ^ match) & mask);
 
     assign matched = mm_cfg[21] & mm_v & position & ~differs;
 

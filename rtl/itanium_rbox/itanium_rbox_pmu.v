@@ -69,7 +69,8 @@ module itanium_rbox_pmu (
 
     // Flits that cross to the port
     input  wire [11:0]  mm_v,
-    input  wire [863:0] mm_flit,
+    input  wire [767:0] mm_flit,
+    input  wire [95:0]  mm_flit_hi,
     input  wire [47:0]  mm_idx
 );
 
@@ -90,7 +91,7 @@ module itanium_rbox_pmu (
 
     wire         clear;
     wire [1:0]   triggers;
-    wire [31:0]  gblcfg;
+    wire [8:0]   gblcfg;
 
     itanium_rbox_global u_global (
         .clk       (clk),
@@ -154,7 +155,8 @@ module itanium_rbox_pmu (
                 .tgt_av      (tgt_av[16*p +: 16]),
                 .et_depth    (et_depth[30*p +: 30]),
                 .mm_v        (mm_v[p]),
-                .mm_flit     (mm_flit[72*p +: 72]),
+                .mm_flit     (mm_flit[64*p +: 64]),
+                .mm_flit_hi  (mm_flit_hi[8*p +: 8]),
                 .mm_idx      (mm_idx[4*p +: 4]),
                 .events      (events[6*p +: 6])
             );
@@ -187,7 +189,7 @@ module itanium_rbox_pmu (
     integer    i;
 
     always @* begin
-        value = side_rdata[31:0] | side_rdata[63:32] | gblcfg & {32{at_global}};
+        value = side_rdata[31:0] | side_rdata[63:32] | {23'd0, gblcfg} & {32{at_global}};
         for (i = 0; i < 12; i = i + 1)
             value = value | port_rdata[32*i +: 32];
     end

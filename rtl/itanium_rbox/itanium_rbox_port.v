@@ -61,7 +61,8 @@ module itanium_rbox_port (
 
     // Flits that cross to the port
     input  wire        mm_v,
-    input  wire [71:0] mm_flit,
+    input  wire [63:0] mm_flit,
+    input  wire [7:0]  mm_flit_hi,
     input  wire [3:0]  mm_idx,
 
     // Events, in the order of ev_sel
@@ -147,16 +148,17 @@ module itanium_rbox_port (
             );
 
             itanium_rbox_match u_match (
-                .clk     (clk),
-                .rst     (rst),
-                .write   (write),
-                .at      (at_match[5*k +: 5]),
-                .wdata   (wdata),
-                .rdata   (match_rdata[32*k +: 32]),
-                .mm_v    (mm_v),
-                .mm_flit (mm_flit),
-                .mm_idx  (mm_idx),
-                .matched (events[4 + k])
+                .clk        (clk),
+                .rst        (rst),
+                .write      (write),
+                .at         (at_match[5*k +: 5]),
+                .wdata      (wdata),
+                .rdata      (match_rdata[32*k +: 32]),
+                .mm_v       (mm_v),
+                .mm_flit    (mm_flit),
+                .mm_flit_hi (mm_flit_hi),
+                .mm_idx     (mm_idx),
+                .matched    (events[4 + k])
             );
         end
     endgenerate

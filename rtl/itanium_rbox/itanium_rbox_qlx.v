@@ -47,9 +47,8 @@ module itanium_rbox_qlx (
 
     wire [3:0]  code    = slot[3:0];
     wire [2:0]  cls     = slot[6:4];
-    wire        exists  = cls < 3'd6;
 
-    // By class; classes 6 and 7 have no queue and no entry table.
+    // By class; classes 6 and 7 have no queue and no entry table, so nothing is added for them.
     wire [7:0]  bids    = {2'd0, q_bid};
     wire [7:0]  fails   = {2'd0, q_fail};
     wire [39:0] depths  = {10'd0, et_depth};
@@ -62,7 +61,7 @@ module itanium_rbox_qlx (
         .clk   (clk),
         .rst   (rst),
         .clear (clear),
-        .run   (code == ET_ACC & exists & ~frozen),
+        .run   (code == ET_ACC & ~frozen),
         .depth (depths[at +: 5]),
         .carry (carry),
         .acc_q (et_acc)

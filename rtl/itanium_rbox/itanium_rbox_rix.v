@@ -62,7 +62,7 @@ module itanium_rbox_rix (
         .value_q (iperf)
     );
 
-    // EOTMSGSEL: 0 none, else class + 1
+    // EOTMSGSEL: 0 none, for which nothing is added, else class + 1
     wire [2:0]  eot_sel    = iperf[19:17];
     wire [7:0]  eot_writes = {eot_wr, 1'b0};
     wire [39:0] eot_depths = {eot_depth, 5'd0};
@@ -75,7 +75,7 @@ module itanium_rbox_rix (
         .clk   (clk),
         .rst   (rst),
         .clear (clear | write),
-        .run   (iperf[21] & eot_sel != 3'd0 & ~frozen),
+        .run   (iperf[21] & ~frozen),
         .depth (eot_depths[eot_at +: 5]),
         .carry (eot_carry),
         .acc_q (eot_acc)

@@ -34,7 +34,7 @@ module itanium_rbox_side (
 
     wire [7:0]   triggers;
     wire [255:0] cnts;
-    wire [255:0] ctrls;
+    wire [199:0] ctrls;
 
     genvar n;
     generate
@@ -50,7 +50,7 @@ module itanium_rbox_side (
                 .events     (lines),
                 .trigger    (triggers[n]),
                 .cnt        (cnts[32*n +: 32]),
-                .ctrl       (ctrls[32*n +: 32])
+                .ctrl       (ctrls[25*n +: 25])
             );
         end
     endgenerate
@@ -62,8 +62,8 @@ module itanium_rbox_side (
         value = 32'd0;
         for (i = 0; i < 8; i = i + 1)
             value = value
-                  | cnts[32*i +: 32]  & {32{at[2*i]}}
-                  | ctrls[32*i +: 32] & {32{at[2*i + 1]}};
+                  | cnts[32*i +: 32]          & {32{at[2*i]}}
+                  | {7'd0, ctrls[25*i +: 25]} & {32{at[2*i + 1]}};
     end
 
     assign rdata   = value;
