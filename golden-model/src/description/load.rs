@@ -237,9 +237,10 @@ const PREFIX: &str = "{prefix}";
 
 /// A space of the file itself; what it answers, it answers for each unit.
 fn space(raw: &RawSpace) -> Space {
-    let RawSpace { name, number, doc, section, dwords, cells } = raw;
-    let window = |(count, step): (u32, u32)| (count > 0).then_some(Window { unit: None, first: 0, count, step });
-    let windows = [(*dwords, 4), (*cells, 1)].into_iter().filter_map(window).collect();
+    let RawSpace { name, number, doc, section, dwords, cells, ranges } = raw;
+    let window = |(first, count, step)| (count > 0).then_some(Window { unit: None, first, count, step });
+    let ranges = ranges.iter().map(|range| (range.first, range.cells, 1));
+    let windows = [(0, *dwords, 4), (0, *cells, 1)].into_iter().chain(ranges).filter_map(window).collect();
     Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
 }
 

@@ -1,6 +1,7 @@
 //! The description files as they are written; [`super::Description`] is what they mean.
 
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,6 +58,17 @@ pub(super) struct RawSpace {
     pub dwords: u32,
     /// Addresses from 0 on, answered in the same way.
     #[serde(default)]
+    pub cells: u32,
+    /// Addresses that do not begin at 0, answered in the same way.
+    #[serde(default)]
+    pub ranges: Vec<RawRange>,
+}
+
+/// Addresses that are answered whether or not a register lies there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRange {
+    pub first: u32,
     pub cells: u32,
 }
 
@@ -212,9 +224,11 @@ pub(super) struct RawState {
 pub(super) struct RawInstance {
     /// Id of the PMU.
     pub of: String,
-    /// Name of the unit here, with `#` where there are several.
+    /// Name of the unit here, with `#` where there are several. The units of a PMU that has more than one keep their names.
+    #[serde(default)]
     pub unit: String,
-    /// Value of `bus_unit`.
+    /// Value of `bus_unit`, but for units that keep their names: these keep their numbers too.
+    #[serde(default)]
     pub number: u32,
     #[serde(default = "one")]
     pub count: u32,
@@ -224,11 +238,18 @@ pub(super) struct RawInstance {
     /// Distance of the register addresses of two neighbours.
     #[serde(default)]
     pub address_stride: u32,
+    /// Values of `bus_space` here, by the names of its spaces; without, those that it has alone.
+    #[serde(default)]
+    pub spaces: BTreeMap<String, u32>,
     /// What the names of its ports start with here; each is one vector for all instances.
     pub prefix: String,
     /// Ports, by their names in its RTL, that are wired inside and not ports here.
     #[serde(default)]
     pub inside: Vec<String>,
+    /// Where it answers without a register does not come along: it shares these addresses with others, and the spaces of the
+    /// whole say which they are.
+    #[serde(default)]
+    pub registers_only: bool,
 }
 
 impl RawInstance {
@@ -275,7 +296,7 @@ pub(super) struct RawReport {
     pub unit: Option<String>,
     /// Inputs with a value that goes with this kind of report.
     #[serde(default)]
-    pub fixed: std::collections::BTreeMap<String, u64>,
+    pub fixed: BTreeMap<String, u64>,
     pub field: Vec<RawReportField>,
     pub section: String,
     pub doc: String,
@@ -294,7 +315,7 @@ pub(super) struct RawReportField {
     pub default: u64,
     /// Words for the values.
     #[serde(default)]
-    pub values: std::collections::BTreeMap<String, u64>,
+    pub values: BTreeMap<String, u64>,
     /// The input that is 1 when the field is given.
     pub with: Option<String>,
 }

@@ -42,6 +42,9 @@ pub struct Profile {
     /// The profiles of the PMUs that the units are instances of, by the kind of the units.
     #[serde(skip)]
     blocks: BTreeMap<usize, Profile>,
+    /// Whether its PMU has several units, and so inputs that are none's.
+    #[serde(skip)]
+    has_units: bool,
 }
 
 /// How often a register is accessed that is neither a counter of selectable events nor selects one.
@@ -132,6 +135,7 @@ impl Profile {
             profile.add_whole(Self::of_whole(file, whole)?, &pmu.description);
         }
         profile.check(&pmu.description).map_err(wrong)?;
+        profile.has_units = pmu.description.units.len() > 1;
         if let Some(often) = profile.of_blocks {
             profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
         }
@@ -173,6 +177,10 @@ impl Profile {
                 choice.calm *= often;
                 choice.busy *= often;
             }
+            for choice in profile.reports.values_mut() {
+                choice.calm *= often;
+                choice.busy *= often;
+            }
             profiles.insert(kind, profile);
         }
         if profiles.is_empty() {
@@ -189,9 +197,26 @@ impl Profile {
     }
 
     /// The choice for an input.
-    pub(super) fn input(&self, description: &Description, input: &Input) -> Option<&InputChoice> {
-        let kind = || Some(description.units[input.unit?].kind);
-        self.inputs.get(&input.pattern).or_else(|| self.blocks.get(&kind()?)?.inputs.get(&input.pattern))
+    pub(super) fn input<'p>(&'p self, description: &Description, input: &Input) -> Option<&'p InputChoice> {
+        let of = |profile: &'p Self| profile.inputs.get(&input.pattern);
+        of(self).or_else(|| self.blocks_of(description, input.unit).find_map(of))
+    }
+
+    /// The profile that says how something is reported, and its choice.
+    pub(super) fn report<'p>(
+        &'p self,
+        description: &Description,
+        report: &Report,
+    ) -> Option<(&'p Self, &'p ReportChoice)> {
+        let of = |profile: &'p Self| Some((profile, profile.reports.get(&report.pattern)?));
+        of(self).or_else(|| self.blocks_of(description, report.unit).find_map(of))
+    }
+
+    /// The profiles of the PMUs that have a unit, or things that are no unit's.
+    fn blocks_of(&self, description: &Description, unit: Option<usize>) -> impl Iterator<Item = &Self> + use<'_> {
+        let kind = unit.map(|unit| description.units[unit].kind);
+        let has = move |(of, profile): &(&usize, &Self)| kind.map_or(profile.has_units, |kind| **of == kind);
+        self.blocks.iter().filter(has).map(|(_, profile)| profile)
     }
 
     /// Weight of a register among the writes to those that neither count selectable events nor select them.

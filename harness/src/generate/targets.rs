@@ -92,7 +92,7 @@ impl<'p> Targets<'p> {
             Some(InputTarget { choice, fields })
         };
         let report = |report: &Report| {
-            let choice = profile.reports.get(&report.pattern)?;
+            let (profile, choice) = profile.report(description, report)?;
             let opened = choice.closes.as_ref().and_then(|of| {
                 let other = |other: &Report| other.pattern == *of && other.unit == report.unit;
                 let other = description.reports.iter().position(other)?;

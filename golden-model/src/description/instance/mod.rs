@@ -1,0 +1,315 @@
+//! PMUs inside another: the blocks of a socket or a processor.
+
+#[cfg(test)]
+mod tests;
+
+use super::load::Wrong;
+use super::names::numbered;
+use super::raw::RawInstance;
+use super::{Description, EventLine, Input, Port, PortBits, Report, ReportField, Signal, Space, Unit, Window};
+use crate::bus::{ways, Way};
+
+/// Adds the units, registers, ports, state, events and reports of a block, once or several times.
+pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> Wrong<()> {
+    let new = Instances { raw, block, first_kind: target.kinds.len(), first_unit: target.units.len() };
+    new.check()?;
+    match new.keeps_names() {
+        true => target.kinds.extend(block.kinds.iter().cloned()),
+        false => target.kinds.push(raw.kind()),
+    }
+    target.blocks.resize(target.kinds.len(), Some(raw.of.clone()));
+    new.add_spaces(target)?;
+    let first_register = target.registers.len();
+    target.registers.extend(block.registers.iter().map(|register| {
+        let select = register.select.map(|select| select + first_register);
+        let mut here = super::Register { kind: new.first_kind + register.kind, select, ..register.clone() };
+        here.access.iter_mut().for_each(|way| way.space_number = new.space(&way.space, way.space_number));
+        here
+    }));
+    for (index, offset) in (0..).zip(new.address_offsets()?) {
+        new.add_units(target, index, offset)?;
+    }
+    let ports = new.add_ports(target)?;
+    for index in 0..raw.count {
+        let inputs = new.add_inputs(target, index, &ports);
+        new.add_reports(target, index, &inputs);
+    }
+    new.add_signals(target, first_register);
+    new.add_events(target, &ports);
+    target.lanes = target.lanes.take().or_else(|| block.lanes.clone());
+    Ok(())
+}
+
+/// Addresses that a unit answers.
+struct Reach {
+    space: u32,
+    first: u32,
+    last: u32,
+}
+
+impl Reach {
+    fn overlaps(&self, other: &Self) -> bool {
+        self.space == other.space && self.first <= other.last && other.first <= self.last
+    }
+}
+
+/// All addresses that a unit answers: those of its registers and the windows that are `of` one.
+fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<Reach> {
+    let way = |way: Way| Reach { space: way.space, first: way.address, last: way.address };
+    let mut reaches: Vec<Reach> = ways(description, unit).into_iter().map(way).collect();
+    for space in &description.spaces {
+        let own = space.windows.iter().filter(|window| window.unit == of);
+        reaches.extend(own.map(|window| Reach {
+            space: space.number,
+            first: window.first,
+            last: window.first + (window.count * window.step - 1),
+        }));
+    }
+    reaches
+}
+
+struct Instances<'a> {
+    raw: &'a RawInstance,
+    block: &'a Description,
+    first_kind: usize,
+    first_unit: usize,
+}
+
+impl Instances<'_> {
+    /// Whether the units have their names, and what goes by these, from the block: it has several, and is there once.
+    fn keeps_names(&self) -> bool {
+        self.block.units.len() > 1
+    }
+
+    fn check(&self) -> Wrong<()> {
+        let RawInstance { of, unit, count, .. } = self.raw;
+        match (self.keeps_names(), unit.as_str()) {
+            (true, "") if *count == 1 => Ok(()),
+            (true, _) => Err(format!("instance of {of}: it has units of its own, so it is there once and has no unit")),
+            (false, "") => Err(format!("instance of {of}: its unit needs a name")),
+            (false, name) if *count > 1 && !name.contains('#') => {
+                Err(format!("instance of {of}: {count} units named {unit}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The number here of a space of the block.
+    fn space(&self, name: &str, number: u32) -> u32 {
+        self.raw.spaces.get(name).copied().unwrap_or(number)
+    }
+
+    /// The position here of a unit of the block. What concerns all of a block concerns its unit if that is the only one.
+    fn unit(&self, unit: Option<usize>, index: u32) -> Option<usize> {
+        match self.keeps_names() {
+            true => unit.map(|unit| self.first_unit + unit),
+            false => Some(self.first_unit + index as usize),
+        }
+    }
+
+    /// A name of the block, with the unit's name here.
+    fn rename(&self, name: &str, index: u32) -> String {
+        if self.keeps_names() {
+            return name.to_owned();
+        }
+        let own = format!("{}.", self.block.units[0].name);
+        format!("{}.{}", numbered(&self.raw.unit, index as usize), name.strip_prefix(&own).unwrap_or(name))
+    }
+
+    fn is_inside(&self, verilog: &str) -> bool {
+        self.raw.inside.iter().any(|port| port == verilog)
+    }
+
+    /// What is added to the addresses of each instance.
+    fn address_offsets(&self) -> Wrong<Vec<u32>> {
+        let RawInstance { of, count, addresses, address_stride, .. } = self.raw;
+        let offsets: Vec<u32> = match addresses.is_empty() {
+            true => (0..*count).map(|index| index * address_stride).collect(),
+            false => addresses.clone(),
+        };
+        if offsets.len() != *count as usize {
+            return Err(format!("instance of {of}: {} addresses for {count} units", offsets.len()));
+        }
+        if !addresses.is_empty() && *address_stride != 0 {
+            return Err(format!("instance of {of}: addresses stands instead of address_stride"));
+        }
+        let has_windows = !self.raw.registers_only && self.block.spaces.iter().any(|space| !space.windows.is_empty());
+        if let Some(odd) = offsets.iter().find(|&offset| has_windows && offset % 4 != 0) {
+            return Err(format!("instance of {of}: {odd:#x} is not the address of a dword"));
+        }
+        let reaches = (0..self.block.units.len()).flat_map(|unit| reaches(self.block, unit, None));
+        let highest = reaches.map(|reach| reach.last).max().unwrap_or(0);
+        match offsets.iter().find(|offset| offset.checked_add(highest).is_none()) {
+            Some(far) => Err(format!("instance of {of}: at {far:#x} its addresses have more than 32 bits")),
+            None => Ok(offsets),
+        }
+    }
+
+    /// Adds the units of an instance with their windows, which are the first one's. No other with that number may answer at
+    /// their addresses.
+    fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> Wrong<()> {
+        let first = target.units.len();
+        let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
+        for space in windowed {
+            let number = self.space(&space.name, space.number);
+            let known = target.spaces.iter_mut().filter(|known| known.number == number);
+            known.for_each(|known| {
+                let moved = |of: &Window| Window { unit: Some(first), first: of.first + address_offset, ..*of };
+                known.windows.extend(space.windows.iter().map(moved));
+            });
+        }
+        target.units.extend(self.block.units.iter().map(|unit| {
+            let address_offset = unit.address_offset + address_offset;
+            let kind = self.first_kind + unit.kind;
+            match self.keeps_names() {
+                true => Unit { kind, address_offset, ..unit.clone() },
+                false => {
+                    let name = numbered(&self.raw.unit, index as usize);
+                    Unit { name, number: Some(self.raw.number), kind, index: index as usize, address_offset }
+                }
+            }
+        }));
+        for own in first..target.units.len() {
+            self.check_alone(target, own, first)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a unit answers where none of the units before this instance does.
+    fn check_alone(&self, target: &Description, unit: usize, before: usize) -> Wrong<()> {
+        let own = reaches(target, unit, Some(unit));
+        for other in (0..before).filter(|&other| target.units[other].number == target.units[unit].number) {
+            let theirs = reaches(target, other, Some(other));
+            let both = own.iter().find(|own| theirs.iter().any(|other| own.overlaps(other)));
+            if let Some(both) = both {
+                let [name, other] = [unit, other].map(|unit| &target.units[unit].name);
+                return Err(format!("{name} and {other} both answer at {:#x} of space {}", both.first, both.space));
+            }
+        }
+        Ok(())
+    }
+
+    fn add_spaces(&self, target: &mut Description) -> Wrong<()> {
+        if let Some(name) = self.raw.spaces.keys().find(|name| !self.block.spaces.iter().any(|own| own.name == **name))
+        {
+            return Err(format!("instance of {}: it has no space {name}", self.raw.of));
+        }
+        for own in &self.block.spaces {
+            let space = &Space { number: self.space(&own.name, own.number), ..own.clone() };
+            match target.spaces.iter().find(|known| known.name == space.name || known.number == space.number) {
+                None => target.spaces.push(Space { windows: Vec::new(), ..space.clone() }),
+                Some(known) if (&known.name, known.number) == (&space.name, space.number) => {}
+                Some(known) => {
+                    return Err(format!("instance of {}: spaces {} and {} clash", self.raw.of, space.name, known.name))
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds ports. For each port of the block its position in `target`; none for one that is inside.
+    fn add_ports(&self, target: &mut Description) -> Wrong<Vec<Option<usize>>> {
+        for name in &self.raw.inside {
+            let known = self.block.in_ports.iter().map(|port| &port.verilog);
+            let mut known = known.chain(self.block.outputs.iter().map(|signal| &signal.verilog));
+            if !known.any(|port| port == name) {
+                return Err(format!("instance of {}: it has no port {name}", self.raw.of));
+            }
+        }
+        let mut positions = Vec::new();
+        for port in &self.block.in_ports {
+            if self.is_inside(&port.verilog) {
+                positions.push(None);
+                continue;
+            }
+            positions.push(Some(target.in_ports.len()));
+            let verilog = format!("{}{}", self.raw.prefix, port.verilog);
+            let lows = (0..self.raw.count).map(|index| index * port.width).filter(|&low| low < u64::BITS);
+            let at_start = lows.fold(0, |level, low| level | port.at_start << low);
+            target.in_ports.push(Port { name: verilog.clone(), verilog, width: port.width * self.raw.count, at_start });
+        }
+        Ok(positions)
+    }
+
+    /// Adds what programs name in the ports of an instance. For each input of the block its position in `target`.
+    fn add_inputs(&self, target: &mut Description, index: u32, ports: &[Option<usize>]) -> Vec<Option<usize>> {
+        let mut positions = Vec::new();
+        for input in &self.block.inputs {
+            let at = self.at(input.at, index, ports);
+            positions.push(at.map(|_| target.inputs.len()));
+            target.inputs.extend(at.map(|at| {
+                let name = self.rename(&input.name, index);
+                Input { name, at, unit: self.unit(input.unit, index), ..input.clone() }
+            }));
+        }
+        positions
+    }
+
+    /// Adds the reports of an instance, but for those that a port inside has a part in.
+    fn add_reports(&self, target: &mut Description, index: u32, inputs: &[Option<usize>]) {
+        let moved = |report: &Report| {
+            let field = |field: &ReportField| {
+                let with = match field.with {
+                    None => None,
+                    Some(with) => Some(inputs[with]?),
+                };
+                Some(ReportField { input: inputs[field.input]?, with, ..field.clone() })
+            };
+            Some(Report {
+                name: self.rename(&report.name, index),
+                unit: self.unit(report.unit, index),
+                valid: match report.valid {
+                    None => None,
+                    Some(valid) => Some(inputs[valid]?),
+                },
+                fixed: report
+                    .fixed
+                    .iter()
+                    .map(|&(input, value)| Some((inputs[input]?, value)))
+                    .collect::<Option<_>>()?,
+                fields: report.fields.iter().map(field).collect::<Option<_>>()?,
+                ..report.clone()
+            })
+        };
+        target.reports.extend(self.block.reports.iter().filter_map(moved));
+    }
+
+    /// Bits of a block's port in the vector of all instances.
+    fn at(&self, bits: PortBits, index: u32, positions: &[Option<usize>]) -> Option<PortBits> {
+        let low = bits.low + index * self.block.in_ports[bits.port].width;
+        Some(PortBits { port: positions[bits.port]?, low, width: bits.width })
+    }
+
+    fn add_signals(&self, target: &mut Description, first_register: usize) {
+        for index in 0..self.raw.count {
+            let signal = |signal: &Signal| Signal {
+                name: self.rename(&signal.name, index),
+                unit: self.unit(signal.unit, index),
+                register: signal.register.map(|register| register + first_register),
+                ..signal.clone()
+            };
+            let outputs = self.block.outputs.iter().filter(|output| !self.is_inside(&output.verilog));
+            target.outputs.extend(outputs.map(|output| Signal {
+                verilog: format!("{}{}", self.raw.prefix, output.verilog),
+                port_width: output.port_width * self.raw.count,
+                low: output.low + index * output.port_width,
+                ..signal(output)
+            }));
+            target.states.extend(self.block.states.iter().map(signal));
+        }
+    }
+
+    fn add_events(&self, target: &mut Description, ports: &[Option<usize>]) {
+        let first_row = target.events.rows.len();
+        let row = |row: &super::EventRow| super::EventRow { kind: self.first_kind + row.kind, ..row.clone() };
+        target.events.rows.extend(self.block.events.rows.iter().map(row));
+        for line in &self.block.events.lines {
+            let mut places = vec![None; self.first_unit];
+            for index in 0..self.raw.count {
+                places.extend(line.places.iter().map(|place| place.and_then(|bits| self.at(bits, index, ports))));
+            }
+            let rows = line.rows.iter().map(|row| row + first_row).collect();
+            target.events.lines.push(EventLine { rows, places, ..line.clone() });
+        }
+    }
+}
