@@ -31,7 +31,8 @@ struct PortPlaces {
 
 impl StatePlaces {
     pub fn new(pmu: &Pmu) -> Self {
-        let of_counter = |name: &str| std::array::from_fn(|number| pmu.observed(&format!("rbox.R_CSR_PERF_{name}_{number}")));
+        let of_counter =
+            |name: &str| std::array::from_fn(|number| pmu.observed(&format!("rbox.R_CSR_PERF_{name}_{number}")));
         Self {
             outputs: ["ovf", "pmi", "frozen"].map(|name| pmu.observed(name)),
             global: pmu.observed("rbox.R_CSR_PERF_GBLCFG"),

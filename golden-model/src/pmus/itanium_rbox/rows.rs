@@ -69,9 +69,7 @@ impl Rows {
         match bit {
             _ if occurring & PACKETS != 0 => [self.row(0, occurring), self.row(NETWORKS, iperf.network())],
             EOT_OV | EOT_WR => [self.row(bit, iperf.eot_class()), None],
-            _ if (ARB_MSGSEL..ARB_MSGSEL + 7).contains(&bit) => {
-                [self.row(ARB_MSGSEL, occurring >> ARB_MSGSEL), None]
-            }
+            _ if (ARB_MSGSEL..ARB_MSGSEL + 7).contains(&bit) => [self.row(ARB_MSGSEL, occurring >> ARB_MSGSEL), None],
             _ => [self.row(bit, None), None],
         }
     }

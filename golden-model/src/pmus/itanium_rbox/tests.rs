@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 fn the_registers_are_where_the_description_has_them() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let units = 0..pmu.description.units.len();
-    let described: Vec<u32> =
-        units.flat_map(|unit| ways(&pmu.description, unit)).map(|way| way.address).collect();
+    let described: Vec<u32> = units.flat_map(|unit| ways(&pmu.description, unit)).map(|way| way.address).collect();
     let known: BTreeSet<u32> = (0..=0xFFFF).filter(|&offset| Register::at(offset).is_some()).collect();
     assert_eq!(described.len(), 189);
     assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
@@ -32,7 +31,14 @@ fn a_side_sees_its_own_ports() {
 
 #[test]
 fn sub_events_are_one_event() {
-    let traffic = Traffic { lines: 1 << 31 | 1 << 24, eot_wr: 0b100, arb_alloc: 0x44, pkt_cls: 0x20, pkt_vn: 1, ..Default::default() };
+    let traffic = Traffic {
+        lines: 1 << 31 | 1 << 24,
+        eot_wr: 0b100,
+        arb_alloc: 0x44,
+        pkt_cls: 0x20,
+        pkt_vn: 1,
+        ..Default::default()
+    };
     let occurring = |select: u32| Iperf { select, ..Default::default() }.occurring(&traffic, false);
     assert_eq!(occurring(0x800), 0x800);
     assert_eq!(occurring(0x8000_0000 | 0x100_0000), 0x8100_0000);

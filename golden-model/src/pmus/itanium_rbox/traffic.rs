@@ -54,18 +54,8 @@ const KINDS: [(&str, u32); 7] =
     [("q_hok", 0x2), ("l_bid", 0x4), ("l_fail", 0x5), ("l_hok", 0x6), ("g_bid", 0x8), ("g_fail", 0x9), ("g_hok", 0xA)];
 
 /// The inputs with more than a line.
-const VECTORS: [&str; 10] = [
-    "outb_depth",
-    "eot_wr",
-    "eot_depth",
-    "arb_alloc",
-    "pkt_cls",
-    "pkt_vn",
-    "q_bid",
-    "q_fail",
-    "tgt_av",
-    "et_depth",
-];
+const VECTORS: [&str; 10] =
+    ["outb_depth", "eot_wr", "eot_depth", "arb_alloc", "pkt_cls", "pkt_vn", "q_bid", "q_fail", "tgt_av", "et_depth"];
 
 /// The inputs that tell of a flit.
 const FLIT: [&str; 4] = ["mm_v", "mm_flit", "mm_flit_hi", "mm_idx"];
