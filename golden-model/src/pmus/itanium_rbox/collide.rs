@@ -87,15 +87,11 @@ impl CollisionSites {
         let triggered = outlook.triggering != 0;
         let (command, uncommand) = (clock.commands_freeze(), clock.commands_unfreeze());
         met.note(&self.frozen, [rst, freeze, command, triggered, clock.unfreeze, uncommand], frozen.into());
-        // Counters that would freeze the box if nothing took the place of their count.
-        let would = |&number: &usize| {
-            let counter = &rbox.counters[number];
-            !frozen && outlook.reached >> number & 1 == 1 && counter.is_full() && counter.freezes()
-        };
-        let about: Vec<usize> = (0..rbox.counters.len()).filter(would).collect();
-        let write = about.iter().any(|&number| clock.writes(Register::Count(number)));
-        let control = about.iter().any(|&number| clock.writes(Register::Control(number)));
-        let overflow = !about.is_empty();
+        // Counters whose next event would freeze the box.
+        let about = || rbox.counters.iter().enumerate().filter(|(_, counter)| counter.is_full() && counter.freezes());
+        let write = about().any(|(number, _)| clock.writes(Register::Count(number)));
+        let control = about().any(|(number, _)| clock.writes(Register::Control(number)));
+        let overflow = !frozen && about().any(|(number, _)| outlook.reached >> number & 1 == 1);
         met.note(&self.ovf, [rst, clear, write, control, freeze, overflow], rbox.ovf.into());
         let interrupts = overflow && rbox.interrupts();
         met.note(&self.pmi, [rst, clear, clock.disables(), freeze, interrupts], rbox.pmi.into());
