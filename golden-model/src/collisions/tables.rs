@@ -15,6 +15,7 @@ const TABLES: &[(&str, &str)] = &[
     ("itanium_core", include_str!("../../descriptions/itanium_core/collisions.toml")),
     ("itanium_qear", include_str!("../../descriptions/itanium_qear/collisions.toml")),
     ("itanium_dbox", include_str!("../../descriptions/itanium_dbox/collisions.toml")),
+    ("itanium_bbox", include_str!("../../descriptions/itanium_bbox/collisions.toml")),
 ];
 
 impl CollisionTable {

@@ -110,8 +110,12 @@ pub struct Field {
 }
 
 impl Register {
-    /// Number of bits from bit 0 to the highest that is neither reserved nor repeats another.
+    /// Number of bits from bit 0 to the highest that is neither reserved nor repeats another; of a counter those of its count,
+    /// which is the lowest field.
     pub fn used_bits(&self) -> u32 {
+        if let Some(count) = self.fields.last().filter(|_| self.counter) {
+            return count.low + count.width;
+        }
         let used = self.fields.iter().find(|field| !field.is_reserved() && field.access != FieldAccess::Sign);
         used.map_or(self.width, |field| field.low + field.width)
     }

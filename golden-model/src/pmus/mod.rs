@@ -3,6 +3,7 @@
 mod counter_set;
 #[cfg(test)]
 mod frames;
+pub mod itanium_bbox;
 mod itanium_blocks;
 mod itanium_common;
 pub mod itanium_core;
@@ -99,6 +100,7 @@ const ALL: &[Entry] = &[
     entry!("itanium_qear", itanium_qear::model),
     entry!("itanium_dbox", itanium_dbox::model),
     entry!("itanium_rbox", itanium_rbox::model),
+    entry!("itanium_bbox", itanium_bbox::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {

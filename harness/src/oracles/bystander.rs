@@ -14,7 +14,9 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     }
     let counter = counters.choose(rng)?;
     let place = |register| Place { unit: counter.unit, register };
-    let own = [place(counter.register), place(counter.select)];
+    // A register that selects the events of several counters is nobody's own.
+    let is_shared = counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
+    let own = [Some(place(counter.register)), (!is_shared).then_some(place(counter.select))];
     let written = |op: &Op| match &op.kind {
         OpKind::Access(access) | OpKind::Reset(Some(access)) => (scene.directory.written(access), access.write),
         _ => (Vec::new(), None),
@@ -28,11 +30,11 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let is_tap = |place: &Place, data: u64| scene.rules.is_tap(scene.directory.register(*place), data);
     let is_unfit = |places: &[Place], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
     let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_unfit)).collect();
-    let is_own = |places: &[Place], _| places.iter().any(|place| own.contains(place));
+    let is_own = |places: &[Place], _| places.iter().any(|place| own.contains(&Some(*place)));
     let second: Vec<Op> = first.iter().map(|op| keep(op, &is_own)).collect();
     let is_other = |&(place, _): &(Place, usize)| {
         let register = scene.directory.register(place);
-        !own.contains(&place) && (register.counter || register.selects.is_some())
+        !own.contains(&Some(place)) && (register.counter || register.selects.is_some())
     };
     let relation = Relation {
         to: u64::MAX,

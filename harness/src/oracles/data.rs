@@ -55,12 +55,15 @@ pub struct OracleRules {
     /// The groups of counters of the units of a kind that have some of their own.
     #[serde(skip)]
     alike_in: BTreeMap<usize, Vec<Vec<usize>>>,
-    /// Bits of common registers that belong to one counter each.
+    /// Bits of common registers that belong to one counter each; a register may have several entries.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clears: Vec<String>,
+    /// Fields that hold counters at 0 as long as they are 1, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub holds: Vec<String>,
     /// Registers that a reset leaves unless an input is 1 in its clock.
     #[serde(default)]
     pub survives: Vec<Survives>,
@@ -78,14 +81,21 @@ pub struct Tap {
     pub event: u64,
 }
 
-/// Bits of a register as its usual way writes them, one for each counter of a unit.
+/// Bits of a register as its usual way writes them, as many for each counter of a unit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCounter {
     /// The register.
     pub register: String,
-    /// The bit of counter 0, of counter 1 and so on.
+    /// The lowest bit of counter 0, of counter 1 and so on.
     pub bits: Vec<u32>,
+    /// How many bits each has.
+    #[serde(default = "one")]
+    pub width: u32,
+}
+
+fn one() -> u32 {
+    1
 }
 
 /// Registers that not every reset clears.
@@ -148,6 +158,7 @@ impl OracleRules {
             self.taps.extend(of.taps);
             self.per_counter.extend(of.per_counter);
             self.clears.extend(of.clears);
+            self.holds.extend(of.holds);
             self.survives.extend(of.survives);
             if !of.alike.is_empty() {
                 self.alike_in.insert(kind, of.alike);
@@ -170,7 +181,7 @@ impl OracleRules {
             return Err(format!("there is no register {name} that selects events"));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        if let Some(name) = self.clears.iter().find(field) {
+        if let Some(name) = self.clears.iter().chain(&self.holds).find(field) {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
         }
         let inputs = &pmu.description.inputs;
@@ -239,6 +250,11 @@ impl OracleRules {
     /// The bits of a register that clear counters.
     pub(super) fn clearing_bits(&self, register: &Register) -> u64 {
         self.clears.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// The bits of a register that hold counters at 0.
+    pub(super) fn holding_bits(&self, register: &Register) -> u64 {
+        self.holds.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
     /// The slots of an observation through which counters are coupled.

@@ -1,7 +1,8 @@
 //! Two counters in exchanged roles.
 
+use super::data::PerCounter;
 use super::directory::{Place, Way};
-use super::relation::{swap_bits, Equal, Relation};
+use super::relation::{swap_bits, Equal, Relation, Swap};
 use super::{made, without_access, Draw, Experiment, Scene};
 use crate::program::{Access, Op, OpKind};
 use golden_model::description::Counter;
@@ -58,10 +59,14 @@ impl Exchange<'_, '_> {
     }
 
     /// The bits of a register that change places.
-    fn bits(&self, place: Place) -> Option<(u32, u32)> {
+    fn bits(&self, place: Place) -> Vec<Swap> {
         let pattern = &self.scene.directory.register(place).pattern;
-        let of = self.scene.rules.per_counter.iter().find(|of| self.concerns(place) && of.register == *pattern)?;
-        Some((*of.bits.get(self.numbers.0)?, *of.bits.get(self.numbers.1)?))
+        let of = self.scene.rules.per_counter.iter().filter(|of| self.concerns(place) && of.register == *pattern);
+        let swap = |of: &PerCounter| {
+            let lows = [*of.bits.get(self.numbers.0)?, *of.bits.get(self.numbers.1)?];
+            Some(Swap { lows, width: of.width })
+        };
+        of.filter_map(swap).collect()
     }
 
     /// The operation without an access that gives an event to one counter that the other may not count.
@@ -95,10 +100,8 @@ impl Exchange<'_, '_> {
         let Some((place, way)) = self.scene.directory.reached(access) else { return access.clone() };
         let role = self.role(place);
         let there = self.scene.directory.access(&Way { place: role, way }, access.write);
-        let data = match self.bits(place).filter(|_| way == 0) {
-            Some((one, other)) => access.write.map(|data| swap_bits(data, one, other)),
-            None => access.write,
-        };
+        let swaps = if way == 0 { self.bits(place) } else { Vec::new() };
+        let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }
     }
 
@@ -106,7 +109,7 @@ impl Exchange<'_, '_> {
     fn compared(&self, place: Place, slot: usize) -> Option<Equal> {
         let register = self.scene.directory.register(place);
         let swapped = self.bits(place);
-        if !register.counter && register.selects.is_none() && swapped.is_none() {
+        if !register.counter && register.selects.is_none() && swapped.is_empty() {
             return None;
         }
         Some(Equal { first: slot, second: self.scene.directory.slot(self.role(place))?, swapped })

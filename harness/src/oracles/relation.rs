@@ -27,35 +27,41 @@ pub(super) struct Relation {
     pub claims: Vec<Claim>,
 }
 
+/// Two groups of bits that change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Swap {
+    /// The lowest bits of the two.
+    pub lows: [u32; 2],
+    /// How many bits each has.
+    pub width: u32,
+}
+
 /// Bits of a slot in the first run that equal bits of a slot in the second.
 #[derive(Clone, Debug)]
 pub(super) struct Equal {
     pub first: usize,
     pub second: usize,
-    /// Bits that change places on the way from the first to the second, in pairs; all others stay.
-    pub swapped: Option<(u32, u32)>,
+    /// Bits that change places on the way from the first to the second; all others stay.
+    pub swapped: Vec<Swap>,
 }
 
 impl Equal {
     /// The same slot in both.
     pub fn same(slot: usize) -> Self {
-        Self { first: slot, second: slot, swapped: None }
+        Self { first: slot, second: slot, swapped: Vec::new() }
     }
 
     fn expected(&self, value: u64) -> u64 {
-        match self.swapped {
-            None => value,
-            Some((one, other)) => swap_bits(value, one, other),
-        }
+        swap_bits(value, &self.swapped)
     }
 }
 
-/// Exchanges two bits.
-pub(super) fn swap_bits(value: u64, one: u32, other: u32) -> u64 {
-    match (value >> one ^ value >> other) & 1 {
-        0 => value,
-        _ => value ^ (1 << one | 1 << other),
-    }
+/// Exchanges groups of bits.
+pub(super) fn swap_bits(value: u64, swaps: &[Swap]) -> u64 {
+    swaps.iter().fold(value, |value, &Swap { lows: [one, other], width }| {
+        let differ = (value >> one ^ value >> other) & (u64::MAX >> (64 - width));
+        value ^ (differ << one | differ << other)
+    })
 }
 
 /// What the second run must show in a clock.

@@ -1,9 +1,11 @@
 //! A counter that is set to another value in the middle.
 
+use super::data::OracleRules;
 use super::directory::Place;
 use super::relation::{Claim, Claimed, Equal, Relation};
 use super::{clocks, made, without_access, Draw, Experiment, Scene};
 use crate::program::{Access, Op, OpKind};
+use golden_model::description::Register;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
@@ -30,6 +32,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             true => without_access(op),
             false => made(OpKind::Access(harmless(scene, access))),
         },
+        // A counter that is held at 0 takes no value at the split.
+        OpKind::Access(access) => made(OpKind::Access(without(scene, access, OracleRules::holding_bits))),
         _ => op.clone(),
     };
     let write = |value: u64| made(OpKind::Access(scene.directory.access(way, Some(value))));
@@ -68,10 +72,15 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     Some(Experiment { first, second, relation })
 }
 
-/// The access without the bits that clear counters.
+/// The access without the bits that clear counters or hold them.
 fn harmless(scene: &Scene, access: &Access) -> Access {
+    let bits = |rules: &OracleRules, register: &Register| rules.clearing_bits(register) | rules.holding_bits(register);
+    without(scene, access, bits)
+}
+
+/// The access without some bits of the registers that it writes.
+fn without(scene: &Scene, access: &Access, bits: impl Fn(&OracleRules, &Register) -> u64) -> Access {
     let places = scene.directory.written(access);
-    let clearing = places.iter().map(|&place| scene.rules.clearing_bits(scene.directory.register(place)));
-    let bits = clearing.fold(0, |all, bits| all | bits);
+    let bits = places.iter().fold(0, |all, &place| all | bits(scene.rules, scene.directory.register(place)));
     Access { write: access.write.map(|data| data & !bits), ..access.clone() }
 }

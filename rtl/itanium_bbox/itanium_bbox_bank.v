@@ -1,0 +1,93 @@
+// Main counters of the box with CTL0, which controls them, and the freeze that their overflows ask for.
+`default_nettype none
+
+module itanium_bbox_bank #(
+    parameter COUNTERS = 8
+) (
+    // Clock and reset
+    input  wire                   clk,
+    input  wire                   rst,
+
+    // D-Box
+    input  wire                   dbx_frz,
+    input  wire                   dbx_unfrz,
+
+    // Events that the counters select occur in this clock
+    input  wire [COUNTERS-1:0]    occurs,
+
+    // Software writes
+    input  wire                   write_ctl0,
+    input  wire [COUNTERS-1:0]    write_cnt,
+    input  wire [40:0]            wdata,
+
+    // An overflow asked for a freeze in the last clock
+    output wire                   ovf,
+
+    // CTL0: 32 frz, 31:24 aov, 23:16 sov, 15 ackcnflt_en, 14 wrdata_en, 13 iob_en, 12 bz_en, 11 stored, 10 arb_en, 9 imt_en, 8:1 cnt_en, 0 reset
+    output wire [32:0]            ctl0,
+
+    // Counters, 40 ov, 39:0 cnt each, counter 0 lowest, and all ov
+    output wire [41*COUNTERS-1:0] cnt,
+    output wire [COUNTERS-1:0]    ov
+);
+
+    wire [31:0]         control;
+    wire [COUNTERS-1:0] cnt_en  = control[8:1];
+    wire [COUNTERS-1:0] sov     = control[23:16];
+    wire [COUNTERS-1:0] aov     = control[31:24];
+    wire [COUNTERS-1:0] aov_d   = write_ctl0 ? wdata[31:24] : aov;
+    wire [COUNTERS-1:0] trigger;
+    wire                frozen;
+
+    pmu_register #(
+        .WIDTH (32)
+    ) u_control (
+        .clk     (clk),
+        .rst     (rst),
+        .write   (write_ctl0),
+        .wdata   (wdata[31:0]),
+        .value_q (control)
+    );
+
+    itanium_bbox_freeze #(
+        .COUNTERS (COUNTERS)
+    ) u_freeze (
+        .clk       (clk),
+        .rst       (rst),
+        .dbx_frz   (dbx_frz),
+        .dbx_unfrz (dbx_unfrz),
+        .write     (write_ctl0),
+        .frz       (wdata[32]),
+        .trigger   (trigger),
+        .frozen_q  (frozen),
+        .ovf_q     (ovf)
+    );
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
+            itanium_bbox_counter u_counter (
+                .clk     (clk),
+                .rst     (rst),
+                .reset   (control[0]),
+                .cnt_en  (cnt_en[i]),
+                .frozen  (frozen),
+                .sov     (sov[i]),
+                .aov     (aov[i]),
+                .aov_d   (aov_d[i]),
+                .occurs  (occurs[i]),
+                .write   (write_cnt[i]),
+                .wdata   (wdata),
+                .trigger (trigger[i]),
+                .value_q (cnt[41*i +: 41])
+            );
+
+            assign ov[i] = cnt[41*i + 40];
+        end
+    endgenerate
+
+    assign ctl0 = {frozen, control};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,56 @@
+// One of the eight main counters: a count of 40 bits, and ov, which an overflow sets and only a write clears.
+//
+// What becomes of the two at the end of a clock, the first that is true:
+//
+//   cnt                                       ov
+//   1. CTL0.reset   0                         1. a write      its bit 40
+//   2. a write      its bits 39:0             2. an overflow  1
+//   3. counts       + 1, wrapping             3. otherwise    as it is
+//   4. otherwise    as it is
+`default_nettype none
+
+module itanium_bbox_counter (
+    // Clock and reset
+    input  wire        clk,
+    input  wire        rst,
+
+    // CTL0, and what its aov is from the next clock on
+    input  wire        reset,
+    input  wire        cnt_en,
+    input  wire        frozen,
+    input  wire        sov,
+    input  wire        aov,
+    input  wire        aov_d,
+
+    // The selected event occurs in this clock
+    input  wire        occurs,
+
+    // Software write
+    input  wire        write,
+    input  wire [40:0] wdata,
+
+    // It asks for a freeze: ov and aov meet at the end of this clock
+    output wire        trigger,
+
+    // State: 40 ov, 39:0 cnt
+    output reg  [40:0] value_q
+);
+
+    wire        ov      = value_q[40];
+    wire        stopped = ov & sov & ~aov;
+    wire        counts  = occurs & cnt_en & ~frozen & ~reset & ~stopped & ~write;
+
+    wire [40:0] sum     = {1'b0, value_q[39:0]} + {40'd0, counts};
+    wire        ov_d    = write ? wdata[40] : ov | sum[40];
+    wire [39:0] cnt_d   = (write ? wdata[39:0] : sum[39:0]) & {40{~reset}};
+
+    // As long as both stay 1 there is no other request: otherwise no unfreeze would last before ov is cleared.
+    assign trigger = ov_d & aov_d & ~(ov & aov);
+
+    always @(posedge clk)
+        if (rst) value_q <= 41'd0;
+        else     value_q <= {ov_d, cnt_d};
+
+endmodule
+
+`default_nettype wire

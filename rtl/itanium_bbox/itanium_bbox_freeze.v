@@ -1,0 +1,48 @@
+// Freeze state of the box, and the overflow that is reported to the D-Box and the U-Box.
+//
+//   freezes: D-Box, CTL0 written with frz = 1, a counter    unfreezes: D-Box, CTL0 written with frz = 0    frozen in the next clock
+//                             any                                             any                                   1
+//                             none                                            any                                   0
+//                             none                                            none                                  as it is
+`default_nettype none
+
+module itanium_bbox_freeze #(
+    parameter COUNTERS = 8
+) (
+    // Clock and reset
+    input  wire                clk,
+    input  wire                rst,
+
+    // D-Box
+    input  wire                dbx_frz,
+    input  wire                dbx_unfrz,
+
+    // Write of CTL0 and its frz
+    input  wire                write,
+    input  wire                frz,
+
+    // Counters that ask for a freeze
+    input  wire [COUNTERS-1:0] trigger,
+
+    // State; an overflow that asked for a freeze is reported whether the box was frozen before or not
+    output reg                 frozen_q,
+    output reg                 ovf_q
+);
+
+    wire ovf_d     = |trigger;
+    wire freezes   = dbx_frz | write & frz | ovf_d;
+    wire unfreezes = dbx_unfrz | write & ~frz;
+    wire frozen_d  = freezes | frozen_q & ~unfreezes;
+
+    always @(posedge clk)
+        if (rst) begin
+            frozen_q <= 1'b0;
+            ovf_q    <= 1'b0;
+        end else begin
+            frozen_q <= frozen_d;
+            ovf_q    <= ovf_d;
+        end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,37 @@
+// Whether a packet is one of those that CTL3 and CTL2 ask for: by message class and opcode, and by where an agent that it names is.
+//
+//   iob_remote_local | among packets | among transactions
+//    0               | none          | local and remote
+//    1               | local         | local
+//    2               | remote        | remote
+//    3               | local, remote | local and remote
+`default_nettype none
+
+module itanium_bbox_iob_packet (
+    // CTL3: classes and opcodes; CTL2.iob_remote_local
+    input  wire [15:0] classes,
+    input  wire [15:0] opcodes,
+    input  wire [1:0]  iob_remote_local,
+
+    // Packet; the agent is in the local socket
+    input  wire [3:0]  mc,
+    input  wire [3:0]  op,
+    input  wire        is_local,
+
+    output wire        is_packet,
+    output wire        is_transaction
+);
+
+    // The bit of each code on the wire: HOM0, HOM1, NDR, SNP and NCS have that of their code, and DRS; NCB has bit 11. Other codes have none.
+    wire [15:0] by_code     = {1'b0, classes[14], 1'b0, classes[11], 7'd0, classes[4:0]};
+    wire        asked       = by_code[mc] & opcodes[op];
+    wire        location_ok = is_local ? iob_remote_local[0] : iob_remote_local[1];
+
+    assign is_packet      = asked & location_ok;
+    assign is_transaction = asked & (location_ok | iob_remote_local == 2'd0);
+
+    wire [8:0] unused_classes = {classes[15], classes[13:12], classes[10:5]};
+
+endmodule
+
+`default_nettype wire
