@@ -51,6 +51,18 @@ impl RequestPort {
         self.rst.get(frame) != 0
     }
 
+    /// Makes a frame one of reset or not, with this access or none.
+    pub fn put(&self, frame: &mut [u64], rst: bool, request: Option<Request>) {
+        self.rst.set(frame, rst.into());
+        self.valid.set(frame, request.is_some().into());
+        let Some(Request { write, space, unit, addr, data }) = request else { return };
+        self.write.set(frame, write.into());
+        self.space.set(frame, space.into());
+        self.unit.set(frame, unit.into());
+        self.addr.set(frame, addr.into());
+        self.wdata.set(frame, data);
+    }
+
     /// The access of the clock, if there is one.
     #[inline]
     pub fn request(&self, frame: &[u64]) -> Option<Request> {

@@ -1,28 +1,31 @@
-// Register port of a box of the Itanium 9300 uncore that stands alone: one space, whose address is the offset in the window of the box.
+// Register port of a box of the Itanium 9300 uncore without the rest of it: one space, whose address is the offset in the window of the box.
 // Every offset of the window is answered; another space, another unit and an address behind the window are refused.
 `default_nettype none
 
-module itanium_csr_port (
+module itanium_csr_port #(
+    parameter       OFFSET_WIDTH = 12,
+    parameter [3:0] SPACE        = 4'd0
+) (
     // Register port
-    input  wire        bus_valid,
-    input  wire        bus_write,
-    input  wire [3:0]  bus_space,
-    input  wire [7:0]  bus_unit,
-    input  wire [31:0] bus_addr,
-    output wire        bus_error,
+    input  wire                    bus_valid,
+    input  wire                    bus_write,
+    input  wire [3:0]              bus_space,
+    input  wire [7:0]              bus_unit,
+    input  wire [31:0]             bus_addr,
+    output wire                    bus_error,
 
     // An access that is answered
-    output wire        read,
-    output wire        write,
-    output wire [11:0] offset
+    output wire                    read,
+    output wire                    write,
+    output wire [OFFSET_WIDTH-1:0] offset
 );
 
-    wire answered = bus_space == 4'd0 & bus_unit == 8'd0 & bus_addr[31:12] == 20'd0;
+    wire answered = bus_space == SPACE & bus_unit == 8'd0 & bus_addr[31:OFFSET_WIDTH] == {32-OFFSET_WIDTH{1'b0}};
 
     assign bus_error = bus_valid & ~answered;
     assign read      = bus_valid & answered & ~bus_write;
     assign write     = bus_valid & answered & bus_write;
-    assign offset    = bus_addr[11:0];
+    assign offset    = bus_addr[OFFSET_WIDTH-1:0];
 
 endmodule
 

@@ -1,5 +1,4 @@
-// D-Box of an Itanium 9300 processor, as far as performance monitoring goes: it records overflows of the uncore's boxes, freezes and unfreezes
-// them all, and passes their interrupt requests on. Boxes are, from bit 0 on, B-Box 0, Z-Box 0, B-Box 1, Z-Box 1 and the R-Box.
+// Performance monitoring of the D-Box of an Itanium 9300 processor, alone behind a register port.
 `default_nettype none
 
 module itanium_dbox (
@@ -27,9 +26,6 @@ module itanium_dbox (
     output wire        ubox_int
 );
 
-    localparam [11:0] MISC   = 12'hA00;
-    localparam [13:0] STORED = 14'b11_1111_1100_0011;
-
     wire        read;
     wire        write;
     wire [11:0] offset;
@@ -46,49 +42,20 @@ module itanium_dbox (
         .offset    (offset)
     );
 
-    wire at_misc    = offset == MISC;
-    wire write_misc = write & at_misc;
-
-    // 13:8 ov_box, 7 unfrz_all, 6 frz_all, 1 ov_box_en, 0 frz_en
-    reg [13:0] misc_q;
-
-    // The R-Box has one line and two bits.
-    wire [5:0]  overflowed = {ovf[4], ovf[3], ovf[2], ovf[4], ovf[1], ovf[0]};
-    wire [5:0]  recorded   = overflowed & {6{misc_q[1]}};
-
-    // Next value: 1. what is written, 2. what there is; an overflow sets its bit beside either.
-    wire [13:0] kept       = write_misc ? bus_wdata[13:0] & STORED : misc_q;
-    wire [13:0] misc_d     = kept | {recorded, 8'd0};
-
-    // Pulses: a change of the bit from 0 to 1; an overflow, if it freezes all boxes.
-    wire [1:0]  changed    = bus_wdata[7:6] & ~misc_q[7:6] & {2{write_misc}};
-    wire        frz_d      = changed[0] | misc_q[0] & |ovf;
-    wire        unfrz_d    = changed[1];
-    wire        int_d      = |pmi;
-
-    reg frz_q;
-    reg unfrz_q;
-    reg int_q;
-
-    always @(posedge clk)
-        if (rst) begin
-            misc_q  <= 14'd0;
-            frz_q   <= 1'b0;
-            unfrz_q <= 1'b0;
-            int_q   <= 1'b0;
-        end else begin
-            misc_q  <= misc_d;
-            frz_q   <= frz_d;
-            unfrz_q <= unfrz_d;
-            int_q   <= int_d;
-        end
-
-    assign frz       = frz_q;
-    assign unfrz     = unfrz_q;
-    assign ubox_int  = int_q;
-    assign bus_rdata = {50'd0, misc_q & {14{read & at_misc}}};
-
-    wire [49:0] unused_wdata = bus_wdata[63:14];
+    itanium_dbox_pmu u_pmu (
+        .clk      (clk),
+        .rst      (rst),
+        .read     (read),
+        .write    (write),
+        .offset   (offset),
+        .wdata    (bus_wdata),
+        .rdata    (bus_rdata),
+        .ovf      (ovf),
+        .pmi      (pmi),
+        .frz      (frz),
+        .unfrz    (unfrz),
+        .ubox_int (ubox_int)
+    );
 
 endmodule
 

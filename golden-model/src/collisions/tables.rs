@@ -16,6 +16,7 @@ const TABLES: &[(&str, &str)] = &[
     ("itanium_qear", include_str!("../../descriptions/itanium_qear/collisions.toml")),
     ("itanium_dbox", include_str!("../../descriptions/itanium_dbox/collisions.toml")),
     ("itanium_bbox", include_str!("../../descriptions/itanium_bbox/collisions.toml")),
+    ("itanium_zbox", include_str!("../../descriptions/itanium_zbox/collisions.toml")),
 ];
 
 impl CollisionTable {

@@ -88,6 +88,7 @@ impl Description {
         let mut description = Self {
             kinds: Vec::new(),
             blocks: Vec::new(),
+            rows_alone: Vec::new(),
             part_of: part.map(|(whole, _)| whole),
             units: Vec::new(),
             broadcast: raw.broadcast.clone(),
@@ -124,6 +125,7 @@ impl Description {
             let kind = self.kinds.iter().position(|kind| *kind == unit.kind).unwrap_or_else(|| {
                 self.kinds.push(unit.kind.clone());
                 self.blocks.push(None);
+                self.rows_alone.push(false);
                 self.kinds.len() - 1
             });
             let index = self.units.iter().filter(|other| other.kind == kind).count();

@@ -43,6 +43,8 @@ pub struct Description {
     pub kinds: Vec<String>,
     /// For each kind the id of the PMU that its units are instances of, if they are.
     pub blocks: Vec<Option<String>>,
+    /// For each kind whether its event rows are counted where its block is verified alone, and not here.
+    pub rows_alone: Vec<bool>,
     /// The id of the PMU that this one is a block of, if it is.
     pub part_of: Option<String>,
     /// Cores, threads or boxes that have registers or event lines of their own.
@@ -267,9 +269,10 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether a counter counts events of the row's kind of units at all and the row stands for an event; if so, whether it
-    /// may count the row.
+    /// Whether a counter counts events of the row's kind of units at all, the row stands for an event and is to be counted here;
+    /// if so, whether the counter may count the row.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
-        (self.units[counter.unit].kind == row.kind && !row.counters.is_empty()).then(|| row.may_count(counter.index))
+        let is_counted = self.units[counter.unit].kind == row.kind && !row.counters.is_empty();
+        (is_counted && !self.rows_alone[row.kind]).then(|| row.may_count(counter.index))
     }
 }

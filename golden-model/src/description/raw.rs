@@ -257,6 +257,9 @@ pub(super) struct RawInstance {
     /// whole say which they are.
     #[serde(default)]
     pub registers_only: bool,
+    /// Its event rows are counted where it is verified alone, not in the whole too.
+    #[serde(default)]
+    pub rows_alone: bool,
 }
 
 impl RawInstance {

@@ -321,6 +321,13 @@ mod tests {
     }
 
     #[test]
+    fn addresses_may_descend() {
+        let pmu = Pmu::find("itanium_zbox").expect("a PMU");
+        let address = |name: &str| pmu.description.register(0, name).expect("a register").access[0].address;
+        assert_eq!(["Z_CSR_PMU_CNT_0", "Z_CSR_PMU_CNT_4"].map(address), [0xC60, 0xC40]);
+    }
+
+    #[test]
     fn an_event_may_have_no_mask() {
         let pmu = Pmu::find("nhmex_bbox").expect("a PMU");
         let control = pmu.description.register(0, "B_MSR_PMON_EVT_SEL3").expect("a register");

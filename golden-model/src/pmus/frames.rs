@@ -11,7 +11,7 @@ pub(crate) struct Frames<M> {
     observation: Vec<u64>,
 }
 
-impl<M: GoldenModel + Clone> Frames<M> {
+impl<M: GoldenModel> Frames<M> {
     /// A model of the PMU of that id after reset with all inputs 0.
     pub fn new(id: &str, make_model: impl FnOnce(&Pmu) -> M) -> Self {
         let pmu = Pmu::find(id).expect("a PMU");
@@ -86,7 +86,9 @@ impl<M: GoldenModel + Clone> Frames<M> {
     pub fn at(&self, slot: &crate::layout::Slot) -> u64 {
         slot.get(&self.observation)
     }
+}
 
+impl<M: GoldenModel + Clone> Frames<M> {
     /// All that is observed in the coming clock.
     pub fn ahead(&self) -> Vec<u64> {
         let mut observation = self.observation.clone();

@@ -1,5 +1,6 @@
 //! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
 
+mod block;
 mod counter_set;
 #[cfg(test)]
 mod frames;
@@ -7,9 +8,12 @@ pub mod itanium_bbox;
 mod itanium_blocks;
 mod itanium_common;
 pub mod itanium_core;
+pub mod itanium_cpe;
 pub mod itanium_dbox;
 pub mod itanium_qear;
 pub mod itanium_rbox;
+pub mod itanium_uncore;
+pub mod itanium_zbox;
 pub mod ivt_cbox;
 mod ivt_common;
 pub mod ivt_ha;
@@ -99,8 +103,11 @@ const ALL: &[Entry] = &[
     entry!("itanium_core_trace", itanium_core::trace, part of "itanium_core"),
     entry!("itanium_qear", itanium_qear::model),
     entry!("itanium_dbox", itanium_dbox::model),
-    entry!("itanium_rbox", itanium_rbox::model),
     entry!("itanium_bbox", itanium_bbox::model),
+    entry!("itanium_rbox", itanium_rbox::model),
+    entry!("itanium_zbox", itanium_zbox::model),
+    entry!("itanium_uncore", itanium_uncore::model),
+    entry!("itanium_cpe", itanium_cpe::model),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {

@@ -17,6 +17,7 @@ mod replay;
 mod run;
 mod shrink;
 mod status;
+mod table;
 mod waves;
 mod zoo;
 
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
+        args::Command::Table(arguments) => table::table(&arguments),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),

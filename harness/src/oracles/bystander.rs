@@ -15,7 +15,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let counter = counters.choose(rng)?;
     let place = |register| Place { unit: counter.unit, register };
     // A register that selects the events of several counters is nobody's own.
-    let is_shared = counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
+    let is_shared =
+        counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
     let own = [Some(place(counter.register)), (!is_shared).then_some(place(counter.select))];
     let written = |op: &Op| match &op.kind {
         OpKind::Access(access) | OpKind::Reset(Some(access)) => (scene.directory.written(access), access.write),

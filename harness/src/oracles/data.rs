@@ -48,8 +48,7 @@ pub struct OracleRules {
     /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
     #[serde(default)]
     pub alike: Vec<Vec<usize>>,
-    /// For a PMU made of others: its units have the taps, groups, bits of common registers, clearing fields and what survives a reset
-    /// of their PMUs too.
+    /// For a PMU made of others: what holds for these holds for its units too, but for what is held, and how to freeze.
     #[serde(default)]
     pub of_blocks: bool,
     /// The groups of counters of the units of a kind that have some of their own.
@@ -160,6 +159,10 @@ impl OracleRules {
             self.clears.extend(of.clears);
             self.holds.extend(of.holds);
             self.survives.extend(of.survives);
+            self.gated.extend(of.gated);
+            self.hidden.extend(of.hidden);
+            self.masked.extend(of.masked);
+            self.coupled.extend(of.coupled);
             if !of.alike.is_empty() {
                 self.alike_in.insert(kind, of.alike);
             }

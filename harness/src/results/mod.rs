@@ -16,6 +16,7 @@ mod page;
 mod part;
 mod programs;
 mod read;
+mod readme;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
@@ -33,6 +34,7 @@ pub use oracles::OracleResult;
 pub use part::Part;
 pub use programs::{LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
+pub use readme::with_results;
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;

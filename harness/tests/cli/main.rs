@@ -14,4 +14,5 @@ mod red;
 mod results;
 mod shards;
 mod support;
+mod table;
 mod zoo;

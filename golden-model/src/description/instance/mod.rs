@@ -18,6 +18,7 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
         false => target.kinds.push(raw.kind()),
     }
     target.blocks.resize(target.kinds.len(), Some(raw.of.clone()));
+    target.rows_alone.resize(target.kinds.len(), raw.rows_alone);
     new.add_spaces(target)?;
     let first_register = target.registers.len();
     target.registers.extend(block.registers.iter().map(|register| {
@@ -38,6 +39,20 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     new.add_events(target, &ports);
     target.lanes = target.lanes.take().or_else(|| block.lanes.clone());
     Ok(())
+}
+
+impl Description {
+    /// What a name of this PMU becomes in one that has it inside, where its unit is named `unit`. With several units it keeps its
+    /// names.
+    pub fn name_in(&self, unit: &str, name: &str) -> String {
+        match &self.units[..] {
+            [own] => {
+                let rest = name.strip_prefix(&own.name).and_then(|rest| rest.strip_prefix('.'));
+                format!("{unit}.{}", rest.unwrap_or(name))
+            }
+            _ => name.to_owned(),
+        }
+    }
 }
 
 /// Addresses that a unit answers.
@@ -109,11 +124,7 @@ impl Instances<'_> {
 
     /// A name of the block, with the unit's name here.
     fn rename(&self, name: &str, index: u32) -> String {
-        if self.keeps_names() {
-            return name.to_owned();
-        }
-        let own = format!("{}.", self.block.units[0].name);
-        format!("{}.{}", numbered(&self.raw.unit, index as usize), name.strip_prefix(&own).unwrap_or(name))
+        self.block.name_in(&numbered(&self.raw.unit, index as usize), name)
     }
 
     fn is_inside(&self, verilog: &str) -> bool {

@@ -72,8 +72,7 @@ impl InputPorts {
     pub fn clock(&self, frame: &[u64], write: Option<(u32, u64)>) -> Clock {
         let is = |bits: Bits| bits.get(frame) == 1;
         let [valid, requestor, responder] = self.rfp;
-        let rfp =
-            is(valid).then(|| ResponseForward { requestor_local: is(requestor), responder_local: is(responder) });
+        let rfp = is(valid).then(|| ResponseForward { requestor_local: is(requestor), responder_local: is(responder) });
         let [allocated, popped, released] = self.imt.map(is);
         let [sent_local, sent_remote, answered_local, answered_remote] = self.snoops.map(|bits| bits.get(frame));
         let [command, op, id] = self.command;

@@ -18,8 +18,7 @@ const REGISTERS: [(&str, u32); 9] = [
 ];
 
 /// The queues that are not for conflicts, with their numbers.
-const QUEUES: [(&str, usize); 6] =
-    [("riaq", 33), ("wiaq", 34), ("braq", 35), ("nbraq", 36), ("cohq", 37), ("clm", 39)];
+const QUEUES: [(&str, usize); 6] = [("riaq", 33), ("wiaq", 34), ("braq", 35), ("nbraq", 36), ("cohq", 37), ("clm", 39)];
 
 /// The places.
 #[derive(Clone)]

@@ -5,14 +5,16 @@
 
 mod collide;
 mod dbox;
+mod placed;
 #[cfg(test)]
 mod tests;
 
 use super::itanium_common::CsrPort;
 use crate::collisions::{CollisionTable, Collisions};
-use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use collide::CollisionSites;
-use dbox::{Clock, DBox};
+use dbox::Clock;
+pub(super) use placed::PlacedDBox;
 
 /// The offset of DBX_CSR_MISC.
 const MISC: u32 = 0xA00;
@@ -23,9 +25,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
         port: CsrPort::new(pmu),
         overflows: pmu.input("ovf"),
         interrupts: pmu.input("pmi"),
-        pulses: ["frz", "unfrz", "ubox_int"].map(|name| pmu.observed(name)),
-        misc: pmu.observed("dbox.DBX_CSR_MISC"),
-        state: DBox::default(),
+        dbox: PlacedDBox::new(pmu, "dbox", ""),
         rows: CountedRows::new(0, 0),
         sites: CollisionSites::new(&pmu.collisions),
         met: None,
@@ -38,10 +38,7 @@ struct Model {
     port: CsrPort,
     overflows: Bits,
     interrupts: Bits,
-    /// `frz`, `unfrz` and `ubox_int`.
-    pulses: [Place; 3],
-    misc: Place,
-    state: DBox,
+    dbox: PlacedDBox,
     /// There are none: it has no counters.
     rows: CountedRows,
     sites: CollisionSites,
@@ -50,15 +47,12 @@ struct Model {
 
 impl GoldenModel for Model {
     fn reset(&mut self) {
-        self.state = DBox::default();
+        self.dbox.reset();
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let read = |offset: u32| if offset == MISC { self.state.misc } else { 0 };
-        let write = self.port.access(frame, observation, read);
-        self.misc.put(observation, self.state.misc);
-        let DBox { freeze, unfreeze, interrupt, .. } = self.state;
-        self.pulses.iter().zip([freeze, unfreeze, interrupt]).for_each(|(place, pulse)| place.put(observation, pulse));
+        let write = self.port.access(frame, observation, |offset| self.dbox.read(offset));
+        self.dbox.observe(observation);
         let clock = Clock {
             overflows: self.overflows.get(frame),
             interrupts: self.interrupts.get(frame),
@@ -66,11 +60,11 @@ impl GoldenModel for Model {
         };
         let rst = self.port.rst(frame);
         if let Some(met) = &mut self.met {
-            self.sites.note(&self.state, rst, clock, met);
+            self.sites.note(self.dbox.state(), rst, clock, met);
         }
         match rst {
             true => self.reset(),
-            false => self.state.clock(clock),
+            false => self.dbox.step(clock),
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod collide;
 mod lfsr;
+mod placed;
 mod ports;
 mod qear;
 #[cfg(test)]
@@ -11,28 +12,16 @@ mod tests;
 
 use super::itanium_common::CsrPort;
 use crate::collisions::{CollisionTable, Collisions};
-use crate::{CountedRows, GoldenModel, Place, Pmu};
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use collide::CollisionSites;
-use ports::InputPorts;
-use qear::{Qear, CTL};
+pub(super) use placed::PlacedQear;
 
 /// The model of the QEAR alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
-    let state = [
-        "qear.CPE_CSR_QEAR_DAT0",
-        "qear.CPE_CSR_QEAR_DAT1",
-        "qear.CPE_CSR_QEAR_CTL",
-        "lfsr",
-        "phase",
-        "tag",
-        "data_exp",
-    ];
     Box::new(Model {
         port: CsrPort::new(pmu),
-        inputs: InputPorts::new(pmu),
-        event: pmu.observed("qear_evt"),
-        places: state.map(|name| pmu.observed(name)),
-        state: Qear::default(),
+        frozen: pmu.input("pmu_frz"),
+        qear: PlacedQear::new(pmu, "qear", ""),
         rows: CountedRows::new(0, 0),
         sites: CollisionSites::new(&pmu.collisions),
         met: None,
@@ -43,10 +32,8 @@ pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
-    inputs: InputPorts,
-    event: Place,
-    places: [Place; 7],
-    state: Qear,
+    frozen: Bits,
+    qear: PlacedQear,
     /// There are none: it counts no events.
     rows: CountedRows,
     sites: CollisionSites,
@@ -55,32 +42,20 @@ struct Model {
 
 impl GoldenModel for Model {
     fn reset(&mut self) {
-        self.state = Qear::default();
+        self.qear.reset();
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        let state = &self.state;
-        let write = self.port.access(frame, observation, |offset| state.read(offset));
-        self.event.put(observation, state.event);
-        let values = [
-            state.dat0(),
-            state.dat1(),
-            state.ctl(),
-            state.lfsr.0,
-            state.phase.into(),
-            state.tag,
-            state.data_exp.into(),
-        ];
-        self.places.iter().zip(values).for_each(|(place, value)| place.put(observation, value));
+        let write = self.port.access(frame, observation, |offset| self.qear.read(offset));
+        self.qear.observe(observation);
         let rst = self.port.rst(frame);
-        let write = write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data);
-        let clock = self.inputs.clock(frame, write);
+        let frozen = self.frozen.get(frame);
         if let Some(met) = &mut self.met {
-            self.sites.note(&self.state, rst, &clock, met);
+            self.sites.note(self.qear.state(), rst, &self.qear.inputs(frame, frozen, write), met);
         }
         match rst {
             true => self.reset(),
-            false => self.state.clock(&clock),
+            false => self.qear.clock(frame, frozen, write),
         }
     }
 

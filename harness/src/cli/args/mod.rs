@@ -39,6 +39,8 @@ pub(super) enum Command {
     Coverage(Coverage),
     /// Join the results of several runs
     Merge(Merge),
+    /// Put the results of a run into the table of a page
+    Table(Table),
     /// Run one program
     Replay(Replay),
     /// Find the shortest program that diverges like a given one
@@ -132,6 +134,20 @@ pub(super) struct Merge {
     /// Fail when a figure is below its threshold in thresholds.toml
     #[arg(long)]
     pub enforce: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The page has a table with a row for each PMU, whose first two columns, id and what it is, are its own.\n\n\
+                        Example:\n  pmu-cosim table build/sim/results.json README.md"
+)]
+pub(super) struct Table {
+    /// Results of a run that passed
+    #[arg(value_name = "RESULTS")]
+    pub results: PathBuf,
+    /// The page, which is rewritten
+    #[arg(value_name = "PAGE")]
+    pub page: PathBuf,
 }
 
 #[derive(Args)]

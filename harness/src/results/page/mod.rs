@@ -37,6 +37,7 @@ fn environment() -> Result<Environment<'static>, minijinja::Error> {
     environment.set_lstrip_blocks(true);
     // A number stays on one line.
     environment.add_filter("grouped", |number: u64| grouped(number).replace(' ', "\u{202f}"));
+    environment.add_filter("rounded", rounded);
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
@@ -101,6 +102,16 @@ fn about_pmu(pmu: &PmuResults) -> Value {
         .collect();
     let kept = pmu.oracles.iter().filter(|one| one.violation.is_none() && !one.is_idle()).count();
     context! { of => pmu, notes, contradicted, heat, oracles, kept }
+}
+
+/// A large number in millions or billions, three digits and more of it.
+fn rounded(number: u64) -> String {
+    let (unit, name) = match number {
+        0..10_000_000 => return grouped(number).replace(' ', "\u{202f}"),
+        10_000_000..10_000_000_000 => (1e6, "M"),
+        _ => (1e9, "G"),
+    };
+    format!("{}\u{202f}{name}", grouped((number as f64 / unit) as u64).replace(' ', "\u{202f}"))
 }
 
 /// A fraction so that only what is whole reads 100 %.

@@ -1,0 +1,194 @@
+//! What the box does in a clock: the order is that of the specification.
+
+use super::counter::{Counter, CLR_ALL, CNT_LO_WE};
+use super::event::Occurrences;
+use super::subcontrol::SubControl;
+
+/// Counters of a Z-Box.
+pub(super) const COUNTERS: usize = 5;
+
+/// Counters that have a trigger.
+const TRIGGERS: usize = 4;
+
+/// Offsets.
+const STATUS: u32 = 0xC98;
+const CTL_0: u32 = 0xC90;
+const CNT_0: u32 = 0xC60;
+
+/// Bits of the status register.
+const FRZ: u64 = 1 << 31;
+const UNFRZ: u64 = 1 << 30;
+
+/// A register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Register {
+    Status,
+    /// Control of a counter.
+    Ctl(usize),
+    /// Bits 39:8 of a counter.
+    Cnt(usize),
+    /// A sub-control register, or none, at an offset.
+    Sub(u32),
+}
+
+impl Register {
+    /// What lies at an offset. The counters lie at descending addresses.
+    pub fn at(offset: u32) -> Self {
+        let below = |first: u32| (0..COUNTERS).find(|&index| offset == first - 8 * index as u32);
+        match (offset, below(CTL_0), below(CNT_0)) {
+            (STATUS, ..) => Self::Status,
+            (_, Some(index), _) => Self::Ctl(index),
+            (_, _, Some(index)) => Self::Cnt(index),
+            _ => Self::Sub(offset),
+        }
+    }
+}
+
+/// A write, by what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Write {
+    /// Bits 39:8 of a counter.
+    High(usize, u64),
+    /// Bits 7:0 of a counter.
+    Low(usize, u64),
+    /// Control fields of a counter.
+    Control(usize, u64),
+    /// Control fields of counter 0, and all counters are cleared.
+    ClearAll(u64),
+    Status(u64),
+    Sub(u32, u64),
+}
+
+impl Write {
+    /// What a write of data to an offset does.
+    pub fn of(offset: u32, data: u64) -> Self {
+        match Register::at(offset) {
+            Register::Status => Self::Status(data),
+            Register::Cnt(index) => Self::High(index, data),
+            Register::Ctl(index) if data & CNT_LO_WE != 0 => Self::Low(index, data),
+            // Bit 22 of the others is ignored.
+            Register::Ctl(0) if data & CLR_ALL != 0 => Self::ClearAll(data),
+            Register::Ctl(index) => Self::Control(index, data),
+            Register::Sub(offset) => Self::Sub(offset, data),
+        }
+    }
+
+    /// Whether it takes the place of what a counter counts in its clock.
+    pub fn replaces(self, counter: usize) -> bool {
+        matches!(self, Self::ClearAll(_)) || matches!(self, Self::High(of, _) | Self::Low(of, _) if of == counter)
+    }
+
+    /// Whether it clears the overflow flag of a counter.
+    pub fn clears(self, counter: usize) -> bool {
+        matches!(self, Self::ClearAll(_)) || matches!(self, Self::Status(data) if data >> counter & 1 == 1)
+    }
+
+    pub fn freezes(self) -> bool {
+        matches!(self, Self::Status(data) if data & FRZ != 0)
+    }
+
+    pub fn unfreezes(self) -> bool {
+        matches!(self, Self::Status(data) if data & UNFRZ != 0)
+    }
+}
+
+/// What a clock brings besides events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Clock {
+    pub write: Option<Write>,
+    /// Pulses of the D-Box.
+    pub freeze: bool,
+    pub unfreeze: bool,
+}
+
+/// What a counter does in a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Step {
+    /// How much of its event occurs.
+    pub increment: u64,
+    /// It counts that: it grows, and nothing takes the place of it.
+    pub counts: bool,
+    pub overflows: bool,
+    /// The overflow is one that freezes the box.
+    pub requests: bool,
+}
+
+/// The state of a Z-Box.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ZBox {
+    pub counters: [Counter; COUNTERS],
+    pub sub: SubControl,
+    pub frozen: bool,
+    /// Overflow to the D-Box, and the interrupt.
+    pub pulse: bool,
+    /// Bit i: what counter i selects occurred in the clock before.
+    pub triggers: u64,
+}
+
+impl ZBox {
+    /// The status register.
+    pub fn status(&self) -> u64 {
+        let flags = self.counters.iter().enumerate().map(|(index, counter)| u64::from(counter.overflowed) << index);
+        if self.frozen {
+            FRZ | flags.sum::<u64>()
+        } else {
+            flags.sum()
+        }
+    }
+
+    /// What software reads at an offset.
+    pub fn read(&self, offset: u32) -> u64 {
+        match Register::at(offset) {
+            Register::Status => self.status(),
+            Register::Ctl(index) => self.counters[index].control_register(),
+            Register::Cnt(index) => self.counters[index].high(),
+            Register::Sub(offset) => self.sub.read(offset),
+        }
+    }
+
+    /// What each counter does in a clock, given the state at its start.
+    pub fn steps(&self, occurrences: &Occurrences, write: Option<Write>) -> [Step; COUNTERS] {
+        std::array::from_fn(|index| {
+            let counter = &self.counters[index];
+            let increment = occurrences.of(counter.selected(), &self.sub);
+            let replaced = write.is_some_and(|write| write.replaces(index));
+            let counts = increment > 0 && !self.frozen && counter.runs() && !replaced;
+            let overflows = counts && counter.plus(increment).overflows;
+            // A flag that was set keeps a further overflow from freezing, unless it is cleared in the same clock (ZBOX-A06).
+            let flagged = counter.overflowed && !write.is_some_and(|write| write.clears(index));
+            let requests = overflows && counter.freezes_the_box() && !flagged;
+            Step { increment, counts, overflows, requests }
+        })
+    }
+
+    /// One clock in which the counters do these steps.
+    pub fn clock(&mut self, steps: &[Step; COUNTERS], clock: &Clock) {
+        let Clock { write, freeze, unfreeze } = *clock;
+        for (index, (counter, step)) in self.counters.iter_mut().zip(steps).enumerate() {
+            if step.counts {
+                counter.count = counter.plus(step.increment).count;
+            }
+            let cleared = write.is_some_and(|write| write.clears(index));
+            counter.overflowed = step.overflows || counter.overflowed && !cleared;
+        }
+        self.pulse = steps.iter().any(|step| step.requests);
+        let triggers = steps[..TRIGGERS].iter().enumerate().map(|(index, step)| u64::from(step.increment > 0) << index);
+        self.triggers = triggers.sum();
+        if self.pulse || freeze || write.is_some_and(Write::freezes) {
+            self.frozen = true;
+        } else if unfreeze || write.is_some_and(Write::unfreezes) {
+            self.frozen = false;
+        }
+        match write {
+            Some(Write::High(index, data)) => self.counters[index].write_high(data),
+            Some(Write::Low(index, data)) => self.counters[index].write_low(data),
+            Some(Write::Control(index, data)) => self.counters[index].write_control(data),
+            Some(Write::ClearAll(data)) => {
+                self.counters.iter_mut().for_each(|counter| counter.count = 0);
+                self.counters[0].write_control(data);
+            }
+            Some(Write::Sub(offset, data)) => self.sub.write(offset, data),
+            Some(Write::Status(_)) | None => {}
+        }
+    }
+}

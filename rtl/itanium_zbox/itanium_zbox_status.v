@@ -1,0 +1,76 @@
+// Status of the Z-Box: overflow flags of its counters and the freeze of the box.
+//
+// Flags: setting beats clearing. An overflow asks for a freeze if its counter's frz_mode says so and its flag was 0, or is cleared in this
+// clock. What is asked for is a pulse to the D-Box in the next clock, frozen or not.
+//
+// Freeze, by priority:
+//   1. freeze    an overflow that asks for it, 1 written to frz, the pulse of the D-Box
+//   2. unfreeze  1 written to unfrz, the pulse of the D-Box
+//   3. as it was
+`default_nettype none
+
+module itanium_zbox_status #(
+    parameter COUNTERS = 5
+) (
+    // Clock and reset
+    input  wire                clk,
+    input  wire                rst,
+
+    // Software write, and the register as software reads it
+    input  wire                write,
+    input  wire [31:0]         wdata,
+    output wire [31:0]         status,
+
+    // Counters
+    input  wire                clr_all,
+    input  wire [COUNTERS-1:0] overflow,
+    input  wire [COUNTERS-1:0] frz_mode,
+    output wire [COUNTERS-1:0] ov,
+
+    // D-Box
+    input  wire                dbx_frz,
+    input  wire                dbx_unfrz,
+    output reg                 ovf_q,
+    output wire                frozen
+);
+
+    localparam FRZ   = 31;
+    localparam UNFRZ = 30;
+
+    wire [COUNTERS-1:0] written = wdata[COUNTERS-1:0] & {COUNTERS{write}};
+    wire [COUNTERS-1:0] fresh;
+
+    pmu_sticky #(
+        .WIDTH (COUNTERS)
+    ) u_ov (
+        .clk     (clk),
+        .rst     (rst),
+        .set     (overflow),
+        .clear   (written | {COUNTERS{clr_all}}),
+        .fresh   (fresh),
+        .value_q (ov)
+    );
+
+    wire ovf_d = |(fresh & frz_mode);
+    wire unused_fresh;
+
+    pmu_sticky u_frz (
+        .clk     (clk),
+        .rst     (rst),
+        .set     (ovf_d | dbx_frz | write & wdata[FRZ]),
+        .clear   (dbx_unfrz | write & wdata[UNFRZ]),
+        .fresh   (unused_fresh),
+        .value_q (frozen)
+    );
+
+    always @(posedge clk)
+        if (rst) ovf_q <= 1'b0;
+        else     ovf_q <= ovf_d;
+
+    assign status = {frozen, {FRZ-COUNTERS{1'b0}}, ov};
+
+    wire [UNFRZ-COUNTERS-1:0] unused_wdata = wdata[UNFRZ-1:COUNTERS];
+
+endmodule
+
+`default_nettype wire
