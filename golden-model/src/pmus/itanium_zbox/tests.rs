@@ -140,7 +140,7 @@ fn freezes() {
 #[test]
 fn subcontrol() {
     let mut bench = bench();
-    bench.write(THR, 0b10_01_101_0_000);
+    bench.write(THR, 2 << 9 | 1 << 7 | 5 << 4);
     bench.set("thr_up5", 0b0010);
     bench.set("thr_dn5", 0b0100);
     bench.write(ctl(0), 0x04 << 4 | EN);
