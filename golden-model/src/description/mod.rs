@@ -132,13 +132,6 @@ pub struct Window {
     pub step: u32,
 }
 
-impl Space {
-    /// Whether an address that has no register is answered all the same.
-    pub fn answers(&self, address: u32) -> bool {
-        self.windows.iter().any(|window| window.answers(address))
-    }
-}
-
 impl Window {
     /// Whether it has this address.
     pub fn answers(&self, address: u32) -> bool {
@@ -202,9 +195,14 @@ impl Description {
         (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
-    /// Whether an address without a register is answered: it reads 0 and takes no write.
-    pub fn answers(&self, space: u32, address: u32) -> bool {
-        self.spaces.iter().any(|known| known.number == space && known.answers(address))
+    /// Whether an address without a register is answered in units of that number: it reads 0 and takes no write.
+    pub fn answers(&self, space: u32, unit: u32, address: u32) -> bool {
+        let is_there = |of: &Unit| of.number == Some(unit);
+        let has = |window: &Window| {
+            let own = window.unit.map_or_else(|| self.units.iter().any(is_there), |of| is_there(&self.units[of]));
+            own && window.answers(address)
+        };
+        self.spaces.iter().filter(|known| known.number == space).any(|known| known.windows.iter().any(has))
     }
 
     /// The register of that name in a kind of units.

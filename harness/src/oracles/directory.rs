@@ -111,9 +111,7 @@ impl<'p> Directory<'p> {
     /// Whether it is answered though no register lies there.
     pub fn is_silent(&self, access: &Access) -> bool {
         let description = &self.pmu.description;
-        let is_unit = description.units.iter().any(|unit| unit.number == Some(access.unit));
-        is_unit
-            && description.answers(access.space, access.address)
+        description.answers(access.space, access.unit, access.address)
             && self.way(access.space, access.unit, access.address).is_none()
     }
 

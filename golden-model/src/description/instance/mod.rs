@@ -156,8 +156,7 @@ impl Instances<'_> {
         }
     }
 
-    /// Adds the units of an instance with their windows, which are the first one's. No other with that number may answer at
-    /// their addresses.
+    /// Adds the units of an instance, each with the windows of the block. No other with that number may answer at their addresses.
     fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> Wrong<()> {
         let first = target.units.len();
         let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
@@ -165,8 +164,12 @@ impl Instances<'_> {
             let number = self.space(&space.name, space.number);
             let known = target.spaces.iter_mut().filter(|known| known.number == number);
             known.for_each(|known| {
-                let moved = |of: &Window| Window { unit: Some(first), first: of.first + address_offset, ..*of };
-                known.windows.extend(space.windows.iter().map(moved));
+                for unit in 0..self.block.units.len() {
+                    let own = space.windows.iter().filter(|window| window.unit.is_none_or(|of| of == unit));
+                    let moved =
+                        |of: &Window| Window { unit: Some(first + unit), first: of.first + address_offset, ..*of };
+                    known.windows.extend(own.map(moved));
+                }
             });
         }
         target.units.extend(self.block.units.iter().map(|unit| {

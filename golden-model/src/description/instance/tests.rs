@@ -55,8 +55,8 @@ fn each_instance_answers_at_its_addresses() {
     let whole = whole("count = 2\naddresses = [0x1000, 0x5000]", "").expect("valid");
     let offsets: Vec<_> = whole.units.iter().map(|unit| (unit.name.as_str(), unit.address_offset)).collect();
     assert_eq!(offsets, [("a0", 0x1000), ("a1", 0x5000), ("b", 0x8000)]);
-    let answered = [0x1000, 0x101C, 0x5004, 0x8000].map(|address| whole.answers(1, address));
-    let refused = [0x0, 0x10, 0x1002, 0x1020, 0x5020, 0xFFFC].map(|address| whole.answers(1, address));
+    let answered = [0x1000, 0x101C, 0x5004, 0x8000].map(|address| whole.answers(1, 0, address));
+    let refused = [0x0, 0x10, 0x1002, 0x1020, 0x5020, 0xFFFC].map(|address| whole.answers(1, 0, address));
     assert_eq!((answered, refused), ([true; 4], [false; 6]));
     assert_eq!(whole.blocks, [Some("block".to_owned()), Some("block".to_owned())]);
 }
@@ -82,8 +82,8 @@ fn registers_only_leaves_the_windows_to_the_whole() {
     let ranges =
         "[[space]]\nname = \"pci\"\nnumber = 1\ndoc = \"\"\nsection = \"\"\nranges = [{ first = 0x1000, cells = 4 }]";
     let whole = whole("registers_only = true\ncount = 2\naddresses = [0x8010, 0x8101]", ranges).expect("valid");
-    let answered = [0x1000, 0x1003, 0x8004].map(|address| whole.answers(1, address));
-    assert_eq!((answered, whole.answers(1, 0x1004), whole.answers(1, 0x8110)), ([true; 3], false, false));
+    let answered = [0x1000, 0x1003, 0x8004].map(|address| whole.answers(1, 0, address));
+    assert_eq!((answered, whole.answers(1, 0, 0x1004), whole.answers(1, 0, 0x8110)), ([true; 3], false, false));
 }
 
 /// Two threads with a register, an input, a report and an output each, and one line for both.
@@ -178,6 +178,8 @@ fn a_space_has_another_number_in_the_whole() {
     let whole = with_threads("spaces = { pmc = 9 }").expect("valid");
     assert_eq!(whole.registers.iter().map(|one| one.access[0].space_number).collect::<Vec<_>>(), [1, 9]);
     assert_eq!(whole.spaces.iter().map(|space| space.number).collect::<Vec<_>>(), [1, 9]);
+    let windows = [(1, 0), (1, 1), (9, 0), (9, 1)].map(|(space, unit)| whole.answers(space, unit, 0x1C));
+    assert_eq!(windows, [true, false, false, false]);
     let wrong = with_threads("spaces = { pmd = 9 }").expect_err("invalid");
     assert_eq!(wrong.to_string(), "whole: instance of threads: it has no space pmd");
 }

@@ -60,7 +60,7 @@ fn configuration_space(#[values(false, true)] write: bool) {
             let addr = device << 15 | function << 12 | offset;
             let answered = offset % 4 == 0 && offset < bytes;
             let description = &socket.pmu.description;
-            assert_eq!(description.answers(1, addr as u32), answered, "{addr:#x}");
+            assert_eq!(description.answers(1, 0, addr as u32), answered, "{addr:#x}");
             assert_eq!(socket.access(write, 1, 0, addr, 0), (u64::from(!answered), 0), "{addr:#x}");
             assert_eq!(socket.access(write, 1, 0, addr | 1 << 20, 0), (1, 0), "{addr:#x} with bit 20");
             assert_eq!(socket.access(write, 1, 1, addr, 0), (1, 0), "{addr:#x} of unit 1");
