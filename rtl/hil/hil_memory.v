@@ -19,7 +19,7 @@ module hil_memory #(
     output reg  [WIDTH-1:0] read_data_q
 );
 
-    reg [WIDTH-1:0] words_q [0:(1<<LOG2)-1];
+    (* no_rw_check *) reg [WIDTH-1:0] words_q [0:(1<<LOG2)-1];
 
     always @(posedge clk) begin
         if (write) words_q[write_address] <= write_data;

@@ -21,7 +21,7 @@ module hil_run #(
     input  wire        begin_command,
     input  wire        start,
     input  wire [31:0] count,
-    input  wire        silent,       // a reset of the PMU: clocks are neither observed nor counted
+    input  wire        silent,       // a reset of the PMU: nothing is observed; clear_counts follows
     output wire        done,         // in this clock
     output reg  [7:0]  status_q,
     output reg  [31:0] executed_q,
@@ -104,7 +104,7 @@ module hil_run #(
 
     always @(posedge clk)
         if (rst | clear_counts)  clocks_q <= 48'd0;
-        else if (tick & !silent) clocks_q <= clocks_q + 48'd1;
+        else if (tick)           clocks_q <= clocks_q + 48'd1;
 
     always @(posedge clk)
         if (rst) pmu_clk_q <= 1'b0;

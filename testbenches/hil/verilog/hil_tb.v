@@ -483,7 +483,7 @@ module hil_tb;
 
     task faults;
         integer    i;
-        reg [63:0] crc_before, clocks_before;
+        reg [31:0] crc;
         begin
             // A run, repeated: the same answer, and nothing is executed.
             at = 0;
@@ -510,6 +510,19 @@ module hil_tb;
             send_raw(8'h7E); send_raw(8'h12); send_raw(8'h7E);
             get_reject(0, sequence);
             send_raw(8'h7E); send_raw(8'h7E); send_raw(8'h7D); send_raw(8'h7E);
+            get_reject(0, sequence);
+            begin_packet(SIGNATURE);
+            crc = ~32'd0;
+            for (i = 0; i < packet_length; i = i + 1) begin
+                crc = crc32(crc, packet[i]);
+                send_stuffed(packet[i]);
+            end
+            for (i = 0; i < 4; i = i + 1) send_stuffed(~crc[8*i +: 8]);
+            send_raw(8'h7D); send_raw(8'h7E);
+            get_reject(0, sequence);
+            // The check of nothing is right.
+            repeat (4) send_raw(8'h00);
+            send_raw(8'h7E);
             get_reject(0, sequence);
             begin_packet(LOAD);
             put4(0);
@@ -569,6 +582,46 @@ module hil_tb;
             send_packet(0);
             get_answer(OPEN | 8'h80, 0);
             reset_pmu;
+        end
+    endtask
+
+    // A branch on a draw that is known; many bytes, but clocks between them.
+    task edges;
+        integer i;
+        begin
+            at = 0;
+            op(SEED);
+            for (i = 0; i < 8; i = i + 1) op(8'h35);
+            op(BRANCH); op(8'h35); op(8'd200); op(0); op(0);
+            op(BRANCH); op(8'h36); op(8'd200); op(0); op(0);
+            op(CLOCK);
+            op(SEED);
+            for (i = 0; i < 8; i = i + 1) op(8'h35);
+            op(BRANCH); op(8'h36); op(8'd200); op(0); op(0);
+            op(END);
+            load(0, at);
+            at = 200;
+            op(8'hF0);
+            load(200, 1);
+            run(JUMP, 5, 0);
+            check("a branch that is taken", answer[5], UNKNOWN);
+
+            at = 0;
+            repeat (120) begin
+                op(SKIP); op(0);
+            end
+            load(0, at);
+            repeat (3) begin
+                i = at;
+                repeat (120) begin
+                    op(SKIP); op(0);
+                end
+                load(i, at - i);
+            end
+            i = at;
+            op(CLOCK); op(TO); op(0); op(0); op(0);
+            load(i, at - i);
+            run(JUMP, 80, 0);
         end
     endtask
 
@@ -648,6 +701,7 @@ module hil_tb;
         open(16'h1234);
         reset_pmu;
         faults;
+        edges;
         random_programs;
         full_answers;
         // The numbers run over.
