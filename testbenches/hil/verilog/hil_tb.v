@@ -553,6 +553,19 @@ module hil_tb;
             exchange;
             check_report(DONE, 0);
 
+            // A byte without its stop bit is none; nor is a start bit that ends early.
+            begin_packet(SIGNATURE);
+            send_raw(8'h7E);
+            uart_rx = 1'b0;
+            repeat (10 * DIVISOR) @(negedge clk);
+            uart_rx = 1'b1;
+            repeat (2 * DIVISOR) @(negedge clk);
+            uart_rx = 1'b0;
+            @(negedge clk) uart_rx = 1'b1;
+            repeat (10 * DIVISOR) @(negedge clk);
+            exchange;
+            check_report(DONE, 0);
+
             // What is no command, or has no such length.
             begin_packet(8'h33);
             exchange;
