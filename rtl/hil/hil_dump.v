@@ -55,8 +55,8 @@ module hil_dump #(
     reg  [5:0]  equal_q;    // words skipped
     reg  [7:0]  lanes_q;    // bytes still to come
 
-    wire [63:0] before;
-    wire [63:0] different = word ^ (before & {64{!first_q}});
+    wire [63:0] former;
+    wire [63:0] different = word ^ (former & {64{!first_q}});
     wire [7:0]  changed;
     wire [7:0]  lowest    = lanes_q & (~lanes_q + 8'd1);
     wire        compares  = valid & enable & (state_q == COMPARE);
@@ -124,7 +124,7 @@ module hil_dump #(
         .write_address (index),
         .write_data    (word),
         .read_address  (next_index),
-        .read_data_q   (before)
+        .read_data_q   (former)
     );
 
 endmodule

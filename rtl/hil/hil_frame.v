@@ -28,12 +28,12 @@ module hil_frame #(
             for (lane = 0; lane < 8; lane = lane + 1) begin : g_lane
                 reg  [7:0] byte_q;
                 wire       load   = zero | (here & mask[lane]);
-                wire [7:0] before = byte_q & {8{merge}};
+                wire [7:0] former = byte_q & {8{merge}};
 
                 assign frame[64*index + 8*lane +: 8] = byte_q;
 
                 always @(posedge frame_clk)
-                    if (load) byte_q <= zero ? 8'd0 : before | value[8*lane +: 8];
+                    if (load) byte_q <= zero ? 8'd0 : former | value[8*lane +: 8];
             end
         end
     endgenerate
