@@ -12,6 +12,7 @@ import argparse
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -104,6 +105,9 @@ def netlist(folder):
     lines = [line for line in read(f"{folder}/hil_pmu.f").split() if not line.startswith("rtl/hil/")]
     include = " ".join("-I" + line[len("+incdir+"):] for line in lines if line.startswith("+incdir+"))
     sources = " ".join(line for line in lines if not line.startswith("+"))
+    # Yosys takes a selected part as belonging to the name where there is no space.
+    with open(f"{folder}/connect.ys", "w") as file:
+        file.write(read(f"{folder}/hil_pmu.ys").replace(" [", "["))
     script = f"""
         read_verilog -I{folder} {include} {sources} {folder}/hil_pmu.v
         hierarchy -check -top hil_pmu
@@ -112,7 +116,7 @@ def netlist(folder):
         memory_collect
         memory_map
         cd hil_pmu
-        script {folder}/hil_pmu.ys
+        script {folder}/connect.ys
         cd
         opt_clean
         check -assert
@@ -121,6 +125,30 @@ def netlist(folder):
     with open(f"{folder}/netlist.ys", "w") as file:
         file.write("\n".join(line.strip() for line in script.strip().splitlines()) + "\n")
     run(tool("yosys") + ["-s", f"{folder}/netlist.ys"], f"{folder}/netlist.log")
+
+
+def check(pmu, folder):
+    """The netlist against the Verilog that it was made of, under Icarus where it is installed."""
+    if not (shutil.which("iverilog") and shutil.which("vvp")):
+        print("the netlist is not checked: no Icarus Verilog")
+        return
+    places = f"golden-model/descriptions/{pmu}/pmu.toml"
+    found = {int(number, 0) for number in re.findall(r"\baddress = (0x[0-9A-Fa-f]+|[0-9]+)", read(places))}
+    # Registers of a kind lie one after the other, or a few bytes apart.
+    addresses = sorted({first + step for first in found | {0} for step in (0, 1, 2, 3, 4, 8, 12, 16)})
+    with open(f"{folder}/addresses.hex", "w") as file:
+        file.writelines(f"{address:x}\n" for address in addresses)
+    text = read(f"{folder}/hil_pmu_netlist.v")
+    with open(f"{folder}/renamed.v", "w") as file:
+        file.write(re.sub(r"(?m)^module hil_pmu\b", "module hil_pmu_netlist", text))
+    lines = [line for line in read(f"{folder}/hil_pmu.f").split() if not line.startswith("rtl/hil/")]
+    include = ["-I" + line[len("+incdir+"):] for line in lines if line.startswith("+incdir+")]
+    sources = [line for line in lines if not line.startswith("+")]
+    command = ["iverilog", "-g2005", "-DHIL_HIERARCHY", f"-DADDRESSES={len(addresses)}", f"-I{folder}", *include]
+    command += ["-s", "hil_netlist_tb", "-o", f"{folder}/check.vvp", *sources, f"{folder}/hil_pmu.v", f"{folder}/renamed.v"]
+    run(command + ["testbenches/hil/verilog/hil_netlist_tb.v"], f"{folder}/check.log")
+    run(["vvp", "-N", f"{folder}/check.vvp", f"+addresses={folder}/addresses.hex"], f"{folder}/check.log")
+    print(f"netlist of {pmu}: {read(f'{folder}/check.log').strip().splitlines()[-1]}")
 
 
 def cells(stat, wanted):
@@ -180,6 +208,7 @@ def build(name, pmu, generate):
     if generate:
         generated(pmu, folder)
     netlist(folder)
+    check(pmu, folder)
     own = f"rtl/boards/{name}"
     names = {"board": own, "out": f"{place}/{name}", "json": f"{place}/{name}.json"}
     # The board's clock buffer takes the place of the neutral one.
