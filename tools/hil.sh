@@ -17,7 +17,7 @@ if command -v yosys >/dev/null 2>&1; then
 fi
 if command -v iverilog >/dev/null 2>&1; then
     for bits in 8 64; do
-        iverilog -g2005 -Wall -DHIL_TB_BITS=$bits -I$toy -s hil_tb -o "$place/hil_tb.vvp" rtl/hil/*.v $toy/*.v >>"$place/said" 2>&1 || :
+        iverilog -g2005 -Wall -DHIL_TB_BITS=$bits -I$toy -s hil_tb -o "$place/hil_tb.vvp" rtl/hil/*.v $toy/hil_pmu.v $toy/hil_tb.v >>"$place/said" 2>&1 || :
         if [ -f "$place/hil_tb.vvp" ]; then
             vvp -N "$place/hil_tb.vvp" || exit 1
             rm "$place/hil_tb.vvp"

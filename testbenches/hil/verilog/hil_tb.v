@@ -30,7 +30,8 @@ module hil_tb;
     integer checks = 0, failures = 0;
 
     hil_uart_top #(
-        .DIVISOR(DIVISOR), .LOG2_MEMORY(LOG2_MEMORY), .LOG2_PACKET(LOG2_PACKET), .SETTLE(3), .SIGNATURE_BITS(`HIL_TB_BITS)
+        .DIVISOR(DIVISOR), .LOG2_MEMORY(LOG2_MEMORY), .LOG2_PACKET(LOG2_PACKET), .LOG2_FIFO(6),
+        .SETTLE(3), .SIGNATURE_BITS(`HIL_TB_BITS)
     ) dut (.clk(clk), .rst(rst), .uart_rx(uart_rx), .uart_tx(uart_tx));
 
     always #5 clk = ~clk;
@@ -380,7 +381,7 @@ module hil_tb;
             check("versions", number_at(4, 2), 16'h0101);
             check("words of a frame", number_at(6, 2), 3);
             check("words of an observation", number_at(8, 2), WORDS);
-            check("sizes", number_at(10, 4), {8'd9, 8'd12, 8'd8, 8'd10});
+            check("sizes", number_at(10, 4), {8'd6, 8'd12, 8'd8, 8'd10});
             check("settle", number_at(14, 2), 3);
             check("id", number_at(16, 8), "yot");
             check("id ends", number_at(72, 8), 0);
@@ -652,6 +653,41 @@ module hil_tb;
         end
     endtask
 
+    task wait_for_silence;
+        integer seen;
+        begin
+            seen = answers - 1;
+            while (seen != answers) begin
+                seen = answers;
+                repeat (200000) @(negedge clk);
+            end
+            answers_before = answers;
+        end
+    endtask
+
+    // A host that goes on sending while the board runs: what does not fit is lost, and nothing is executed twice.
+    task overflow;
+        integer i;
+        begin
+            at = 0;
+            op(REPEAT); op(8'd100); op(0); op(0);
+            op(END);
+            load(0, at);
+            begin_packet(RUN);
+            put(JUMP); put4(90); put4(0);
+            for (i = 0; i < 20; i = i + 1) send_packet(0);
+            {model_position, model_pending, model_word} = {32'd0, 32'd0, 16'd0};
+            model_run(90, 0);
+            wait_for_silence;
+            send_raw(8'h7E);
+            wait_for_silence;
+            sequence = sequence + 1;
+            begin_packet(SIGNATURE);
+            exchange;
+            check_report(DONE, 0);
+        end
+    endtask
+
     // Programs of all operations at random, whatever they do.
     task random_programs;
         integer number, i, kind, mask, lane;
@@ -730,6 +766,7 @@ module hil_tb;
         reset_pmu;
         faults;
         edges;
+        overflow;
         random_programs;
         full_answers;
         // The numbers run over.
