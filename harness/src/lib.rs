@@ -1,5 +1,6 @@
 //! Lockstep verification of PMU RTL against golden models.
 
+pub mod board;
 pub mod build;
 pub mod cli;
 pub mod code_coverage;

@@ -3,6 +3,7 @@
 //! [`ensure_model`] is the way in. A model is built when something it depends on has changed and taken from the build
 //! directory otherwise; several processes can ask for it at once.
 
+pub mod board;
 mod cache;
 mod design;
 mod error;
@@ -12,7 +13,7 @@ mod workspace;
 
 use crate::dut::HeldInputs;
 use cache::{Cache, Cached};
-use design::{Design, Inputs};
+use design::{Design, Inputs, Interface};
 use golden_model::Description;
 use model::Build;
 use std::path::PathBuf;
@@ -56,6 +57,43 @@ pub struct BuiltModel {
     _cached: Cached,
 }
 
+/// What is known of an RTL before anything is built.
+#[derive(Clone, Debug)]
+pub struct RtlFacts {
+    /// For each slot of the observation layout, in order, whether the RTL shows it.
+    pub compared: Vec<bool>,
+    /// Inputs that the RTL lacks.
+    pub held: HeldInputs,
+    /// Top module.
+    pub top: String,
+    /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
+    pub rtl_hash: String,
+}
+
+impl RtlFacts {
+    /// Reads an RTL, or what a manifest lists, as `description` sees it.
+    ///
+    /// # Errors
+    /// [`BuildError`] when something of it is missing or wrong.
+    pub fn read(
+        workspace: &Workspace,
+        description: &Description,
+        rtl: impl Into<RtlSource>,
+    ) -> Result<Self, BuildError> {
+        let design = Design::load(workspace, &rtl.into(), description)?;
+        let rtl_hash = Inputs::read(workspace, &design)?.components().hash();
+        let compared = compared(description, &design);
+        Ok(Self { compared, held: design.absences.held, top: design.top, rtl_hash })
+    }
+}
+
+impl From<&BuiltModel> for RtlFacts {
+    fn from(built: &BuiltModel) -> Self {
+        let BuiltModel { compared, held, top, rtl_hash, .. } = built.clone();
+        Self { compared, held, top, rtl_hash }
+    }
+}
+
 impl BuiltModel {
     /// Loads the library.
     ///
@@ -79,13 +117,26 @@ pub fn ensure_model(
     notice: &mut dyn FnMut(&str),
 ) -> Result<BuiltModel, BuildError> {
     let design = Design::load(workspace, &rtl.into(), description)?;
+    let compared = compared(description, &design);
+    built(workspace, &Interface::of(description), design, compared, variant, notice)
+}
+
+/// The model of a design.
+fn built(
+    workspace: &Workspace,
+    interface: &Interface,
+    design: Design,
+    compared: Vec<bool>,
+    variant: Variant,
+    notice: &mut dyn FnMut(&str),
+) -> Result<BuiltModel, BuildError> {
     let inputs = Inputs::read(workspace, &design)?;
     let verilator = find_verilator(workspace, notice)?;
     let compiler = find_compiler(&workspace.tools)?;
     let build = Build { compiler: &compiler, verilator: &verilator, build_dir: &workspace.build_dir };
     let mut components = build.components();
     components.extend(inputs.components());
-    components.content("description", design::view(description).as_bytes());
+    components.content("description", interface.view().as_bytes());
     components.extend(&model::generator());
     if variant == Variant::Coverage {
         // Its data name the files, so the same RTL in another place is another model.
@@ -96,7 +147,7 @@ pub fn ensure_model(
     }
     let key = components.hash();
     let is_of_workspace = design.is_of_workspace();
-    let cache = Cache::new(&workspace.build_dir, &description.id, variant, is_of_workspace);
+    let cache = Cache::new(&workspace.build_dir, &interface.id, variant, is_of_workspace);
 
     let make = |notice: &mut dyn FnMut(&str)| {
         let lock = cache.lock(&key)?;
@@ -105,12 +156,12 @@ pub fn ensure_model(
             return Ok(cached);
         }
         let show = |name: &str| workspace.relative(&design.folder.join(name)).display().to_string();
-        notice(&format!("building {} ({variant}): {}", description.id, cache.reason(&components, &show)));
+        notice(&format!("building {} ({variant}): {}", interface.id, cache.reason(&components, &show)));
         let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");
-        let verilated = model::verilate(workspace, &verilator, &design, description, variant, &directory)?;
+        let verilated = model::verilate(workspace, &verilator, &design, interface, variant, &directory)?;
         inputs.check(workspace, &design, &verilated, &verilator)?;
-        let library = build.library(&verilated, &verilated.shim(description, variant), variant)?;
+        let library = build.library(&verilated, &verilated.shim(interface, variant), variant)?;
         cache.store(&key, &components, &workplace, &library)
     };
     let cached = match cache.find(&key) {
@@ -120,7 +171,7 @@ pub fn ensure_model(
     Ok(BuiltModel {
         library: cached.library.clone(),
         _cached: cached,
-        compared: compared(description, &design),
+        compared,
         key,
         elsewhere: design.elsewhere,
         is_of_workspace,

@@ -3,6 +3,7 @@
 use super::args::{Build, Rtl};
 use super::describe::find_pmu;
 use super::{Failure, Status};
+use crate::board::Address;
 use crate::build::{ensure_model, find_compiler, find_verilator, BuiltModel, RtlSource, Variant, Workspace};
 use crate::results::Tool;
 use golden_model::Pmu;
@@ -74,12 +75,29 @@ pub(super) fn rtl_options(rtl: &Rtl) -> String {
     options.into_iter().filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
 }
 
+/// The option that names the same board in a command to repeat, with a space before it.
+pub(super) fn dut_option(dut: Option<&Address>) -> String {
+    dut.map_or(String::new(), |address| format!(" --dut {}", quoted(&address.to_string())))
+}
+
 /// A word as a shell takes it.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
     match word.chars().all(is_plain) {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// The tools that build models, or that none does because a board is judged.
+pub(super) fn tools_for(workspace: &Workspace, dut: Option<&Address>) -> Result<Tool, Failure> {
+    match dut {
+        None => tools(workspace),
+        Some(address) => Ok(Tool {
+            pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
+            verilator: format!("none: the device is {address}"),
+            cxx: "none".to_owned(),
+        }),
     }
 }
 

@@ -1,10 +1,12 @@
 //! The command line: what to do, and how it ended.
 
 mod args;
+mod board;
 mod build;
 mod code_coverage;
 mod coverage;
 mod describe;
+mod device;
 mod generated;
 mod lint;
 mod merge;
@@ -51,6 +53,10 @@ pub fn main() -> ExitCode {
         args::Command::Table(arguments) => table::table(&arguments),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
+        args::Command::Board(arguments) => {
+            // A signal is how it ends.
+            return ended(board::board(&arguments, &stop));
+        }
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),
@@ -61,6 +67,10 @@ pub fn main() -> ExitCode {
     };
     // Whatever a signal has broken off, a compiler for instance, it was the signal.
     let done = if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { done };
+    ended(done)
+}
+
+fn ended(done: Result<Status, Failure>) -> ExitCode {
     match done {
         Ok(status) => status.into(),
         Err(failure) => {

@@ -1,12 +1,13 @@
 //! A PMU that takes part in a run: what it needs, and what becomes of what it did.
 
 use super::args::{Rtl, Run};
+use super::device::Device;
 use super::red::FollowUp;
 use super::run::command;
-use super::{build, code_coverage, oracles, Failure};
-use crate::build::{BuiltModel, Variant, Workspace};
+use super::{code_coverage, oracles, Failure};
+use crate::build::{RtlFacts, Workspace};
 use crate::coverage::Points;
-use crate::dut::{Devices, SimulatedDut};
+use crate::dut::Devices;
 use crate::generate::Profile;
 use crate::oracles::{OraclePlan, OracleRules, OracleRun};
 use crate::program::{Program, ReadBack};
@@ -28,7 +29,7 @@ pub(super) struct Prepared {
     rules: OracleRules,
     pub directed: Vec<Program>,
     left_out: Vec<LeftOut>,
-    built: BuiltModel,
+    device: Device,
 }
 
 impl Prepared {
@@ -38,22 +39,23 @@ impl Prepared {
         let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
         let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
         let folder = programs_folder(workspace.root(), id);
-        let (directed, built) = std::thread::scope(|scope| {
+        let (directed, device) = std::thread::scope(|scope| {
             let directed = scope.spawn(|| find_with_collisions(&folder, &pmu));
-            let built = build::model(workspace, &pmu, &arguments.rtl, Variant::Fast);
-            (joined(directed), built)
+            let device = Device::new(workspace, &pmu, &arguments.rtl, arguments.dut.as_ref());
+            (joined(directed), device)
         });
         let directed = directed?;
         if directed.is_empty() {
             return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
         }
-        let built = built?;
-        let (mut directed, left_out) = leave_out(&pmu, directed, &built.held);
-        if built.compared.contains(&false) {
+        let device = device?;
+        let facts = device.facts();
+        let (mut directed, left_out) = leave_out(&pmu, directed, &facts.held);
+        if facts.compared.contains(&false) {
             let read_back = ReadBack::new(&pmu);
-            directed.iter_mut().for_each(|program| read_back.apply(program, &built.compared));
+            directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
         }
-        Ok(Self { pmu, points, profile, rules, directed, left_out, built })
+        Ok(Self { pmu, points, profile, rules, directed, left_out, device })
     }
 
     /// What is to run in lockstep, and what without the model.
@@ -83,7 +85,7 @@ impl Prepared {
 
     /// Makes its devices, with initial values from this seed.
     pub fn devices(&self, seed: u64) -> Box<Devices<'_>> {
-        Box::new(move || Ok(Box::new(SimulatedDut::new(&self.built, seed as u32)?)))
+        Box::new(move || self.device.dut(seed as u32))
     }
 
     /// The results, with what is measured and written behind the run.
@@ -96,32 +98,35 @@ impl Prepared {
         out: &Path,
         stop: &Stop,
     ) -> Result<PmuResults, Failure> {
-        let Self { pmu, points, built, .. } = self;
+        let Self { pmu, points, device, .. } = self;
+        let facts = device.facts();
         let id = &pmu.description.id;
-        let mut results = run.results(plan, &built.compared);
+        let mut results = run.results(plan, &facts.compared);
         results.oracles = oracles::results(oracles, checks, &out.join("repro"))?;
         results.set_coverage(points.report(&run.hits()));
-        results.rtl = judged(&arguments.rtl, id, built);
-        results.rtl_hash = built.rtl_hash.clone();
+        results.rtl = judged(&arguments.rtl, id, facts);
+        results.rtl_hash = facts.rtl_hash.clone();
         results.set_measured(workspace.build_dir());
         results.command = command(arguments, std::slice::from_ref(id));
         // Once for the whole: it needs no random programs beyond the first.
-        if arguments.code_coverage && plan.shard.is_first() && results.judge() == Verdict::Pass {
+        let counted = device.model().filter(|_| arguments.code_coverage && plan.shard.is_first());
+        if let Some(built) = counted.filter(|_| results.judge() == Verdict::Pass) {
             results.code_coverage = Some(code_coverage::measured(workspace, plan, built, &arguments.rtl, stop)?);
         }
         let red: Vec<_> = run.red().collect();
         let waves = if arguments.no_waves { 0 } else { arguments.waves };
         let seed = plan.seed as u32;
-        FollowUp { workspace, pmu, built, rtl: &arguments.rtl, out, seed, waves, stop }.apply(&red, &mut results)?;
+        let (rtl, dut) = (&arguments.rtl, arguments.dut.as_ref());
+        FollowUp { workspace, pmu, device, rtl, dut, out, seed, waves, stop }.apply(&red, &mut results)?;
         Ok(results)
     }
 }
 
 /// The RTL as the command names it.
-fn judged(rtl: &Rtl, id: &str, built: &BuiltModel) -> JudgedRtl {
+fn judged(rtl: &Rtl, id: &str, facts: &RtlFacts) -> JudgedRtl {
     JudgedRtl {
         folder: rtl.folder.as_ref().map_or_else(|| format!("rtl/{id}"), |folder| folder.display().to_string()),
-        top: built.top.clone(),
+        top: facts.top.clone(),
         ports: rtl.map.as_ref().map(|map| map.display().to_string()),
     }
 }

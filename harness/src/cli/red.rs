@@ -1,10 +1,11 @@
 //! What a run does about its divergences: repros, the shortest program of each bucket, waves.
 
 use super::args::Rtl;
+use super::device::Device;
 use super::waves::Tracing;
 use super::{build, Failure};
-use crate::build::{declared, BuiltModel, Workspace};
-use crate::dut::SimulatedDut;
+use crate::board::Address;
+use crate::build::{declared, Workspace};
 use crate::lockstep::{picture, Divergence, Picture};
 use crate::program::Program;
 use crate::regression::{Red, Stop};
@@ -23,8 +24,10 @@ const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
 pub(super) struct FollowUp<'a> {
     pub workspace: &'a Workspace,
     pub pmu: &'a Pmu,
-    pub built: &'a BuiltModel,
+    pub device: &'a Device,
     pub rtl: &'a Rtl,
+    /// The board, if it is one.
+    pub dut: Option<&'a Address>,
     pub out: &'a Path,
     pub seed: u32,
     /// Buckets whose waves are written.
@@ -68,7 +71,7 @@ impl FollowUp<'_> {
 
     /// The clocks around a divergence.
     fn picture(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<Picture>, Failure> {
-        let device = SimulatedDut::new(self.built, seed)?;
+        let device = self.device.dut(seed)?;
         Ok(picture(self.pmu, program, device, divergence)?)
     }
 
@@ -109,8 +112,8 @@ impl FollowUp<'_> {
 
     /// The shortest program with the divergence, and the seed of initial values with which it shows.
     fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, Shortest)>, Failure> {
-        for seed in [0, self.seed].into_iter().chain(OTHER_SEEDS) {
-            let device = || SimulatedDut::new(self.built, seed);
+        for seed in self.device.seeds([0, self.seed].into_iter().chain(OTHER_SEEDS)) {
+            let device = || self.device.dut(seed);
             let subject = Some(&divergence.subject);
             let found = shrink(self.pmu, program, subject, &device, Limits::default(), self.stop)?;
             if self.stop.load(Ordering::Relaxed) {
@@ -128,7 +131,7 @@ impl FollowUp<'_> {
         let headline = divergence.shrunk.as_ref().map_or_else(|| divergence.headline(), |shrunk| shrunk.headline());
         write_program(file, self.pmu, &headline, program)?;
         let shown = build::shown(file);
-        let options = build::rtl_options(self.rtl);
+        let options = build::rtl_options(self.rtl) + &build::dut_option(self.dut);
         let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };
         divergence.command = Some(format!("target/release/pmu-cosim replay {shown}{seed}{options}"));
         divergence.repro = Some(shown);

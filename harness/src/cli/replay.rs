@@ -1,9 +1,10 @@
 //! `replay`: one program.
 
 use super::args::Replay;
+use super::device::Device;
 use super::{build, Failure, Status};
 use crate::build::Variant;
-use crate::dut::SimulatedDut;
+use crate::dut::{Dut, SimulatedDut};
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{need, Stop};
@@ -20,15 +21,25 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         (None, Some(file)) => (Variant::Fst, Some(file)),
         (None, None) => (Variant::Fast, None),
     };
-    let built = build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
-    if let Some(needs) = need(&pmu, &program, &built.held) {
+    let traced = waves.map(|file| {
+        let built =
+            build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
+        let mut device = SimulatedDut::new(&built, arguments.seed)?;
+        device.trace(file)?;
+        Ok::<_, Failure>((device, built))
+    });
+    let judged;
+    let (device, built): (Box<dyn Dut>, _) = match traced.transpose()? {
+        Some((device, built)) => (Box::new(device), Some(built)),
+        None => {
+            judged = Device::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+            (judged.dut(arguments.seed)?, None)
+        }
+    };
+    if let Some(needs) = need(&pmu, &program, device.held()) {
         eprintln!(
             "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
         );
-    }
-    let mut device = SimulatedDut::new(&built, arguments.seed)?;
-    if let Some(file) = waves {
-        device.trace(file)?;
     }
     let mut lockstep = Lockstep::new(&pmu, device);
     let outcome = lockstep.run(&program, stop)?;
@@ -37,11 +48,11 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     }
     if let Some(divergence) = &outcome.divergence {
         print!("{}: {divergence}", pmu.description.id);
-        if let Some(file) = &arguments.vcd {
+        if let (Some(file), Some(built)) = (&arguments.vcd, &built) {
             // The trace until now has the device's signals only.
             drop(lockstep);
             let all = Extent { before: u64::MAX, ..Extent::default() };
-            write(&pmu, &program, SimulatedDut::new(&built, arguments.seed)?, divergence, all, file)?;
+            write(&pmu, &program, SimulatedDut::new(built, arguments.seed)?, divergence, all, file)?;
         }
         return Ok(Status::Diverged);
     }

@@ -23,8 +23,13 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join("sim"));
     remove_old(&out)?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
-    let tool = build::tools(&workspace)?;
-    eprintln!("using {}", tool.verilator);
+    if arguments.dut.is_some() && pmus.len() != 1 {
+        return Err(Failure::Input("--dut needs one --pmu, the one that the board holds".to_owned()));
+    }
+    let tool = build::tools_for(&workspace, arguments.dut.as_ref())?;
+    if arguments.dut.is_none() {
+        eprintln!("using {}", tool.verilator);
+    }
     let prepared = pmus.into_iter().map(|pmu| Prepared::new(&workspace, pmu, arguments));
     let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
     let mut results = run_all(&workspace, &prepared, arguments, &out, stop)?;
@@ -71,7 +76,11 @@ fn run_all(
     stop: &Stop,
 ) -> Result<Vec<PmuResults>, Failure> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = arguments.jobs.map_or(processors, usize::from);
+    let jobs = match arguments.dut {
+        // A board does one thing at a time.
+        Some(_) => 1,
+        None => arguments.jobs.map_or(processors, usize::from),
+    };
     let bar = &progress_bar(prepared, arguments);
     let plans: Vec<_> = prepared.iter().map(|one| one.plans(arguments, jobs)).collect();
     let devices: Vec<_> = prepared.iter().map(|one| one.devices(arguments.seed)).collect();
@@ -140,11 +149,12 @@ pub(super) fn command(arguments: &Run, pmus: &[String]) -> String {
     let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
     let shard = arguments.shard.filter(|shard| shard.is_part());
     format!(
-        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}{}",
+        "target/release/pmu-cosim run{pmus} --cycles {} --seed {}{}{}{}{}",
         arguments.cycles,
         arguments.seed,
         if arguments.code_coverage { " --code-coverage" } else { "" },
         build::rtl_options(&arguments.rtl),
+        build::dut_option(arguments.dut.as_ref()),
         shard.map_or(String::new(), |shard| format!("{SHARD}{shard}"))
     )
 }

@@ -1,10 +1,9 @@
 //! `shrink`: the shortest program with the same divergence.
 
 use super::args::Shrink;
+use super::device::Device;
 use super::red::write_program;
 use super::{build, Failure, Status};
-use crate::build::Variant;
-use crate::dut::SimulatedDut;
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::shrink::{shrink as shortest, Limits};
@@ -15,8 +14,8 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
     let source = Source::read(&arguments.file)?;
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let built = build::model(&build::workspace()?, &pmu, &arguments.rtl, Variant::Fast)?;
-    let device = || SimulatedDut::new(&built, arguments.seed);
+    let device = Device::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let device = || device.dut(arguments.seed);
     let found = shortest(&pmu, &program, None, &device, Limits::default(), stop)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);

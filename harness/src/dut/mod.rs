@@ -27,6 +27,14 @@ pub trait Dut: Send {
     /// One clock for each frame; `observations` receives as many observations. Slots that the device cannot show stay 0.
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError>;
 
+    /// As [`Dut::step`], for a caller that holds each observation against `expected`, which something else than the device
+    /// has worked out before. A device behind a narrow link may then return what is expected for clocks of which it has
+    /// proof that it showed just that, such as an equal signature over its own observations; of all others it returns what
+    /// it showed.
+    fn step_checked(&mut self, frames: &[u64], _expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        self.step(frames, observations)
+    }
+
     /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
     fn shows(&self) -> &[bool];
 
@@ -41,6 +49,10 @@ impl<D: Dut + ?Sized> Dut for Box<D> {
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
         (**self).step(frames, observations)
+    }
+
+    fn step_checked(&mut self, frames: &[u64], expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        (**self).step_checked(frames, expected, observations)
     }
 
     fn shows(&self) -> &[bool] {

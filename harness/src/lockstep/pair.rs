@@ -33,15 +33,25 @@ impl<D: Dut> Pair<D> {
         self.device.reset()
     }
 
-    /// Steps both through the same frames, in which the inputs that the device lacks get their values first. Neither sees
-    /// the observations of the other.
+    /// Steps both through the same frames, in which the inputs that the device lacks get their values first. The model is
+    /// through with them before the device begins. The device may know what is compared with its observations.
     pub fn step(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+        self.step_model(batch);
+        self.device.step_checked(&batch.frames, &self.expected, &mut self.actual)
+    }
+
+    /// The same with a device that knows nothing of the model's observations.
+    pub fn step_blind(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+        self.step_model(batch);
+        self.device.step(&batch.frames, &mut self.actual)
+    }
+
+    fn step_model(&mut self, batch: &mut Batch) {
         let clocks = batch.ops.len();
         self.device.held().apply(&mut batch.frames, self.frame_words);
+        self.actual.clear();
         self.actual.resize(clocks * self.words, 0);
         self.expected.resize(clocks * self.words, 0);
-        self.device.step(&batch.frames, &mut self.actual)?;
         self.model.step_batch(&batch.frames, self.frame_words, &mut self.expected, self.words);
-        Ok(())
     }
 }

@@ -13,18 +13,17 @@ mod source;
 mod state_path;
 mod wanted;
 
-pub(in crate::build) use absent::{bits, is_needed};
+pub(in crate::build) use absent::{bits, is_needed, Absences};
 pub use declared::{declared, Declared};
 pub use files::{RtlFiles, StateWord};
 pub(in crate::build) use inputs::Inputs;
 pub(in crate::build) use parameters::refused as refused_parameters;
-pub(in crate::build) use port_map::{Place, PortMap};
+pub(in crate::build) use port_map::{Parameter, Place, PortMap};
 pub use source::RtlSource;
 pub(in crate::build) use state_path::{StatePath, StatePlace};
-pub(in crate::build) use wanted::{view, wanted, Wanted, CLOCK};
+pub(in crate::build) use wanted::{wanted, Interface, Wanted, CLOCK};
 
 use crate::build::{BuildError, Workspace};
-use absent::Absences;
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 

@@ -21,7 +21,7 @@ pub(in crate::build) struct PortMap {
     /// Parameters of the top.
     pub parameters: BTreeMap<String, Parameter>,
     /// Where state words are.
-    state: BTreeMap<String, StateEntry>,
+    pub state: BTreeMap<String, StateEntry>,
 }
 
 /// What a port of the description is in the top module.
@@ -57,7 +57,7 @@ pub(in crate::build) struct Parameter(pub String);
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Value")]
-struct StateEntry {
+pub(in crate::build) struct StateEntry {
     path: String,
     module: Option<String>,
 }

@@ -1,7 +1,7 @@
-//! The ports that a description asks for.
+//! What a top module must have: the ports that a description asks for.
 
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
-use golden_model::Description;
+use golden_model::{Description, Layout};
 use verilated::{Direction, Port};
 
 /// Verilog name of the clock.
@@ -14,6 +14,43 @@ pub(in crate::build) struct Wanted {
     pub port: Port,
     /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
     pub slots: Vec<(String, u32)>,
+}
+
+/// What a model is built against: the ports of its top, how they are packed, and the state words to be read.
+#[derive(Debug)]
+pub(in crate::build) struct Interface {
+    /// Short name.
+    pub id: String,
+    /// The ports, the frame's first, in the order of the layouts.
+    pub wanted: Vec<Wanted>,
+    /// How the inputs of one clock are packed.
+    pub frame: Layout,
+    /// How the observation of one clock is packed.
+    pub observation: Layout,
+    /// The frame of the reset before the first clock.
+    pub reset: Vec<u64>,
+    /// Name and width of the state words that may have a place.
+    pub states: Vec<(String, u32)>,
+}
+
+impl Interface {
+    /// That of the PMU of a description.
+    pub fn of(description: &Description) -> Self {
+        Self {
+            id: description.id.clone(),
+            wanted: wanted(description),
+            frame: description.frame_layout(),
+            observation: description.observation_layout(),
+            reset: description.reset_frame(),
+            states: description.states.iter().map(|word| (word.name.clone(), word.width)).collect(),
+        }
+    }
+
+    /// Everything of it that a library depends on, as text.
+    pub fn view(&self) -> String {
+        let Self { wanted, frame, observation, .. } = self;
+        format!("{wanted:?}\n{frame:?}\n{observation:?}")
+    }
 }
 
 /// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
@@ -40,10 +77,4 @@ pub(in crate::build) fn wanted(description: &Description) -> Vec<Wanted> {
         }
     }
     all
-}
-
-/// Everything of a description that a library depends on, as text.
-pub(in crate::build) fn view(description: &Description) -> String {
-    let (frame, observation) = (description.frame_layout(), description.observation_layout());
-    format!("{:?}\n{frame:?}\n{observation:?}", wanted(description))
 }

@@ -1,4 +1,4 @@
-//! Has a design Verilated and checks what came out against the description.
+//! Has a design Verilated and checks what came out against what is asked for.
 
 use super::bind::{bind, Binding};
 use super::call::Call;
@@ -6,11 +6,11 @@ use super::made::Made;
 use super::registered;
 use super::shim::Shim;
 use super::state::{Root, StateAccess};
-use crate::build::design::{wanted, Design, CLOCK};
+use crate::build::design::{Design, Interface, CLOCK};
 use crate::build::tools::Verilator;
 use crate::build::{BuildError, Variant, Workspace};
 use crate::spread::joined;
-use golden_model::{Description, Slot};
+use golden_model::Slot;
 use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::Port;
@@ -36,21 +36,21 @@ pub(in crate::build) struct Verilated {
 }
 
 /// Verilates `design` into folders below `directory`, which it makes, and checks its ports and state words against
-/// `description`.
+/// `interface`.
 pub(in crate::build) fn verilate(
     workspace: &Workspace,
     verilator: &Verilator,
     design: &Design,
-    description: &Description,
+    interface: &Interface,
     variant: Variant,
     directory: &Path,
 ) -> Result<Verilated, BuildError> {
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
-    let prefix = prefix_of(description);
+    let prefix = prefix_of(interface);
     let call = Call { workspace, verilator, design, variant, prefix: &prefix };
     let wrapper = |ports: &[Port], clock: &str| registered::wrapper(&design.top, ports, clock, design.map());
     // With the ports that the design should have, the registers can be put before them while it is still being looked at.
-    let expected: Vec<Port> = wanted(description).into_iter().map(|wanted| wanted.port).collect();
+    let expected: Vec<Port> = interface.wanted.iter().map(|wanted| wanted.port.clone()).collect();
     let expected = wrapper(&expected, CLOCK);
     let inner = directory.join("registered");
     let (plain, early) = std::thread::scope(|scope| {
@@ -60,7 +60,7 @@ pub(in crate::build) fn verilate(
     let plain = plain?;
     let scopes = [design.top.as_str()];
     let ports = plain.ports()?.map_err(|what| mismatch(design, vec![what]))?;
-    let (binding, states) = check(design, description, ports, &plain.root()?, &scopes)?;
+    let (binding, states) = check(design, interface, ports, &plain.root()?, &scopes)?;
     let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
     // Waves and coverage are those of the design alone.
     let may_register = variant == Variant::Fast && !plain.has_latch && !call.declares_latches(&inputs)?;
@@ -74,7 +74,7 @@ pub(in crate::build) fn verilate(
     };
     let scopes = [registered::TOP, registered::DESIGN];
     let states =
-        found_states(design, description, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
+        found_states(design, interface, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
     Verilated::new(&faster, binding, states, inputs, true)
 }
 
@@ -99,14 +99,14 @@ impl Verilated {
     }
 
     /// The C++ between the harness and the model, or the loop that takes its place.
-    pub fn shim(&self, description: &Description, variant: Variant) -> String {
+    pub fn shim(&self, interface: &Interface, variant: Variant) -> String {
         let shim = Shim {
-            prefix: &prefix_of(description),
+            prefix: &prefix_of(interface),
             binding: &self.binding,
             states: &self.states,
-            frame: &description.frame_layout(),
-            observation: &description.observation_layout(),
-            reset: &description.reset_frame(),
+            frame: &interface.frame,
+            observation: &interface.observation,
+            reset: &interface.reset,
             registered: self.registered,
         };
         match variant {
@@ -117,25 +117,25 @@ impl Verilated {
 }
 
 /// `--prefix`: the name of the class of the top module.
-fn prefix_of(description: &Description) -> String {
-    let id: String = description.id.chars().filter(char::is_ascii_alphanumeric).collect();
+fn prefix_of(interface: &Interface) -> String {
+    let id: String = interface.id.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("V{id}")
 }
 
 type Checked = (Binding, Vec<(Slot, StateAccess)>);
 
-/// Ports and state words of the elaborated design, or everything about them that does not fit the description.
+/// Ports and state words of the elaborated design, or everything about them that does not fit the interface.
 fn check(
     design: &Design,
-    description: &Description,
+    interface: &Interface,
     ports: Vec<Port>,
     root: &Root,
     scopes: &[&str],
 ) -> Result<Checked, BuildError> {
     let mut faults = design.faults.clone();
-    let bound = bind(ports, &wanted(description), design.map.as_ref(), design.select.as_deref());
+    let bound = bind(ports, &interface.wanted, design.map.as_ref(), design.select.as_deref());
     let binding = bound.map_err(|more| faults.extend(more)).ok();
-    let states = found_states(design, description, root, scopes).map_err(|more| faults.extend(more)).ok();
+    let states = found_states(design, interface, root, scopes).map_err(|more| faults.extend(more)).ok();
     match binding.zip(states).filter(|_| faults.is_empty()) {
         Some(checked) => Ok(checked),
         None => Err(mismatch(design, faults)),
@@ -149,19 +149,18 @@ fn mismatch(design: &Design, faults: Vec<String>) -> BuildError {
 /// How to read the state words that have a place in the design at `scopes`, or what does not fit.
 fn found_states(
     design: &Design,
-    description: &Description,
+    interface: &Interface,
     root: &Root,
     scopes: &[&str],
 ) -> Result<Vec<(Slot, StateAccess)>, Vec<String>> {
-    let layout = description.observation_layout();
     let (mut states, mut faults) = (Vec::new(), Vec::new());
-    for (word, place) in description.states.iter().zip(&design.states) {
-        let (Some(place), Some(slot)) = (place, layout.find(&word.name)) else {
+    for ((name, width), place) in interface.states.iter().zip(&design.states) {
+        let (Some(place), Some(slot)) = (place, interface.observation.find(name)) else {
             continue;
         };
-        match root.find(scopes, place, word.width) {
+        match root.find(scopes, place, *width) {
             Ok(access) => states.push((slot.clone(), access)),
-            Err(what) => faults.push(format!("state {}: {what}", word.name)),
+            Err(what) => faults.push(format!("state {name}: {what}")),
         }
     }
     if faults.is_empty() {

@@ -6,6 +6,7 @@ mod program;
 pub(super) use description::{Describe, New};
 pub(super) use program::{Replay, Shrink};
 
+use crate::board::Address;
 use crate::regression::Shard;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -47,6 +48,8 @@ pub(super) enum Command {
     Shrink(Shrink),
     /// Build the models without running them
     Build(Build),
+    /// Offer a simulated board with a PMU, or write the RTL of a real one
+    Board(Board),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
     Lint(Lint),
     /// Check the device against itself, without a golden model
@@ -99,6 +102,9 @@ pub(super) struct Run {
     /// thresholds
     #[arg(long, value_name = "I/N", conflicts_with = "enforce")]
     pub shard: Option<Shard>,
+    /// A board instead of a model: serial:DEVICE[@RATE] or tcp:HOST:PORT; docs/hardware-in-the-loop.md
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["jobs", "code_coverage"])]
+    pub dut: Option<Address>,
     #[command(flatten)]
     pub rtl: Rtl,
 }
@@ -148,6 +154,31 @@ pub(super) struct Table {
     /// The page, which is rewritten
     #[arg(value_name = "PAGE")]
     pub page: PathBuf,
+}
+
+#[derive(Args)]
+#[command(
+    group(clap::ArgGroup::new("where").required(true).args(["tcp", "pty", "emit"])),
+    after_help = "docs/hardware-in-the-loop.md describes the link and how a board is made.\n\n\
+                        Examples:\n  pmu-cosim board k8 --tcp 7000\n  pmu-cosim run --pmu k8 --dut tcp:localhost:7000"
+)]
+pub(super) struct Board {
+    /// The PMU, as `list` names it
+    pub pmu: String,
+    /// Offer a simulated board at this TCP port of this machine; 0 takes a free one
+    #[arg(long, value_name = "PORT")]
+    pub tcp: Option<u16>,
+    /// Offer a simulated board at a pseudo-terminal
+    #[arg(long)]
+    pub pty: bool,
+    /// Write what is generated for a real board to this folder
+    #[arg(long, value_name = "DIR")]
+    pub emit: Option<PathBuf>,
+    /// Seed of the values with which registers start before they are reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub rtl: Rtl,
 }
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! Arguments of the commands about a single program.
 
 use super::Rtl;
+use crate::board::Address;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,6 +19,9 @@ pub(in crate::cli) struct Replay {
     /// Seed of the values with which registers start before they are reset
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u32,
+    /// A board instead of a model: serial:DEVICE[@RATE] or tcp:HOST:PORT; docs/hardware-in-the-loop.md
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["vcd", "fst", "seed"])]
+    pub dut: Option<Address>,
     #[command(flatten)]
     pub rtl: Rtl,
 }
@@ -34,6 +38,9 @@ pub(in crate::cli) struct Shrink {
     /// Seed of the values with which registers start before they are reset
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u32,
+    /// A board instead of a model: serial:DEVICE[@RATE] or tcp:HOST:PORT; docs/hardware-in-the-loop.md
+    #[arg(long, value_name = "BOARD", conflicts_with = "seed")]
+    pub dut: Option<Address>,
     #[command(flatten)]
     pub rtl: Rtl,
 }

@@ -1,0 +1,27 @@
+//! A board with the RTL of a PMU, behind a serial port or a TCP port: `docs/hardware-in-the-loop.md`.
+
+mod address;
+mod device;
+mod encode;
+mod interpreter;
+mod link;
+mod packet;
+mod report;
+mod server;
+mod signature;
+mod simulated;
+mod transport;
+mod uart;
+
+pub use address::Address;
+pub use device::{Board, BoardDut, Counts};
+pub use encode::{Encoder, Piece};
+pub use interpreter::{Halt, Interpreter};
+pub use link::{LinkError, Patience, Traffic};
+pub use packet::{Arrival, Decoder, Packet};
+pub use report::{Ending, Identity, Record, Report};
+pub use server::Port;
+pub use signature::Signature;
+pub use simulated::SimulatedBoard;
+pub use transport::{SerialLine, TcpLine, Transport};
+pub use uart::{Receiver, Sender};

@@ -1,0 +1,143 @@
+//! A UART, bit by bit: the far end of a simulated board's serial line.
+
+use std::collections::VecDeque;
+
+/// Bits of a byte on the line: a start bit, eight of data with the lowest first, a stop bit.
+const BITS: u32 = 10;
+
+/// Makes the levels of a line out of bytes. A line without any is at 1.
+#[derive(Debug)]
+pub struct Sender {
+    clocks: u32,
+    bytes: VecDeque<u8>,
+    /// The bits that are left of the byte on the line, the next one lowest.
+    bits: u32,
+    left: u32,
+    /// Clocks that are left of the bit on the line.
+    of_bit: u32,
+}
+
+impl Sender {
+    /// A sender with so many clocks to a bit.
+    pub fn new(clocks: u32) -> Self {
+        Self { clocks: clocks.max(1), bytes: VecDeque::new(), bits: 1, left: 0, of_bit: 0 }
+    }
+
+    /// Adds bytes behind those that wait.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend(bytes);
+    }
+
+    /// Bytes that wait.
+    pub fn waiting(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether nothing waits and nothing is on the line.
+    pub fn is_idle(&self) -> bool {
+        self.bytes.is_empty() && self.left == 0
+    }
+
+    /// The level in the next clock.
+    pub fn level(&mut self) -> bool {
+        if self.left == 0 {
+            let Some(byte) = self.bytes.pop_front() else { return true };
+            self.bits = u32::from(byte) << 1 | 1 << (BITS - 1);
+            (self.left, self.of_bit) = (BITS, self.clocks);
+        }
+        let level = self.bits & 1 == 1;
+        self.of_bit -= 1;
+        if self.of_bit == 0 {
+            self.bits >>= 1;
+            self.left -= 1;
+            self.of_bit = self.clocks;
+        }
+        level
+    }
+}
+
+/// Reads bytes out of the levels of a line. A byte without its stop bit is dropped.
+#[derive(Debug)]
+pub struct Receiver {
+    clocks: u32,
+    /// Clocks until the middle of the next bit; 0 while the line is idle.
+    until: u32,
+    bits: u32,
+    count: u32,
+    /// Whether the line was at 1: only its fall begins a byte.
+    was_high: bool,
+}
+
+impl Receiver {
+    /// A receiver with so many clocks to a bit.
+    pub fn new(clocks: u32) -> Self {
+        Self { clocks: clocks.max(1), until: 0, bits: 0, count: 0, was_high: false }
+    }
+
+    /// Whether no byte is under way.
+    pub fn is_idle(&self) -> bool {
+        self.until == 0
+    }
+
+    /// Takes the level in a clock; gives a byte when it is complete.
+    pub fn take(&mut self, level: bool) -> Option<u8> {
+        let was_high = std::mem::replace(&mut self.was_high, level);
+        if self.until == 0 {
+            if was_high && !level {
+                (self.bits, self.count) = (0, 0);
+                self.until = self.clocks / 2 + 1;
+                return self.sample(level);
+            }
+            return None;
+        }
+        self.sample(level)
+    }
+
+    fn sample(&mut self, level: bool) -> Option<u8> {
+        self.until -= 1;
+        if self.until > 0 {
+            return None;
+        }
+        self.bits |= u32::from(level) << self.count;
+        self.count += 1;
+        self.until = self.clocks;
+        let is_false_start = self.count == 1 && level;
+        if self.count < BITS && !is_false_start {
+            return None;
+        }
+        self.until = 0;
+        (level && !is_false_start).then_some((self.bits >> 1) as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    fn bytes_arrive_as_they_were_sent(#[values(1, 2, 3, 4, 7, 16)] clocks: u32, #[values(0, 1, 5)] pause: u32) {
+        let (mut sender, mut receiver) = (Sender::new(clocks), Receiver::new(clocks));
+        let all: Vec<u8> = (0..=255).collect();
+        let mut arrived = Vec::new();
+        let mut clock = |sender: &mut Sender| arrived.extend(receiver.take(sender.level()));
+        clock(&mut sender);
+        for byte in &all {
+            sender.push(&[*byte]);
+            while !sender.is_idle() {
+                clock(&mut sender);
+            }
+            (0..pause).for_each(|_| clock(&mut sender));
+        }
+        (0..2 * clocks).for_each(|_| clock(&mut sender));
+        assert_eq!(arrived, all);
+    }
+
+    #[test]
+    fn a_break_is_no_byte() {
+        let mut receiver = Receiver::new(4);
+        let levels = std::iter::repeat_n(true, 3).chain(std::iter::repeat_n(false, 100)).chain([true; 50]);
+        assert_eq!(levels.filter_map(|level| receiver.take(level)).count(), 0);
+        assert!(receiver.is_idle());
+    }
+}

@@ -1,0 +1,34 @@
+//! `board`: the RTL of a board with a PMU, or the board itself in simulation.
+
+use super::args::Board;
+use super::describe::find_pmu;
+use super::{build, Failure, Status};
+use crate::board::{Port, SimulatedBoard};
+use crate::build::board::BoardRtl;
+use crate::regression::Stop;
+use std::io::Write;
+
+pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {
+    let pmu = find_pmu(&arguments.pmu)?;
+    let id = &pmu.description.id;
+    let workspace = build::workspace()?;
+    let rtl = BoardRtl::new(&workspace, &pmu.description, &build::source(&workspace, &pmu, &arguments.rtl)?)?;
+    if let Some(folder) = &arguments.emit {
+        for file in rtl.write(folder)? {
+            println!("{}", build::shown(&file));
+        }
+        println!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
+        return Ok(Status::Pass);
+    }
+    // A port that cannot be had is told before anything is built.
+    let port = match arguments.tcp {
+        Some(port) => Port::tcp(port)?,
+        None => Port::pty()?,
+    };
+    let built = rtl.model(&workspace, &pmu.description, &mut |text| eprintln!("{text}"))?;
+    let mut board = SimulatedBoard::new(&built, arguments.seed)?;
+    println!("{id}: --dut {}", port.address()?);
+    std::io::stdout().flush().map_err(|error| Failure::Environment(error.to_string()))?;
+    port.serve(&mut board, stop)?;
+    Ok(Status::Pass)
+}
