@@ -17,6 +17,7 @@ const TABLES: &[(&str, &str)] = &[
     ("itanium_dbox", include_str!("../../descriptions/itanium_dbox/collisions.toml")),
     ("itanium_bbox", include_str!("../../descriptions/itanium_bbox/collisions.toml")),
     ("itanium_zbox", include_str!("../../descriptions/itanium_zbox/collisions.toml")),
+    ("itanium_rbox", include_str!("../../descriptions/itanium_rbox/collisions.toml")),
 ];
 
 impl CollisionTable {

@@ -58,6 +58,12 @@ impl Iperf {
         self.enables(OUTB_OV).then_some(self.outb_acc + traffic.outb_depth)
     }
 
+    /// Whether there is something to be added to `eot_acc` and to `outb_acc`.
+    pub fn adds(&self, traffic: &Traffic) -> [bool; 2] {
+        let grows = |sum: Option<u32>, from: u32| sum.is_some_and(|sum| sum != from);
+        [grows(self.eot_sum(traffic), self.eot_acc), grows(self.outb_sum(traffic), self.outb_acc)]
+    }
+
     /// The sub-events that are enabled and occur, each at its bit of the register, those with a class at the bit of the class.
     /// While frozen nothing is summed up, and nothing carries.
     pub fn occurring(&self, traffic: &Traffic, frozen: bool) -> u32 {

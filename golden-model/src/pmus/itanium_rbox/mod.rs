@@ -3,6 +3,7 @@
 //! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
 mod address;
+mod collide;
 mod counter;
 mod iperf;
 mod match_set;
@@ -19,6 +20,7 @@ use super::itanium_common::CsrPort;
 use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use address::Register;
+use collide::CollisionSites;
 use places::StatePlaces;
 use rbox::{Clock, RBox};
 use rows::Rows;
@@ -37,6 +39,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
         rows: Rows::new(pmu),
         state: RBox::default(),
         counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+        sites: CollisionSites::new(&pmu.collisions),
         met: None,
     })
 }
@@ -52,6 +55,7 @@ struct Model {
     rows: Rows,
     state: RBox,
     counted: CountedRows,
+    sites: CollisionSites,
     met: Option<Collisions>,
 }
 
@@ -72,10 +76,14 @@ impl GoldenModel for Model {
             unfreeze,
             write: write.and_then(|(offset, data)| Some((Register::at(offset)?, data as u32))),
         };
-        if self.port.rst(frame) {
+        let rst = self.port.rst(frame);
+        let outlook = self.state.outlook(&clock);
+        if let Some(met) = &mut self.met {
+            self.sites.note(&self.state, rst, &clock, &outlook, met);
+        }
+        if rst {
             return self.reset();
         }
-        let outlook = self.state.outlook(&clock);
         self.rows.mark(&self.state, &clock.traffic, &outlook, &mut self.counted);
         self.state.clock(&clock, &outlook);
     }

@@ -43,6 +43,11 @@ impl Qlx {
         (kind == DEPTH && class < 6).then(|| self.et_acc[number] + depth())
     }
 
+    /// Whether there is something to be added to the sum of a slot.
+    pub fn adds(&self, number: usize, traffic: &Traffic) -> bool {
+        self.sum(number, traffic).is_some_and(|sum| sum != self.et_acc[number])
+    }
+
     /// Whether the event of a slot occurs.
     pub fn occurs(&self, number: usize, traffic: &Traffic, frozen: bool) -> bool {
         let Slot { class, kind } = self.slot(number);

@@ -62,6 +62,16 @@ impl Clock {
         self.command() & UNFRZ != 0
     }
 
+    /// Whether software writes GBLCFG without pmi_en.
+    pub fn disables(&self) -> bool {
+        self.writes(Register::Global) && self.command() & PMI_EN == 0
+    }
+
+    /// Whether software writes a register.
+    pub fn writes(&self, register: Register) -> bool {
+        self.write.is_some_and(|(to, _)| to == register)
+    }
+
     /// Whether a write takes the place of what the counter would count.
     pub fn writes_counter(&self, counter: usize) -> bool {
         matches!(self.write, Some((Register::Count(to) | Register::Control(to), _)) if to == counter)
@@ -73,7 +83,7 @@ impl Clock {
 pub(super) struct Outlook {
     /// Sources of each port that have an event.
     pub events: [u8; PORTS],
-    /// Counters that an event reaches while they run, whatever else the clock brings.
+    /// Enabled counters whose event occurs, whatever keeps them from counting it.
     pub reached: u16,
     /// Those of them that count it.
     pub counting: u16,
@@ -101,6 +111,11 @@ impl RBox {
         }
     }
 
+    /// Whether an overflow that freezes requests an interrupt.
+    pub fn interrupts(&self) -> bool {
+        self.configuration & PMI_EN != 0
+    }
+
     /// What a clock will do.
     pub fn outlook(&self, clock: &Clock) -> Outlook {
         let mut outlook = Outlook::default();
@@ -110,12 +125,12 @@ impl RBox {
         for (number, counter) in self.counters.iter().enumerate() {
             let source = counter.points_to(number);
             let occurs = source.is_some_and(|(port, source)| outlook.events[port] >> source & 1 == 1);
-            if !occurs || self.frozen || !counter.is_enabled() {
+            if !occurs || !counter.is_enabled() {
                 continue;
             }
             let bit = 1 << number;
             outlook.reached |= bit;
-            if clock.clears() || clock.writes_counter(number) {
+            if self.frozen || clock.clears() || clock.writes_counter(number) {
                 continue;
             }
             outlook.counting |= bit;
@@ -136,7 +151,7 @@ impl RBox {
         }
         let triggered = outlook.triggering != 0;
         self.ovf = triggered;
-        self.pmi = triggered && self.configuration & PMI_EN != 0;
+        self.pmi = triggered && self.interrupts();
         if let Some((register, data)) = clock.write {
             self.write(register, data);
         }
