@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test lint bench mutate zoo docs gen clean tool
+.PHONY: help sim test lint link bench mutate zoo bitstream docs gen clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -14,7 +14,7 @@ OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
-	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1]"
+	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [BOARD=ulx3s]"
 	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
@@ -23,6 +23,7 @@ sim: tool ## Lockstep regression: results in build/sim/
 test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) gen --check
 	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory link
 	@$(TOOL) build
 	@tools/test.sh
 
@@ -30,6 +31,9 @@ lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
 	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+
+link: ## The link of boards: lint, and its bench under Icarus
+	@tools/hil.sh
 
 bench: tool ## Speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling)
@@ -39,6 +43,9 @@ mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it 
 
 zoo: tool ## Let deliberate bugs loose and see that each is caught by the check that must; results in build/zoo/
 	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))
+
+bitstream: tool ## PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
+	@tools/bitstream.py $(BOARD) $(PMU)
 
 docs: ## API documentation in target/doc/
 	@tools/preflight.sh

@@ -175,6 +175,8 @@ module hil_core #(
     wire        seed;
     wire        draw;
     wire [7:0]  drawn;
+    wire        pmu_clk_made;
+    wire        frame_clk_made;
     wire        frame_clk;
     wire        frame_zero;
     wire [15:0] frame_word;
@@ -209,7 +211,12 @@ module hil_core #(
         .is_full       (run_observed & is_full),
         .observe       (observe),
         .observed      (observed),
-        .pmu_clk_q     (pmu_clk)
+        .pmu_clk_q     (pmu_clk_made)
+    );
+
+    hil_clock_buffer u_pmu_clk (
+        .in  (pmu_clk_made),
+        .out (pmu_clk)
     );
 
     hil_program #(.LOG2_MEMORY(LOG2_MEMORY)) u_program (
@@ -231,12 +238,17 @@ module hil_core #(
         .seed          (seed),
         .draw          (draw),
         .drawn         (drawn),
-        .frame_clk_q   (frame_clk),
+        .frame_clk_q   (frame_clk_made),
         .frame_zero_q  (frame_zero),
         .frame_word_q  (frame_word),
         .frame_mask_q  (frame_mask),
         .frame_merge_q (frame_merge),
         .frame_value_q (frame_value)
+    );
+
+    hil_clock_buffer u_frame_clk (
+        .in  (frame_clk_made),
+        .out (frame_clk)
     );
 
     hil_random u_random (

@@ -118,7 +118,7 @@ module hil_dump #(
         if (rst | clear) length_q <= {LOG2_ANSWER{1'b0}};
         else if (write)  length_q <= length_q + 1'b1;
 
-    hil_memory #(.WIDTH(64), .LOG2(INDEX_BITS)) u_before (
+    hil_memory #(.WIDTH(64), .LOG2(INDEX_BITS)) u_former (
         .clk           (clk),
         .write         (compares),
         .write_address (index),

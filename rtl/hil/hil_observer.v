@@ -41,7 +41,7 @@ module hil_observer #(
 
     always @(posedge clk) begin
         index_q <= index_d;
-        if (load) word_q <= observation[64*index_d +: 64];
+        if (load) word_q <= observation[{index_d, 6'd0} +: 64];
     end
 
 endmodule

@@ -23,6 +23,7 @@ module hil_signature #(
 
     localparam [63:0] POLYNOMIAL = 64'hC96C_5795_D787_0F42;
     localparam        PARTS      = 64 / BITS;
+    localparam        SHIFT      = $clog2(BITS);
     localparam [31:0] LAST       = PARTS - 1;
 
     reg  [2:0]      part_q;
@@ -31,7 +32,7 @@ module hil_signature #(
 
     wire            active = valid & !done_q;
     wire            last   = part_q == LAST[2:0];
-    wire [BITS-1:0] part   = word[{29'd0, part_q}*BITS +: BITS];
+    wire [BITS-1:0] part   = word[{29'd0, part_q} << SHIFT +: BITS];
 
     function [63:0] after;
         input [63:0] start;

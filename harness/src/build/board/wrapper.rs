@@ -109,7 +109,6 @@ impl Wires {
         let _ = writeln!(self.declared, "    wire [{}:0] {wire};", run.width - 1);
         let _ = writeln!(self.hierarchy, "    assign {wire} = {INSTANCE}.{path};");
         let (signal, select) = path.parts();
-        let select = if select.is_empty() { select } else { format!(" {select}") };
         let _ = writeln!(self.script, "connect -nounset -set {wire} {INSTANCE}.{signal}{select}");
         self.show(run, &wire);
     }

@@ -1,0 +1,16 @@
+// Global buffer of the Artix-7.
+`default_nettype none
+
+module hil_clock_buffer (
+    input  wire in,
+    output wire out
+);
+
+    BUFG u_buffer (
+        .I (in),
+        .O (out)
+    );
+
+endmodule
+
+`default_nettype wire
