@@ -218,19 +218,13 @@ impl Link {
             // Before the first answer a board speaks of the session before.
             NOT_THIS_SESSION | NOT_THIS_NUMBER if opening => {}
             NOT_THIS_SESSION => return Err(LinkError::Lost),
-            NOT_UNDERSTOOD if opening => {
-                if refused_at.replace(0) != Some(0) {
-                    self.repeat()?;
-                }
-            }
+            NOT_UNDERSTOOD if opening => self.repeat_once(refused_at, 0)?,
             NOT_UNDERSTOOD | NOT_THIS_NUMBER if session != self.session => return Err(LinkError::Lost),
             // `sequence` is the number that the board expects. One before all that are open is an old refusal.
             NOT_UNDERSTOOD | NOT_THIS_NUMBER if position <= self.open.len() => {
                 // All before it were executed; the answer of the last is still wanted.
                 self.open.drain(..position.min(self.open.len() - 1));
-                if refused_at.replace(sequence) != Some(sequence) {
-                    self.repeat()?;
-                }
+                self.repeat_once(refused_at, sequence)?;
             }
             NOT_UNDERSTOOD | NOT_THIS_NUMBER => {}
             _ if session == self.session && position < self.open.len() => {
@@ -247,6 +241,14 @@ impl Link {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Sends all that has no answer again, if that was not done for the refusal at this number.
+    fn repeat_once(&mut self, refused_at: &mut Option<u16>, number: u16) -> Result<(), LinkError> {
+        match refused_at.replace(number) == Some(number) {
+            true => Ok(()),
+            false => self.repeat(),
+        }
     }
 
     /// Sends all that has no answer again.

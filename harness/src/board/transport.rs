@@ -104,7 +104,13 @@ impl Transport for TcpLine {
     }
 
     fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<usize> {
-        // No time at all would mean for ever.
+        // No time at all would mean for ever, and the shortest time is some milliseconds.
+        if patience.is_zero() {
+            self.stream.set_nonblocking(true)?;
+            let got = received(self.stream.read(buffer));
+            self.stream.set_nonblocking(false)?;
+            return got;
+        }
         self.stream.set_read_timeout(Some(patience.max(Duration::from_micros(1))))?;
         received(self.stream.read(buffer))
     }

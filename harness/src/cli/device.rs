@@ -11,7 +11,7 @@ use golden_model::Pmu;
 /// The device of a command.
 pub(super) enum Device {
     /// A model of the RTL.
-    Simulated { built: BuiltModel, facts: RtlFacts },
+    Simulated { built: Box<BuiltModel>, facts: RtlFacts },
     /// A board with the RTL.
     Board { board: Board, facts: RtlFacts },
 }
@@ -20,8 +20,8 @@ impl Device {
     /// The model of the RTL that the options name, or the board at `address`, which must hold that RTL.
     pub fn new(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, address: Option<&Address>) -> Result<Self, Failure> {
         let Some(address) = address else {
-            let built = build::model(workspace, pmu, rtl, Variant::Fast)?;
-            return Ok(Self::Simulated { facts: RtlFacts::from(&built), built });
+            let built = Box::new(build::model(workspace, pmu, rtl, Variant::Fast)?);
+            return Ok(Self::Simulated { facts: RtlFacts::from(&*built), built });
         };
         let source = build::source(workspace, pmu, rtl)?;
         let facts = RtlFacts::read(workspace, &pmu.description, source.clone())?;

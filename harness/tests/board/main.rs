@@ -1,0 +1,222 @@
+//! Boards as devices: the host's side of the link against a board that is none, and against the link's RTL.
+
+mod campaign;
+mod device;
+mod line;
+mod reference;
+mod rtl;
+
+use device::{board, facts, identity, ModelDut, LITTLE};
+use golden_model::Pmu;
+use harness::board::{Board, Identity, Transport};
+use harness::dut::{Dut, DutError};
+use harness::generate::{Generator, Profile};
+use harness::lockstep::{values_from_device, Lockstep, Outcome};
+use harness::program::Program;
+use line::{Counts, FaultyLine, Rates};
+use reference::ReferenceBoard;
+use rstest::rstest;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// A PMU that there is.
+pub fn find(id: &str) -> Pmu {
+    Pmu::find(id).expect("a PMU")
+}
+
+/// Random programs of a PMU, cut to so many clocks at least.
+pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
+    let file = root().join("testbenches").join(&pmu.description.id).join("stimulus.toml");
+    let profile = Profile::read(&file, pmu).expect("a profile");
+    let generator = Generator::new(pmu, &profile);
+    let cut = |mut program: Program| {
+        let mut sum = 0;
+        let enough = program.ops.iter().position(|op| {
+            sum += op.clocks();
+            sum >= clocks
+        });
+        program.ops.truncate(enough.map_or(program.ops.len(), |last| last + 1));
+        program
+    };
+    (0..count).map(|number| cut(generator.program(11, number))).collect()
+}
+
+/// Runs a program on a device beside the model.
+pub fn run(pmu: &Pmu, device: impl Dut, program: &Program) -> Result<Outcome, DutError> {
+    Lockstep::new(pmu, device).run(program, &AtomicBool::new(false))
+}
+
+/// What a verdict is: where it diverges and in what, or nothing.
+pub fn verdict(outcome: &Outcome) -> Option<(u64, String)> {
+    outcome.divergence.as_ref().map(|divergence| (divergence.cycle, divergence.to_string()))
+}
+
+#[rstest]
+fn a_board_has_the_verdicts_of_its_device(#[values("k8", "knc", "ivt_cbox")] id: &str) {
+    let pmu = find(id);
+    let program = &programs(&pmu, 1, 2500)[0];
+    let last = program.clocks();
+    let slots = pmu.observation.slots();
+    let bit = |clock: u64, slot: usize| (clock, slots[slot].word, slots[slot].shift);
+    let bits = [bit(0, 0), bit(1, slots.len() - 1), bit(900, 1), bit(last - 1, 2)];
+    for wrong in [None].into_iter().chain(bits.map(Some)) {
+        let device = || ModelDut::wrong(&pmu, wrong);
+        let direct = run(&pmu, device(), program).expect("a run");
+        let line = Box::new(ReferenceBoard::new(device(), identity(&pmu)));
+        let over = board(line, &pmu, &identity(&pmu), 5).expect("a board");
+        let outcome = run(&pmu, over.dut(), program).expect("a run");
+        assert_eq!(verdict(&outcome), verdict(&direct), "{wrong:?}");
+        assert_eq!(direct.divergence.is_some(), wrong.is_some());
+        assert_eq!((outcome.cycles, outcome.comparisons), (direct.cycles, direct.comparisons));
+        let counts = over.counts();
+        assert_eq!((counts.observed > 0, counts.again > 0), (wrong.is_some(), wrong.is_some()), "{counts:?}");
+    }
+}
+
+#[test]
+fn observations_arrive_as_they_were() {
+    let pmu = find("k8");
+    let over = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
+    let over = over.expect("a board");
+    let program = &programs(&pmu, 1, 600)[0];
+    let device = || Ok(over.dut());
+    assert_eq!(values_from_device(&pmu, program, device).expect("a run"), 0);
+    assert_eq!(over.counts().observed, over.counts().clocks);
+    assert!(over.counts().observed >= 1200);
+}
+
+#[test]
+fn a_device_that_another_has_reset_cannot_go_on() {
+    let pmu = find("k8");
+    let over = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
+    let over = over.expect("a board");
+    let (mut one, mut other) = (over.dut(), over.dut());
+    let mut observation = vec![0; pmu.observation.words()];
+    let frame = pmu.description.reset_frame();
+    one.reset().expect("a reset");
+    one.step(&frame, &mut observation).expect("a clock");
+    other.reset().expect("a reset");
+    let error = one.step(&frame, &mut observation).expect_err("it went on");
+    assert!(error.to_string().contains("two devices use it"), "{error}");
+}
+
+#[rstest]
+#[case::other_pmu("knc", "0d", "f1", "the board holds knc, not k8")]
+#[case::other_description("k8", "1d", "f1", "made for another description")]
+#[case::stale("k8", "0d", "01", "is its bitstream stale?")]
+fn the_wrong_board_is_refused(#[case] id: &str, #[case] description: &str, #[case] rtl: &str, #[case] message: &str) {
+    let (pmu, there) = (find("k8"), find(id));
+    let found = Identity::new(&there, &description.repeat(32), &rtl.repeat(32));
+    let line = ReferenceBoard::new(ModelDut::new(&there), found.clone());
+    let error = board(Box::new(line), &pmu, &identity(&pmu), 5).err().expect("it was taken");
+    let error = error.to_string();
+    let (hash, own) = match rtl == "f1" {
+        true => (found.description, identity(&pmu).description),
+        false => (found.rtl, identity(&pmu).rtl),
+    };
+    assert!([message, &hash, &own].iter().all(|part| error.contains(*part)), "{error}");
+}
+
+#[test]
+fn a_board_that_does_not_repeat_has_no_verdict() {
+    let pmu = find("k8");
+    let mut dut = ModelDut::wrong(&pmu, Some((100, 1, 1)));
+    dut.only_once = true;
+    let over = board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
+    let error = run(&pmu, over.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
+    assert!(error.to_string().contains("have shown something else the second time"), "{error}");
+}
+
+/// A line on which only this comes.
+struct Chatter(Option<u8>);
+
+impl Transport for Chatter {
+    fn send(&mut self, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
+        match self.0 {
+            Some(byte) => buffer.fill(byte),
+            None => return Ok(0),
+        }
+        Ok(buffer.len())
+    }
+}
+
+/// A line whose far end sends back what it gets.
+struct Loop(Vec<u8>);
+
+impl Transport for Loop {
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.extend(bytes);
+        Ok(())
+    }
+
+    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
+        let count = self.0.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0.drain(..count);
+        Ok(count)
+    }
+}
+
+#[rstest]
+#[case::silent(Box::new(Chatter(None)), "it does not answer")]
+#[case::zeros(Box::new(Chatter(Some(0))), "it does not answer")]
+#[case::flags(Box::new(Chatter(Some(0x7E))), "it does not answer")]
+#[case::escapes(Box::new(Chatter(Some(0x7D))), "it does not answer")]
+#[case::echo(Box::new(Loop(Vec::new())), "it answers command 1 with 0x1")]
+fn what_is_no_board_is_one_clear_error(#[case] line: Box<dyn Transport>, #[case] message: &str) {
+    let pmu = find("k8");
+    let error = board(line, &pmu, &identity(&pmu), 5).err().expect("it was taken").to_string();
+    assert!(error.contains(message), "{error}");
+}
+
+#[test]
+fn a_board_that_loses_its_power_is_brought_back() {
+    let pmu = find("k8");
+    let program = &programs(&pmu, 1, 3000)[0];
+    for wrong in [None, Some((1500, 1, 7))] {
+        let device = || ModelDut::wrong(&pmu, wrong);
+        let direct = run(&pmu, device(), program).expect("a run");
+        let counts = Counts::default();
+        let rates = Rates { power: 15, ..Rates::default() };
+        let line = FaultyLine::new(ReferenceBoard::new(device(), identity(&pmu)), 3, rates, &counts);
+        let over = board(Box::new(line), &pmu, &identity(&pmu), 5).expect("a board");
+        let outcome = run(&pmu, over.dut(), program).expect("a run");
+        assert_eq!(verdict(&outcome), verdict(&direct));
+        assert!(over.counts().losses > 0);
+    }
+}
+
+#[test]
+fn power_that_comes_and_goes_ends_in_an_error() {
+    let pmu = find("k8");
+    let rates = Rates { power: 3000, ..Rates::default() };
+    let line = ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu));
+    let line = FaultyLine::new(line, 3, rates, &Counts::default());
+    let error = board(Box::new(line), &pmu, &identity(&pmu), 5)
+        .and_then(|over| run(&pmu, over.dut(), &programs(&pmu, 1, 3000)[0]))
+        .expect_err("a verdict")
+        .to_string();
+    assert!(error.contains("again and again") || error.contains("does not answer"), "{error}");
+}
+
+#[test]
+fn an_unplugged_cable_is_one_clear_error() {
+    let pmu = find("k8");
+    let rates = Rates { unplugged: 300, ..Rates::default() };
+    let line = ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu));
+    let line = FaultyLine::new(line, 4, rates, &Counts::default());
+    let over = Board::over(Box::new(line), "serial:/dev/x", 1, LITTLE, &identity(&pmu), &pmu.description, &facts(&pmu));
+    let error = run(&pmu, over.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
+    assert_eq!(error.to_string(), "the device stopped: serial:/dev/x: the line is gone: unplugged");
+}

@@ -1,0 +1,124 @@
+//! The link's RTL around the RTL of a PMU: the board itself, in simulation.
+
+use crate::campaign::Judged;
+use crate::device::board;
+use crate::{find, programs, root, run, verdict};
+use golden_model::Pmu;
+use harness::board::{Address, Board, Identity, Port, SimulatedBoard};
+use harness::build::board::BoardRtl;
+use harness::build::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
+use harness::dut::SimulatedDut;
+use harness::regression::{find_directed, programs_folder};
+use harness::zoo::Zoo;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use tempfile::TempDir;
+
+/// RTL of a PMU as a board and as a model.
+struct Both {
+    board: BuiltModel,
+    model: BuiltModel,
+    identity: Identity,
+    facts: RtlFacts,
+}
+
+impl Both {
+    fn new(pmu: &Pmu, manifest: &Path) -> Self {
+        let workspace = Workspace::find(&root()).expect("a workspace");
+        let source = RtlSource::Manifest(manifest.to_owned());
+        let rtl = BoardRtl::new(&workspace, &pmu.description, &source).expect("a board");
+        let model = ensure_model(&workspace, &pmu.description, source, Variant::Fast, &mut |_| {}).expect("a model");
+        Self {
+            board: rtl.model(&workspace, &pmu.description, &mut |_| {}).expect("a model of the board"),
+            identity: Identity::new(pmu, &rtl.description_hash, &rtl.rtl_hash),
+            facts: RtlFacts::from(&model),
+            model,
+        }
+    }
+
+    fn board(&self) -> SimulatedBoard {
+        SimulatedBoard::new(&self.board, 1).expect("a board")
+    }
+}
+
+fn manifest(pmu: &Pmu) -> PathBuf {
+    root().join("rtl").join(&pmu.description.id).join("rtl.toml")
+}
+
+/// A copy of the RTL with one of the deliberate bugs.
+fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
+    let id = &pmu.description.id;
+    let directed = find_directed(&programs_folder(&root(), id), pmu).expect("programs");
+    let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
+    let folder = root().join("rtl").join(id);
+    let file = root().join("testbenches").join(id).join("zoo.toml");
+    let zoo = Zoo::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
+    let bug = zoo.bugs.iter().find(|bug| bug.name == name).expect("the bug");
+    let copy = tempfile::tempdir().expect("a folder");
+    copy_tree(&root().join("rtl"), copy.path());
+    std::fs::write(copy.path().join(id).join(&bug.file), bug.changed(&folder).expect("a change")).expect("a file");
+    let manifest = copy.path().join(id).join("rtl.toml");
+    (copy, manifest)
+}
+
+fn copy_tree(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let to = to.join(entry.file_name());
+        match entry.file_type().expect("a type").is_dir() {
+            true => copy_tree(&entry.path(), &to),
+            false => drop(std::fs::copy(entry.path(), to).expect("a file")),
+        }
+    }
+}
+
+#[test]
+fn the_real_link_survives_faults_and_finds_a_bug_where_simulation_does() {
+    let pmu = find("k8");
+    let right = Both::new(&pmu, &manifest(&pmu));
+    let (_copy, bugged) = with_bug(&pmu, "counter_write_keeps_side_effects");
+    let wrong = Both::new(&pmu, &bugged);
+    for (both, diverges) in [(&right, false), (&wrong, true)] {
+        let judged: Vec<_> = programs(&pmu, 12, 300)
+            .into_iter()
+            .map(|program| {
+                let device = SimulatedDut::new(&both.model, 0).expect("a device");
+                let outcome = run(&pmu, device, &program).expect("a run");
+                (program, outcome)
+            })
+            .collect();
+        assert_eq!(judged.iter().any(|(_, outcome)| outcome.divergence.is_some()), diverges);
+        let judged = Judged { pmu: &pmu, identity: both.identity.clone(), programs: judged };
+        let tally = judged.campaign(5200, 7, |_| both.board());
+        println!("{tally:?}");
+        assert!(tally.right > 2 * tally.errors, "{tally:?}");
+    }
+    // The board with the bug is not the board of this tree.
+    let error = board(Box::new(wrong.board()), &pmu, &right.identity, 1).err().expect("it was taken").to_string();
+    assert!(error.contains(&wrong.identity.rtl) && error.contains(&right.identity.rtl), "{error}");
+}
+
+#[test]
+fn a_board_behind_a_port_has_the_verdicts_of_simulation() {
+    let pmu = find("k8");
+    let both = Both::new(&pmu, &manifest(&pmu));
+    let program = &programs(&pmu, 1, 1500)[0];
+    let direct = run(&pmu, SimulatedDut::new(&both.model, 0).expect("a device"), program).expect("a run");
+    for port in [Port::tcp(0).expect("a port"), Port::pty().expect("a terminal")] {
+        let address: Address = port.address().expect("an address").parse().expect("an address");
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let served = scope.spawn(|| port.serve(&mut both.board(), &stop));
+            // One host after the other.
+            for _ in 0..2 {
+                let over = Board::open(&address, &both.identity, &pmu.description, &both.facts).expect("a board");
+                let outcome = run(&pmu, over.dut(), program).expect("a run");
+                assert_eq!(verdict(&outcome), verdict(&direct));
+                assert_eq!(outcome.cycles, direct.cycles);
+            }
+            stop.store(true, Ordering::Relaxed);
+            served.join().expect("no panic").expect("served");
+        });
+    }
+}
