@@ -62,6 +62,22 @@ fn inputs_are_those_of_the_report_in_its_clock() {
 }
 
 #[test]
+fn a_field_may_be_a_part_of_an_input() {
+    let pmu = Pmu::find("itanium_rbox").expect("a PMU");
+    let text = "pmu itanium_rbox\nset port3.mm_flit = -1\nraise port3.flit mc=drs opc=4\nwait 2\n";
+    let source = Source::parse(Path::new("test.pmu"), text).expect("valid");
+    let program = source.resolve("test".to_owned(), &pmu).expect("valid");
+    let frames = frames(&pmu, &program);
+    let value = |clock: usize, name: &str| pmu.input(&format!("port3.{name}")).get(&frames[clock]);
+    let names = ["mm_v", "mm_idx", "mm_flit.mc", "mm_flit.opc", "mm_flit.rds"];
+    assert_eq!(names.map(|name| value(0, name)), [1, 1, 14, 4, 0]);
+    // The report tells all of them, and what was set comes back.
+    assert_eq!((value(0, "mm_flit"), value(1, "mm_flit"), value(1, "mm_v")), (0x1C80, u64::MAX, 0));
+    let text = program.to_text(&pmu);
+    assert!(text.contains("raise port3.flit mc=drs opc=0x4\n"), "{text}");
+}
+
+#[test]
 fn events_take_the_lanes_that_are_free() {
     let pmu = itanium();
     let text =

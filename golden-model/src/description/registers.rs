@@ -328,6 +328,27 @@ mod tests {
     }
 
     #[test]
+    fn units_of_a_kind_need_not_lie_alike() {
+        let pmu = Pmu::find("itanium_rbox").expect("a PMU");
+        let (units, kind) = (&pmu.description.units, 1);
+        let second = pmu.description.register(kind, "R_CSR_Ppp_MM_CFG_1").expect("a register");
+        let addresses = ["port0", "port4", "port5", "port11"].map(|name| {
+            let unit = pmu.description.unit(name).expect("a unit");
+            second.access[0].in_unit(&units[unit])
+        });
+        assert_eq!(addresses, [0x4B20, 0x4BC0, 0x4D20, 0x4BE8]);
+    }
+
+    #[test]
+    fn a_counter_may_select_through_other_registers() {
+        let pmu = Pmu::find("itanium_rbox").expect("a PMU");
+        let counters = pmu.description.counters();
+        let select = &pmu.description.registers[counters[15].select];
+        assert_eq!((counters.len(), select.name.as_str()), (16, "R_CSR_PERF_CNT_CTRL_15"));
+        assert_eq!((select.selection(0x0048_0000), select.with_code(0x0048_0000, 3)), (None, 0x0048_0000));
+    }
+
+    #[test]
     fn an_event_may_have_no_mask() {
         let pmu = Pmu::find("nhmex_bbox").expect("a PMU");
         let control = pmu.description.register(0, "B_MSR_PMON_EVT_SEL3").expect("a register");
