@@ -18,6 +18,7 @@ mod red;
 mod replay;
 mod run;
 mod shrink;
+mod soak;
 mod status;
 mod waves;
 mod zoo;
@@ -55,6 +56,7 @@ pub fn main() -> ExitCode {
             // A signal is how it ends.
             return ended(board::board(&arguments, &stop));
         }
+        args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),
