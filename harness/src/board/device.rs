@@ -1,6 +1,8 @@
 //! A board as the device of a lockstep.
 
 use super::encode::{observations, Encoder};
+use super::generator::Stimulus;
+use super::interpreter::Interpreter;
 use super::link::{Link, LinkError, Patience, Traffic};
 use super::report::{Ending, Identity, Record, Report};
 use super::signature::Signature;
@@ -16,6 +18,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const RESET_CLOCKS: usize = 2;
 /// Clocks that are observed in one go at the most where the first difference is looked for.
 const OBSERVED: usize = 256;
+/// Clocks that a board makes by itself in one go at the most: it does not answer meanwhile.
+const OWN: usize = 4096;
 /// How often a board may lose its state between two resets.
 const LOSSES: u32 = 8;
 
@@ -76,6 +80,7 @@ impl Board {
             signature: Signature::default(),
             losses: 0,
             is_blind: true,
+            announced: None,
             counts: Counts::default(),
         };
         let record = session.open()?;
@@ -93,6 +98,11 @@ impl Board {
         let mut session = self.session();
         session.devices += 1;
         BoardDut { board: self.clone(), number: session.devices }
+    }
+
+    /// Bytes of its frame memory.
+    pub fn memory(&self) -> usize {
+        self.session().memory()
     }
 
     /// What has gone over the line.
@@ -143,6 +153,14 @@ impl BoardDut {
             true => Ok(session),
             false => Err(session.error("two devices use it at once")),
         }
+    }
+}
+
+impl BoardDut {
+    /// Tells the board which stimulus comes, from the next reset on. It has no influence on what is judged: frames that are
+    /// those of the stimulus need not be sent, others are.
+    pub fn announce(&mut self, stimulus: Option<Stimulus>) {
+        self.board.session().announced = stimulus.map(|stimulus| Announced { stimulus, own: None, made: Vec::new() });
     }
 }
 
@@ -208,12 +226,18 @@ struct Session {
     losses: u32,
     /// Whether the board shows something else than what is expected since the reset, so that its observations are asked for.
     is_blind: bool,
+    announced: Option<Announced>,
     counts: Counts,
 }
 
 impl Session {
     fn error(&self, what: impl fmt::Display) -> DutError {
         DutError(format!("{}: {what}", self.name))
+    }
+
+    /// Bytes of the board's frame memory.
+    fn memory(&self) -> usize {
+        self.memory
     }
 
     /// Opens the board and looks whether it is the right one.
@@ -256,7 +280,29 @@ impl Session {
         self.load(&program)?;
         let report = self.link.reset(0, RESET_CLOCKS as u32)?;
         self.encoder.clear();
-        expect_clocks(&report, RESET_CLOCKS, 0)
+        expect_clocks(&report, RESET_CLOCKS, 0)?;
+        let Some(mut announced) = self.announced.take() else { return Ok(()) };
+        announced.own = Some((announced.stimulus.interpreter(), false));
+        let loaded = self.load(&announced.stimulus.program);
+        self.announced = Some(announced);
+        loaded
+    }
+
+    /// Runs frames that the board makes by itself, if it does make these next. From a clock on in which it does not, it is not
+    /// asked again until the next reset.
+    fn run_own(&mut self, frames: &[u64]) -> Result<Option<Report>, LinkError> {
+        let Some(announced) = &mut self.announced else { return Ok(None) };
+        let Some((mut own, began)) = announced.own.take() else { return Ok(None) };
+        let clocks = frames.len() / self.frame_words;
+        announced.made.clear();
+        if super::generator::more(&mut own, clocks, &mut announced.made).is_err() || announced.made != frames {
+            return Ok(None);
+        }
+        announced.own = Some((own, true));
+        let from = if began { None } else { Some(0) };
+        let report = self.link.run(from, clocks as u32, false)?;
+        self.encoder.hold(&frames[frames.len() - self.frame_words..]);
+        Ok(Some(report))
     }
 
     fn load(&mut self, program: &[u8]) -> Result<(), LinkError> {
@@ -281,12 +327,19 @@ impl Session {
         let total = frames.len() / self.frame_words;
         let mut done = 0;
         while done < total {
-            let piece = self.encoder.encode(&frames[done * self.frame_words..], self.memory);
-            self.load(&piece.program)?;
-            let report = self.link.run(Some(0), piece.clocks as u32, false)?;
-            done += piece.clocks;
-            self.counts.clocks += piece.clocks as u64;
-            expect_clocks(&report, piece.clocks, before + done)?;
+            let rest = &frames[done * self.frame_words..];
+            let own = rest.len().min(OWN * self.frame_words);
+            let (clocks, report) = match self.run_own(&rest[..own])? {
+                Some(report) => (own / self.frame_words, report),
+                None => {
+                    let piece = self.encoder.encode(rest, self.memory);
+                    self.load(&piece.program)?;
+                    (piece.clocks, self.link.run(Some(0), piece.clocks as u32, false)?)
+                }
+            };
+            done += clocks;
+            self.counts.clocks += clocks as u64;
+            expect_clocks(&report, clocks, before + done)?;
             if !each(done, report.signature) {
                 break;
             }
@@ -301,6 +354,9 @@ impl Session {
         before: usize,
         signature: &mut Signature,
     ) -> Result<Vec<u64>, LinkError> {
+        if let Some(announced) = &mut self.announced {
+            announced.own = None;
+        }
         let total = frames.len() / self.frame_words;
         let mut all = Vec::with_capacity(total * self.words);
         let mut done = 0;
@@ -495,6 +551,14 @@ impl Session {
             false => Err(Trouble::NotRepeatable),
         }
     }
+}
+
+/// Stimulus that the board makes by itself.
+struct Announced {
+    stimulus: Stimulus,
+    /// The same as the board has it, and whether it has begun; none where other frames have come since the reset.
+    own: Option<(Interpreter, bool)>,
+    made: Vec<u64>,
 }
 
 /// A part of some frames, by their numbers, and the signature that the board had behind it.

@@ -35,6 +35,11 @@ impl Encoder {
         Self { frame: vec![0; words] }
     }
 
+    /// The board holds this frame.
+    pub fn hold(&mut self, frame: &[u64]) {
+        self.frame.copy_from_slice(frame);
+    }
+
     /// The board holds an empty frame.
     pub fn clear(&mut self) {
         self.frame.fill(0);
@@ -87,7 +92,7 @@ impl Encoder {
 }
 
 /// Operations that set the bytes that differ.
-fn set(from: &[u64], to: &[u64], program: &mut Vec<u8>) {
+pub(super) fn set(from: &[u64], to: &[u64], program: &mut Vec<u8>) {
     let mut at = 0;
     for (word, (from, to)) in from.iter().zip(to).enumerate() {
         let changed = from ^ to;

@@ -3,6 +3,7 @@
 mod address;
 mod device;
 mod encode;
+mod generator;
 mod interpreter;
 mod link;
 mod packet;
@@ -16,6 +17,7 @@ mod uart;
 pub use address::Address;
 pub use device::{Board, BoardDut, Counts};
 pub use encode::{Encoder, Piece};
+pub use generator::{more, Stimulus};
 pub use interpreter::{Halt, Interpreter};
 pub use link::{LinkError, Patience, Traffic};
 pub use packet::{Arrival, Decoder, Packet};

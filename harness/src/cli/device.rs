@@ -47,6 +47,14 @@ impl Device {
         }
     }
 
+    /// The board, if it is one.
+    pub fn board(&self) -> Option<&Board> {
+        match self {
+            Self::Simulated { .. } => None,
+            Self::Board { board, .. } => Some(board),
+        }
+    }
+
     /// A device to be stepped. The registers of a model start with values of `seed`.
     pub fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError> {
         Ok(match self {

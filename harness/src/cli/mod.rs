@@ -18,6 +18,7 @@ mod red;
 mod replay;
 mod run;
 mod shrink;
+mod soak;
 mod status;
 mod table;
 mod waves;
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
             // A signal is how it ends.
             return ended(board::board(&arguments, &stop));
         }
+        args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Oracles(arguments) => oracles::oracles(&arguments, &stop),

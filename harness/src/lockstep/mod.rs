@@ -27,6 +27,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
 const BATCH: usize = 1024;
 
+/// The same where the device makes its frames by itself.
+const LONG_BATCH: u64 = 4096;
+
 /// What came of a program.
 #[derive(Debug, Default)]
 pub struct Outcome {
@@ -156,5 +159,30 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);
         }
         Ok(outcome)
+    }
+
+    /// Resets both sides and runs `clocks` clocks of frames that no program has made, until something differs or `stop` is set.
+    /// Returns how many agreed, and whether the next one does not. `next` adds that many frames to those that it is given.
+    pub fn run_frames(
+        &mut self,
+        clocks: u64,
+        next: &mut dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError>,
+        stop: &AtomicBool,
+    ) -> Result<(u64, bool), DutError> {
+        self.pair.reset()?;
+        let mut batch = Batch::default();
+        while batch.start < clocks && !stop.load(Ordering::Relaxed) {
+            let count = (clocks - batch.start).min(LONG_BATCH) as usize;
+            batch.frames.clear();
+            next(count, &mut batch.frames)?;
+            batch.ops.resize(count, 0);
+            self.pair.step(&mut batch)?;
+            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
+            if let Some(failure) = self.scoreboard.first_failure(batch.start, actual, expected, &[]) {
+                return Ok((failure.cycle, true));
+            }
+            batch.start += count as u64;
+        }
+        Ok((batch.start, false))
     }
 }

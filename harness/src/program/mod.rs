@@ -6,6 +6,7 @@ mod lower;
 mod names;
 mod op;
 mod print;
+mod raise;
 mod read_back;
 mod report;
 mod statement;
@@ -22,6 +23,7 @@ pub(crate) use names::Names;
 pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
 pub use print::{accessed_register, input_value, register_value};
+pub use raise::raise;
 pub use read_back::ReadBack;
 pub(crate) use report::{is_reported, reports_in};
 

@@ -1,6 +1,7 @@
 //! The command as a user meets it: exit statuses, messages, documents.
 
 mod bad_input;
+mod board;
 mod code_coverage;
 mod describe;
 mod environment;

@@ -4,7 +4,7 @@ mod description;
 mod program;
 
 pub(super) use description::{Describe, New};
-pub(super) use program::{Replay, Shrink};
+pub(super) use program::{Replay, Shrink, Soak};
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -50,6 +50,8 @@ pub(super) enum Command {
     Build(Build),
     /// Offer a simulated board with a PMU, or write the RTL of a real one
     Board(Board),
+    /// Run stimulus that a board makes by itself, for as long as one likes
+    Soak(Soak),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
     Lint(Lint),
     /// Check the device against itself, without a golden model

@@ -44,3 +44,28 @@ pub(in crate::cli) struct Shrink {
     #[command(flatten)]
     pub rtl: Rtl,
 }
+
+#[derive(Args)]
+#[command(
+    after_help = "The board gets a program that strings pieces of random programs together; the same program runs beside the \
+                  golden model, so that a clock costs nothing on the line. What diverges becomes a program like others.\n\n\
+                  Example:\n  pmu-cosim soak k8 --dut serial:/dev/ttyUSB1@1000000 --cycles 100000000"
+)]
+pub(in crate::cli) struct Soak {
+    /// The PMU, as `list` names it
+    pub pmu: String,
+    /// Clocks, rounded up to whole programs
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub cycles: u64,
+    /// Clocks of each program, which begins with a reset
+    #[arg(long, value_name = "N", default_value_t = 131_072, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub length: u64,
+    /// Seed of the programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The board [default: a model of the RTL]: serial:DEVICE[@RATE] or tcp:HOST:PORT
+    #[arg(long, value_name = "BOARD")]
+    pub dut: Option<Address>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}

@@ -1,0 +1,177 @@
+//! `soak`: stimulus that a board makes by itself.
+
+use super::args::Soak;
+use super::describe::find_pmu;
+use super::device::Device;
+use super::red::write_program;
+use super::{build, Failure, Status};
+use crate::board::{more, BoardDut, Stimulus};
+use crate::dut::{Dut, DutError, HeldInputs};
+use crate::generate::{Generator, Profile};
+use crate::lockstep::Lockstep;
+use crate::program::{raise, Program};
+use crate::regression::Stop;
+use crate::shrink::{shrink, Limits};
+use golden_model::Pmu;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The frame memory where there is no board.
+const MEMORY: usize = 1 << 15;
+
+pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
+    let pmu = find_pmu(&arguments.pmu)?;
+    let id = &pmu.description.id;
+    let workspace = build::workspace()?;
+    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+    let device = Device::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    if !device.facts().held.is_empty() {
+        return Err(Failure::Input("the RTL lacks inputs that the stimulus needs".to_owned()));
+    }
+    let memory = device.board().map_or(MEMORY, |board| board.memory());
+    let generator = Generator::new(&pmu, &profile);
+    let any = match device.board() {
+        Some(board) => Any::Board(board.dut()),
+        None => Any::Other(device.dut(arguments.seed as u32)?),
+    };
+    let mut lockstep = Lockstep::new(&pmu, any);
+    let begin = Instant::now();
+    let (mut cycles, mut programs) = (0, 0);
+    while cycles < arguments.cycles {
+        let stimulus = Stimulus::new(&pmu, &generator, arguments.seed, programs, memory).ok_or_else(|| {
+            Failure::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
+        })?;
+        let mut own = stimulus.interpreter();
+        lockstep.device().announce(Some(stimulus.clone()));
+        let mut next = |count: usize, frames: &mut Vec<u64>| {
+            more(&mut own, count, frames).map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))
+        };
+        let (agreed, differs) = lockstep.run_frames(arguments.length, &mut next, stop)?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
+        }
+        cycles += agreed;
+        if differs {
+            lockstep.device().announce(None);
+            let name = format!("soak/{}/{programs}", arguments.seed);
+            let found = Found { pmu: &pmu, stimulus: &stimulus, name, clocks: agreed + 1 };
+            return report(&found, &device, arguments, lockstep, stop);
+        }
+        programs += 1;
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let comparisons = cycles * lockstep.compared_slots();
+    println!(
+        "{id}: no divergence in {cycles} cycles of {programs} programs, {comparisons} comparisons, {:.0} cycles/s",
+        cycles as f64 / seconds
+    );
+    if let Some(board) = device.board() {
+        let (traffic, clocks) = (board.traffic(), cycles as f64);
+        let (there, back) = (traffic.sent as f64 / clocks, traffic.received as f64 / clocks);
+        println!("{id}: {there:.3} bytes a cycle to the board, {back:.3} from it");
+    }
+    Ok(Status::Pass)
+}
+
+/// Stimulus that ends in a divergence.
+struct Found<'a> {
+    pmu: &'a Pmu,
+    stimulus: &'a Stimulus,
+    name: String,
+    clocks: u64,
+}
+
+impl Found<'_> {
+    /// The same as a program.
+    fn program(&self) -> Result<Program, DutError> {
+        let mut frames = Vec::new();
+        let made = more(&mut self.stimulus.interpreter(), self.clocks as usize, &mut frames);
+        made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
+        let ops = raise(self.pmu, &frames).ok_or_else(|| {
+            DutError(format!("{} diverges in cycle {}, but no program makes its frames", self.name, self.clocks - 1))
+        })?;
+        let pmu = self.pmu.description.id.clone();
+        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), ops })
+    }
+}
+
+/// Tells a divergence as `run` does, of the shortest program that shows it.
+fn report(
+    found: &Found,
+    device: &Device,
+    arguments: &Soak,
+    mut lockstep: Lockstep<Any>,
+    stop: &Stop,
+) -> Result<Status, Failure> {
+    let (pmu, program) = (found.pmu, found.program()?);
+    let id = &pmu.description.id;
+    let outcome = lockstep.run(&program, stop)?;
+    let Some(mut divergence) = outcome.divergence else {
+        let what = format!("{} diverges in cycle {}, but not as a program", found.name, found.clocks - 1);
+        return Err(Failure::Environment(what));
+    };
+    drop(lockstep);
+    let seed = arguments.seed as u32;
+    let shortest = shrink(pmu, &program, Some(&divergence.subject), &|| device.dut(seed), Limits::default(), stop)?;
+    let mut shown = program.clone();
+    if let Some(shorter) = shortest {
+        let [operations, of] = [&shorter.program, &program].map(|program| program.ops.len() as u64);
+        divergence.adopt(&shorter.divergence, operations, of, shorter.complete);
+        shown = shorter.program;
+    }
+    let file = build::workspace()?.build_dir().join("soak").join(format!("{id}-{}.pmu", found.name.replace('/', "-")));
+    write_program(&file, pmu, &divergence.headline(), &shown)?;
+    let options = build::rtl_options(&arguments.rtl) + &build::dut_option(arguments.dut.as_ref());
+    divergence.command = Some(format!("target/release/pmu-cosim replay {}{options}", build::shown(&file)));
+    print!("{id}: {divergence}");
+    Ok(Status::Diverged)
+}
+
+/// A board, or a device that cannot make stimulus.
+enum Any {
+    Board(BoardDut),
+    Other(Box<dyn Dut>),
+}
+
+impl Any {
+    fn announce(&mut self, stimulus: Option<Stimulus>) {
+        if let Self::Board(board) = self {
+            board.announce(stimulus);
+        }
+    }
+
+    fn dut(&mut self) -> &mut dyn Dut {
+        match self {
+            Self::Board(board) => board,
+            Self::Other(device) => device.as_mut(),
+        }
+    }
+}
+
+impl Dut for Any {
+    fn reset(&mut self) -> Result<(), DutError> {
+        self.dut().reset()
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        self.dut().step(frames, observations)
+    }
+
+    fn step_checked(&mut self, frames: &[u64], expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        self.dut().step_checked(frames, expected, observations)
+    }
+
+    fn shows(&self) -> &[bool] {
+        match self {
+            Self::Board(board) => board.shows(),
+            Self::Other(device) => device.shows(),
+        }
+    }
+
+    fn held(&self) -> &HeldInputs {
+        match self {
+            Self::Board(board) => board.held(),
+            Self::Other(device) => device.held(),
+        }
+    }
+}
