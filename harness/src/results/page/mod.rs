@@ -91,7 +91,8 @@ fn dedented(lines: &[String]) -> Vec<&str> {
 fn about_pmu(pmu: &PmuResults) -> Value {
     let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_notes(pmu)).collect();
     let contradicted: Vec<&str> = pmu.coverage.contradicted().map(|bin| bin.name.as_str()).collect();
-    let heat = (!pmu.events.rows.is_empty()).then(|| HeatMap::new(&pmu.events));
+    // A whole lists the rows that its blocks count alone, and none of its counters is asked for them.
+    let heat = (pmu.events.total > 0).then(|| HeatMap::new(&pmu.events));
     let oracles: Vec<Value> = pmu
         .oracles
         .iter()
