@@ -174,7 +174,7 @@ mod tests {
         }
         let mut encoder = Encoder::new(WORDS);
         let mut board = Interpreter::new(2048, WORDS);
-        let mut made = Vec::new();
+        let mut made: Vec<u64> = Vec::new();
         while made.len() < frames.len() {
             let Piece { program, clocks } = encoder.encode(&frames[made.len()..], 1000);
             assert!(program.len() <= 1000);
