@@ -42,7 +42,7 @@ BOARDS = {
         "mhz": 25, "settle": 2, "part": "LFE5U-85F",
         "synth": "synth_ecp5 -abc9 -top ulx3s -json {json}",
         "place": ["nextpnr-ecp5", "--85k", "--package", "CABGA381", "--speed", "6", "--lpf", "{board}/ulx3s.lpf",
-                  "--textcfg", "{out}.txt"],
+                  "--router", "router2", "--textcfg", "{out}.txt"],
         "pack": ["ecppack", "--compress", "{out}.txt", "{out}.bin"],
         "cells": {"LUT": ["LUT4", "PFUMX-", "L6MUX21-"], "FF": ["TRELLIS_FF"], "RAM": ["DP16KD"]},
         "total": "TRELLIS_COMB",
