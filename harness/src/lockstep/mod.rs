@@ -30,6 +30,9 @@ const BATCH: usize = 1024;
 /// The same where the device makes its frames by itself.
 const LONG_BATCH: u64 = 4096;
 
+/// Adds so many frames to those that there are.
+pub type MoreFrames<'f> = dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError> + 'f;
+
 /// What came of a program.
 #[derive(Debug, Default)]
 pub struct Outcome {
@@ -166,7 +169,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     pub fn run_frames(
         &mut self,
         clocks: u64,
-        next: &mut dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError>,
+        next: &mut MoreFrames<'_>,
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
         self.pair.reset()?;
