@@ -50,11 +50,11 @@ fn content(results: &Value) -> Value {
     pmu
 }
 
-#[test]
-fn a_board_gives_the_results_of_simulation() {
+#[rstest]
+fn a_board_gives_the_results_of_simulation(#[values("k8", "knc", "ivt_cbox")] id: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let board = Offered::new(&["k8", "--tcp", "0"]);
-    let arguments = ["run", "--pmu", "k8", "--cycles", "20000"];
+    let board = Offered::new(&[id, "--tcp", "0"]);
+    let arguments = ["run", "--pmu", id, "--cycles", "20000"];
     let mut over = pmu_cosim(&arguments);
     let (_, over) = finished(over.args(["--dut", &board.address]), &folder.path().join("board"), 0);
     let (_, direct) = finished(&mut pmu_cosim(&arguments), &folder.path().join("direct"), 0);
