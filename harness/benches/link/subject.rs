@@ -5,7 +5,7 @@ use crate::Outcome;
 use golden_model::Pmu;
 use harness::board::{more, Board, Identity, Patience, SimulatedBoard, Stimulus};
 use harness::build::board::BoardRtl;
-use harness::build::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
+use harness::build::{BuiltModel, RtlFacts, RtlSource, Workspace};
 use harness::dut::DutError;
 use harness::generate::{Generator, Profile};
 use harness::lockstep::Lockstep;
@@ -56,12 +56,11 @@ impl Subject {
         let source = RtlSource::Manifest(workspace.root().join("rtl").join(id).join("rtl.toml"));
         let mut say = |text: &str| eprintln!("{text}");
         let rtl = BoardRtl::new(workspace, &pmu.description, &source)?;
-        let direct = ensure_model(workspace, &pmu.description, source, Variant::Fast, &mut say)?;
         Ok(Self {
             profile: Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?,
             model: rtl.model(workspace, &pmu.description, &mut say)?,
             identity: Identity::new(&pmu, &rtl.description_hash, &rtl.rtl_hash),
-            facts: RtlFacts::from(&direct),
+            facts: RtlFacts::read(workspace, &pmu.description, source)?,
             pmu,
         })
     }
