@@ -37,6 +37,7 @@ link: ## The link of boards: lint, and its bench under Icarus
 
 bench: tool ## Speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling)
+	@cargo bench --quiet --package pmu-cosim --bench link -- $(PMU)
 
 mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)

@@ -26,6 +26,8 @@ pub struct SimulatedBoard {
     observations: Vec<u64>,
     /// Clocks since the last byte went either way.
     quiet: u64,
+    /// Clocks that it has made.
+    clocks: u64,
     arrived: Vec<u8>,
 }
 
@@ -47,6 +49,7 @@ impl SimulatedBoard {
             frames: vec![0; STEP],
             observations: vec![0; STEP],
             quiet: 0,
+            clocks: 0,
             arrived: Vec::new(),
         })
     }
@@ -76,6 +79,11 @@ impl SimulatedBoard {
         self.quiet
     }
 
+    /// Clocks that it has made, those of resets after power-up excepted.
+    pub fn clocks(&self) -> u64 {
+        self.clocks
+    }
+
     /// Some clocks; what it sends is added to `arrived`.
     ///
     /// # Errors
@@ -87,6 +95,7 @@ impl SimulatedBoard {
             *frame = if self.to.level() { RX } else { 0 };
         }
         self.model.step(&self.frames, &mut self.observations)?;
+        self.clocks += STEP as u64;
         arrived.extend(self.observations.iter().filter_map(|level| self.from.take(level & 1 == 1)));
         match was_idle && self.from.is_idle() && arrived.len() == before {
             true => self.quiet += STEP as u64,

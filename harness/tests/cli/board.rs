@@ -50,11 +50,11 @@ fn content(results: &Value) -> Value {
     pmu
 }
 
-#[test]
-fn a_board_gives_the_results_of_simulation() {
+#[rstest]
+fn a_board_gives_the_results_of_simulation(#[values("k8", "knc", "ivt_cbox")] id: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let board = Offered::new(&["k8", "--tcp", "0"]);
-    let arguments = ["run", "--pmu", "k8", "--cycles", "20000"];
+    let board = Offered::new(&[id, "--tcp", "0"]);
+    let arguments = ["run", "--pmu", id, "--cycles", "20000"];
     let mut over = pmu_cosim(&arguments);
     let (_, over) = finished(over.args(["--dut", &board.address]), &folder.path().join("board"), 0);
     let (_, direct) = finished(&mut pmu_cosim(&arguments), &folder.path().join("direct"), 0);
@@ -64,13 +64,18 @@ fn a_board_gives_the_results_of_simulation() {
     }
 }
 
-#[test]
-fn a_bug_on_a_board_is_the_bug_of_simulation() {
+/// A copy of the RTL with a bug in the counters of a PMU; its folder.
+fn with_bug(folder: &Path, id: &str) -> String {
+    copy_rtl(folder, "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
+    folder.join(id).display().to_string()
+}
+
+#[rstest]
+fn a_bug_on_a_board_is_the_bug_of_simulation(#[values("k8", "knc", "ivt_cbox")] id: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    copy_rtl(folder.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
-    let rtl = folder.path().join("k8").display().to_string();
-    let board = Offered::new(&["k8", "--rtl", &rtl, "--pty"]);
-    let arguments = ["run", "--pmu", "k8", "--cycles", "4000", "--no-waves", "--rtl", &rtl];
+    let rtl = with_bug(folder.path(), id);
+    let board = Offered::new(&[id, "--rtl", &rtl, "--pty"]);
+    let arguments = ["run", "--pmu", id, "--cycles", "4000", "--no-waves", "--rtl", &rtl];
     let mut over = pmu_cosim(&arguments);
     let (said, over) = finished(over.args(["--dut", &board.address]), &folder.path().join("board"), 1);
     let (direct_said, direct) = finished(&mut pmu_cosim(&arguments), &folder.path().join("direct"), 1);
@@ -89,16 +94,27 @@ fn a_bug_on_a_board_is_the_bug_of_simulation() {
 
     // The program that it leaves behind does the same again, and the tree's own RTL is another one.
     let repro = fs::read_dir(folder.path().join("board/repro")).expect("repros").flatten();
-    let program = repro.map(|entry| entry.path()).find(|file| file.to_string_lossy().ends_with("comparison.pmu"));
+    let mut programs = repro.map(|entry| entry.path()).filter(|file| {
+        let name = file.to_string_lossy();
+        name.ends_with(".pmu") && !name.ends_with(".full.pmu")
+    });
+    let program = programs.next();
     let program = program.expect("a program").display().to_string();
     let replayed = run(&mut pmu_cosim(&["replay", &program, "--rtl", &rtl, "--dut", &board.address]));
     assert_eq!(replayed.status, 1, "{}", replayed.err);
     let refused = run(&mut pmu_cosim(&["replay", &program, "--dut", &board.address]));
     assert_eq!(refused.status, 3, "{}", refused.err);
     assert!(refused.error().contains("is its bitstream stale?"), "{}", refused.err);
-    // A soak finds it too, in stimulus that the board makes, and tells it as a program.
+}
+
+#[test]
+fn a_soak_finds_a_bug_in_stimulus_that_the_board_makes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rtl = with_bug(folder.path(), "k8");
+    let board = Offered::new(&["k8", "--rtl", &rtl, "--tcp", "0"]);
     let soaked = run(&mut pmu_cosim(&["soak", "k8", "--cycles", "200000", "--rtl", &rtl, "--dut", &board.address]));
     assert_eq!(soaked.status, 1, "{}{}", soaked.out, soaked.err);
+    // It tells it as a program.
     assert!(soaked.out.contains("soak/1/0 diverges in cycle"), "{}", soaked.out);
 }
 

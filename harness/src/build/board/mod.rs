@@ -22,9 +22,19 @@ const HIERARCHY: &str = "`define HIL_HIERARCHY\n";
 
 /// Clocks of a simulated board for a bit on its line.
 pub const DIVISOR: u32 = 2;
+/// Clocks of a simulated board before it takes an observation.
+pub const SETTLE: u32 = 2;
+/// Bits of an observation that go into a simulated board's signature in a clock.
+pub const SIGNATURE_BITS: u32 = 64;
 /// Parameters of a simulated board. Its memory is no matter, and in one clock it signs as much as it can.
-const PARAMETERS: [(&str, &str); 5] =
-    [("DIVISOR", "2"), ("SIGNATURE_BITS", "64"), ("LOG2_MEMORY", "15"), ("LOG2_PACKET", "11"), ("LOG2_FIFO", "12")];
+const PARAMETERS: [(&str, u32); 6] = [
+    ("DIVISOR", DIVISOR),
+    ("SETTLE", SETTLE),
+    ("SIGNATURE_BITS", SIGNATURE_BITS),
+    ("LOG2_MEMORY", 15),
+    ("LOG2_PACKET", 11),
+    ("LOG2_FIFO", 12),
+];
 
 /// Inputs and outputs of a simulated board, as bits of its one word of frame and observation.
 pub const PINS: [&str; 3] = ["rst", "uart_rx", "uart_tx"];
@@ -112,7 +122,7 @@ impl BoardRtl {
         sources.extend(link_sources(workspace)?);
         let mut include = self.design.include.clone();
         include.push(folder.clone());
-        let parameters = PARAMETERS.iter().map(|(name, value)| ((*name).to_owned(), Parameter((*value).to_owned())));
+        let parameters = PARAMETERS.iter().map(|(name, value)| ((*name).to_owned(), Parameter(value.to_string())));
         let design = Design {
             name: folder.clone(),
             folder,

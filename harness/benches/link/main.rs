@@ -1,0 +1,61 @@
+//! Speed of a simulated board, and what follows from its counts for a real one. Bytes and clocks of the board repeat, times do not.
+
+mod computed;
+mod shared;
+mod subject;
+mod table;
+
+use computed::Computed;
+use golden_model::Pmu;
+use harness::build::Workspace;
+use harness::results::write_whole;
+use serde::Serialize;
+use std::error::Error;
+use std::path::Path;
+use subject::{Counted, Subject};
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+/// The PMUs that are measured.
+const PMUS: [&str; 3] = ["k8", "knc", "ivt_cbox"];
+const ROUNDS: usize = 5;
+
+/// What was measured on a PMU, and what is computed from it.
+#[derive(Serialize)]
+struct Measured {
+    pmu: String,
+    /// Words of a frame and of an observation.
+    frame_words: usize,
+    observation_words: usize,
+    /// Random programs, each frame of which goes over the line.
+    line: Counted,
+    /// Stimulus that the board makes.
+    generator: Counted,
+    computed: Vec<Computed>,
+}
+
+fn main() -> Outcome {
+    let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
+    // Cargo adds an argument of its own.
+    let given: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let ids = if given.is_empty() { PMUS.map(str::to_owned).to_vec() } else { given };
+    let mut all = Vec::new();
+    for id in ids {
+        let pmu = Pmu::find(&id).ok_or_else(|| format!("there is no PMU {id}"))?;
+        let (frame_words, observation_words) = (pmu.frame.words(), pmu.observation.words());
+        eprintln!("measuring a board with {id}");
+        let subject = Subject::new(&workspace, pmu)?;
+        let (mut line, mut generator) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            line.push(subject.programs()?);
+            generator.push(subject.stimulus()?);
+        }
+        let (line, generator) = (Counted::median(line), Counted::median(generator));
+        let computed = computed::all(observation_words, &line, &generator);
+        all.push(Measured { pmu: id, frame_words, observation_words, line, generator, computed });
+    }
+    let file = workspace.build_dir().join("bench").join("link.json");
+    write_whole(&file, serde_json::to_string_pretty(&all)?.as_bytes())?;
+    println!("{}\n{}", table::text(&all), file.display());
+    Ok(())
+}

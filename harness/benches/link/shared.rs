@@ -1,0 +1,35 @@
+//! A simulated board whose clocks can be counted while a link has it.
+
+use harness::board::{SimulatedBoard, Transport};
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// The board; its copies are the same one.
+#[derive(Clone)]
+pub struct Shared(Arc<Mutex<SimulatedBoard>>);
+
+impl Shared {
+    pub fn new(board: SimulatedBoard) -> Self {
+        Self(Arc::new(Mutex::new(board)))
+    }
+
+    /// Clocks that it has made.
+    pub fn clocks(&self) -> u64 {
+        self.with(|board| board.clocks())
+    }
+
+    fn with<T>(&self, use_it: impl FnOnce(&mut SimulatedBoard) -> T) -> T {
+        use_it(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+}
+
+impl Transport for Shared {
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.with(|board| board.send(bytes))
+    }
+
+    fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<usize> {
+        self.with(|board| board.receive(buffer, patience))
+    }
+}

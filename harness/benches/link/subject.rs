@@ -1,0 +1,123 @@
+//! A PMU on a simulated board in this process.
+
+use crate::shared::Shared;
+use crate::Outcome;
+use golden_model::Pmu;
+use harness::board::{more, Board, Identity, Patience, SimulatedBoard, Stimulus};
+use harness::build::board::BoardRtl;
+use harness::build::{BuiltModel, RtlFacts, RtlSource, Workspace};
+use harness::dut::DutError;
+use harness::generate::{Generator, Profile};
+use harness::lockstep::Lockstep;
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+const SEED: u64 = 1;
+const PROGRAMS: u64 = 12;
+const STIMULUS_CLOCKS: u64 = 65_536;
+/// Answers come when the board's clocks have been made, so patience is never short.
+const PATIENCE: Patience = Patience { first: Duration::from_secs(5), longest: Duration::from_secs(30), times: 8 };
+
+/// A PMU with its board's model.
+pub struct Subject {
+    pmu: Pmu,
+    profile: Profile,
+    model: BuiltModel,
+    identity: Identity,
+    facts: RtlFacts,
+}
+
+/// What was counted in a round.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Counted {
+    /// Clocks of the PMU, lockstep and comparison included.
+    pub clocks: u64,
+    /// Of these in a second.
+    pub clocks_per_second: f64,
+    /// Bytes on the line for each of them, to the board and from it.
+    pub bytes_to: f64,
+    pub bytes_from: f64,
+    /// Clocks of the board for each of them, those in which it waits for the line included.
+    pub board_clocks: f64,
+}
+
+impl Counted {
+    /// The round in the middle by speed. All else is the same in each.
+    pub fn median(mut rounds: Vec<Self>) -> Self {
+        rounds.sort_by(|a, b| a.clocks_per_second.total_cmp(&b.clocks_per_second));
+        rounds[rounds.len() / 2]
+    }
+}
+
+impl Subject {
+    pub fn new(workspace: &Workspace, pmu: Pmu) -> Outcome<Self> {
+        let id = &pmu.description.id;
+        let source = RtlSource::Manifest(workspace.root().join("rtl").join(id).join("rtl.toml"));
+        let mut say = |text: &str| eprintln!("{text}");
+        let rtl = BoardRtl::new(workspace, &pmu.description, &source)?;
+        Ok(Self {
+            profile: Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?,
+            model: rtl.model(workspace, &pmu.description, &mut say)?,
+            identity: Identity::new(&pmu, &rtl.description_hash, &rtl.rtl_hash),
+            facts: RtlFacts::read(workspace, &pmu.description, source)?,
+            pmu,
+        })
+    }
+
+    /// Random programs in lockstep, each frame of which goes over the line.
+    pub fn programs(&self) -> Outcome<Counted> {
+        let generator = Generator::new(&self.pmu, &self.profile);
+        let programs: Vec<_> = (0..PROGRAMS).map(|number| generator.program(SEED, number)).collect();
+        self.counted(|board| {
+            let mut lockstep = Lockstep::new(&self.pmu, board.dut());
+            let mut clocks = 0;
+            for program in &programs {
+                let outcome = lockstep.run(program, &AtomicBool::new(false))?;
+                match outcome.divergence {
+                    None => clocks += outcome.cycles,
+                    Some(divergence) => return Err(format!("{}: {divergence}", program.name).into()),
+                }
+            }
+            Ok(clocks)
+        })
+    }
+
+    /// Stimulus that the board makes, in lockstep with its mirror.
+    pub fn stimulus(&self) -> Outcome<Counted> {
+        let generator = Generator::new(&self.pmu, &self.profile);
+        self.counted(|board| {
+            let stimulus = Stimulus::new(&self.pmu, &generator, SEED, 0, board.memory());
+            let stimulus = stimulus.ok_or("the frame memory is too small")?;
+            let mut mirror = stimulus.interpreter();
+            let mut device = board.dut();
+            device.announce(Some(stimulus));
+            let mut next = |count: usize, frames: &mut Vec<u64>| {
+                more(&mut mirror, count, frames).map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))
+            };
+            let mut lockstep = Lockstep::new(&self.pmu, device);
+            match lockstep.run_frames(STIMULUS_CLOCKS, &mut next, &AtomicBool::new(false))? {
+                (clocks, false) => Ok(clocks),
+                (clock, true) => Err(format!("device and model diverge in cycle {clock}").into()),
+            }
+        })
+    }
+
+    fn counted(&self, work: impl FnOnce(&Board) -> Outcome<u64>) -> Outcome<Counted> {
+        let line = Shared::new(SimulatedBoard::new(&self.model, 1)?);
+        let (name, description) = ("a simulated board", &self.pmu.description);
+        let shared = Box::new(line.clone());
+        let board = Board::over(shared, name, 1, PATIENCE, &self.identity, description, &self.facts)?;
+        let (before, opened, begin) = (board.traffic(), line.clocks(), Instant::now());
+        let clocks = work(&board)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        let (after, each) = (board.traffic(), |count: u64| count as f64 / clocks as f64);
+        Ok(Counted {
+            clocks,
+            clocks_per_second: clocks as f64 / seconds,
+            bytes_to: each(after.sent - before.sent),
+            bytes_from: each(after.received - before.received),
+            board_clocks: each(line.clocks() - opened),
+        })
+    }
+}

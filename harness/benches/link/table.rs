@@ -1,0 +1,60 @@
+//! The tables on the console.
+
+use crate::subject::Counted;
+use crate::Measured;
+use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
+
+/// Both of them, with a line above each.
+pub fn text(all: &[Measured]) -> String {
+    let rounds = crate::ROUNDS;
+    [
+        format!("a simulated board in lockstep; of clocks in a second the median of {rounds} rounds"),
+        measured(all),
+        "computed for a board at 50 MHz".to_owned(),
+        computed(all),
+    ]
+    .join("\n")
+}
+
+fn measured(all: &[Measured]) -> String {
+    let mut table = new(&["pmu", "stimulus", "clocks/s", "bytes to it", "bytes from it", "clocks of the board"]);
+    for pmu in all {
+        for (what, counted) in [("over the line", &pmu.line), ("made on the board", &pmu.generator)] {
+            let Counted { clocks_per_second, bytes_to, bytes_from, board_clocks, .. } = counted;
+            table.add_row([
+                pmu.pmu.clone(),
+                what.to_owned(),
+                format!("{clocks_per_second:.0}"),
+                format!("{bytes_to:.2}"),
+                format!("{bytes_from:.2}"),
+                format!("{board_clocks:.0}"),
+            ]);
+        }
+    }
+    table.to_string()
+}
+
+fn computed(all: &[Measured]) -> String {
+    let mut table = new(&["pmu", "Mbit/s", "frames/s over the line", "clocks/s made on the board"]);
+    for pmu in all {
+        for computed in &pmu.computed {
+            table.add_row([
+                pmu.pmu.clone(),
+                format!("{:.0}", computed.board.baud / 1e6),
+                format!("{:.0}", computed.frames_per_second),
+                format!("{:.0}", computed.generator_clocks_per_second),
+            ]);
+        }
+    }
+    table.to_string()
+}
+
+/// A table whose numbers, from the third column on, are on the right.
+fn new(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(UTF8_FULL_CONDENSED).set_header(header);
+    for column in table.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
