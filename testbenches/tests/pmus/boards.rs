@@ -50,13 +50,17 @@ fn is_current(id: &str) -> Result<(), Failed> {
         let (board, rtl) = (row["board"].trim_matches('`'), row["RTL"].trim_matches('`'));
         if rtl.len() != HASH || !hash.starts_with(rtl) {
             let again = format!("run `make bitstream BOARD={board} PMU={id}` and `tools/bitstream.py --table`");
-            return Err(format!("docs/boards.md has {id} on {board} of other RTL, {rtl}; here it is {hash}: {again}").into());
+            return Err(
+                format!("docs/boards.md has {id} on {board} of other RTL, {rtl}; here it is {hash}: {again}").into()
+            );
         }
     }
     for short in rows_of(id, "README.md") {
         let row = rows.iter().find(|row| row["board"] == short["board"]);
         if !row.is_some_and(|row| short.iter().all(|(column, cell)| row.get(column) == Some(cell))) {
-            return Err(format!("README.md and docs/boards.md differ: {short:?}; run `tools/bitstream.py --table`").into());
+            return Err(
+                format!("README.md and docs/boards.md differ: {short:?}; run `tools/bitstream.py --table`").into()
+            );
         }
     }
     Ok(())
