@@ -217,9 +217,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks that each is a requirement, or one that the PMU's own restate.
+    /// Checks that each is a requirement, of the PMU or of one that it is made of, or one that the PMU's own restate.
     fn ids(&self, at: usize, ids: &[String]) -> Checked<()> {
-        match ids.iter().find(|id| !self.description.knows(id)) {
+        match ids.iter().find(|id| !self.description.knows_inside(id)) {
             Some(id) => fault(at, format!("{id} is no requirement of requirements.csv")),
             None => Ok(()),
         }

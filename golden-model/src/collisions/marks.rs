@@ -7,6 +7,7 @@ use super::table::{CollisionTable, StateField};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collisions {
     fields: Vec<Marks>,
+    noted: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +23,19 @@ struct Marks {
 }
 
 impl Marks {
+    /// Whether it is new.
     #[inline]
-    fn note(&mut self, acting: u32, value: impl FnOnce() -> u64) {
+    fn note(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
         let seen = &mut self.acted[acting as usize];
+        let before = *seen;
         // Most often nothing can be new.
-        if *seen != self.all {
+        if before != self.all {
             let value = value();
             if let Some(position) = self.values.iter().position(|&known| known == value) {
                 *seen |= 1 << position;
             }
         }
+        *seen != before
     }
 
     /// Whether two causes, the first one first, have met in a clock in which these acted. They have when no third one that
@@ -49,6 +53,30 @@ pub struct Site<const N: usize> {
     pub(super) field: usize,
     /// The position of each in the table.
     causes: [u32; N],
+}
+
+/// A field of a whole that a PMU inside has too, and notes.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    field: usize,
+    of: usize,
+    /// For each cause in the numbering of the PMU inside that in the numbering of the whole, if it has the cause.
+    causes: Vec<Option<u32>>,
+    /// For each value of the PMU inside its position in the whole, if that has it.
+    values: Vec<Option<u32>>,
+}
+
+impl Inside {
+    /// The causes in the numbering of the whole; none if it does not have all of them.
+    fn causes(&self, acted: usize) -> Option<usize> {
+        let acting = self.causes.iter().enumerate().filter(|(cause, _)| acted >> cause & 1 != 0);
+        acting.map(|(_, whole)| whole.map(|cause| 1 << cause)).sum()
+    }
+
+    fn values(&self, seen: u32) -> u32 {
+        let known = self.values.iter().enumerate().filter(|(value, _)| seen >> value & 1 != 0);
+        known.filter_map(|(_, whole)| whole.map(|value| 1 << value)).sum()
+    }
 }
 
 /// Causes of a field at the most; a bit for each set of them is kept.
@@ -104,6 +132,42 @@ impl CollisionTable {
     }
 }
 
+impl CollisionTable {
+    /// A field that one of a PMU inside is, with those of its causes that are named here. A table without any field gives one for which
+    /// nothing is taken over.
+    ///
+    /// # Panics
+    /// When the tables do not fit together, which every test of the PMU shows.
+    pub fn inside(&self, field: &str, of: &CollisionTable, of_field: &str) -> Inside {
+        let find = |table: &CollisionTable, name: &str| table.fields.iter().position(|known| known.name == name);
+        let position = match find(self, field) {
+            Some(position) => position,
+            None if self.fields.is_empty() => usize::MAX,
+            None => panic!("collisions.toml has no field {field}"),
+        };
+        let Some(of) = find(of, of_field).map(|of_position| (of_position, &of.fields[of_position])) else {
+            panic!("collisions.toml has no field {of_field}")
+        };
+        let (of, theirs) = of;
+        let Some(own) = self.fields.get(position) else {
+            return Inside { field: position, of, causes: vec![None; theirs.causes.len()], values: Vec::new() };
+        };
+        let cause = |name: &str| own.causes.iter().position(|cause| cause.name == name).map(|at| at as u32);
+        let value = |value: u64| own.values.iter().position(|known| known.value == value).map(|at| at as u32);
+        let inside = Inside {
+            field: position,
+            of,
+            causes: theirs.causes.iter().map(|of| cause(&of.name)).collect(),
+            values: theirs.values.iter().map(|of| value(of.value)).collect(),
+        };
+        let known = |of: &[Option<u32>]| of.iter().flatten().count();
+        assert_eq!(known(&inside.causes), own.causes.len(), "{field} has causes that {of_field} has not");
+        assert_eq!(known(&inside.values), own.values.len(), "{field} has values that {of_field} has not");
+        assert!(own.causes.len() <= MOST_CAUSES, "{field} has too many causes");
+        inside
+    }
+}
+
 impl Collisions {
     /// Nothing met yet of a table.
     pub fn new(table: &CollisionTable) -> Self {
@@ -117,7 +181,7 @@ impl Collisions {
             deciding: deciding(field),
             acted: vec![0; 1 << field.causes.len()],
         };
-        Self { fields: table.fields.iter().map(marks).collect() }
+        Self { fields: table.fields.iter().map(marks).collect(), noted: 0 }
     }
 
     /// Notes which causes act on a field in a clock, given its value at the start of the clock.
@@ -141,7 +205,7 @@ impl Collisions {
     #[inline]
     fn add(&mut self, field: usize, acting: u32, value: impl FnOnce() -> u64) {
         if let Some(marks) = self.fields.get_mut(field) {
-            marks.note(acting, value);
+            self.noted += u64::from(marks.note(acting, value));
         }
     }
 
@@ -153,9 +217,25 @@ impl Collisions {
         sets.into_iter().any(|(acting, _)| marks.met(pair, acting))
     }
 
+    /// How much has been noted: another number behind something new.
+    pub fn noted(&self) -> u64 {
+        self.noted
+    }
+
+    /// Takes over what a PMU inside has met, but for clocks in which causes have acted that the whole's table does not have.
+    pub fn take(&mut self, inside: &Inside, of: &Collisions) {
+        let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
+        for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {
+            if let Some(acting) = inside.causes(acted) {
+                own.acted[acting] |= inside.values(seen);
+            }
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.fields.iter_mut().for_each(|marks| marks.acted.fill(0));
+        self.noted = 0;
     }
 
     /// Adds what `other`, of the same PMU, has met.

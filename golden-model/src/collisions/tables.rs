@@ -18,6 +18,8 @@ const TABLES: &[(&str, &str)] = &[
     ("itanium_bbox", include_str!("../../descriptions/itanium_bbox/collisions.toml")),
     ("itanium_zbox", include_str!("../../descriptions/itanium_zbox/collisions.toml")),
     ("itanium_rbox", include_str!("../../descriptions/itanium_rbox/collisions.toml")),
+    ("itanium_uncore", include_str!("../../descriptions/itanium_uncore/collisions.toml")),
+    ("itanium_cpe", include_str!("../../descriptions/itanium_cpe/collisions.toml")),
 ];
 
 impl CollisionTable {

@@ -104,6 +104,7 @@ impl Description {
             coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
             digest: digest(files, &raw.shared, &blocks),
             requirements,
+            requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
             id: raw.id.clone(),
             name: raw.name.clone(),
             manual: raw.manual.clone(),
@@ -118,6 +119,12 @@ impl Description {
         description.add_events(pmu, files.events, &raw)?;
         description.check().map_err(wrong)?;
         Ok(description)
+    }
+
+    /// The ids of its requirements and of those of the PMUs that it is made of.
+    fn requirement_ids(&self) -> Vec<String> {
+        let own = self.requirements.iter().map(|requirement| requirement.id.clone());
+        own.chain(self.requirements_inside.iter().cloned()).collect()
     }
 
     fn add_units(&mut self, raw: &[RawUnit]) {

@@ -71,6 +71,8 @@ pub struct Description {
     pub events: EventCatalogue,
     /// Requirements that a run can cover.
     pub requirements: Vec<Requirement>,
+    /// The ids of those of the PMUs that it is made of, which a run of it does not cover.
+    pub requirements_inside: Vec<String>,
     /// What it has in common with other PMUs.
     pub shared: Shared,
     /// What functional coverage is to cover.
@@ -213,6 +215,11 @@ impl Description {
     /// Whether a program may name a requirement: its own, or one of what it has in common with others.
     pub fn knows(&self, id: &str) -> bool {
         Requirement::is_known(id, &self.requirements)
+    }
+
+    /// Whether a table of the PMU may name a requirement: one that a program may name, or one of the PMUs that it is made of.
+    pub fn knows_inside(&self, id: &str) -> bool {
+        self.knows(id) || self.requirements_inside.iter().any(|known| known == id)
     }
 
     /// The requirements with one of these ids, and those that restate nothing else than what these ids stand for.

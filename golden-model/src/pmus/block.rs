@@ -1,6 +1,7 @@
 //! A block of a PMU that is made of others, stepped by its own model.
 
 use crate::bus::{Request, RequestPort, Response};
+use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
 
 /// Bits that are copied at a time.
@@ -127,6 +128,26 @@ impl Block {
     /// Forgets which rows its counters have counted.
     pub fn clear_counted(&mut self) {
         self.model.clear_counted();
+    }
+
+    /// What collides in it alone.
+    pub fn table(&self) -> &CollisionTable {
+        &self.pmu.collisions
+    }
+
+    /// Notes collisions of its own table from now on.
+    pub fn note_collisions(&mut self) {
+        self.model.note_collisions(&self.pmu.collisions);
+    }
+
+    /// Those that it has met, if it notes them.
+    pub fn collisions(&self) -> Option<&Collisions> {
+        self.model.collisions()
+    }
+
+    /// Forgets which it has met.
+    pub fn clear_collisions(&mut self) {
+        self.model.clear_collisions();
     }
 }
 

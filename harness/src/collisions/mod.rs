@@ -98,14 +98,13 @@ fn one(
     causes: &[usize],
     number: usize,
 ) -> Result<Option<Program>, CollisionProgramError> {
-    let id = &names.pmu.description.id;
     let file = state.file.clone();
     let acting = causes_name(state, causes);
     let values: Vec<usize> = state.possible_values(causes).collect();
     if values.is_empty() {
         return Ok(None);
     }
-    let mut script = Script::new(id, state, causes);
+    let mut script = Script::new(&names.pmu.description, state, causes);
     for (turn, &value) in values.iter().enumerate() {
         let instance = &state.instances[(number + turn) % state.instances.len()];
         script.value(value, instance).map_err(|clock::Conflict(first, second)| CollisionProgramError::TwoAccesses {

@@ -2,6 +2,7 @@
 
 use super::clock::{Clock, Conflict, Line};
 use golden_model::collisions::{Cause, Setting, StateField, Text};
+use golden_model::Description;
 
 /// A program in the making, with the line of the table for each of its own.
 pub(super) struct Script<'t> {
@@ -12,12 +13,14 @@ pub(super) struct Script<'t> {
 }
 
 impl<'t> Script<'t> {
-    /// The head of a program: the PMU, and the requirements of the causes.
-    pub fn new(pmu: &str, state: &'t StateField, causes: &[usize]) -> Self {
+    /// The head of a program: the PMU, and its requirements among those of the causes. Those of PMUs inside are covered where these are
+    /// verified alone.
+    pub fn new(pmu: &Description, state: &'t StateField, causes: &[usize]) -> Self {
         let mut script = Self { state, causes: causes.to_vec(), text: String::new(), lines: Vec::new() };
-        script.put(0, &format!("pmu {pmu}"));
+        script.put(0, &format!("pmu {}", pmu.id));
         let own = causes.iter().flat_map(|&cause| &state.causes[cause].ids);
         let mut ids: Vec<&String> = own.chain(state.special(causes).iter().flat_map(|pair| &pair.ids)).collect();
+        ids.retain(|id| pmu.knows(id));
         ids.sort();
         ids.dedup();
         let ids: Vec<&str> = ids.into_iter().map(String::as_str).collect();

@@ -3,13 +3,16 @@
 //!
 //! "ICPE-Ann" are decisions of `docs/decisions/itanium_uncore.md`.
 
+mod collide;
 #[cfg(test)]
 mod tests;
 
 use super::block::Block;
 use super::itanium_qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
+use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use collide::{Clock, CollisionSites};
 
 /// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
 const SPACE: u32 = 8;
@@ -51,6 +54,9 @@ struct Model {
     /// Whether each thread is frozen, as the core shows it.
     frozen: [Bits; 2],
     counted: CountedRows,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
 }
 
 /// An access to the space of the register.
@@ -76,6 +82,8 @@ impl Model {
             lane: lane(&core),
             frozen: ["thread0.frozen", "thread1.frozen"].map(|name| core.output(name)),
             counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            sites: CollisionSites::new(pmu, &core),
+            met: None,
             core,
         }
     }
@@ -101,12 +109,17 @@ impl Model {
         };
         self.responses.put(observation, response);
         self.qear.observe(observation);
-        if rst {
-            return self.qear.reset();
-        }
         let frozen = self.core.seen(self.frozen[0]) | self.core.seen(self.frozen[1]) << 1;
         let write = of_qear.flatten().and_then(|access| Some((access.offset, access.write?)));
-        self.qear.clock(frame, frozen, write);
+        if let Some(met) = &mut self.met {
+            let (acting, event) = (self.qear.acting(frame, frozen, write), self.qear.event());
+            let clock = Clock { frame, rst, request: of_core, acting, event };
+            self.sites.note(&self.core, &self.qear, &clock, met);
+        }
+        match rst {
+            true => self.qear.reset(),
+            false => self.qear.clock(frame, frozen, write),
+        }
     }
 }
 
@@ -134,5 +147,17 @@ impl GoldenModel for Model {
     fn clear_counted(&mut self) {
         self.core.clear_counted();
         self.counted.clear();
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+    }
+
+    fn collisions(&self) -> Option<&Collisions> {
+        self.met.as_ref()
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
     }
 }

@@ -12,6 +12,7 @@ mod tests;
 use super::itanium_common::CsrPort;
 use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
+pub(super) use collide::Acting;
 use collide::CollisionSites;
 use dbox::Clock;
 pub(super) use placed::PlacedDBox;

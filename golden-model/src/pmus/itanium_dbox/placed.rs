@@ -1,5 +1,6 @@
 //! The D-Box with its place in an observation, without a register port.
 
+use super::collide::Acting;
 use super::dbox::{Clock, DBox};
 use super::MISC;
 use crate::{Place, Pmu};
@@ -40,6 +41,11 @@ impl PlacedDBox {
         }
     }
 
+    /// DBX_CSR_MISC.
+    pub fn misc(&self) -> u64 {
+        self.state.misc
+    }
+
     /// Whether it freezes all boxes in this clock.
     pub fn freezes(&self) -> bool {
         self.state.freeze
@@ -48,6 +54,16 @@ impl PlacedDBox {
     /// Whether it unfreezes all boxes in this clock.
     pub fn unfreezes(&self) -> bool {
         self.state.unfreeze
+    }
+
+    /// Whether it requests an interrupt in this clock.
+    pub fn interrupts(&self) -> bool {
+        self.state.interrupt
+    }
+
+    /// What acts on it in a clock, whether or not that is one of reset, as [`PlacedDBox::clock`] is told it.
+    pub fn acting(&self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Acting {
+        Acting::of(&self.state, inputs(boxes, write))
     }
 
     /// Writes outputs and state where only zeros were.
@@ -64,17 +80,22 @@ impl PlacedDBox {
 
     /// One clock without reset, with overflow and interrupt request of each box and the write of the clock at an offset.
     pub fn clock(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
-        let bits = |of: fn(&(bool, bool)) -> bool| {
-            boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)
-        };
-        self.step(Clock {
-            overflows: bits(|one| one.0),
-            interrupts: bits(|one| one.1),
-            write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
-        });
+        self.step(inputs(boxes, write));
     }
 
     pub(super) fn step(&mut self, clock: Clock) {
         self.state.clock(clock);
+    }
+}
+
+/// What a clock brings, with overflow and interrupt request of each box and the write of the clock at an offset.
+fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Clock {
+    let bits = |of: fn(&(bool, bool)) -> bool| {
+        boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)
+    };
+    Clock {
+        overflows: bits(|one| one.0),
+        interrupts: bits(|one| one.1),
+        write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
     }
 }

@@ -3,6 +3,37 @@
 use super::qear::{Clock, Qear};
 use crate::collisions::{CollisionTable, Collisions, Site};
 
+/// What acts on a measurement in a clock, whichever of it decides.
+#[derive(Clone, Copy)]
+pub(in crate::pmus) struct Acting {
+    /// One is open.
+    pub open: bool,
+    /// CTL is written.
+    pub write: bool,
+    /// The response arrives that ends it.
+    pub answer: bool,
+    /// The same, and it is an event.
+    pub event: bool,
+    /// The thread whose freeze matters is frozen.
+    pub frozen: bool,
+    /// A request leaves that could be captured.
+    pub request: bool,
+}
+
+impl Acting {
+    pub(super) fn of(qear: &Qear, clock: &Clock) -> Self {
+        let answer = qear.open && clock.response.is_some_and(|response| qear.is_answer(response) && qear.ends());
+        Self {
+            open: qear.open,
+            write: clock.write.is_some(),
+            answer,
+            event: answer && qear.qualifies(),
+            frozen: qear.is_held(clock.frozen),
+            request: qear.captures(&Clock { frozen: 0, ..*clock }).is_some(),
+        }
+    }
+}
+
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
@@ -23,12 +54,9 @@ impl CollisionSites {
 
     /// Notes the collisions of a clock, given the state at its start.
     pub fn note(&self, qear: &Qear, rst: bool, clock: &Clock, met: &mut Collisions) {
-        let write = clock.write.is_some();
-        let answer = qear.open && clock.response.is_some_and(|response| qear.is_answer(response) && qear.ends());
-        let frozen = qear.is_held(clock.frozen);
-        let request = qear.captures(&Clock { frozen: 0, ..*clock }).is_some();
-        met.note(&self.inprog, [rst, write, answer, frozen, request], qear.open.into());
-        met.note(&self.event, [rst, write, answer && qear.qualifies(), frozen], qear.event.into());
+        let Acting { open, write, answer, event, frozen, request } = Acting::of(qear, clock);
+        met.note(&self.inprog, [rst, write, answer, frozen, request], open.into());
+        met.note(&self.event, [rst, write, event, frozen], qear.event.into());
         met.note(&self.op, [rst, write], qear.configuration >> 6 & 0xF);
     }
 }

@@ -13,6 +13,7 @@ mod tests;
 use super::itanium_common::CsrPort;
 use crate::collisions::{CollisionTable, Collisions};
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
+pub(super) use collide::Acting;
 use collide::CollisionSites;
 pub(super) use placed::PlacedQear;
 

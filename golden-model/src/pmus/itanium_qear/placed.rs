@@ -1,5 +1,6 @@
 //! The QEAR with its place in a frame and an observation, without a register port.
 
+use super::collide::Acting;
 use super::ports::InputPorts;
 use super::qear::{Clock, Qear, CTL};
 use crate::{Place, Pmu};
@@ -61,6 +62,16 @@ impl PlacedQear {
     /// What a clock brings, with the threads, as bits, that are frozen, and the write of the clock at an offset.
     pub(super) fn inputs(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Clock {
         self.inputs.clock(frame, frozen, write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data))
+    }
+
+    /// What acts on its measurement in a clock, whether or not that is one of reset.
+    pub fn acting(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Acting {
+        Acting::of(&self.state, &self.inputs(frame, frozen, write))
+    }
+
+    /// The thread whose freeze matters.
+    pub fn thread(&self) -> u64 {
+        self.state.thread()
     }
 
     /// The state after reset.

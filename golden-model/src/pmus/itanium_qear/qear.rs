@@ -122,9 +122,14 @@ impl Qear {
         class && opcode && (may_be_protected || bits(request.pa, 49, 49) == 0)
     }
 
-    /// Whether the thread whose freeze matters is frozen.
+    /// The thread whose freeze matters.
+    pub fn thread(&self) -> u64 {
+        bits(self.configuration, 2, 2)
+    }
+
+    /// Whether that is frozen.
     pub fn is_held(&self, frozen: u64) -> bool {
-        frozen >> bits(self.configuration, 2, 2) & 1 == 1
+        frozen >> self.thread() & 1 == 1
     }
 
     /// Whether a request is captured if no measurement is open.
