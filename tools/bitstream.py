@@ -101,6 +101,12 @@ def version(name):
     return number.group() if number else fail(3, f"{name} does not tell its version")
 
 
+def known_options(command, place):
+    """A command of Yosys without `-abc2` where the version has no such option, as newer ones of synth_ice40 have none."""
+    run(tool("yosys") + ["-p", f"help {command.split()[0]}"], f"{place}/help.log")
+    return command if re.search(r"^ +-abc2\b", read(f"{place}/help.log"), re.MULTILINE) else command.replace(" -abc2", "")
+
+
 def run(command, log):
     """Runs a tool; its output goes to a file, of which the end is shown when it fails."""
     with open(log, "w") as output:
@@ -239,8 +245,9 @@ def build(name, pmu, generate):
     # The board's clock buffer takes the place of the neutral one.
     link = [file for file in sorted(glob.glob("rtl/hil/*.v")) if not file.endswith("/hil_clock_buffer.v")]
     sources = link + sorted(glob.glob("rtl/boards/common/*.v")) + sorted(glob.glob(f"{own}/*.v"))
+    synth = known_options(board["synth"], place)
     script = (f"read_verilog -I{folder} {' '.join(sources)} {folder}/hil_pmu_netlist.v; "
-              f"{board['synth'].format(**names)}; tee -o {place}/cells.txt stat")
+              f"{synth.format(**names)}; tee -o {place}/cells.txt stat")
     run(tool("yosys") + ["-p", script], f"{place}/synth.log")
     report = {"board": name, "part": board["part"], "pmu": pmu, "mhz": board["mhz"], "rtl": rtl_hash(folder)}
     report["tools"] = [version("yosys")] + ([version(board["place"][0])] if board["place"] else [])
