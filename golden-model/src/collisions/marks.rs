@@ -246,3 +246,44 @@ impl Collisions {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pmu;
+
+    /// Whether the uncore has met a pair of one of its fields.
+    fn has_met(whole: &CollisionTable, met: &Collisions, field: &str, causes: [&str; 2], value: usize) -> bool {
+        let position = whole.fields.iter().position(|known| known.name == field).expect("a field");
+        let cause = |name: &str| whole.fields[position].causes.iter().position(|cause| cause.name == name);
+        met.met(position, causes.map(|name| cause(name).expect("a cause")), value)
+    }
+
+    #[test]
+    fn what_a_pmu_inside_has_met_is_taken_over_by_value_and_without_clocks_of_other_causes() {
+        let [whole, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
+        let frz = bbox.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]);
+        let cnt = bbox.site("cnt", ["reset", "reset_bit", "write", "frozen", "event", "select", "freeze"]);
+        let mut inside = Collisions::new(&bbox);
+        inside.note(&frz, [false, true, true, false, false, false], 0);
+        inside.note(&frz, [false, true, false, false, true, false], 1);
+        // CTL1 is written too, of which the whole's table says nothing.
+        inside.note(&cnt, [false, false, false, false, true, true, true], 1);
+        inside.note(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.noted(), 4);
+        inside.note(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.noted(), 4, "nothing new");
+
+        let mut met = Collisions::new(&whole);
+        for (field, of) in [("bbox_frz", "frz"), ("bbox_frozen", "frz"), ("bbox_cnt", "cnt")] {
+            met.take(&whole.inside(field, &bbox, of), &inside);
+        }
+        let has = |field, causes, value| has_met(&whole, &met, field, causes, value);
+        assert!(has("bbox_frz", ["pulse", "overflow"], 0));
+        assert!(!has("bbox_frz", ["pulse", "release"], 0));
+        assert!(has("bbox_frozen", ["pulse", "release"], 0));
+        assert!(!has("bbox_frozen", ["pulse", "overflow"], 0));
+        assert!(has("bbox_cnt", ["reset", "event"], 1));
+        assert!(!has("bbox_cnt", ["event", "freeze"], 1));
+    }
+}
