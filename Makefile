@@ -45,8 +45,10 @@ mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it 
 zoo: tool ## Let deliberate bugs loose and see that each is caught by the check that must; results in build/zoo/
 	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))
 
-bitstream: tool ## PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
-	@tools/bitstream.py $(BOARD) $(PMU)
+bitstream: ## PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
+	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"
+	@$(MAKE) --no-print-directory tool
+	@tools/bitstream.py "$(BOARD)" "$(PMU)"
 
 docs: ## API documentation in target/doc/
 	@tools/preflight.sh

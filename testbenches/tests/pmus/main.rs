@@ -2,8 +2,10 @@
 //!
 //! `k8::halt::freeze` is the directed program `k8/programs/halt/freeze.pmu`; `k8::halt::stuck::core0.PerfCtr0=0x0` a value
 //! of `k8/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
-//! bugs against RTL, requirements and the classes of bugs, `k8::mutation` the results of the mutants against the RTL.
+//! bugs against RTL, requirements and the classes of bugs, `k8::mutation` the results of the mutants against the RTL,
+//! `k8::boards` the bitstreams of the pages.
 
+mod boards;
 mod collisions;
 mod lockstep;
 mod mutation;
@@ -42,6 +44,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     trials.extend(lockstep::trials(pmu, &bench));
     trials.extend(zoo::trials(pmu));
     trials.extend(mutation::trials(pmu));
+    trials.extend(boards::trials(pmu));
     trials
 }
 
