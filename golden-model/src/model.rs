@@ -22,16 +22,23 @@ pub trait GoldenModel: Send {
     /// Forgets what was counted. A reset does not.
     fn clear_counted(&mut self);
 
-    /// Notes collisions of this table, its PMU's, from now on. It does not at first, which is faster.
-    fn note_collisions(&mut self, _table: &CollisionTable) {}
+    /// Where it notes the collisions that it meets. It has nothing there at first, and then notes none, which is faster.
+    fn met(&mut self) -> &mut Option<Collisions>;
 
-    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; none from a model that does not note them.
-    fn collisions(&self) -> Option<&Collisions> {
-        None
+    /// Notes collisions of this table, its PMU's, from now on.
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        *self.met() = Some(Collisions::new(table));
+    }
+
+    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; `None` while it does not note them.
+    fn collisions(&mut self) -> Option<&Collisions> {
+        self.met().as_ref()
     }
 
     /// Forgets which collisions it has met. A reset does not.
-    fn clear_collisions(&mut self) {}
+    fn clear_collisions(&mut self) {
+        self.met().iter_mut().for_each(Collisions::clear);
+    }
 
     /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {

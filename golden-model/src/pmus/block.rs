@@ -141,7 +141,7 @@ impl Block {
     }
 
     /// Those that it has met, if it notes them.
-    pub fn collisions(&self) -> Option<&Collisions> {
+    pub fn collisions(&mut self) -> Option<&Collisions> {
         self.model.collisions()
     }
 

@@ -21,7 +21,7 @@ mod shown;
 mod tests;
 
 use super::itanium_common::CsrPort;
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::{CountedRows, GoldenModel, Pmu};
 use bbox::BBox;
 use collide::CollisionSites;
@@ -92,15 +92,7 @@ impl GoldenModel for Model {
         self.counted.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

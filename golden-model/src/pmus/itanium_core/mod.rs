@@ -19,10 +19,10 @@ pub(super) mod registers;
 mod tests;
 mod thread;
 
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use codes::Rules;
-use collide::{Clock, Noted};
+use collide::{Clock, CollisionSites};
 use counters::Seen;
 use coverage::Coverage;
 use internal::{Activity, Pulses, Retirement};
@@ -68,8 +68,9 @@ struct Core {
     queries: Option<Queries>,
     events: Option<Events>,
     coverage: Coverage,
-    /// What meets in one clock, if that is asked for.
-    noted: Option<Noted>,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
     threads: [Thread; 2],
 }
 
@@ -103,7 +104,8 @@ impl Core {
             queries: parts.tagger.then(|| Queries::new(pmu)),
             events: parts.counters.then(|| Events::new(pmu)),
             coverage: Coverage::new(pmu),
-            noted: None,
+            sites: CollisionSites::new(&pmu.collisions, parts),
+            met: None,
             threads: Default::default(),
         }
     }
@@ -137,7 +139,7 @@ impl GoldenModel for Core {
             self.queries.as_ref().map_or_else(Answers::default, |queries| queries.answers(frame, &self.threads, psr));
         self.outputs.observe(observation, response, &self.threads, answers);
         let rst = self.inputs.register_port.rst(frame);
-        if rst && self.noted.is_none() {
+        if rst && self.met.is_none() {
             return self.reset();
         }
 
@@ -149,8 +151,8 @@ impl GoldenModel for Core {
         for (thread, told) in told.iter_mut().enumerate() {
             told.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
-            if let Some(noted) = &mut self.noted {
-                noted.blocks(&self.threads[thread], Clock { rst, told, write: own });
+            if let Some(met) = &mut self.met {
+                self.sites.blocks(&self.threads[thread], Clock { rst, told, write: own }, met);
             }
             pulses[thread] = self.threads[thread].clock_blocks(told, own);
         }
@@ -173,8 +175,9 @@ impl GoldenModel for Core {
             let seen = Seen { thread, frozen, psr, foreground, activity, reports, rules };
             let wanted = state.counters.wanted(seen);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
-            if let Some(noted) = &mut self.noted {
-                noted.counters(state, Clock { rst, told: &told[thread], write: own }, seen, &wanted);
+            if let Some(met) = &mut self.met {
+                let clock = Clock { rst, told: &told[thread], write: own };
+                self.sites.counters(state, clock, seen, &wanted, met);
             }
             if rst {
                 continue;
@@ -187,18 +190,8 @@ impl GoldenModel for Core {
         }
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.noted = Some(Noted::new(table, self.parts));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.noted.as_ref().map(|noted| &noted.met)
-    }
-
-    fn clear_collisions(&mut self) {
-        if let Some(noted) = &mut self.noted {
-            noted.met.clear();
-        }
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 
     fn counted(&self) -> &CountedRows {

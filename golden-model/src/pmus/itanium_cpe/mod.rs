@@ -10,7 +10,7 @@ mod tests;
 use super::block::Block;
 use super::itanium_qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
 
@@ -149,15 +149,7 @@ impl GoldenModel for Model {
         self.counted.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

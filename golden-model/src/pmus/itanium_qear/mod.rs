@@ -11,7 +11,7 @@ mod qear;
 mod tests;
 
 use super::itanium_common::CsrPort;
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
@@ -66,15 +66,7 @@ impl GoldenModel for Model {
 
     fn clear_counted(&mut self) {}
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

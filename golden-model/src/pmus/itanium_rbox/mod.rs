@@ -17,7 +17,7 @@ mod tests;
 mod traffic;
 
 use super::itanium_common::CsrPort;
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, GoldenModel, Pmu};
 use address::Register;
 use collide::CollisionSites;
@@ -96,15 +96,7 @@ impl GoldenModel for Model {
         self.counted.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

@@ -214,8 +214,8 @@ impl Model {
     /// Takes over what the boxes have noted since the last time.
     fn take_collisions(&mut self) {
         let Some(met) = &mut self.met else { return };
-        let ([b0, b1], [z0, z1]) = (&self.bboxes, &self.zboxes);
-        let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &self.rbox)];
+        let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);
+        let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &mut self.rbox)];
         for ((kind, of), taken) in boxes.into_iter().zip(&mut self.taken) {
             let Some(noted) = of.block.collisions().filter(|noted| noted.noted() != *taken) else { continue };
             self.sites.in_box(kind, noted, met);
@@ -253,14 +253,14 @@ impl GoldenModel for Model {
         self.counted.clear();
     }
 
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+
     fn note_collisions(&mut self, table: &CollisionTable) {
         self.boxes().into_iter().for_each(Block::note_collisions);
         self.taken = [0; 5];
         self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {

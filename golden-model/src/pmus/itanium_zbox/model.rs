@@ -4,7 +4,7 @@ use super::collide::CollisionSites;
 use super::ports::InputPorts;
 use super::rows::Rows;
 use super::zbox::{Write, ZBox, COUNTERS};
-use crate::collisions::{CollisionTable, Collisions};
+use crate::collisions::Collisions;
 use crate::pmus::itanium_common::CsrPort;
 use crate::{CountedRows, GoldenModel, Place, Pmu};
 
@@ -116,15 +116,7 @@ impl GoldenModel for Model {
         self.marks.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

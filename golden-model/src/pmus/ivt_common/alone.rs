@@ -5,7 +5,6 @@ use super::coverage::{no_marks, Rows};
 use super::freeze::Broadcasts;
 use super::placed::PlacedBox;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::collisions::CollisionTable;
 use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
 
 /// The only box of a PMU.
@@ -91,15 +90,7 @@ impl<B: PlacedBox> GoldenModel for Alone<B> {
         self.placed.restart_coverage(&self.marks, &self.rows);
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

@@ -4,7 +4,6 @@ use super::collide::{Around, Clock, CollisionSites};
 use super::group::{units_of, Group, Linked};
 use super::registers::{accessed, Owner, Target};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::collisions::CollisionTable;
 use crate::pmus::ivt_cbox::PlacedCBox;
 use crate::pmus::ivt_common::{no_marks, Access, Broadcasts, PlacedBox};
 use crate::pmus::ivt_ubox::{self, Messages, PlacedUBox};
@@ -245,15 +244,7 @@ impl GoldenModel for SocketModel {
         each!(self.restart_coverage(&self.marks));
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

@@ -5,7 +5,6 @@ use super::placed::PlacedUBox;
 use super::ports::MessagePorts;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::collisions::CollisionTable;
 use crate::pmus::ivt_common::{no_marks, Access};
 use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 
@@ -72,15 +71,7 @@ impl GoldenModel for UBoxModel {
         self.ubox.restart_coverage(&self.marks);
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

@@ -158,13 +158,13 @@ impl GoldenModel for K8 {
         self.coverage.clear();
     }
 
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+
     fn note_collisions(&mut self, table: &CollisionTable) {
         self.met = Some(Collisions::new(table));
         self.sites.forget();
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
     }
 
     fn clear_collisions(&mut self) {

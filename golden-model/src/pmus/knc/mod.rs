@@ -20,7 +20,6 @@ mod state;
 mod tests;
 
 use crate::bus::Response;
-use crate::collisions::CollisionTable;
 use crate::{Collisions, CountedRows, GoldenModel, Pmu};
 use bus::{Access, AddressMap};
 use collide::{Clock, CollisionSites};
@@ -121,15 +120,7 @@ impl GoldenModel for Knc {
         self.coverage.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

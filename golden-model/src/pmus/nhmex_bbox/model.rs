@@ -3,7 +3,6 @@
 use super::bbox::{BBox, Register, COUNTERS};
 use super::collide::{Clock, CollisionSites};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::collisions::CollisionTable;
 use crate::{Bits, Collisions, CountedRows, GoldenModel, Place, Pmu};
 
 /// The B-Box alone.
@@ -92,15 +91,7 @@ impl GoldenModel for BBoxModel {
         self.marks.clear();
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
-    }
-
-    fn collisions(&self) -> Option<&Collisions> {
-        self.met.as_ref()
-    }
-
-    fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
     }
 }

@@ -11,16 +11,14 @@ use crate::pmus::itanium_blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
 
-/// The fields of the tables of the parts, and what has been met.
+/// The fields of the tables of the parts.
 #[derive(Clone)]
-pub(super) struct Noted {
+pub(super) struct CollisionSites {
     counters: Option<CounterSites>,
     tagger: Option<TaggerSites>,
     iear: Option<InstructionSites>,
     dear: Option<DataSites>,
     trace: Option<TraceSites>,
-    /// What has been met.
-    pub met: Collisions,
 }
 
 /// A clock of one thread as software and the surroundings make it.
@@ -60,8 +58,8 @@ impl Clock<'_> {
     }
 }
 
-impl Noted {
-    /// The fields of these parts by name, nothing met.
+impl CollisionSites {
+    /// The fields of these parts by name.
     ///
     /// # Panics
     /// When the table has others.
@@ -72,14 +70,12 @@ impl Noted {
             iear: parts.iear.then(|| InstructionSites::new(table)),
             dear: parts.dear.then(|| DataSites::new(table)),
             trace: parts.trace.then(|| TraceSites::new(table)),
-            met: Collisions::new(table),
         }
     }
 
     /// Notes what meets in the blocks of a thread, given its state at the start of the clock.
     #[inline]
-    pub fn blocks(&mut self, thread: &Thread, clock: Clock) {
-        let met = &mut self.met;
+    pub fn blocks(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
         if let Some(sites) = &self.tagger {
             sites.note(thread, clock, met);
         }
@@ -96,9 +92,16 @@ impl Noted {
 
     /// Notes what meets in the counters of a thread and in what follows an overflow.
     #[inline]
-    pub fn counters(&mut self, thread: &Thread, clock: Clock, seen: Seen, wanted: &[Wanted; COUNTERS]) {
+    pub fn counters(
+        &self,
+        thread: &Thread,
+        clock: Clock,
+        seen: Seen,
+        wanted: &[Wanted; COUNTERS],
+        met: &mut Collisions,
+    ) {
         if let Some(sites) = &self.counters {
-            sites.note(thread, clock, seen, wanted, &mut self.met);
+            sites.note(thread, clock, seen, wanted, met);
         }
     }
 }
