@@ -4,16 +4,8 @@ use super::event::{counters, Event, Selection};
 use super::filter::Filters;
 use super::inputs::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
-use crate::pmus::ivt_common::{has, Bank, BankRegister, Broadcasts, Control};
+use crate::pmus::ivt_common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
 use crate::pmus::ivt_common::{CounterSet, FreezeLatch, Growth, Reports, Terms};
-
-/// Fields of a BOX_CTL write (Table 2-13).
-pub(super) const RST_CTRL: u64 = 1 << 0;
-pub(super) const RST_CTRS: u64 = 1 << 1;
-const FRZ: u64 = 1 << 8;
-
-/// All counters of the box.
-const ALL: CounterSet = 0b1111;
 
 /// The state of a C-Box.
 #[derive(Clone)]
@@ -103,7 +95,7 @@ impl CBox {
             first_bit: 0,
             also_set: 0,
             written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
-            reset: matches!(written, Some((Register::BoxCtl, data)) if data & RST_CTRS != 0),
+            reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
             asked,
         };
@@ -153,14 +145,8 @@ impl CBox {
     fn write(&mut self, register: Register, data: u64, reports: bool) -> CounterSet {
         match register {
             Register::BoxCtl => {
-                self.frz = data & FRZ != 0;
-                if data & RST_CTRS != 0 {
-                    self.bank.reset_counters();
-                }
-                if data & RST_CTRL != 0 {
-                    self.bank.reset_controls();
-                    return ALL;
-                }
+                self.frz = BoxCtl(data).freezes();
+                return self.bank.reset(BoxCtl(data));
             }
             Register::Filter => self.filters.write_filter(data),
             Register::Filter1 => self.filters.write_filter1(data),

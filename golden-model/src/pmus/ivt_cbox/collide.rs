@@ -1,10 +1,10 @@
 //! Which causes act on which state of a C-Box in a clock. It only looks; what happens is in [`CBox::clock`].
 
-use super::cbox::{stored, CBox, RST_CTRL, RST_CTRS};
+use super::cbox::{stored, CBox};
 use super::inputs::Inputs;
 use super::registers::Register;
 use crate::collisions::{CollisionTable, Collisions, Site};
-use crate::pmus::ivt_common::{Acts, Before, BoxSites, Broadcasts, Reports};
+use crate::pmus::ivt_common::{Acts, Before, BoxCtl, BoxSites, Broadcasts, Reports};
 
 /// The fields of a C-Box's table: those of every box, and its filters.
 #[derive(Clone)]
@@ -54,9 +54,10 @@ impl CollisionSites {
     /// Notes the collisions of a clock, given the state at its start.
     pub fn note(&self, cbox: &CBox, inputs: &impl Inputs, clock: Clock, met: &mut Collisions) {
         let Clock { rst, reports, broadcasts, written } = clock;
-        let box_ctl = clock.to(Register::BoxCtl);
-        let asks = |bit: u64| box_ctl.is_some_and(|data| data & bit != 0);
-        let of = |register: Register| [rst, clock.to(register).is_some(), asks(RST_CTRL), asks(RST_CTRS)];
+        let box_ctl = clock.to(Register::BoxCtl).map(BoxCtl);
+        let [rst_ctrl, rst_ctrs] =
+            [BoxCtl::resets_controls, BoxCtl::resets_counters].map(|asks| box_ctl.is_some_and(asks));
+        let of = |register: Register| [rst, clock.to(register).is_some(), rst_ctrl, rst_ctrs];
         met.note(&self.filter, of(Register::Filter), cbox.filters().state());
         met.note(&self.filter1, of(Register::Filter1), cbox.filters().opc());
 

@@ -3,6 +3,7 @@
 use super::cbox::CBox;
 use super::inputs::{Inputs, Pin, ENTRIES};
 use super::registers::COUNTERS;
+use crate::pmus::ivt_common::BoxPorts;
 use crate::{Bits, Place, Pmu};
 
 /// Places of a C-Box's inputs, those apart that a socket connects.
@@ -57,55 +58,33 @@ impl Inputs for FrameInputs<'_> {
 /// Places of a C-Box's output and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
-    ovf_msg: Place,
-    controls: [Place; COUNTERS],
-    counters: [Place; COUNTERS],
+    common: BoxPorts<COUNTERS>,
     filter: Place,
     filter1: Place,
-    status: Place,
-    cond_q: [Place; COUNTERS],
-    frz: Place,
-    frz_lat: Place,
 }
 
 impl OutputPorts {
     /// The places for the C-Box that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
-        let four = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
+        let register = |name: &str| one(&format!("Cn_MSR_PMON_{name}"));
         Self {
-            ovf_msg: one("ovf_msg"),
-            controls: four("Cn_MSR_PMON_CTL"),
-            counters: four("Cn_MSR_PMON_CTR"),
-            filter: one("Cn_MSR_PMON_BOX_FILTER"),
-            filter1: one("Cn_MSR_PMON_BOX_FILTER1"),
-            status: one("Cn_MSR_PMON_BOX_STATUS"),
-            cond_q: four("cond_q"),
-            frz: one("frz"),
-            frz_lat: one("frz_lat"),
+            common: BoxPorts::new(one, register, true),
+            filter: register("BOX_FILTER"),
+            filter1: register("BOX_FILTER1"),
         }
     }
 
     /// Writes the state that only software changes where only zeros were.
     pub fn settings(&self, words: &mut [u64], cbox: &CBox) {
-        for (counter, control) in self.controls.iter().enumerate() {
-            control.put(words, cbox.bank().control(counter).bits());
-        }
+        self.common.settings(words, cbox.bank(), cbox.frz());
         self.filter.put(words, cbox.filters().filter());
         self.filter1.put(words, cbox.filters().filter1());
-        self.frz.put(words, cbox.frz());
     }
 
     /// Writes output and all other state where only zeros were.
     #[inline]
     pub fn observe(&self, words: &mut [u64], cbox: &CBox) {
-        let bank = cbox.bank();
-        self.ovf_msg.put(words, cbox.ovf_msg());
-        for counter in 0..COUNTERS {
-            self.counters[counter].put(words, bank.count(counter));
-            self.cond_q[counter].put(words, bank.cond_q(counter));
-        }
-        self.status.put(words, bank.status().ov());
-        self.frz_lat.put(words, cbox.latch().frozen());
+        self.common.observe(words, cbox.bank(), cbox.latch());
     }
 }

@@ -1,13 +1,8 @@
 //! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
 
 use super::control::Plain;
-use super::{Bank, BankRegister, Broadcasts, Compares, Control, Reports};
+use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, Reports};
 use crate::collisions::{CollisionTable, Collisions, Site};
-
-/// Fields of a write to the box control.
-const RST_CTRL: u64 = 1 << 0;
-const RST_CTRS: u64 = 1 << 1;
-const FRZ: u64 = 1 << 8;
 
 /// The fields of the tables.
 #[derive(Clone)]
@@ -41,7 +36,7 @@ pub(crate) struct Acts {
     pub rst: bool,
     pub broadcasts: Broadcasts,
     /// What is written to the box control.
-    pub box_ctl: Option<u64>,
+    pub box_ctl: Option<BoxCtl>,
     /// The register of the bank that is written, and the data.
     pub written: Option<(BankRegister, u64)>,
 }
@@ -52,12 +47,13 @@ impl Acts {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 
-    fn box_ctl(&self, bit: u64) -> bool {
-        self.box_ctl.is_some_and(|data| data & bit != 0)
+    /// The box control is written with what says so.
+    fn asks(&self, what: fn(BoxCtl) -> bool) -> bool {
+        self.box_ctl.is_some_and(what)
     }
 
     fn release(&self) -> bool {
-        self.box_ctl.is_some_and(|data| data & FRZ == 0)
+        self.asks(|data| !data.freezes())
     }
 
     /// Something happens that can meet something else.
@@ -109,7 +105,8 @@ impl BoxSites {
         met: &mut Collisions,
     ) {
         let Broadcasts { freeze, unfreeze } = acts.broadcasts;
-        let (rst_ctrs, stop, release) = (acts.box_ctl(RST_CTRS), acts.box_ctl(FRZ), acts.release());
+        let (rst_ctrs, stop, release) =
+            (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::freezes), acts.release());
         met.note(&self.frz, [acts.rst, stop, release, rst_ctrs, freeze, unfreeze], before.frz.into());
         let increments: [u32; N] = std::array::from_fn(|counter| self.counter(counter, before, acts, &raw, met));
         if let Some(report) = &self.report {
@@ -128,7 +125,8 @@ impl BoxSites {
     ) -> u32 {
         let Before { bank, frz, latch, stored, .. } = *before;
         let Broadcasts { freeze, .. } = acts.broadcasts;
-        let (rst_ctrs, rst_ctrl, stop) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL), acts.box_ctl(FRZ));
+        let (rst_ctrs, rst_ctrl, stop) =
+            (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls), acts.asks(BoxCtl::freezes));
         let (unfreeze, release) = (latch && acts.broadcasts.unfreeze, frz && acts.release());
         let control = bank.control(counter);
         let data = acts.to(BankRegister::Control(counter));
@@ -181,9 +179,9 @@ impl ReportSites {
     ) {
         let Before { bank, frz, latch, status_bit, reports, .. } = *before;
         let Acts { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
-        let (rst_ctrs, rst_ctrl) = (acts.box_ctl(RST_CTRS), acts.box_ctl(RST_CTRL));
+        let (rst_ctrs, rst_ctrl) = (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls));
         let message = bank.status().message();
-        let (release, stop) = (acts.release(), acts.box_ctl(FRZ));
+        let (release, stop) = (acts.release(), acts.asks(BoxCtl::freezes));
         match &self.freeze {
             FreezeSites::Message { frz_lat, .. } => {
                 met.note(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());

@@ -6,6 +6,7 @@
 mod access;
 mod alone;
 mod bank;
+mod box_ctl;
 mod collide;
 mod comparator;
 mod control;
@@ -15,6 +16,7 @@ mod freeze;
 mod lines;
 pub(crate) mod pci;
 mod placed;
+mod ports;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -23,6 +25,7 @@ pub(crate) use super::counter_set::{has, CounterSet};
 pub(crate) use access::{Access, MSR, PCI};
 pub(crate) use alone::Alone;
 pub(crate) use bank::{Bank, BankRegister, Growth, Reports, Terms};
+pub(crate) use box_ctl::BoxCtl;
 pub(crate) use collide::{Acts, Before, BoxSites};
 pub(crate) use control::{Compares, Control};
 pub(crate) use count::Count;
@@ -30,3 +33,4 @@ pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};
 pub(crate) use lines::{pins, Lines};
 pub(crate) use placed::PlacedBox;
+pub(crate) use ports::BoxPorts;

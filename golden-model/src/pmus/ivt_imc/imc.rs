@@ -3,7 +3,7 @@
 use super::event::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
 use crate::pmus::ivt_common::pci::{in_function, standard_at, Clock, Kind, Names, Register};
-use crate::pmus::ivt_common::{Control, CounterSet};
+use crate::pmus::ivt_common::{BoxCtl, Control, CounterSet};
 use crate::Place;
 
 /// A memory controller channel.
@@ -68,7 +68,8 @@ impl Kind for Imc {
     #[inline]
     fn follow(&self, fixed: &mut Fixed, _: &[u64], clock: Clock<FixedRegister>) {
         if let Some((register, data)) = clock.written {
-            fixed.write(register, data, [clock.reset, register.resets_controls(data)]);
+            let controls = Register::box_ctl(clock.written).is_some_and(BoxCtl::resets_controls);
+            fixed.write(register, data, [clock.reset, controls]);
         }
     }
 

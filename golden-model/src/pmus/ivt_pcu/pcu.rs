@@ -6,13 +6,8 @@ use super::registers::{Deep, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
 use crate::collisions::Collisions;
 use crate::pmus::ivt_common::{
-    has, Acts, Bank, Before, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms,
+    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms,
 };
-
-/// Fields of a write to the box control.
-const RST_CTRL: u64 = 1 << 0;
-const RST_CTRS: u64 = 1 << 1;
-const FRZ: u64 = 1 << 8;
 
 /// Its counters with their control registers and status.
 pub(super) type PcuBank = Bank<COUNTERS, WIDTH, Occupied>;
@@ -112,7 +107,7 @@ impl Pcu {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,
             },
-            reset: matches!(written, Some((Register::BoxCtl, data)) if data & RST_CTRS != 0),
+            reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
             asked,
         };
@@ -152,14 +147,8 @@ impl Pcu {
     fn write(&mut self, register: Register, data: u64) -> CounterSet {
         match register {
             Register::BoxCtl => {
-                self.frz = data & FRZ != 0;
-                if data & RST_CTRS != 0 {
-                    self.bank.reset_counters();
-                }
-                if data & RST_CTRL != 0 {
-                    self.bank.reset_controls();
-                    return (1 << COUNTERS) - 1;
-                }
+                self.frz = BoxCtl(data).freezes();
+                return self.bank.reset(BoxCtl(data));
             }
             Register::Filter => self.bands.write(data),
             // It took the value in the clock.

@@ -5,7 +5,7 @@ use super::pcu::Pcu;
 use super::ports::OutputPorts;
 use super::registers::{Register, COUNTERS};
 use crate::collisions::CollisionTable;
-use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, MSR};
+use crate::pmus::ivt_common::{Acts, BankRegister, BoxCtl, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, MSR};
 use crate::{Collisions, CountedRows, Pmu};
 
 /// The PCU of a PMU.
@@ -98,7 +98,7 @@ impl PlacedBox for PlacedPcu {
         met: &mut Collisions,
     ) {
         let (box_ctl, bank) = match written {
-            Some((Register::BoxCtl, data)) => (Some(data), None),
+            Some((Register::BoxCtl, data)) => (Some(BoxCtl(data)), None),
             Some((Register::Bank(register), data)) => (None, Some((register, data))),
             _ => (None, None),
         };

@@ -4,7 +4,6 @@
 mod names;
 mod pci_box;
 mod placed;
-mod ports;
 mod registers;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -2,27 +2,10 @@
 
 use super::registers::Register;
 use super::{Clock, Kind};
-use crate::pmus::ivt_common::{has, Acts, Bank, Before, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms};
+use crate::pmus::ivt_common::{
+    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms,
+};
 use crate::Collisions;
-
-/// Fields of a write to the box control.
-const RST_CTRL: u64 = 1 << 0;
-const RST_CTRS: u64 = 1 << 1;
-const FRZ: u64 = 1 << 8;
-
-impl<R> Register<R> {
-    /// Whether data written to it reset all counters.
-    #[inline]
-    fn resets_counters(&self, data: u64) -> bool {
-        matches!(self, Register::BoxCtl) && data & RST_CTRS != 0
-    }
-
-    /// Whether data written to it reset all control registers.
-    #[inline]
-    pub fn resets_controls(&self, data: u64) -> bool {
-        matches!(self, Register::BoxCtl) && data & RST_CTRL != 0
-    }
-}
 
 /// The state of a box.
 #[derive(Clone)]
@@ -105,7 +88,7 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
     ) -> Growth {
         let clock = Clock {
             frozen: self.frz || self.latch.frozen(),
-            reset: written.is_some_and(|(register, data)| register.resets_counters(data)),
+            reset: Register::box_ctl(written).is_some_and(BoxCtl::resets_counters),
             written,
         };
         let terms = Terms {
@@ -150,15 +133,8 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
         match register {
             Register::Nothing | Register::Own(_) => 0,
             Register::BoxCtl => {
-                self.frz = data & FRZ != 0;
-                if register.resets_counters(data) {
-                    self.bank.reset_counters();
-                }
-                if !register.resets_controls(data) {
-                    return 0;
-                }
-                self.bank.reset_controls();
-                (1 << N) - 1
+                self.frz = BoxCtl(data).freezes();
+                self.bank.reset(BoxCtl(data))
             }
             Register::Bank(register) => {
                 self.bank.write(register, data, K::STORED);

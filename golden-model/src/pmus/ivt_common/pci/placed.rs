@@ -1,18 +1,17 @@
 //! A box with its places in frames and observations and what was counted in it.
 
 use super::pci_box::PciBox;
-use super::ports::OutputPorts;
 use super::registers::Register;
 use super::{Kind, Names};
 use crate::collisions::CollisionTable;
-use crate::pmus::ivt_common::{Acts, BankRegister, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, PCI};
+use crate::pmus::ivt_common::{Acts, BankRegister, BoxPorts, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, PCI};
 use crate::{Collisions, CountedRows, Pmu};
 
 /// A box of `N` counters of `W` bits, of a PMU.
 #[derive(Clone)]
 pub(crate) struct PlacedPci<K: Kind, const N: usize, const W: u32> {
     kind: K,
-    outputs: OutputPorts<N>,
+    outputs: BoxPorts<N>,
     state: PciBox<K, N, W>,
     coverage: Coverage<N>,
 }
@@ -24,7 +23,7 @@ impl<K: Kind, const N: usize, const W: u32> PlacedPci<K, N, W> {
         let names = Names::new(pmu, unit, tied);
         let kind = K::new(names);
         Self {
-            outputs: OutputPorts::new(names, K::MESSAGES),
+            outputs: BoxPorts::new(|name| names.observed(name), |name| names.register(name), K::MESSAGES),
             state: PciBox::new(&kind, K::State::default()),
             kind,
             coverage: Coverage::new(&pmu.description, unit),
@@ -75,13 +74,13 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
     }
 
     fn settings(&self, words: &mut [u64]) {
-        self.outputs.settings(words, &self.state);
+        self.outputs.settings(words, self.state.bank(), self.state.frz());
         self.kind.settings(words, self.state.own());
     }
 
     #[inline]
     fn observe(&self, words: &mut [u64]) {
-        self.outputs.observe(words, &self.state);
+        self.outputs.observe(words, self.state.bank(), self.state.latch());
         self.kind.observe(words, self.state.own());
     }
 
@@ -104,7 +103,7 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
         sites: &BoxSites,
         met: &mut Collisions,
     ) {
-        let (box_ctl, bank) = (Register::BoxCtl.data_in(written), written.and_then(Register::of_bank));
+        let (box_ctl, bank) = (Register::box_ctl(written), written.and_then(Register::of_bank));
         self.state.note((&self.kind, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
     }
 

@@ -1,6 +1,6 @@
 //! The registers of a box in configuration space and their offsets (Table 1-3).
 
-use crate::pmus::ivt_common::BankRegister;
+use crate::pmus::ivt_common::{BankRegister, BoxCtl};
 
 /// Bytes of it that a function of a device has.
 const BYTES: u32 = 0x100;
@@ -47,6 +47,11 @@ impl<O: Copy + PartialEq> Register<O> {
     /// The data of a write to this register.
     pub fn data_in(self, written: Option<(Self, u64)>) -> Option<u64> {
         written.filter(|(register, _)| *register == self).map(|(_, data)| data)
+    }
+
+    /// What is written to the box control.
+    pub fn box_ctl(written: Option<(Self, u64)>) -> Option<BoxCtl> {
+        Register::BoxCtl.data_in(written).map(BoxCtl)
     }
 
     /// A write to a register of the bank.
