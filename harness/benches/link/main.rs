@@ -12,6 +12,7 @@ use harness::results::write_whole;
 use serde::Serialize;
 use std::error::Error;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use subject::{Counted, Subject};
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -19,6 +20,8 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 /// The PMUs that are measured.
 const PMUS: [&str; 3] = ["k8", "knc", "ivt_cbox"];
 const ROUNDS: usize = 5;
+/// No further round is begun behind this: a board with a large PMU is slow, and counts are the same in each round.
+const ENOUGH: Duration = Duration::from_secs(60);
 
 /// What was measured on a PMU, and what is computed from it.
 #[derive(Serialize)]
@@ -45,8 +48,8 @@ fn main() -> Outcome {
         let (frame_words, observation_words) = (pmu.frame.words(), pmu.observation.words());
         eprintln!("measuring a board with {id}");
         let subject = Subject::new(&workspace, pmu)?;
-        let (mut line, mut generator) = (Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
+        let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
+        while line.len() < ROUNDS && (line.is_empty() || begin.elapsed() < ENOUGH) {
             line.push(subject.programs()?);
             generator.push(subject.stimulus()?);
         }
