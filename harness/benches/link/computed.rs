@@ -28,12 +28,12 @@ pub struct Computed {
     pub board: Board,
     /// Frames in a second that go over the line.
     pub frames_per_second: f64,
-    /// Clocks of the PMU in a second with stimulus that the board makes, once it has its program.
-    pub generator_clocks_per_second: f64,
+    /// Clocks of the PMU in a second with stimulus that the board makes, once it has its program, if that fits.
+    pub generator_clocks_per_second: Option<f64>,
 }
 
 /// For each board. A frame takes the time of its bytes and, after them, that of its clocks: what overlaps is taken for none.
-pub fn all(observation_words: usize, line: &Counted, generator: &Counted) -> Vec<Computed> {
+pub fn all(observation_words: usize, line: &Counted, generator: Option<&Counted>) -> Vec<Computed> {
     // Clocks of the board that every clock of the PMU takes: the frame settles, the signature goes over the observation, the edge.
     let fixed = |settle: u32, bits: u32| f64::from(settle) + 2.0 + 64.0 * observation_words as f64 / f64::from(bits);
     let byte = LINE_BITS * f64::from(DIVISOR);
@@ -48,7 +48,7 @@ pub fn all(observation_words: usize, line: &Counted, generator: &Counted) -> Vec
     let computed = |board: Board| Computed {
         board,
         frames_per_second: 1.0 / (on_line(board) + on_board(board, line)),
-        generator_clocks_per_second: 1.0 / on_board(board, generator),
+        generator_clocks_per_second: generator.map(|generator| 1.0 / on_board(board, generator)),
     };
     BOARDS.into_iter().map(computed).collect()
 }

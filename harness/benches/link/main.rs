@@ -32,8 +32,8 @@ struct Measured {
     observation_words: usize,
     /// Random programs, each frame of which goes over the line.
     line: Counted,
-    /// Stimulus that the board makes.
-    generator: Counted,
+    /// Stimulus that the board makes; none where its program does not fit the frame memory.
+    generator: Option<Counted>,
     computed: Vec<Computed>,
 }
 
@@ -51,10 +51,11 @@ fn main() -> Outcome {
         let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
         while line.len() < ROUNDS && (line.is_empty() || begin.elapsed() < ENOUGH) {
             line.push(subject.programs()?);
-            generator.push(subject.stimulus()?);
+            generator.extend(subject.stimulus()?);
         }
-        let (line, generator) = (Counted::median(line), Counted::median(generator));
-        let computed = computed::all(observation_words, &line, &generator);
+        let line = Counted::median(line).ok_or("no round")?;
+        let generator = Counted::median(generator);
+        let computed = computed::all(observation_words, &line, generator.as_ref());
         all.push(Measured { pmu: id, frame_words, observation_words, line, generator, computed });
     }
     let file = workspace.build_dir().join("bench").join("link.json");

@@ -43,10 +43,10 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The round in the middle by speed. All else is the same in each.
-    pub fn median(mut rounds: Vec<Self>) -> Self {
+    /// The round in the middle by speed, if there is one. All else is the same in each.
+    pub fn median(mut rounds: Vec<Self>) -> Option<Self> {
         rounds.sort_by(|a, b| a.clocks_per_second.total_cmp(&b.clocks_per_second));
-        rounds[rounds.len() / 2]
+        rounds.get(rounds.len() / 2).copied()
     }
 }
 
@@ -69,7 +69,8 @@ impl Subject {
     pub fn programs(&self) -> Outcome<Counted> {
         let generator = Generator::new(&self.pmu, &self.profile);
         let programs: Vec<_> = (0..PROGRAMS).map(|number| generator.program(SEED, number)).collect();
-        self.counted(|board| {
+        let (line, board) = self.board()?;
+        counted(&line, &board, |board| {
             let mut lockstep = Lockstep::new(&self.pmu, board.dut());
             let mut clocks = 0;
             for program in &programs {
@@ -83,12 +84,13 @@ impl Subject {
         })
     }
 
-    /// Stimulus that the board makes, in lockstep with its mirror.
-    pub fn stimulus(&self) -> Outcome<Counted> {
+    /// Stimulus that the board makes, in lockstep with its mirror. None where its program does not fit the frame memory.
+    pub fn stimulus(&self) -> Outcome<Option<Counted>> {
         let generator = Generator::new(&self.pmu, &self.profile);
-        self.counted(|board| {
-            let stimulus = Stimulus::new(&self.pmu, &generator, SEED, 0, board.memory());
-            let stimulus = stimulus.ok_or("the frame memory is too small")?;
+        let (line, board) = self.board()?;
+        let stimulus = Stimulus::new(&self.pmu, &generator, SEED, 0, board.memory());
+        let Some(stimulus) = stimulus else { return Ok(None) };
+        let work = |board: &Board| {
             let mut mirror = stimulus.interpreter();
             let mut device = board.dut();
             device.announce(Some(stimulus));
@@ -100,24 +102,31 @@ impl Subject {
                 (clocks, false) => Ok(clocks),
                 (clock, true) => Err(format!("device and model diverge in cycle {clock}").into()),
             }
-        })
+        };
+        counted(&line, &board, work).map(Some)
     }
 
-    fn counted(&self, work: impl FnOnce(&Board) -> Outcome<u64>) -> Outcome<Counted> {
+    /// A board that is open, and its line.
+    fn board(&self) -> Outcome<(Shared, Board)> {
         let line = Shared::new(SimulatedBoard::new(&self.model, 1)?);
         let (name, description) = ("a simulated board", &self.pmu.description);
         let shared = Box::new(line.clone());
         let board = Board::over(shared, name, 1, PATIENCE, &self.identity, description, &self.facts)?;
-        let (before, opened, begin) = (board.traffic(), line.clocks(), Instant::now());
-        let clocks = work(&board)?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let (after, each) = (board.traffic(), |count: u64| count as f64 / clocks as f64);
-        Ok(Counted {
-            clocks,
-            clocks_per_second: clocks as f64 / seconds,
-            bytes_to: each(after.sent - before.sent),
-            bytes_from: each(after.received - before.received),
-            board_clocks: each(line.clocks() - opened),
-        })
+        Ok((line, board))
     }
+}
+
+/// What some work with a board takes, which returns how many clocks it has made.
+fn counted(line: &Shared, board: &Board, work: impl FnOnce(&Board) -> Outcome<u64>) -> Outcome<Counted> {
+    let (before, opened, begin) = (board.traffic(), line.clocks(), Instant::now());
+    let clocks = work(board)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let (after, each) = (board.traffic(), |count: u64| count as f64 / clocks as f64);
+    Ok(Counted {
+        clocks,
+        clocks_per_second: clocks as f64 / seconds,
+        bytes_to: each(after.sent - before.sent),
+        bytes_from: each(after.received - before.received),
+        board_clocks: each(line.clocks() - opened),
+    })
 }

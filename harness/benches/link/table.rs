@@ -8,7 +8,8 @@ use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 pub fn text(all: &[Measured]) -> String {
     let rounds = crate::ROUNDS;
     [
-        format!("a simulated board in lockstep; of clocks in a second the median of {rounds} rounds"),
+        format!("a simulated board in lockstep; of clocks in a second the median of {rounds} rounds, of fewer where they are slow;"),
+        "- where the program of the stimulus does not fit the frame memory".to_owned(),
         measured(all),
         "computed for a board at 50 MHz".to_owned(),
         computed(all),
@@ -19,19 +20,22 @@ pub fn text(all: &[Measured]) -> String {
 fn measured(all: &[Measured]) -> String {
     let mut table = new(&["pmu", "stimulus", "clocks/s", "bytes to it", "bytes from it", "clocks of the board"]);
     for pmu in all {
-        for (what, counted) in [("over the line", &pmu.line), ("made on the board", &pmu.generator)] {
-            let Counted { clocks_per_second, bytes_to, bytes_from, board_clocks, .. } = counted;
-            table.add_row([
-                pmu.pmu.clone(),
-                what.to_owned(),
-                format!("{clocks_per_second:.0}"),
-                format!("{bytes_to:.2}"),
-                format!("{bytes_from:.2}"),
-                format!("{board_clocks:.0}"),
-            ]);
+        for (what, counted) in [("over the line", Some(&pmu.line)), ("made on the board", pmu.generator.as_ref())] {
+            let numbers = counted.map_or_else(|| ["-"; 4].map(str::to_owned), numbers);
+            table.add_row([pmu.pmu.clone(), what.to_owned()].into_iter().chain(numbers));
         }
     }
     table.to_string()
+}
+
+fn numbers(counted: &Counted) -> [String; 4] {
+    let Counted { clocks_per_second, bytes_to, bytes_from, board_clocks, .. } = counted;
+    [
+        format!("{clocks_per_second:.0}"),
+        format!("{bytes_to:.2}"),
+        format!("{bytes_from:.2}"),
+        format!("{board_clocks:.0}"),
+    ]
 }
 
 fn computed(all: &[Measured]) -> String {
@@ -42,7 +46,7 @@ fn computed(all: &[Measured]) -> String {
                 pmu.pmu.clone(),
                 format!("{:.0}", computed.board.baud / 1e6),
                 format!("{:.0}", computed.frames_per_second),
-                format!("{:.0}", computed.generator_clocks_per_second),
+                computed.generator_clocks_per_second.map_or_else(|| "-".to_owned(), |clocks| format!("{clocks:.0}")),
             ]);
         }
     }

@@ -13,9 +13,6 @@ use std::collections::{HashMap, HashSet};
 /// A bit of a register's output, and the constant or the bit that it equals: `["a.Q[3]", "1'0"]`.
 pub(super) type Equal = [String; 2];
 
-/// The input that resets.
-pub(super) const RESET: &str = "rst";
-
 /// What is known of the states that can be reached.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Known {
@@ -25,8 +22,9 @@ pub(super) struct Known {
     pub behind_reset: Vec<Equal>,
 }
 
-/// What is known of logic whose registers have become ports. None when it has no reset.
-pub(super) fn invariant(logic: &Logic) -> Option<Known> {
+/// What is known of logic whose registers have become ports, behind a clock in which all of `resets` are 1. None when it has not all of
+/// these.
+pub(super) fn invariant(logic: &Logic, resets: &[String]) -> Option<Known> {
     let outputs: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
     // Number of the input that is a register's output, and of the output that is its next value.
     let bits: Vec<(usize, usize)> = logic
@@ -37,7 +35,9 @@ pub(super) fn invariant(logic: &Logic) -> Option<Known> {
         .collect();
     let free: Vec<u32> = (0..logic.inputs.len()).map(Logic::input).collect();
     let mut in_reset = free.clone();
-    in_reset[logic.inputs.iter().position(|name| name == RESET)?] = TRUE;
+    for reset in resets {
+        in_reset[logic.inputs.iter().position(|name| name == reset)?] = TRUE;
+    }
     let reset = logic.outputs_for(&in_reset);
     // Each bit's class: a constant's literal, or a number behind them. What reset does not set is alone.
     let alone = |&(_, next): &(usize, usize), own: u32| if reset[next] <= TRUE { reset[next] } else { own };
@@ -116,8 +116,12 @@ c
         equal.iter().map(|[bit, other]| format!("{bit}={other}").replace("pmu_cosim_register_", "")).collect()
     }
 
+    fn known(text: &str) -> Known {
+        invariant(&Logic::parse(text).expect("logic"), &["rst".to_owned()]).expect("an invariant")
+    }
+
     fn of(text: &str) -> Vec<String> {
-        shown(&invariant(&Logic::parse(text).expect("logic")).expect("an invariant").always)
+        shown(&known(text).always)
     }
 
     #[test]
@@ -127,11 +131,12 @@ c
 
     #[test]
     fn what_reset_sets_is_found() {
-        let known = invariant(&Logic::parse(TEXT).expect("logic")).expect("an invariant");
-        assert_eq!(shown(&known.behind_reset), ["a.Q=1'0", "b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]);
+        assert_eq!(shown(&known(TEXT).behind_reset), ["a.Q=1'0", "b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]);
         // a is set by no reset.
-        let known = invariant(&Logic::parse(&TEXT.replace("14 3 6", "14 6 6")).expect("logic")).expect("an invariant");
-        assert_eq!(shown(&known.behind_reset), ["b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]);
+        assert_eq!(
+            shown(&known(&TEXT.replace("14 3 6", "14 6 6")).behind_reset),
+            ["b.Q[0]=1'0", "b.Q[1]=1'0", "d.Q=1'0"]
+        );
     }
 
     #[test]
@@ -144,6 +149,18 @@ c
 
     #[test]
     fn without_a_reset_there_is_none() {
-        assert_eq!(invariant(&Logic::parse(&TEXT.replace("i0 rst", "i0 clear")).expect("logic")), None);
+        let logic = Logic::parse(&TEXT.replace("i0 rst", "i0 clear")).expect("logic");
+        assert_eq!(invariant(&logic, &["rst".to_owned()]), None);
+    }
+
+    #[test]
+    fn what_is_reset_only_with_another_input_is_known_behind_both() {
+        // Of both, a becomes 0, and keeps its value otherwise.
+        let text = "aag 5 3 0 1 2\n2\n4\n6\n10\n8 2 4\n10 9 6\n\
+                    i0 rst\ni1 x\ni2 pmu_cosim_register_a.Q\no0 pmu_cosim_register_a.D\nc\n";
+        let logic = Logic::parse(text).expect("logic");
+        let both = invariant(&logic, &["rst", "x"].map(str::to_owned)).expect("an invariant");
+        assert_eq!(shown(&both.always), ["a.Q=1'0"]);
+        assert!(of(text).is_empty());
     }
 }

@@ -4,16 +4,16 @@
 //! the mutant then gives the same outputs for all inputs as that of the RTL, the two behave alike in every clock from every
 //! state: [`Proof::EveryState`]. It is asked of the mutant's own module first, then of the modules around it: what is equal
 //! there is equal in all that it is inside of, and the smaller the question, the sooner it is answered. Where a change is
-//! between the PMUs that a design is made of, it is asked of what is between them, and of the one PMU to which the change is:
-//! the others are cut open like registers, and what is equal whatever they answer is equal.
+//! between the PMUs that a design is made of, or the modules that its top is made of, it is asked of what is between them, and of
+//! the one to which the change is: the others are cut open like registers, and what is equal whatever they answer is equal.
 //!
 //! Where a state is found in which they differ, the states that the RTL can reach from reset are asked about. Two proofs
 //! together say that nothing can tell the two apart behind a reset, [`Proof::ReachableStates`]:
 //!
-//! 1. In a clock with `rst`, both go from every state to the same next state.
+//! 1. In a clock of the reset with which every program begins, both go from every state to the same next state.
 //! 2. In every state in which the [`invariant`] holds, both give the same outputs and go to the same next state.
 //!
-//! The invariant is one of the RTL alone: it holds behind a clock with `rst`, and from a state in which it holds the RTL goes
+//! The invariant is one of the RTL alone: it holds behind a clock of that reset, and from a state in which it holds the RTL goes
 //! to one in which it holds. Take the RTL in the state that the mutant happens to be in before the reset. By induction over the
 //! clocks behind it, both are in the same state (1, then 2), it is one in which the invariant holds (the RTL is in it), and
 //! the outputs are equal (2).
@@ -90,7 +90,7 @@ pub(super) struct Prover<'a> {
     known: Known,
     /// The same, and the bits of inputs that are never 1.
     allowed: Vec<Equal>,
-    /// Whether both go to the same next state in a clock with reset.
+    /// Whether both go to the same next state in a clock of reset.
     in_reset: Asked,
     /// About one clock in states that can be reached: with inputs that are allowed, and with all.
     of_one_clock: [Asked; 2],
@@ -123,11 +123,12 @@ impl<'a> Prover<'a> {
         let unknown =
             || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
         let logic = cut(workspace, yosys, survey)?.ok_or_else(unknown)?;
-        let known = invariant(&logic).ok_or_else(unknown)?;
+        let resets = resets(description);
+        let known = invariant(&logic, &resets).ok_or_else(unknown)?;
         let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
         let allowed = [&known.always[..], &never(description, &logic)].concat();
         let asked = |name: &str, equal: &[Equal], about: About| asked(survey, name, &logic, equal, about);
-        let in_reset = asked("reset.v", &[], About::Reset)?;
+        let in_reset = asked("reset.v", &[], About::Reset(&resets))?;
         let of_one_clock =
             [asked("allowed.v", &allowed, About::OneClock)?, asked("reached.v", &known.always, About::OneClock)?];
         let has_abc = has_abc(workspace, yosys, survey)?;
@@ -217,14 +218,15 @@ impl<'a> Prover<'a> {
         Ok(true)
     }
 
-    /// Whether outputs and next state are equal for all inputs in every state, whatever the PMUs inside answer, but for that to
-    /// which the change is.
+    /// Whether outputs and next state are equal for all inputs in every state, whatever the PMUs inside answer, or the modules of
+    /// the top where no PMU is inside, but for that to which the change is.
     fn same_between(&self, mutant: &Mutant) -> Result<bool, MutationError> {
         let Survey { pmus, files, .. } = self.survey;
-        if pmus.is_empty() || mutant.module != files.top {
+        let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
+        if inside.is_empty() || mutant.module != files.top {
             return Ok(false);
         }
-        let others = without(pmus, &files.top, &mutant.cell);
+        let others = without(&inside, &files.top, &mutant.cell);
         let name = format!("proof-{}-between.ys", mutant.number);
         Ok(self.ask(mutant, Part::Without(&others), &name, &of_every_state("", SECONDS))?[..] == [Answer::Yes])
     }
@@ -307,6 +309,15 @@ fn sat(question: &str, seconds: u32) -> String {
     format!("{ASK}-timeout {seconds}{question}\n")
 }
 
+/// Bits of inputs that are 1 in the reset with which every program begins.
+fn resets(description: &Description) -> Vec<String> {
+    let bits = description.in_ports.iter().flat_map(|port| {
+        let set = (0..port.width.min(u64::BITS)).filter(|bit| port.at_start >> bit & 1 == 1);
+        set.map(move |bit| if port.width == 1 { port.verilog.clone() } else { format!("{}[{bit}]", port.verilog) })
+    });
+    ["rst".to_owned()].into_iter().chain(bits).collect()
+}
+
 /// Bits of event lines that are 0 in every number of occurrences that the line can have.
 fn never(description: &Description, logic: &Logic) -> Vec<Equal> {
     let mut never = Vec::new();
@@ -347,6 +358,12 @@ fn answers(said: &str) -> Vec<Answer> {
 mod tests {
     use super::*;
     use golden_model::Pmu;
+
+    #[test]
+    fn a_program_begins_with_all_inputs_that_its_description_sets() {
+        assert_eq!(resets(&Pmu::find("ivt_ha").expect("the Home Agent").description), ["rst", "rst_cold"]);
+        assert_eq!(resets(&Pmu::find("k8").expect("the K8").description), ["rst"]);
+    }
 
     #[test]
     fn a_line_that_carries_one_event_at_the_most_has_a_bit_that_is_never_1() {

@@ -29,6 +29,15 @@ impl Hierarchy {
         Self { inside }
     }
 
+    /// The modules of the RTL that have an instance in `module`, by their names in Yosys's commands; not those that parameters make.
+    pub fn inside(&self, module: &str) -> BTreeSet<String> {
+        let inside = self.inside.get(&format!("\\{module}")).into_iter().flatten();
+        inside
+            .filter(|name| self.inside.contains_key(*name))
+            .filter_map(|name| Some(name.strip_prefix('\\')?.to_owned()))
+            .collect()
+    }
+
     /// Sets of modules around `module`, from near to far, below `top`: the module itself, those that it is inside of, those
     /// that these are inside of. Every instance of it is inside of one of each set. Sets of many modules are left out. The name
     /// of a module is that of Yosys's commands, without the mark of an identifier from the RTL, or with it.
@@ -81,5 +90,7 @@ mod tests {
         assert_eq!(around("edge"), edge);
         let top: Vec<String> = around("\\top");
         assert!(top.is_empty());
+        assert_eq!(hierarchy.inside("half"), ["counter", "fixed"].map(str::to_owned).into());
+        assert!(hierarchy.inside("edge").is_empty());
     }
 }

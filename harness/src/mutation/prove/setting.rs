@@ -7,7 +7,7 @@
 //! clocks can prove where one clock is too few.
 
 use super::aiger::Logic;
-use super::invariant::{register_bit, Equal, RESET};
+use super::invariant::{register_bit, Equal};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -27,8 +27,8 @@ pub(super) fn registers(listed: &str) -> BTreeSet<usize> {
 /// What is to be asked.
 #[derive(Clone, Copy)]
 pub(super) enum About<'a> {
-    /// Whether both go to the same next state, in a clock with reset.
-    Reset,
+    /// Whether both go to the same next state, in a clock in which these inputs are 1.
+    Reset(&'a [String]),
     /// Whether both have the same outputs and go to the same next state, in one clock.
     OneClock,
     /// The same in every clock behind a reset.
@@ -57,8 +57,8 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
     let mut equal: HashMap<&str, &str> = equal.iter().map(|[bit, other]| (bit.as_str(), other.as_str())).collect();
     let (mut ports, mut inside, mut sides) = (vec!["output trigger".to_owned()], String::new(), [vec![], vec![]]);
     let mut pins = match about {
-        About::Reset => {
-            equal.insert(RESET, "1'1");
+        About::Reset(resets) => {
+            equal.extend(resets.iter().map(|reset| (reset.as_str(), "1'1")));
             Vec::new()
         }
         _ => vec![".trigger (trigger)".to_owned()],
@@ -81,7 +81,7 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
             }
             (register, _) => {
                 ports.push(format!("input {range} s{number}"));
-                if let (Some((register, _)), About::Reset) = (register, about) {
+                if let (Some((register, _)), About::Reset(_)) = (register, about) {
                     sides[0].push(side("gold", 'd', register));
                     sides[1].push(side("gate", 'e', register));
                 }
@@ -91,7 +91,7 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
         pins.push(format!(".\\in_{signal} ({{{}}})", bits.join(", ")));
     }
     match about {
-        About::Reset => {
+        About::Reset(_) => {
             let [gold, gate] = sides.map(|side| side.join(", "));
             let _ = writeln!(inside, "assign trigger = |({{{gold}}} ^ {{{gate}}});");
         }
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn in_reset_only_the_next_states_are_compared() {
-        let verilog = verilog(&logic(), &[], About::Reset);
+        let verilog = verilog(&logic(), &[], About::Reset(&["rst".to_owned()]));
         assert!(verilog.contains("assign trigger = |({d0} ^ {e0});") && !verilog.contains(".trigger"), "{verilog}");
         for pin in [r".\gold_a.pmu_cosim_register_0_.D (d0)", r".\gate_a.pmu_cosim_register_0_.D (e0)"] {
             assert!(verilog.contains(pin), "{verilog}");
