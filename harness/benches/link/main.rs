@@ -49,7 +49,7 @@ fn main() -> Outcome {
         eprintln!("measuring a board with {id}");
         let subject = Subject::new(&workspace, pmu)?;
         let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
-        while line.len() < ROUNDS && (line.is_empty() || begin.elapsed() < ENOUGH) {
+        while line.len() < ROUNDS && begin.elapsed() < ENOUGH {
             line.push(subject.programs()?);
             generator.extend(subject.stimulus()?);
         }
