@@ -27,10 +27,11 @@ test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) build
 	@tools/test.sh
 
-lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
+lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies
 	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+	@tools/deny.sh
 
 link: ## The link of boards: lint, and its bench under Icarus
 	@tools/hil.sh
