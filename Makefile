@@ -27,10 +27,11 @@ test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) build
 	@tools/test.sh
 
-lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
+lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies
 	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+	@tools/deny.sh
 
 prose: ## Words that docs/glossary.md bans, in pages, comments, help texts and messages
 	@python3 tools/prose.py --self-test
