@@ -104,6 +104,10 @@ impl Yosys {
         }
         let said = [output.stdout, output.stderr].concat();
         let lines = marked_lines(&said, &["ERROR"], 4);
-        Err(BuildError::Tool(format!("Yosys failed with {} on {}:\n{lines}", output.status, folder.join(name).display())))
+        Err(BuildError::Tool(format!(
+            "Yosys failed with {} on {}:\n{lines}",
+            output.status,
+            folder.join(name).display()
+        )))
     }
 }

@@ -1,7 +1,7 @@
 //! Cuts the registers of a design open.
 
 use super::aiger::Logic;
-use crate::build::{BuildError, Workspace, Yosys};
+use crate::build::{BuildError, Yosys};
 use crate::mutation::script;
 use crate::mutation::survey::{write, Survey};
 use crate::mutation::MutationError;

@@ -45,7 +45,7 @@ use self::setting::{verilog, About, CONE, SETTING};
 use super::mutant::Mutant;
 use super::survey::{write, Survey};
 use super::MutationError;
-use crate::build::{Workspace, Yosys};
+use crate::build::Yosys;
 use golden_model::Description;
 use std::collections::BTreeSet;
 use std::slice;
@@ -77,7 +77,6 @@ const BOTH: &str = "both";
 
 /// Proves mutants of one survey.
 pub(super) struct Prover<'a> {
-    workspace: &'a Workspace,
     yosys: &'a Yosys,
     survey: &'a Survey,
     hierarchy: Hierarchy,
@@ -113,12 +112,7 @@ struct Asked {
 
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design.
-    pub fn new(
-        workspace: &'a Workspace,
-        yosys: &'a Yosys,
-        survey: &'a Survey,
-        description: &Description,
-    ) -> Result<Self, MutationError> {
+    pub fn new(yosys: &'a Yosys, survey: &'a Survey, description: &Description) -> Result<Self, MutationError> {
         let unknown =
             || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
         let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
@@ -131,7 +125,7 @@ impl<'a> Prover<'a> {
         let of_one_clock =
             [asked("allowed.v", &allowed, About::OneClock)?, asked("reached.v", &known.always, About::OneClock)?];
         let has_abc = has_abc(yosys, survey)?;
-        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
+        Ok(Self { yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
