@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test lint prose link bench mutate zoo bitstream docs gen clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate zoo bitstream docs gen clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -14,8 +14,8 @@ OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## This list
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
-	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [BOARD=ulx3s]"
-	@sed -n 's/^\([a-z]*\):.*## /  \1\t/p' Makefile
+	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s]"
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Lockstep regression: results in build/sim/
 	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
@@ -27,10 +27,14 @@ test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) build
 	@tools/test.sh
 
+test-optional: tool ## Lint and the tests that need Icarus, Yosys, Chromium or cargo-deny; REQUIRE_TOOLS=1 fails without one
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory link
+	@cargo test --quiet --release --package pmu-cosim --test cli browser_
+
 lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies
-	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
-	@cargo fmt --all --check
-	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+	@$(TOOL) lint $(SELECT) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
+	@tools/rust.sh
 	@tools/deny.sh
 
 prose: ## Words that docs/glossary.md bans, in pages, comments, help texts and messages

@@ -1,21 +1,35 @@
 #!/bin/sh
-# The link of boards: its RTL and the tops under the linters that are there, and its bench. Nothing there to run it is no failure, a warning is.
+# The link of boards: its RTL and the tops under the linters that are on PATH, and its bench under Icarus. A missing tool is
+# skipped, or an error with REQUIRE_TOOLS=1. A warning is an error.
 set -e
 toy=testbenches/hil/verilog
 place=build/hil-bench
 mkdir -p "$place"
 : >"$place/said"
-if command -v verilator >/dev/null 2>&1; then
+
+has() {
+    if command -v "$1" >/dev/null 2>&1; then
+        return 0
+    fi
+    if [ "${REQUIRE_TOOLS:-0}" != 0 ]; then
+        echo "error: link of boards: $1 is not on PATH; install it" >&2
+        exit 3
+    fi
+    echo "link of boards: $1: SKIPPED, the tool is not on PATH"
+    return 1
+}
+
+if has verilator; then
     verilator --lint-only -Wall --default-language 1364-2005 -I$toy --top-module hil_uart_top rtl/hil/*.v $toy/hil_pmu.v >>"$place/said" 2>&1 || :
     for board in ice40_hx8k ulx3s arty_a7; do
         verilator --lint-only -Wall --default-language 1364-2005 -I$toy --top-module $board \
             rtl/hil/*.v rtl/boards/common/*.v rtl/boards/$board/$board.v $toy/hil_pmu.v >>"$place/said" 2>&1 || :
     done
 fi
-if command -v yosys >/dev/null 2>&1; then
+if has yosys; then
     yosys -q -e . -p "read_verilog -I$toy rtl/hil/*.v $toy/hil_pmu.v; synth_ice40 -top hil_uart_top; check -assert" >>"$place/said" 2>&1 || :
 fi
-if command -v iverilog >/dev/null 2>&1; then
+if has iverilog; then
     for bits in 8 64; do
         iverilog -g2005 -Wall -DHIL_TB_BITS=$bits -I$toy -s hil_tb -o "$place/hil_tb.vvp" rtl/hil/*.v $toy/hil_pmu.v $toy/hil_tb.v >>"$place/said" 2>&1 || :
         if [ -f "$place/hil_tb.vvp" ]; then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tests: with cargo-nextest where it is installed, otherwise with cargo test.
 set -e
-if cargo nextest --version >/dev/null 2>&1; then
+if command -v cargo-nextest >/dev/null 2>&1; then
     cargo nextest run --workspace --release --no-fail-fast "$@"
     cargo test --quiet --workspace --release --doc
 else

@@ -22,7 +22,8 @@ pub use design::{declared, Declared, RtlFiles, RtlSource, StateWord};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
 pub use tools::{
-    find_compiler, find_verilator, find_yosys, Compiler, Found, Verilator, Version, Yosys, OLDEST_VERILATOR,
+    find_compiler, find_counting_verilator, find_verilator, find_yosys, Compiler, Found, Verilator, Version, Yosys,
+    OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};
 
@@ -131,7 +132,10 @@ fn built(
     notice: &mut dyn FnMut(&str),
 ) -> Result<BuiltModel, BuildError> {
     let inputs = Inputs::read(workspace, &design)?;
-    let verilator = find_verilator(workspace, notice)?;
+    let verilator = match variant {
+        Variant::Coverage => find_counting_verilator(workspace, notice)?,
+        _ => find_verilator(workspace, notice)?,
+    };
     let compiler = find_compiler(&workspace.tools)?;
     let build = Build { compiler: &compiler, verilator: &verilator, build_dir: &workspace.build_dir };
     let mut components = build.components();

@@ -1,15 +1,37 @@
 //! Code coverage as a part of `run`.
 
-use super::args::Rtl;
+use super::args::{Rtl, Run};
 use super::{build, Failure};
-use crate::build::{BuiltModel, Variant, Workspace};
+use crate::build::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};
-use crate::results::CodeCoverage;
+use crate::results::{CodeCoverage, Tool};
 use std::sync::atomic::Ordering;
 
 /// Clocks of random programs at most. The directed programs cover nearly everything, and the model that counts is slow.
 const RANDOM_CYCLES: u64 = 20_000;
+
+/// Whether a run measures code coverage: it was asked for, and the Verilator that counts is there or can be installed. A run
+/// whose figures are enforced cannot do without.
+pub(super) fn is_measured(workspace: &Workspace, arguments: &Run, lockstep: &Tool) -> Result<bool, Failure> {
+    if !arguments.code_coverage {
+        return Ok(false);
+    }
+    match find_counting_verilator(workspace, &mut |text| eprintln!("{text}")) {
+        Ok(verilator) => {
+            let counting = verilator.to_string();
+            if counting != lockstep.verilator {
+                eprintln!("counting lines and toggles with {counting}");
+            }
+            Ok(true)
+        }
+        Err(error) if arguments.enforce => Err(error.into()),
+        Err(error) => {
+            eprintln!("line and toggle coverage is not measured: {error}");
+            Ok(false)
+        }
+    }
+}
 
 /// What the programs of a plan cover of the RTL that `built` was made of. RTL from elsewhere brings its own exclusions.
 pub(super) fn measured(

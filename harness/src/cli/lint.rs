@@ -23,7 +23,7 @@ pub(super) fn lint(arguments: &Lint) -> Result<Status, Failure> {
                 Finding::Missing if arguments.all_tools => {
                     return Err(Failure::Environment(format!("{name}: the tool is not on PATH; install it")));
                 }
-                Finding::Missing => println!("{id}: {name}: NOT CHECKED, the tool is not on PATH"),
+                Finding::Missing => println!("{id}: {name}: SKIPPED, the tool is not on PATH"),
             }
         }
     }

@@ -30,10 +30,11 @@ pub(super) struct Prepared {
     pub directed: Vec<Program>,
     left_out: Vec<LeftOut>,
     device: Device,
+    counts_code: bool,
 }
 
 impl Prepared {
-    pub fn new(workspace: &Workspace, pmu: Pmu, arguments: &Run) -> Result<Self, Failure> {
+    pub fn new(workspace: &Workspace, pmu: Pmu, arguments: &Run, counts_code: bool) -> Result<Self, Failure> {
         let id = &pmu.description.id;
         let points = Points::new(&pmu)?;
         let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
@@ -55,7 +56,7 @@ impl Prepared {
             let read_back = ReadBack::new(&pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
         }
-        Ok(Self { pmu, points, profile, rules, directed, left_out, device })
+        Ok(Self { pmu, points, profile, rules, directed, left_out, device, counts_code })
     }
 
     /// What is to run in lockstep, and what without the model.
@@ -109,7 +110,7 @@ impl Prepared {
         results.set_measured(workspace.build_dir());
         results.command = command(arguments, std::slice::from_ref(id));
         // Once for the whole: it needs no random programs beyond the first.
-        let counted = device.model().filter(|_| arguments.code_coverage && plan.shard.is_first());
+        let counted = device.model().filter(|_| self.counts_code && plan.shard.is_first());
         if let Some(built) = counted.filter(|_| results.judge() == Verdict::Pass) {
             results.code_coverage = Some(code_coverage::measured(workspace, plan, built, &arguments.rtl, stop)?);
         }

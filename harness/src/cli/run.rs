@@ -2,7 +2,7 @@
 
 use super::args::Run;
 use super::prepared::Prepared;
-use super::{build, Failure, Status};
+use super::{build, code_coverage, Failure, Status};
 use crate::build::Workspace;
 use crate::oracles::Experiments;
 use crate::regression::{Running, Stop};
@@ -30,7 +30,8 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     if arguments.dut.is_none() {
         eprintln!("using {}", tool.verilator);
     }
-    let prepared = pmus.into_iter().map(|pmu| Prepared::new(&workspace, pmu, arguments));
+    let counts_code = code_coverage::is_measured(&workspace, arguments, &tool)?;
+    let prepared = pmus.into_iter().map(|pmu| Prepared::new(&workspace, pmu, arguments, counts_code));
     let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
     let mut results = run_all(&workspace, &prepared, arguments, &out, stop)?;
     results.iter_mut().for_each(|pmu| pmu.set_figures(&thresholds, arguments.enforce));

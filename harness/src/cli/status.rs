@@ -101,9 +101,7 @@ impl From<MutationError> for Failure {
             MutationError::Build(error) => error.into(),
             MutationError::Interrupted(_) => Self::Interrupted,
             MutationError::Unknown { .. } => Self::Input(error.to_string()),
-            MutationError::Dut(_) | MutationError::Invalid(_) | MutationError::Blank(_) => {
-                Self::Environment(error.to_string())
-            }
+            MutationError::Dut(_) | MutationError::Invalid(_) => Self::Environment(error.to_string()),
         }
     }
 }

@@ -77,19 +77,17 @@ impl Points {
         let mut instances: HashMap<(Point, &str), Seen> = HashMap::new();
         for entry in entries(after) {
             let (line, key, count) = entry?;
-            let Some((point, direction)) = point(key).map_err(|what| fault(line, what, key))? else {
+            let Some((point, change)) = point(key).map_err(|what| fault(line, what, key))? else {
                 continue;
             };
             let since = count.saturating_sub(before.get(key).copied().unwrap_or(0));
             let instance = fields(key).find(|(name, _)| *name == "h").map_or("", |(_, instance)| instance);
-            let (up, down) = match (point.kind, direction) {
+            let (up, down) = match change {
                 // Combinational statements without a condition, or with a constant one, are counted in the first evaluation
                 // alone.
-                (Kind::Line, _) => (count > 0, count > 0),
-                (Kind::Toggle, Some(Direction::Up)) => (since > 0, false),
-                (Kind::Toggle, Some(Direction::Down)) => (false, since > 0),
-                // Changes of one bit alternate, so two of them are one of each direction.
-                (Kind::Toggle, None) => (since > 1, since > 1),
+                Change::Executed => (count > 0, count > 0),
+                Change::Up => (since > 0, false),
+                Change::Down => (false, since > 0),
             };
             let seen = instances.entry((point, instance)).or_default();
             *seen = Seen { up: seen.up || up, down: seen.down || down };
@@ -112,8 +110,13 @@ impl Points {
     }
 }
 
-enum Direction {
+/// What an entry counts.
+enum Change {
+    /// Executions of statements.
+    Executed,
+    /// Changes of a bit to 1.
     Up,
+    /// Changes of a bit to 0.
     Down,
 }
 
@@ -139,26 +142,26 @@ fn fields(key: &str) -> impl Iterator<Item = (&str, &str)> {
     key.split('\u{1}').filter_map(|field| field.split_once('\u{2}'))
 }
 
-/// The point that a key describes, with the direction where Verilator tells it; nothing for other kinds of coverage.
-fn point(key: &str) -> Result<Option<(Point, Option<Direction>)>, &'static str> {
+/// The point that a key describes, with what its entry counts; nothing for other kinds of coverage.
+fn point(key: &str) -> Result<Option<(Point, Change)>, &'static str> {
     let fields: HashMap<&str, &str> = fields(key).collect();
     let field = |name: &str| fields.get(name).copied();
     let kind = match field("page").and_then(|page| page.split('/').next()).ok_or("page")? {
-        // Newer versions have branches apart.
         "v_line" | "v_branch" => Kind::Line,
         "v_toggle" => Kind::Toggle,
         _ => return Ok(None),
     };
     let number = |name: &str| field(name).unwrap_or("0").parse::<u32>().ok();
     let name = field("o").ok_or("comment")?;
-    let (name, direction) = match name.rsplit_once(':') {
-        Some((bit, "0->1")) => (bit, Some(Direction::Up)),
-        Some((bit, "1->0")) => (bit, Some(Direction::Down)),
-        _ => (name, None),
+    let (name, change) = match (kind, name.rsplit_once(':')) {
+        (Kind::Line, _) => (name, Change::Executed),
+        (Kind::Toggle, Some((bit, "0->1"))) => (bit, Change::Up),
+        (Kind::Toggle, Some((bit, "1->0"))) => (bit, Change::Down),
+        (Kind::Toggle, _) => return Err("direction"),
     };
     let (line, column) = (number("l").ok_or("line")?, number("n").ok_or("column")?);
     let file = field("f").ok_or("file")?.to_owned();
-    Ok(Some((Point { file, kind, line, column, name: name.to_owned() }, direction)))
+    Ok(Some((Point { file, kind, line, column, name: name.to_owned() }, change)))
 }
 
 #[cfg(test)]
@@ -172,6 +175,11 @@ mod tests {
         )
     }
 
+    /// The two lines of a bit that went up and down so many times.
+    fn bit(name: &str, instance: &str, up: u64, down: u64) -> String {
+        line("toggle", &format!("{name}:0->1"), instance, up) + &line("toggle", &format!("{name}:1->0"), instance, down)
+    }
+
     fn covered(points: &Points) -> Vec<(&str, bool)> {
         points.iter().map(|(point, covered)| (point.name.as_str(), covered)).collect()
     }
@@ -182,26 +190,17 @@ mod tests {
 
     #[test]
     fn instances_are_one_point_and_each_must_go_both_ways_by_itself() {
-        let once = line("toggle", "q[0]", "u0", 1) + &line("toggle", "q[0]", "u1", 1);
-        assert_eq!(covered(&points(&once)), [("q[0]", false)]);
-        let twice = line("toggle", "q[0]", "u0", 0) + &line("toggle", "q[0]", "u1", 2);
-        assert_eq!(covered(&points(&twice)), [("q[0]", true)]);
+        let apart = bit("q[0]", "u0", 7, 0) + &bit("q[0]", "u1", 0, 7);
+        assert_eq!(covered(&points(&apart)), [("q[0]", false)]);
+        let both = bit("q[0]", "u0", 0, 0) + &bit("q[0]", "u1", 1, 1);
+        assert_eq!(covered(&points(&both)), [("q[0]", true)]);
         let executed = line("line", "case", "u0", 0) + &line("branch", "if", "u1", 1);
         assert_eq!(covered(&points(&executed)), [("case", false), ("if", true)]);
     }
 
     #[test]
-    fn directions_are_heeded_where_they_are_told() {
-        let up = line("toggle", "q[0]:0->1", "u0", 7);
-        let down = |instance| line("toggle", "q[0]:1->0", instance, 1);
-        assert_eq!(covered(&points(&up)), [("q[0]", false)]);
-        assert_eq!(covered(&points(&(up.clone() + &down("u1")))), [("q[0]", false)]);
-        assert_eq!(covered(&points(&(up + &down("u0")))), [("q[0]", true)]);
-    }
-
-    #[test]
     fn changes_before_the_start_do_not_count_but_executed_lines_do() {
-        let (before, after) = (line("toggle", "q", "u", 2), line("toggle", "q", "u", 3));
+        let (before, after) = (bit("q", "u", 1, 1), bit("q", "u", 2, 1));
         assert_eq!(covered(&Points::between(&before, &after).expect("points")), [("q", false)]);
         let before = line("line", "block", "u", 3);
         assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("block", true)]);
@@ -210,8 +209,8 @@ mod tests {
     #[test]
     fn what_is_joined_first_does_not_matter() {
         let all = [
-            points(&line("toggle", "q", "u", 2)),
-            points(&(line("toggle", "q", "u", 1) + &line("line", "else", "u", 0))),
+            points(&bit("q", "u", 1, 1)),
+            points(&(bit("q", "u", 1, 0) + &line("line", "else", "u", 0))),
             points(&line("line", "else", "u", 4)),
         ];
         let joined = |parts: &[&Points]| {
@@ -234,6 +233,7 @@ mod tests {
             told("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
         );
         assert!(told(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
+        assert!(told(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
         assert!(told(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
         assert_eq!(points(&line("user", "cover", "u", 1)), Points::default());
     }

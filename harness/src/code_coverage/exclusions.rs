@@ -211,8 +211,9 @@ mod tests {
         let point = |kind: &str, name: &str, count: u64| {
             format!("C '\u{1}f\u{2}a.v\u{1}l\u{2}9\u{1}n\u{2}1\u{1}page\u{2}v_{kind}/a\u{1}o\u{2}{name}' {count}\n")
         };
+        let changes = (0..4).flat_map(|bit| ["0->1", "1->0"].map(|change| (bit, change)));
         let bits: String =
-            (0..4).map(|bit| point("toggle", &format!("q[{bit}]"), if bit == 0 { 2 } else { 0 })).collect();
+            changes.map(|(bit, change)| point("toggle", &format!("q[{bit}]:{change}"), u64::from(bit == 0))).collect();
         Points::between("", &(bits + &point("line", "if", 0))).expect("points")
     }
 

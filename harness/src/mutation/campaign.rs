@@ -86,7 +86,7 @@ impl Campaign<'_> {
         let mut fates = prepared.judge(&mutants, 0)?;
         let mut refuted = Vec::new();
         if self.proofs {
-            let prover = Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?;
+            let prover = Prover::new(&yosys, &survey, &self.pmu.description)?;
             refuted = prepared.check_prover(&prover, &fates)?;
             prepared.prove(&prover, &mut fates)?;
         }
@@ -120,7 +120,7 @@ impl Campaign<'_> {
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
         if self.proofs {
-            prepared.prove(&Prover::new(self.workspace, &yosys, &survey, &self.pmu.description)?, &mut fates)?;
+            prepared.prove(&Prover::new(&yosys, &survey, &self.pmu.description)?, &mut fates)?;
         }
         prepared.judge_survivors(&mut fates)?;
         fates.pop().ok_or(Interrupted.into())

@@ -16,9 +16,6 @@ pub enum MutationError {
     /// One of the checks of the campaign itself has failed: its results would mean nothing.
     #[error("the campaign is invalid, so there is no score: {0}")]
     Invalid(String),
-    /// Yosys takes no such file name.
-    #[error("{}: Yosys cannot write below a path with blanks; set PMU_COSIM_BUILD_DIR to one without", .0.display())]
-    Blank(std::path::PathBuf),
     /// No mutant has that number.
     #[error("there is no mutant {number}: they are numbered from 1 to {last}")]
     Unknown {

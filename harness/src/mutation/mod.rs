@@ -12,6 +12,7 @@ mod page;
 mod prove;
 mod report;
 mod script;
+mod staged;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Models that hold many mutants.
 
 use super::mutant::Mutant;
-use super::script::{self, file};
+use super::script;
 use super::survey::{write, Survey, STATE};
 use super::MutationError;
 use crate::build::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
@@ -46,10 +46,10 @@ impl Chunk {
         position: usize,
     ) -> Result<Self, MutationError> {
         let name = Self::name(position);
-        let (folder, shown) = (survey.folder.join(&name), survey.shown.join(&name));
+        let folder = survey.folder.join(&name);
         let create = |source| crate::build::BuildError::Io { action: "create", path: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(create)?;
-        let mut text = format!("read_rtlil {}\n", file(&survey.shown, "base.il"));
+        let mut text = "read_rtlil base.il\n".to_owned();
         for (mutant, number) in mutants.iter().chain([&survey.killer]).zip(1..) {
             let _ = writeln!(text, "{}", mutant.selected_by(INPUT, WIDTH, number));
         }
@@ -64,10 +64,10 @@ impl Chunk {
         // A mutant of one bit leaves words that are driven in parts, which look like loops; such words are split, but for the
         // state, which has to be found again: ports are left whole.
         let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
-        let _ = writeln!(text, "write_verilog -noattr {}", file(&shown, "netlist.v"));
+        let _ = writeln!(text, "write_verilog -noattr {}", format_args!("{name}/netlist.v"));
         write(&folder, "netlist.ys", &text)?;
         write(&folder, MANIFEST, &manifest(survey))?;
-        yosys.run(workspace, &folder.join("netlist.ys"))?;
+        yosys.run(&survey.folder, &format!("{name}/netlist.ys"))?;
         let built = ensure_model(workspace, description, &folder.join(MANIFEST), Variant::Fast, &mut |_| {})?;
         Ok(Self { built, killer: mutants.len() as u32 + 1 })
     }

@@ -1,5 +1,7 @@
 //! One mutant, as Yosys proposes it.
 
+use super::staged::original;
+
 /// A change of one bit of one port of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
@@ -75,7 +77,7 @@ impl Mutant {
     /// What is changed, without the place.
     pub fn change(&self) -> String {
         let control = self.control.as_ref().map_or(String::new(), |bit| format!(" by bit {bit}"));
-        format!("{} {}.{}[{}]{control}", self.mode, self.cell, self.port, self.bit)
+        format!("{} {}.{}[{}]{control}", self.mode, original(&self.cell), self.port, self.bit)
     }
 }
 
@@ -97,7 +99,7 @@ fn line_of(place: &str) -> Option<String> {
     let first = place.split('|').next()?;
     let (file, lines) = first.rsplit_once(':')?;
     let line = lines.split(['.', '-']).next()?;
-    (line != "0").then(|| format!("{file}:{line}"))
+    (line != "0").then(|| format!("{}:{line}", original(file)))
 }
 
 #[cfg(test)]

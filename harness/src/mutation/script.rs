@@ -1,12 +1,12 @@
 //! The scripts of Yosys.
 
+use super::staged::staged;
 use crate::build::RtlFiles;
-use std::path::Path;
 
 /// The design after `proc`, with the hierarchy and the names that the RTL has.
 pub(super) fn read(files: &RtlFiles) -> String {
-    let include: String = files.include.iter().map(|folder| format!(" -I{}", folder.display())).collect();
-    let sources: String = files.sources.iter().map(|source| format!(" \"{}\"", source.display())).collect();
+    let include: String = files.include.iter().map(|folder| format!(" -I{}", staged(folder))).collect();
+    let sources: String = files.sources.iter().map(|source| format!(" {}", staged(source))).collect();
     let top = &files.top;
     format!("read_verilog{include}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{DEFINED}{LIGHT}")
 }
@@ -27,9 +27,4 @@ pub(super) const FLATTEN: &str = "flatten\npmuxtree\nopt_clean\n";
 pub(super) fn renamed<'a>(top: &str, names: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let lines: String = names.map(|(old, new)| format!("rename {old} {new}\n")).collect();
     format!("cd {top}\n{lines}cd ..\n")
-}
-
-/// A file in a script. Commands that write take no quotes.
-pub(super) fn file(folder: &Path, name: &str) -> String {
-    folder.join(name).display().to_string()
 }

@@ -1,8 +1,8 @@
 //! What Yosys finds in an RTL: the design itself, what can be mutated in it, and the names of its signals.
 
 use super::mutant::Mutant;
-use super::script::{self, file};
-use super::MutationError;
+use super::staged::{stage, staged};
+use super::{script, MutationError};
 use crate::build::{BuildError, RtlFiles, Workspace, Yosys};
 use golden_model::Description;
 use std::collections::{BTreeSet, HashSet};
@@ -25,10 +25,8 @@ pub(super) const STATE: &str = "pmu_cosim_state_";
 pub(super) struct Survey {
     /// The files that it was found in.
     pub files: RtlFiles,
-    /// Where `base.il` is, the design as all scripts begin with it.
+    /// Where scripts run. `base.il` is there, the design as all of them begin with it.
     pub folder: PathBuf,
-    /// The same as scripts write it: from the workspace's root on where it lies below it.
-    pub shown: PathBuf,
     /// The tops of other PMUs that are inside this one, which make every clock of it slow.
     pub pmus: BTreeSet<String>,
     /// Whether a proof about the whole takes longer than all programs.
@@ -69,29 +67,25 @@ impl Survey {
         let ask = most + most / SPARE + SPARE;
         let (own, pmus) = inside(workspace, &files, manifest);
         // In a selection a slash would end the name of the module.
-        let selected = |source: &PathBuf| format!(" A:src={}:*", source.display().to_string().replace('/', "?"));
+        let selected = |source: &PathBuf| format!(" A:src={}:*", staged(source).replace('/', "?"));
         let own_modules: String = own.iter().map(selected).collect();
         let top = &files.top;
         let place = workspace.root().join(folder);
-        if place.to_string_lossy().contains(char::is_whitespace) {
-            return Err(MutationError::Blank(place));
-        }
         fs::create_dir_all(&place).map_err(io("create", &place))?;
-        let folder = &workspace.relative(&place);
-        let out = |name: &str| file(folder, name);
+        stage(workspace, &files, &place)?;
         let mut text = script::read(&files);
         // A name of its own keeps a register's cell apart from the rest when its ports are opened for a proof.
         text += "rename -enumerate -pattern pmu_cosim_register_%_ t:$dff\n";
-        text += &format!("write_rtlil {}\n", out("base.il"));
-        text += &format!("tee -q -o {} select -count t:*\n", out("cells.txt"));
-        text += &format!("mutate -list {ask} -seed {seed} -o {}{own_modules}\n", out("own.txt"));
-        text += &format!("mutate -list {ask} -seed {seed} -o {}\n", out("all.txt"));
+        text += &format!("write_rtlil {}\n", "base.il");
+        text += &format!("tee -q -o {} select -count t:*\n", "cells.txt");
+        text += &format!("mutate -list {ask} -seed {seed} -o {}{own_modules}\n", "own.txt");
+        text += &format!("mutate -list {ask} -seed {seed} -o {}\n", "all.txt");
         let killer = format!("mutate -list 1 -seed {seed} -mode inv -module {top}");
-        text += &format!("{killer} -wire bus_rdata -o {}\n", out("killer.txt"));
-        text += &format!("{}select -write {} {top}/w:*\n", script::FLATTEN, out("signals.txt"));
-        text += &format!("select -write {} {top}/x:*\n", out("ports.txt"));
+        text += &format!("{killer} -wire bus_rdata -o {}\n", "killer.txt");
+        text += &format!("{}select -write {} {top}/w:*\n", script::FLATTEN, "signals.txt");
+        text += &format!("select -write {} {top}/x:*\n", "ports.txt");
         write(&place, "survey.ys", &text)?;
-        yosys.run(workspace, &place.join("survey.ys"))?;
+        yosys.run(&place, "survey.ys")?;
         let read = |name: &str| fs::read_to_string(place.join(name)).map_err(io("read", &place.join(name)));
         let listed =
             |name: &str| Ok::<Vec<Mutant>, BuildError>(read(name)?.lines().filter_map(Mutant::parse).collect());
@@ -116,7 +110,7 @@ impl Survey {
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
         let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
-        Ok(Self { files, folder: place, shown: folder.clone(), pmus, huge, mutants, killer, states })
+        Ok(Self { files, folder: place, pmus, huge, mutants, killer, states })
     }
 }
 
@@ -186,7 +180,8 @@ pub(super) fn write(folder: &Path, name: &str, text: &str) -> Result<(), BuildEr
     fs::write(&path, text).map_err(io("write", &path))
 }
 
-fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
+/// A failure of the file system at `path`.
+pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
     let path = path.to_owned();
     move |source| BuildError::Io { action, path, source }
 }

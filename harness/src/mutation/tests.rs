@@ -50,7 +50,7 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     let survey =
         Survey::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
             .unwrap_or_else(|error| panic!("{error}"));
-    let prover = Prover::new(&workspace, &yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
+    let prover = Prover::new(&yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
     let verdict = |text: &str, port: &str, mode: &str| {
         let line = changed.lines().position(|line| line.contains(text)).expect("the line") + 1;
         let place = format!("rtl/common/pmu_sticky.v:{line}");
@@ -125,7 +125,7 @@ fn between_pmus_is_proven_whatever_they_answer() {
     )
     .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(survey.pmus, ["ivt_ubox".to_owned()].into());
-    let prover = Prover::new(&workspace, &yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
+    let prover = Prover::new(&yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
     let prove = |cell: &str, port: &str, bit: &str| {
         let there = |mutant: &&Mutant| (&*mutant.port, &*mutant.bit, &*mutant.mode) == (port, bit, "const0");
         let mutant =

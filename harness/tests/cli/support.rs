@@ -1,5 +1,6 @@
 //! Running the command in this workspace.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -30,6 +31,15 @@ pub fn run(command: &mut Command) -> Said {
     let Output { status, stdout, stderr } = command.output().expect("the command starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     Said { status: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+}
+
+/// Says that a test does not check `what` because there is no `tool`; with `REQUIRE_TOOLS` it fails. The message passes the
+/// test runner, which keeps what a passing test prints.
+#[track_caller]
+pub fn skipped(what: &str, tool: &str) {
+    let is_required = std::env::var("REQUIRE_TOOLS").is_ok_and(|value| !["", "0"].contains(&value.as_str()));
+    assert!(!is_required, "{what} is not checked: {tool} is not on PATH; install it");
+    writeln!(std::io::stderr(), "SKIPPED: {what}: {tool} is not on PATH").expect("standard error");
 }
 
 impl Said {

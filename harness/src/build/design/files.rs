@@ -1,6 +1,6 @@
 //! What an RTL consists of, for tools other than the build.
 
-use super::{manifest, Design};
+use super::{manifest, Design, Inputs};
 use crate::build::{BuildError, Workspace};
 use golden_model::Description;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ pub struct RtlFiles {
     pub own: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
+    /// Every file that a tool may read: the sources, the manifest and all Verilog in the include directories.
+    pub inputs: Vec<PathBuf>,
     /// Where the state words of the description live.
     pub states: Vec<StateWord>,
 }
@@ -44,7 +46,8 @@ impl RtlFiles {
             Some(StateWord { name: word.name.clone(), signal, select })
         });
         let states = states.collect();
+        let inputs = Inputs::read(workspace, &design)?.files().cloned().collect();
         let Design { top, sources, own, include, .. } = design;
-        Ok(Self { top, sources, own, include, states })
+        Ok(Self { top, sources, own, include, inputs, states })
     }
 }

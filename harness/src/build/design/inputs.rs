@@ -46,6 +46,11 @@ impl Inputs {
         Ok(Self { files, components })
     }
 
+    /// Their names, relative to the workspace's root where they lie below it.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter()
+    }
+
     /// Their names and hashes.
     pub fn components(&self) -> &Components {
         &self.components

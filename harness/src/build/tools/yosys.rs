@@ -90,20 +90,24 @@ impl Yosys {
         command
     }
 
-    /// Runs the script in file `script` with the workspace's root as the current directory, and returns what it said.
+    /// Runs the script `name` of a folder with that folder as the current directory, and returns what it said. The script
+    /// names only files below the folder: the WebAssembly build does not see all of the file system.
     ///
     /// # Errors
     /// [`BuildError::Tool`] with its error lines when it fails.
-    pub fn run(&self, workspace: &Workspace, script: &Path) -> Result<String, BuildError> {
+    pub fn run(&self, folder: &Path, name: &str) -> Result<String, BuildError> {
         let mut command = self.command();
-        // From the root on: the WebAssembly build has a `/tmp` of its own and does not find a workspace there otherwise.
-        command.current_dir(workspace.root()).arg("-s").arg(workspace.relative(script));
+        command.current_dir(folder).arg("-s").arg(name);
         let output = run(&mut command).map_err(BuildError::Tool)?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
         }
         let said = [output.stdout, output.stderr].concat();
         let lines = marked_lines(&said, &["ERROR"], 4);
-        Err(BuildError::Tool(format!("Yosys failed with {} on {}:\n{lines}", output.status, script.display())))
+        Err(BuildError::Tool(format!(
+            "Yosys failed with {} on {}:\n{lines}",
+            output.status,
+            folder.join(name).display()
+        )))
     }
 }

@@ -1,8 +1,8 @@
 //! Cuts the registers of a design open.
 
 use super::aiger::Logic;
-use crate::build::{BuildError, Workspace, Yosys};
-use crate::mutation::script::{self, file};
+use crate::build::{BuildError, Yosys};
+use crate::mutation::script;
 use crate::mutation::survey::{write, Survey};
 use crate::mutation::MutationError;
 use regex::Regex;
@@ -21,8 +21,8 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Makes `cut.il`, the surveyed design with its registers as modules without content; `gold.il`, the same flattened and with
 /// their ports as its own; and of that its logic, none where that is not understood.
-pub(super) fn cut(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Result<Option<Logic>, MutationError> {
-    let (folder, shown, top) = (&survey.folder, &survey.shown, &survey.files.top);
+pub(super) fn cut(yosys: &Yosys, survey: &Survey) -> Result<Option<Logic>, MutationError> {
+    let (folder, top) = (&survey.folder, &survey.files.top);
     let text = read(&folder.join("base.il"))?;
     let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();
     let register = |width: &u32| {
@@ -35,16 +35,13 @@ pub(super) fn cut(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Resu
     // A mutant may leave a register without a reader; its ports must be there all the same.
     let change = |width: &u32| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n");
     let changes = "setattr -set keep 1 t:$dff\n".to_owned() + &widths.iter().map(change).collect::<String>();
-    let mut text = format!("read_rtlil {}\n", file(shown, "base.il"));
-    text += &format!("read_verilog {}\n{changes}write_rtlil {}\n", file(shown, "registers.v"), file(shown, "cut.il"));
+    let mut text = format!("read_rtlil base.il\nread_verilog registers.v\n{changes}write_rtlil cut.il\n");
     text += &opened(top, "gold", "");
     // What else remembers something would be taken for logic.
     text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
-    text += &format!("write_rtlil {}\n", file(shown, "gold.il"));
-    text += "hierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\n";
-    text += &format!("write_aiger -ascii -symbols {}\n", file(shown, "gold.aag"));
+    text += "write_rtlil gold.il\nhierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\nwrite_aiger -ascii -symbols gold.aag\n";
     write(folder, "cut.ys", &text)?;
-    yosys.run(workspace, &folder.join("cut.ys"))?;
+    yosys.run(folder, "cut.ys")?;
     Ok(Logic::parse(&read(&folder.join("gold.aag"))?))
 }
 

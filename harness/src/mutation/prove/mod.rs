@@ -43,10 +43,9 @@ pub(super) use self::proof::Verdict;
 use self::scope::Hierarchy;
 use self::setting::{verilog, About, CONE, SETTING};
 use super::mutant::Mutant;
-use super::script::file;
 use super::survey::{write, Survey};
 use super::MutationError;
-use crate::build::{Workspace, Yosys};
+use crate::build::Yosys;
 use golden_model::Description;
 use std::collections::BTreeSet;
 use std::slice;
@@ -78,7 +77,6 @@ const BOTH: &str = "both";
 
 /// Proves mutants of one survey.
 pub(super) struct Prover<'a> {
-    workspace: &'a Workspace,
     yosys: &'a Yosys,
     survey: &'a Survey,
     hierarchy: Hierarchy,
@@ -114,15 +112,10 @@ struct Asked {
 
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design.
-    pub fn new(
-        workspace: &'a Workspace,
-        yosys: &'a Yosys,
-        survey: &'a Survey,
-        description: &Description,
-    ) -> Result<Self, MutationError> {
+    pub fn new(yosys: &'a Yosys, survey: &'a Survey, description: &Description) -> Result<Self, MutationError> {
         let unknown =
             || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
-        let logic = cut(workspace, yosys, survey)?.ok_or_else(unknown)?;
+        let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
         let resets = resets(description);
         let known = invariant(&logic, &resets).ok_or_else(unknown)?;
         let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
@@ -131,8 +124,8 @@ impl<'a> Prover<'a> {
         let in_reset = asked("reset.v", &[], About::Reset(&resets))?;
         let of_one_clock =
             [asked("allowed.v", &allowed, About::OneClock)?, asked("reached.v", &known.always, About::OneClock)?];
-        let has_abc = has_abc(workspace, yosys, survey)?;
-        Ok(Self { workspace, yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
+        let has_abc = has_abc(yosys, survey)?;
+        Ok(Self { yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
@@ -152,7 +145,7 @@ impl<'a> Prover<'a> {
         }
         let cone = format!("cone-{}.txt", mutant.number);
         // What the last question depends on is noted.
-        let noted = format!("select -write {} {CONE}\n", file(&self.survey.shown, &cone));
+        let noted = format!("select -write {cone} {CONE}\n");
         // Behind the first question only that is left which it depends on.
         let compared = format!("{}design -save compared\n", of_every_state("", SECONDS));
         let commands = compared + &settings("compared", &self.of_one_clock) + &noted;
@@ -245,16 +238,16 @@ impl<'a> Prover<'a> {
     /// Puts a part of mutant and RTL side by side, runs `commands` by the script `name`, and gives the answers to the questions
     /// among them.
     fn ask(&self, mutant: &Mutant, part: Part, name: &str, commands: &str) -> Result<Vec<Answer>, MutationError> {
-        let Survey { folder, shown, files, .. } = self.survey;
+        let Survey { folder, files, .. } = self.survey;
         let (top, only, first) = match part {
             Part::All => (files.top.as_str(), String::new(), ""),
             Part::Module(module) => (module, format!("hierarchy -top {module}\n"), ""),
             Part::Without(first) => (files.top.as_str(), String::new(), first),
         };
-        let cut = format!("read_rtlil {}\n{only}", file(shown, "cut.il"));
+        let cut = format!("read_rtlil cut.il\n{only}");
         let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", first));
         text += &match part {
-            Part::All => format!("read_rtlil {}\n", file(shown, "gold.il")),
+            Part::All => "read_rtlil gold.il\n".to_owned(),
             Part::Module(_) | Part::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
@@ -262,7 +255,7 @@ impl<'a> Prover<'a> {
         text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save {BOTH}\n");
         text += commands;
         write(folder, name, &text)?;
-        let answers = answers(&self.yosys.run(self.workspace, &folder.join(name))?);
+        let answers = answers(&self.yosys.run(folder, name)?);
         match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
             true => Ok(answers),
             false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
@@ -273,7 +266,7 @@ impl<'a> Prover<'a> {
 /// Writes the setting of a question.
 fn asked(survey: &Survey, name: &str, logic: &Logic, equal: &[Equal], about: About) -> Result<Asked, MutationError> {
     write(&survey.folder, name, &verilog(logic, equal, about))?;
-    Ok(Asked { file: file(&survey.shown, name), question: about.question() })
+    Ok(Asked { file: name.to_owned(), question: about.question() })
 }
 
 /// Whether outputs and next state are equal for all inputs in every state, after `simplifying`.
@@ -283,12 +276,12 @@ fn of_every_state(simplifying: &str, seconds: u32) -> String {
 }
 
 /// Whether [`SWEPT`] works.
-fn has_abc(workspace: &Workspace, yosys: &Yosys, survey: &Survey) -> Result<bool, MutationError> {
-    let Survey { folder, shown, .. } = survey;
+fn has_abc(yosys: &Yosys, survey: &Survey) -> Result<bool, MutationError> {
+    let folder = &survey.folder;
     write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
-    write(folder, "abc.ys", &format!("read_verilog {}\n{SWEPT}", file(shown, "abc.v")))?;
+    write(folder, "abc.ys", &format!("read_verilog abc.v\n{SWEPT}"))?;
     // The WebAssembly build ends in it without an error.
-    Ok(yosys.run(workspace, &folder.join("abc.ys")).is_ok_and(|said| said.contains("ABC RESULTS")))
+    Ok(yosys.run(folder, "abc.ys").is_ok_and(|said| said.contains("ABC RESULTS")))
 }
 
 /// The questions, each in its setting around the miter of `design`.

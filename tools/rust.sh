@@ -1,0 +1,20 @@
+#!/bin/sh
+# rustfmt and clippy. Where the Rust installation lacks one it is skipped, or an error with REQUIRE_TOOLS=1.
+set -e
+has() {
+    if cargo "$1" --version >/dev/null 2>&1; then
+        return 0
+    fi
+    if [ "${REQUIRE_TOOLS:-0}" != 0 ]; then
+        echo "error: cargo $1: the tool is not installed; install it with \`rustup component add $2\`" >&2
+        exit 3
+    fi
+    echo "Rust: cargo $1: SKIPPED, the tool is not installed"
+    return 1
+}
+if has fmt rustfmt; then
+    cargo fmt --all --check
+fi
+if has clippy clippy; then
+    cargo clippy --quiet --workspace --all-targets -- -D warnings
+fi
