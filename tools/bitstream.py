@@ -68,9 +68,15 @@ def fail(status, what):
     sys.exit(status)
 
 
+def descriptions():
+    """The `pmu.toml` of each PMU by its id."""
+    files = glob.glob("golden-model/descriptions/*/*/pmu.toml")
+    return {re.search(r'(?m)^id = "(\w+)"$', read(file)).group(1): file for file in files}
+
+
 def look(board, pmu):
     """Ends with an error when there is no such board or PMU."""
-    pmus = sorted(path.split("/")[1] for path in glob.glob("rtl/*/rtl.toml"))
+    pmus = sorted(descriptions())
     for what, name, known in (("BOARD", board, sorted(BOARDS)), ("PMU", pmu, pmus)):
         if not name:
             fail(2, f"which {what}? `make bitstream BOARD=ulx3s PMU=k8` for example; there is {', '.join(known)}")
@@ -163,8 +169,8 @@ def check(pmu, folder):
     if not (shutil.which("iverilog") and shutil.which("vvp")):
         print("the netlist is not checked: no Icarus Verilog")
         return
-    places = f"golden-model/descriptions/{pmu}/pmu.toml"
-    found = {int(number, 0) for number in re.findall(r"\baddress = (0x[0-9A-Fa-f]+|[0-9]+)", read(places))}
+    text = read(descriptions()[pmu])
+    found = {int(number, 0) for number in re.findall(r"\baddress = (0x[0-9A-Fa-f]+|[0-9]+)", text)}
     # Registers of a kind lie one after the other, or a few bytes apart.
     addresses = sorted({first + step for first in found | {0} for step in (0, 1, 2, 3, 4, 8, 12, 16)})
     with open(f"{folder}/addresses.hex", "w") as file:

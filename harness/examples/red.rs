@@ -81,8 +81,8 @@ fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>
     let subject = found()?;
     let workspace = Workspace::new(&root(), &place.join("build"), ToolChoice::from_env())?;
     let folder = place.join(pmu);
-    let manifest = root().join("rtl").join(pmu).join("rtl.toml").canonicalize()?;
-    let profile = Profile::read(&root().join("testbenches").join(pmu).join("stimulus.toml"), &subject)?;
+    let manifest = root().join("rtl").join(Pmu::folder(pmu)).join("rtl.toml").canonicalize()?;
+    let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(pmu)).join("stimulus.toml"), &subject)?;
     let directed = find_directed(&programs_folder(&root(), pmu), &subject)?;
     let campaign = Campaign {
         workspace: &workspace,

@@ -1,13 +1,13 @@
-//! Files of a testbench, and those of the same name that it shares with others: in the folders of `testbenches/shared` that the
+//! Files of a testbench, and those of the same name that it shares with others: in the folders below `testbenches` that the
 //! description of its PMU names, with the PMU's own names and numbers in them.
 
 use golden_model::description::Shared;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folders of a testbench's surroundings that its PMU shares.
+/// The folders that a PMU shares, from its testbench on: below the folder with all families.
 pub fn folders(testbench: &Path, shared: &Shared) -> Vec<PathBuf> {
-    let all = testbench.parent().unwrap_or(testbench).join("shared");
+    let all = testbench.ancestors().nth(2).unwrap_or(testbench);
     shared.from.iter().map(|name| all.join(name)).collect()
 }
 

@@ -20,7 +20,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation").join(name);
     let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
-    let profile = Profile::read(&root.join("testbenches/ivt_ubox/stimulus.toml"), &pmu).expect("a profile");
+    let profile = Profile::read(&root.join("testbenches/intel_ivt/ubox/stimulus.toml"), &pmu).expect("a profile");
     let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
     judge(&Campaign {
         workspace: &workspace,
@@ -40,7 +40,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
 
 #[test]
 fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() {
-    let manifest = root().join("rtl/ivt_ubox/rtl.toml");
+    let manifest = root().join("rtl/intel_ivt/ubox/rtl.toml");
     with_campaign(&manifest, "whole", |campaign| {
         let report = campaign.run(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
@@ -58,7 +58,7 @@ fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() 
 #[test]
 fn an_rtl_that_fails_by_itself_gets_no_score() {
     let directory = tempfile::tempdir().expect("a directory");
-    for folder in ["common", "ivt_common", "ivt_ubox"] {
+    for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         let to = directory.path().join(folder);
         std::fs::create_dir_all(&to).expect("a folder");
         for entry in std::fs::read_dir(root().join("rtl").join(folder)).expect("the RTL").flatten() {
@@ -67,7 +67,7 @@ fn an_rtl_that_fails_by_itself_gets_no_score() {
             std::fs::write(to.join(entry.file_name()), broken).expect("a copy");
         }
     }
-    with_campaign(&directory.path().join("ivt_ubox/rtl.toml"), "broken", |campaign| {
+    with_campaign(&directory.path().join("intel_ivt/ubox/rtl.toml"), "broken", |campaign| {
         let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
         assert!(matches!(error, MutationError::Invalid(_)), "{error}");
         assert!(error.to_string().contains("diverges without any mutant"), "{error}");

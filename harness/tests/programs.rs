@@ -16,7 +16,7 @@ fn read(text: &str) -> Result<Program, String> {
 }
 
 fn profile(pmu: &Pmu) -> Profile {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/k8/stimulus.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/amd_k8/core/stimulus.toml");
     Profile::read(&file, pmu).expect("the profile of k8")
 }
 

@@ -115,7 +115,7 @@ fn printing_and_reading_are_inverse() {
 #[test]
 fn random_programs_keep_the_rules_of_those_who_report() {
     let pmu = itanium();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/itanium_core/stimulus.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/intel_itanium/core/stimulus.toml");
     let profile = Profile::read(&file, &pmu).expect("the profile");
     let generator = Generator::new(&pmu, &profile);
     let [active, dead] = ["act_tid", "ts_dead"].map(|name| pmu.input(name));

@@ -32,7 +32,7 @@ fn workspace() -> Workspace {
 fn campaign(zoo: &str, folder: &Path) -> ZooReport {
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
     let zoo: Zoo = toml::from_str(zoo).expect("a zoo");
-    let stimulus = workspace.root().join("testbenches").join(PMU).join("stimulus.toml");
+    let stimulus = workspace.root().join("testbenches").join(Pmu::folder(PMU)).join("stimulus.toml");
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let (workspace, pmu, profile, directed) = (&workspace, &pmu, &profile, &directed);
@@ -42,14 +42,14 @@ fn campaign(zoo: &str, folder: &Path) -> ZooReport {
 }
 
 fn rtl() -> PathBuf {
-    workspace().root().join("rtl").join(PMU)
+    workspace().root().join("rtl").join(Pmu::folder(PMU))
 }
 
 #[rstest]
 #[case::not_caught(
     "file = \"ivt_ubox_event_select.v\"\nfind = \"evt_phold & umask[0]\"\nreplace = \"umask[0] & evt_phold\"\nwithin = 9\n\
      caught_by = { program = \"event_select/phold\", value = \"ubox.U_MSR_PMON_CTR0\" }\n",
-    "ivt_ubox: given (ivt_ubox/ivt_ubox_event_select.v:35): event_select/phold does not catch it; \
+    "ivt_ubox: given (intel_ivt/ubox/ivt_ubox_event_select.v:35): event_select/phold does not catch it; \
      no directed program catches it"
 )]
 #[case::late(
@@ -80,20 +80,20 @@ fn a_bug_that_is_not_caught_as_its_entry_says_fails_the_zoo(#[case] entry: &str,
 
 #[test]
 fn rtl_that_diverges_without_a_bug_makes_the_zoo_invalid() {
-    let (copy, tree) = (tempfile::tempdir().expect("a folder"), rtl());
-    for folder in ["common", "ivt_common", PMU] {
-        std::fs::create_dir(copy.path().join(folder)).expect("a folder");
-        for file in std::fs::read_dir(tree.with_file_name(folder)).expect("RTL") {
+    let (copy, tree) = (tempfile::tempdir().expect("a folder"), workspace().root().join("rtl"));
+    for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
+        std::fs::create_dir_all(copy.path().join(folder)).expect("a folder");
+        for file in std::fs::read_dir(tree.join(folder)).expect("RTL") {
             let file = file.expect("a file").path();
             let name = file.file_name().expect("a name");
             std::fs::copy(&file, copy.path().join(folder).join(name)).expect("a copy");
         }
     }
-    let changed = copy.path().join(PMU).join("ivt_ubox_fixed.v");
+    let changed = copy.path().join(Pmu::folder(PMU)).join("ivt_ubox_fixed.v");
     let text = std::fs::read_to_string(&changed).expect("a file").replace("ctl[EN] & ~frozen", "ctl[EN]");
     std::fs::write(&changed, text).expect("a change");
     let entry = [EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\n"];
-    let report = campaign(&bugs(&entry.concat()), &copy.path().join(PMU));
+    let report = campaign(&bugs(&entry.concat()), &copy.path().join(Pmu::folder(PMU)));
     assert_eq!((report.verdict, report.bugs.len()), (ZooVerdict::Invalid, 0));
     let faults = report.faults();
     assert!(faults.len() == 1 && faults[0].starts_with("ivt_ubox: the zoo is invalid: without any bug "), "{faults:?}");

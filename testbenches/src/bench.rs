@@ -27,7 +27,7 @@ impl Bench {
         let pmu = Pmu::find(id).unwrap_or_else(|| panic!("there is no PMU {id}"));
         let workspace =
             Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_or_else(|error| panic!("{error}"));
-        let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+        let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
         let mut notice = |text: &str| eprintln!("{text}");
         let built = ensure_model(&workspace, &pmu.description, &manifest, Variant::Fast, &mut notice);
         let built = built.unwrap_or_else(|error| panic!("{error}"));

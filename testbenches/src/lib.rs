@@ -8,9 +8,10 @@ pub use bench::Bench;
 pub use recording::Recording;
 pub use stuck::{StuckValue, StuckValues};
 
+use golden_model::Pmu;
 use std::path::PathBuf;
 
 /// The folder with programs, profile and stuck values of a PMU.
 pub fn folder(pmu: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(pmu)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(Pmu::folder(pmu))
 }

@@ -1,4 +1,4 @@
-//! `testbenches/<pmu>/stuck.toml`: values at which something in the device may be stuck, each to be found by the programs
+//! `testbenches/<family>/<unit>/stuck.toml`: values at which something in the device may be stuck, each to be found by the programs
 //! of one behaviour through what they expect, without the model's help.
 
 use golden_model::description::Shared;

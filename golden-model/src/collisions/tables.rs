@@ -3,23 +3,29 @@
 use super::{CollisionError, CollisionTable};
 use crate::Description;
 
-/// PMU and `collisions.toml`.
+macro_rules! table {
+    ($folder:literal) => {
+        ($folder, include_str!(concat!("../../descriptions/", $folder, "/collisions.toml")))
+    };
+}
+
+/// Folders of PMUs, and their `collisions.toml`.
 const TABLES: &[(&str, &str)] = &[
-    ("k8", include_str!("../../descriptions/k8/collisions.toml")),
-    ("knc", include_str!("../../descriptions/knc/collisions.toml")),
-    ("ivt_ubox", include_str!("../../descriptions/ivt_ubox/collisions.toml")),
-    ("ivt_cbox", include_str!("../../descriptions/ivt_cbox/collisions.toml")),
-    ("ivt_irp", include_str!("../../descriptions/ivt_irp/collisions.toml")),
-    ("nhmex_bbox", include_str!("../../descriptions/nhmex_bbox/collisions.toml")),
-    ("ivt_socket", include_str!("../../descriptions/ivt_socket/collisions.toml")),
-    ("itanium_core", include_str!("../../descriptions/itanium_core/collisions.toml")),
-    ("itanium_qear", include_str!("../../descriptions/itanium_qear/collisions.toml")),
-    ("itanium_dbox", include_str!("../../descriptions/itanium_dbox/collisions.toml")),
-    ("itanium_bbox", include_str!("../../descriptions/itanium_bbox/collisions.toml")),
-    ("itanium_zbox", include_str!("../../descriptions/itanium_zbox/collisions.toml")),
-    ("itanium_rbox", include_str!("../../descriptions/itanium_rbox/collisions.toml")),
-    ("itanium_uncore", include_str!("../../descriptions/itanium_uncore/collisions.toml")),
-    ("itanium_cpe", include_str!("../../descriptions/itanium_cpe/collisions.toml")),
+    table!("amd_k8/core"),
+    table!("intel_knc/core"),
+    table!("intel_ivt/ubox"),
+    table!("intel_ivt/cbox"),
+    table!("intel_ivt/irp"),
+    table!("intel_nhmex/bbox"),
+    table!("intel_ivt/socket"),
+    table!("intel_itanium/core"),
+    table!("intel_itanium/qear"),
+    table!("intel_itanium/dbox"),
+    table!("intel_itanium/bbox"),
+    table!("intel_itanium/zbox"),
+    table!("intel_itanium/rbox"),
+    table!("intel_itanium/uncore"),
+    table!("intel_itanium/cpe"),
 ];
 
 impl CollisionTable {
@@ -31,10 +37,10 @@ impl CollisionTable {
         let mut table = Self::default();
         for (folder, files) in description.shared.files() {
             let text = description.shared.apply(files.collisions);
-            table.add(&format!("shared/{folder}"), &text, description)?;
+            table.add(folder, &text, description)?;
         }
-        if let Some((pmu, text)) = TABLES.iter().find(|(pmu, _)| *pmu == description.id) {
-            table.add(pmu, text, description)?;
+        if let Some((_, text)) = TABLES.iter().find(|(folder, _)| *folder == description.folder) {
+            table.add(&description.folder, text, description)?;
         }
         Ok(table)
     }

@@ -14,6 +14,9 @@ pub(super) type Wrong<T> = Result<T, String>;
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'t> {
+    /// Where they are below the folder of all descriptions, and what else a PMU has below those of RTL and testbenches: family and
+    /// unit, such as `intel_ivt/cbox`.
+    pub folder: &'t str,
     /// `pmu.toml`.
     pub toml: &'t str,
     /// `events.csv`.
@@ -106,10 +109,11 @@ impl Description {
             requirements,
             requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
             id: raw.id.clone(),
+            folder: files.folder.to_owned(),
             name: raw.name.clone(),
             manual: raw.manual.clone(),
             requirement_prefixes: raw.requirement_prefixes.clone(),
-            shared: raw.shared.clone().of(&raw.id),
+            shared: raw.shared.clone().of(&raw.id, files.folder),
         };
         description.add_units(&raw.unit);
         for (instance, block) in raw.instance.iter().zip(&blocks) {

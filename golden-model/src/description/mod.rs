@@ -33,6 +33,8 @@ pub use verilog::event_header;
 pub struct Description {
     /// Short name, as in `--pmu`.
     pub id: String,
+    /// Its folder in `rtl/`, `testbenches/` and `golden-model/descriptions/`: family and unit, such as `intel_ivt/cbox`.
+    pub folder: String,
     /// Full name.
     pub name: String,
     /// The manual that specifies it.

@@ -230,7 +230,7 @@ doc = ""
     fn parse(lines: &str) -> Result<Description, DescriptionError> {
         let toml = format!("id = \"part\"\nname = \"A part\"\npart_of = \"whole\"\n{lines}");
         let requirements = "id,section,text\nW-R01,1,first\nW-R02,2,second\n";
-        let files = Files { toml: &toml, events: "", requirements, coverage: "", whole: Some(WHOLE) };
+        let files = Files { folder: "", toml: &toml, events: "", requirements, coverage: "", whole: Some(WHOLE) };
         Description::parse("part", &files, &|_| None)
     }
 

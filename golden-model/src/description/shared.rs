@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shared {
-    /// Names of the folders, below `shared` in the folders of descriptions and testbenches.
+    /// The folders, such as `intel_ivt/common/box`, below those of descriptions and testbenches.
     pub from: Vec<String>,
     /// What takes the place of `$name` or `${name}`.
     pub with: BTreeMap<String, Text>,
@@ -35,9 +35,10 @@ impl From<NameOrNumber> for Text {
 }
 
 impl Shared {
-    /// With the id of the PMU as `$pmu`.
-    pub(super) fn of(mut self, pmu: &str) -> Self {
+    /// With the id of the PMU as `$pmu` and its folder as `$folder`.
+    pub(super) fn of(mut self, pmu: &str, folder: &str) -> Self {
         self.with.insert("pmu".to_owned(), Text(pmu.to_owned()));
+        self.with.insert("folder".to_owned(), Text(folder.to_owned()));
         self
     }
 
@@ -65,7 +66,7 @@ impl Shared {
     }
 }
 
-/// Files of a folder in `descriptions/shared`.
+/// Files of a folder that several descriptions share.
 pub(crate) struct SharedFiles {
     folder: &'static str,
     /// `coverage.toml`.
@@ -78,20 +79,20 @@ macro_rules! files {
     ($folder:literal) => {
         SharedFiles {
             folder: $folder,
-            coverage: include_str!(concat!("../../descriptions/shared/", $folder, "/coverage.toml")),
-            collisions: include_str!(concat!("../../descriptions/shared/", $folder, "/collisions.toml")),
+            coverage: include_str!(concat!("../../descriptions/", $folder, "/coverage.toml")),
+            collisions: include_str!(concat!("../../descriptions/", $folder, "/collisions.toml")),
         }
     };
 }
 
 /// The folders that have such files; others have programs only.
 const FILES: &[SharedFiles] = &[
-    files!("ivt_box"),
-    files!("ivt_overflow"),
-    files!("itanium_tagger"),
-    files!("itanium_iear"),
-    files!("itanium_dear"),
-    files!("itanium_trace"),
+    files!("intel_ivt/common/box"),
+    files!("intel_ivt/common/overflow"),
+    files!("intel_itanium/common/tagger"),
+    files!("intel_itanium/common/iear"),
+    files!("intel_itanium/common/dear"),
+    files!("intel_itanium/common/trace"),
 ];
 
 impl Shared {

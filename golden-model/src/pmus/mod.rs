@@ -1,34 +1,12 @@
-//! The PMUs of this crate. A new one is a folder of descriptions, a module here and a line in [`ALL`].
+//! The PMUs of this crate. A new one is a folder of descriptions, a module of its family and a line in [`ALL`].
 
-mod block;
-mod counter_set;
-#[cfg(test)]
-mod frames;
-pub mod itanium_bbox;
-mod itanium_blocks;
-mod itanium_common;
-pub mod itanium_core;
-pub mod itanium_cpe;
-pub mod itanium_dbox;
-pub mod itanium_qear;
-pub mod itanium_rbox;
-pub mod itanium_uncore;
-pub mod itanium_zbox;
-pub mod ivt_cbox;
-mod ivt_common;
-pub mod ivt_ha;
-pub mod ivt_imc;
-pub mod ivt_irp;
-pub mod ivt_pcu;
-pub mod ivt_qpi;
-pub mod ivt_r2pcie;
-pub mod ivt_r3qpi;
-pub mod ivt_socket;
-pub mod ivt_ubox;
-pub mod k8;
-pub mod knc;
-pub mod nhmex_bbox;
-mod x86_common;
+mod common;
+
+pub mod amd_k8;
+pub mod intel_itanium;
+pub mod intel_ivt;
+pub mod intel_knc;
+pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
 use crate::description::{DescriptionError, Files, PortBits};
@@ -53,61 +31,78 @@ struct Entry {
     make_model: fn(&Pmu) -> Box<dyn GoldenModel>,
 }
 
+macro_rules! folder {
+    ($family:ident, $unit:ident) => {
+        concat!(stringify!($family), "/", stringify!($unit))
+    };
+}
+
+macro_rules! file {
+    ($family:ident, $unit:ident, $name:literal) => {
+        include_str!(concat!("../../descriptions/", stringify!($family), "/", stringify!($unit), "/", $name))
+    };
+}
+
+/// An entry: the id, and family and unit, which are its module here and its folder wherever a PMU has one (`rtl/`, `testbenches/`,
+/// `golden-model/descriptions/`).
 macro_rules! entry {
-    ($id:literal, $make:path) => {
+    ($id:literal, $family:ident::$unit:ident) => {
         Entry {
             id: $id,
             files: Files {
-                toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
-                events: include_str!(concat!("../../descriptions/", $id, "/events.csv")),
-                requirements: include_str!(concat!("../../descriptions/", $id, "/requirements.csv")),
-                coverage: include_str!(concat!("../../descriptions/", $id, "/coverage.toml")),
+                folder: folder!($family, $unit),
+                toml: file!($family, $unit, "pmu.toml"),
+                events: file!($family, $unit, "events.csv"),
+                requirements: file!($family, $unit, "requirements.csv"),
+                coverage: file!($family, $unit, "coverage.toml"),
                 whole: None,
             },
-            make_model: $make,
+            make_model: $family::$unit::model,
         }
     };
-    ($id:literal, $make:path, part of $whole:literal) => {
+    ($id:literal, $family:ident::$unit:ident, $make:ident of $whole:ident) => {
         Entry {
             id: $id,
             files: Files {
-                toml: include_str!(concat!("../../descriptions/", $id, "/pmu.toml")),
+                folder: folder!($family, $unit),
+                toml: file!($family, $unit, "pmu.toml"),
                 events: "",
-                requirements: include_str!(concat!("../../descriptions/", $whole, "/requirements.csv")),
-                coverage: include_str!(concat!("../../descriptions/", $id, "/coverage.toml")),
-                whole: Some(include_str!(concat!("../../descriptions/", $whole, "/pmu.toml"))),
+                requirements: file!($family, $whole, "requirements.csv"),
+                coverage: file!($family, $unit, "coverage.toml"),
+                whole: Some(file!($family, $whole, "pmu.toml")),
             },
-            make_model: $make,
+            make_model: $family::$whole::$make,
         }
     };
 }
 
+/// All PMUs, with the model of each: `model` of its module, or that function of the module of the PMU that it is a block of.
 const ALL: &[Entry] = &[
-    entry!("k8", k8::model),
-    entry!("knc", knc::model),
-    entry!("ivt_ubox", ivt_ubox::model),
-    entry!("ivt_cbox", ivt_cbox::model),
-    entry!("ivt_r2pcie", ivt_r2pcie::model),
-    entry!("ivt_r3qpi", ivt_r3qpi::model),
-    entry!("ivt_imc", ivt_imc::model),
-    entry!("ivt_ha", ivt_ha::model),
-    entry!("ivt_irp", ivt_irp::model),
-    entry!("ivt_qpi", ivt_qpi::model),
-    entry!("ivt_pcu", ivt_pcu::model),
-    entry!("nhmex_bbox", nhmex_bbox::model),
-    entry!("ivt_socket", ivt_socket::model),
-    entry!("itanium_core", itanium_core::model),
-    entry!("itanium_core_tagger", itanium_core::tagger, part of "itanium_core"),
-    entry!("itanium_core_iear", itanium_core::iear, part of "itanium_core"),
-    entry!("itanium_core_dear", itanium_core::dear, part of "itanium_core"),
-    entry!("itanium_core_trace", itanium_core::trace, part of "itanium_core"),
-    entry!("itanium_qear", itanium_qear::model),
-    entry!("itanium_dbox", itanium_dbox::model),
-    entry!("itanium_bbox", itanium_bbox::model),
-    entry!("itanium_rbox", itanium_rbox::model),
-    entry!("itanium_zbox", itanium_zbox::model),
-    entry!("itanium_uncore", itanium_uncore::model),
-    entry!("itanium_cpe", itanium_cpe::model),
+    entry!("k8", amd_k8::core),
+    entry!("knc", intel_knc::core),
+    entry!("ivt_ubox", intel_ivt::ubox),
+    entry!("ivt_cbox", intel_ivt::cbox),
+    entry!("ivt_r2pcie", intel_ivt::r2pcie),
+    entry!("ivt_r3qpi", intel_ivt::r3qpi),
+    entry!("ivt_imc", intel_ivt::imc),
+    entry!("ivt_ha", intel_ivt::ha),
+    entry!("ivt_irp", intel_ivt::irp),
+    entry!("ivt_qpi", intel_ivt::qpi),
+    entry!("ivt_pcu", intel_ivt::pcu),
+    entry!("nhmex_bbox", intel_nhmex::bbox),
+    entry!("ivt_socket", intel_ivt::socket),
+    entry!("itanium_core", intel_itanium::core),
+    entry!("itanium_core_tagger", intel_itanium::core_tagger, tagger of core),
+    entry!("itanium_core_iear", intel_itanium::core_iear, iear of core),
+    entry!("itanium_core_dear", intel_itanium::core_dear, dear of core),
+    entry!("itanium_core_trace", intel_itanium::core_trace, trace of core),
+    entry!("itanium_qear", intel_itanium::qear),
+    entry!("itanium_dbox", intel_itanium::dbox),
+    entry!("itanium_bbox", intel_itanium::bbox),
+    entry!("itanium_rbox", intel_itanium::rbox),
+    entry!("itanium_zbox", intel_itanium::zbox),
+    entry!("itanium_uncore", intel_itanium::uncore),
+    entry!("itanium_cpe", intel_itanium::cpe),
 ];
 
 fn find_entry(id: &str) -> Option<&'static Entry> {
@@ -124,6 +119,11 @@ impl Pmu {
     /// Ids of all PMUs.
     pub fn ids() -> impl Iterator<Item = &'static str> {
         ALL.iter().map(|entry| entry.id)
+    }
+
+    /// The folder of the PMU of that id, as [`Description::folder`]; the id of one that is not of this crate.
+    pub fn folder(id: &str) -> &str {
+        find_entry(id).map_or(id, |entry| entry.files.folder)
     }
 
     /// The PMU of that id.

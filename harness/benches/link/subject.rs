@@ -53,11 +53,14 @@ impl Counted {
 impl Subject {
     pub fn new(workspace: &Workspace, pmu: Pmu) -> Outcome<Self> {
         let id = &pmu.description.id;
-        let source = RtlSource::Manifest(workspace.root().join("rtl").join(id).join("rtl.toml"));
+        let source = RtlSource::Manifest(workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml"));
         let mut say = |text: &str| eprintln!("{text}");
         let rtl = BoardRtl::new(workspace, &pmu.description, &source)?;
         Ok(Self {
-            profile: Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?,
+            profile: Profile::read(
+                &workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"),
+                &pmu,
+            )?,
             model: rtl.model(workspace, &pmu.description, &mut say)?,
             identity: Identity::new(&pmu, &rtl.description_hash, &rtl.rtl_hash),
             facts: RtlFacts::read(workspace, &pmu.description, source)?,

@@ -109,7 +109,7 @@ fn cocotb_round(workspace: &Workspace, subject: &Subject) -> Outcome<Round> {
     let build = workspace.build_dir().join("bench/cocotb");
     let stimulus = write_stimulus(subject, &build, COCOTB_CLOCKS)?;
     let files = rtl(workspace, &subject.pmu)?;
-    let events = workspace.root().join("golden-model/descriptions").join(PMU).join("events.csv");
+    let events = workspace.root().join("golden-model/descriptions").join(Pmu::folder(PMU)).join("events.csv");
     let python = environment(workspace, &folder.join("requirements.txt"))?;
     let (root, path) = (workspace.root().to_owned(), path_with(subject)?);
     Ok(Box::new(move || {
@@ -139,7 +139,7 @@ fn marlin_round(workspace: &Workspace, subject: &Subject) -> Outcome<Round> {
 }
 
 fn rtl(workspace: &Workspace, pmu: &Pmu) -> Outcome<RtlFiles> {
-    let manifest = workspace.root().join("rtl").join(PMU).join("rtl.toml");
+    let manifest = workspace.root().join("rtl").join(Pmu::folder(PMU)).join("rtl.toml");
     Ok(RtlFiles::read(workspace, &pmu.description, &manifest)?)
 }
 

@@ -85,11 +85,12 @@ impl Subject {
     /// Builds its models and makes that many programs.
     pub fn new(workspace: &Workspace, pmu: Pmu, programs: u64) -> Outcome<Self> {
         let id = &pmu.description.id;
-        let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+        let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
         let build =
             |variant| ensure_model(workspace, &pmu.description, &manifest, variant, &mut |text| eprintln!("{text}"));
         let (built, bare) = (build(Variant::Fast)?, build(Variant::Bare)?);
-        let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+        let profile =
+            Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
         let programs: Vec<_> = {
             let generator = Generator::new(&pmu, &profile);
             (0..programs).map(|index| generator.program(1, index)).collect()

@@ -159,7 +159,7 @@ fn built(
         if let Some(cached) = cache.find(&key) {
             return Ok(cached);
         }
-        let show = |name: &str| workspace.relative(&design.folder.join(name)).display().to_string();
+        let show = |name: &str| inputs.shown(name);
         notice(&format!("building {} ({variant}): {}", interface.id, cache.reason(&components, &show)));
         let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");

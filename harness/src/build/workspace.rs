@@ -93,23 +93,11 @@ impl Workspace {
         &self.tools
     }
 
-    /// The name of `file` from directory `folder` on; both as [`Workspace::relative`] writes them.
-    pub(super) fn name_from(&self, folder: &Path, file: &Path) -> PathBuf {
-        way(&self.root.join(folder), &self.root.join(file))
-    }
-
     /// `path` relative to the root where it lies below it, otherwise as it is. `.` and `..` are resolved by name.
     pub(crate) fn relative(&self, path: &Path) -> PathBuf {
         let clean = normalise(&self.root.join(path));
         clean.strip_prefix(&self.root).map(Path::to_owned).unwrap_or(clean)
     }
-}
-
-/// The way from directory `from` to `to`; both are absolute and without `.` and `..`.
-fn way(from: &Path, to: &Path) -> PathBuf {
-    let common = from.components().zip(to.components()).take_while(|(here, there)| here == there).count();
-    let up = from.components().skip(common).map(|_| std::path::Component::ParentDir);
-    up.chain(to.components().skip(common)).collect()
 }
 
 /// Without `.` and with `name/..` left out. Links are not followed, so that a file keeps the name the user gave it.
@@ -141,14 +129,6 @@ mod tests {
     fn files_are_named_relative_to_the_root(#[case] given: &str, #[case] expected: &str) {
         let workspace = Workspace { root: "/w".into(), build_dir: "/b".into(), tools: ToolChoice::default() };
         assert_eq!(workspace.relative(Path::new(given)), Path::new(expected));
-    }
-
-    #[rstest]
-    #[case("/w/rtl/k8", "/w/rtl/k8/a.v", "a.v")]
-    #[case("/w/rtl/k8", "/w/rtl/common/a.v", "../common/a.v")]
-    #[case("/x/k8", "/y/a.v", "../../y/a.v")]
-    fn the_way_leads_up_and_down(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
-        assert_eq!(way(Path::new(from), Path::new(to)), Path::new(expected));
     }
 
     #[test]

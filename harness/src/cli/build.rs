@@ -64,7 +64,7 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
 
 /// The folder with the RTL of a PMU.
 pub(super) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, given: Option<&PathBuf>) -> PathBuf {
-    given.cloned().unwrap_or_else(|| workspace.root().join("rtl").join(&pmu.description.id))
+    given.cloned().unwrap_or_else(|| workspace.root().join("rtl").join(&pmu.description.folder))
 }
 
 /// The options that name the same RTL in a command to repeat, each with a space before it.

@@ -6,6 +6,7 @@ use crate::build::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};
 use crate::results::{CodeCoverage, Tool};
+use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 
 /// Clocks of random programs at most. The directed programs cover nearly everything, and the model that counts is slow.
@@ -44,7 +45,7 @@ pub(super) fn measured(
     let id = &plan.pmu.description.id;
     let folder = match &rtl.folder {
         Some(folder) if !built.is_of_workspace => folder.clone(),
-        _ => workspace.root().join("testbenches").join(id),
+        _ => workspace.root().join("testbenches").join(Pmu::folder(id)),
     };
     let exclusions = Exclusions::read(&folder.join("uncovered.toml"), &plan.pmu.description.shared)?;
     let counting = build::model(workspace, plan.pmu, rtl, Variant::Coverage)?;

@@ -16,7 +16,7 @@ fn files() -> Vec<(PathBuf, String)> {
     let collisions = document(&pmus);
     let headers = pmus.into_iter().filter_map(|pmu| {
         let id = &pmu.description.id;
-        Some((PathBuf::from(format!("rtl/{id}/{id}_events.vh")), event_header(&pmu.description)?))
+        Some((PathBuf::from(format!("rtl/{}/{id}_events.vh", pmu.description.folder)), event_header(&pmu.description)?))
     });
     let others = [("docs/results.schema.json", Results::schema()), ("docs/collisions.md", collisions)];
     headers.chain(others.map(|(path, text)| (PathBuf::from(path), text))).collect()

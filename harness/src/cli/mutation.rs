@@ -46,7 +46,8 @@ fn campaign(
     stop: &Stop,
 ) -> Result<Option<MutationReport>, Failure> {
     let id = &pmu.description.id;
-    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), pmu)?;
+    let profile =
+        Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), pmu)?;
     let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
     let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
     let manifest = std::path::absolute(&manifest)

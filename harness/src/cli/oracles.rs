@@ -9,6 +9,7 @@ use crate::oracles::{claims, run, OraclePlan, OracleRules, OracleRun};
 use crate::program::unknown;
 use crate::regression::{Shard, Stop};
 use crate::results::{write_whole, OracleResult};
+use golden_model::Pmu;
 use std::path::Path;
 
 pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failure> {
@@ -19,7 +20,7 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
     let mut violated = false;
     for pmu in build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())? {
         let id = &pmu.description.id;
-        let folder = workspace.root().join("testbenches").join(id);
+        let folder = workspace.root().join("testbenches").join(Pmu::folder(id));
         let built = build::model(&workspace, &pmu, &arguments.rtl, Variant::Fast)?;
         let plan = OraclePlan {
             pmu: &pmu,

@@ -37,8 +37,10 @@ impl Prepared {
     pub fn new(workspace: &Workspace, pmu: Pmu, arguments: &Run, counts_code: bool) -> Result<Self, Failure> {
         let id = &pmu.description.id;
         let points = Points::new(&pmu)?;
-        let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
-        let rules = OracleRules::read(&workspace.root().join("testbenches").join(id).join("oracles.toml"), &pmu)?;
+        let profile =
+            Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
+        let rules =
+            OracleRules::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("oracles.toml"), &pmu)?;
         let folder = programs_folder(workspace.root(), id);
         let (directed, device) = std::thread::scope(|scope| {
             let directed = scope.spawn(|| find_with_collisions(&folder, &pmu));
@@ -126,7 +128,10 @@ impl Prepared {
 /// The RTL as the command names it.
 fn judged(rtl: &Rtl, id: &str, facts: &RtlFacts) -> JudgedRtl {
     JudgedRtl {
-        folder: rtl.folder.as_ref().map_or_else(|| format!("rtl/{id}"), |folder| folder.display().to_string()),
+        folder: rtl
+            .folder
+            .as_ref()
+            .map_or_else(|| format!("rtl/{}", Pmu::folder(id)), |folder| folder.display().to_string()),
         top: facts.top.clone(),
         ports: rtl.map.as_ref().map(|map| map.display().to_string()),
     }

@@ -23,7 +23,8 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
     let pmu = find_pmu(&arguments.pmu)?;
     let id = &pmu.description.id;
     let workspace = build::workspace()?;
-    let profile = Profile::read(&workspace.root().join("testbenches").join(id).join("stimulus.toml"), &pmu)?;
+    let profile =
+        Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
     let device = Device::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
     if !device.facts().held.is_empty() {
         return Err(Failure::Input("the RTL lacks inputs that the stimulus needs".to_owned()));

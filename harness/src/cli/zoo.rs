@@ -64,7 +64,7 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
 
 /// The list of a PMU's bugs.
 fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
-    workspace.root().join("testbenches").join(&pmu.description.id).join("zoo.toml")
+    workspace.root().join("testbenches").join(&pmu.description.folder).join("zoo.toml")
 }
 
 /// Whether a PMU has such a list; says so if not.
@@ -79,7 +79,7 @@ fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
 
 fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let id = &pmu.description.id;
-    let testbench = workspace.root().join("testbenches").join(id);
+    let testbench = workspace.root().join("testbenches").join(Pmu::folder(id));
     let folder = build::rtl_folder(workspace, &pmu, None);
     let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;

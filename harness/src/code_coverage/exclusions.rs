@@ -1,4 +1,4 @@
-//! `testbenches/<pmu>/uncovered.toml`: what no stimulus can cover, and why.
+//! `testbenches/<family>/<unit>/uncovered.toml`: what no stimulus can cover, and why.
 
 use super::{Kind, Point, Points};
 use crate::shared::texts;

@@ -2,7 +2,7 @@
 
 /// What is wrong in a `coverage.toml`.
 #[derive(Debug, thiserror::Error)]
-#[error("golden-model/descriptions/{pmu}/coverage.toml: {what}")]
+#[error("golden-model/descriptions/{}/coverage.toml: {what}", golden_model::Pmu::folder(pmu))]
 pub struct PlanError {
     /// Id of the PMU.
     pub pmu: String,

@@ -106,14 +106,14 @@ fn line_of(place: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    const LINE: &str = r"mutate -mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/k8/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30 -wire c0_rdata -wirebit 23 -src rtl/k8/k8_core.v:52.28-52.36 -src rtl/k8/k8_core.v:71.48-71.79";
+    const LINE: &str = r"mutate -mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/amd_k8/core/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30 -wire c0_rdata -wirebit 23 -src rtl/amd_k8/core/k8_core.v:52.28-52.36 -src rtl/amd_k8/core/k8_core.v:71.48-71.79";
 
     #[test]
     fn a_line_of_the_list_is_read() {
         let mutant = Mutant::parse(LINE).expect("a mutant");
-        assert_eq!((mutant.module.as_str(), mutant.line.as_str()), ("k8_core", "rtl/k8/k8_core.v:71"));
-        assert_eq!(mutant.change(), "cnot1 $and$rtl/k8/k8_core.v:71$122.A[23] by bit 30");
-        let made = r"-mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/k8/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30";
+        assert_eq!((mutant.module.as_str(), mutant.line.as_str()), ("k8_core", "rtl/amd_k8/core/k8_core.v:71"));
+        assert_eq!(mutant.change(), "cnot1 $and$rtl/amd_k8/core/k8_core.v:71$122.A[23] by bit 30");
+        let made = r"-mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/amd_k8/core/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30";
         assert_eq!(mutant.command(), format!("mutate {made}"));
         assert_eq!(mutant.selected_by("pick", 16, 7), format!("mutate -ctrl pick 16 7 {made}"));
     }
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(Mutant::parse(&LINE.replace("-port A", "-port Y")), None);
         assert_eq!(Mutant::parse("mutate -mode none"), None);
         let generated = Mutant::parse(&LINE.replace(":71.48-71.79", ":0.0-0.0")).expect("a mutant");
-        assert_eq!(generated.line, "rtl/k8/k8_core.v:52");
+        assert_eq!(generated.line, "rtl/amd_k8/core/k8_core.v:52");
         assert_eq!(module_name(r"$paramod\k8_event_select\EV_WIDTH=s32'0101"), "k8_event_select");
     }
 }

@@ -19,7 +19,7 @@ const UNLESS: &str = "wire [WIDTH-1:0] asked = (twice | set) & ~{WIDTH{never_q |
 
 /// A copy of the RTL of the U-Box below `root`.
 fn copy_ubox(root: &Path) {
-    for folder in ["common", "ivt_common", "ivt_ubox"] {
+    for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         let (from, to) =
             (Path::new(env!("CARGO_MANIFEST_DIR")).join("../rtl").join(folder), root.join("rtl").join(folder));
         fs::create_dir_all(&to).expect("a folder");
@@ -46,7 +46,7 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
     let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
-    let manifest = root.join("rtl/ivt_ubox/rtl.toml");
+    let manifest = root.join("rtl/intel_ivt/ubox/rtl.toml");
     let survey =
         Survey::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
             .unwrap_or_else(|error| panic!("{error}"));
@@ -82,9 +82,9 @@ fn between_pmus_is_proven_whatever_they_answer() {
     let directory = tempfile::tempdir().expect("a directory");
     let root = directory.path();
     copy_ubox(root);
-    let folder = root.join("rtl/whole");
+    let folder = root.join("rtl/intel_ivt/whole");
     fs::create_dir(&folder).expect("a folder");
-    let read = |name: &str| fs::read_to_string(root.join("rtl/ivt_ubox").join(name)).expect("a file");
+    let read = |name: &str| fs::read_to_string(root.join("rtl/intel_ivt/ubox").join(name)).expect("a file");
     let source = read("ivt_ubox.v");
     let header = &source[..source.find(");").expect("the end of the ports") + 2];
     let ports: Vec<&str> =
@@ -106,9 +106,8 @@ fn between_pmus_is_proven_whatever_they_answer() {
         .expect("a source");
     let manifest =
         read("rtl.toml").replace("top = \"ivt_ubox\"", "top = \"whole\"").replace("path = \"", "path = \"u_0.");
-    let manifest = manifest
-        .replace("  \"ivt_ubox", "  \"../ivt_ubox/ivt_ubox")
-        .replace("sources = [", "sources = [\n  \"whole.v\",");
+    let manifest =
+        manifest.replace("  \"ivt_ubox", "  \"../ubox/ivt_ubox").replace("sources = [", "sources = [\n  \"whole.v\",");
     fs::write(folder.join("rtl.toml"), manifest).expect("a manifest");
 
     let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
@@ -119,7 +118,7 @@ fn between_pmus_is_proven_whatever_they_answer() {
         &workspace,
         &yosys,
         &pmu.description,
-        &root.join("rtl/whole/rtl.toml"),
+        &root.join("rtl/intel_ivt/whole/rtl.toml"),
         &folder,
         (Some(20_000), 1),
     )

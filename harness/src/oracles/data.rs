@@ -1,4 +1,4 @@
-//! `testbenches/<pmu>/oracles.toml`: what the checks without a model have to know of a PMU.
+//! `testbenches/<family>/<unit>/oracles.toml`: what the checks without a model have to know of a PMU.
 
 use super::made;
 use super::relation::Answer;

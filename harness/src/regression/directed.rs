@@ -1,5 +1,5 @@
-//! The directed programs of a PMU: every `.pmu` file below `testbenches/<pmu>/programs`, and below those of the folders
-//! in `testbenches/shared` that its description names.
+//! The directed programs of a PMU: every `.pmu` file below `testbenches/<family>/<unit>/programs`, and below those of the folders
+//! below `testbenches` that its description names.
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::program::{Names, Program, ProgramError};
@@ -38,7 +38,7 @@ pub enum DirectedError {
 
 /// Where the directed programs of a PMU are.
 pub fn folder(root: &Path, pmu: &str) -> PathBuf {
-    root.join("testbenches").join(pmu).join("programs")
+    root.join("testbenches").join(Pmu::folder(pmu)).join("programs")
 }
 
 /// The files of all directed programs below `folder`, in the order of their names.
@@ -141,13 +141,13 @@ mod tests {
     #[test]
     fn a_shared_folder_may_have_no_programs_but_must_be_there() {
         let root = tempfile::tempdir().expect("a folder");
-        let own = root.path().join("tally/programs");
+        let own = root.path().join("tally/core/programs");
         std::fs::create_dir_all(&own).expect("a folder");
         std::fs::write(own.join("start.pmu"), "pmu tally\n").expect("a program");
-        let shared = Shared { from: vec!["counting".to_owned()], ..Shared::default() };
+        let shared = Shared { from: vec!["tally/common/counting".to_owned()], ..Shared::default() };
         let missing = list(&own, &shared).expect_err("no folder").to_string();
-        assert!(missing.contains("shared/counting/programs: cannot be read"), "{missing}");
-        let folder = root.path().join("shared/counting");
+        assert!(missing.contains("tally/common/counting/programs: cannot be read"), "{missing}");
+        let folder = root.path().join("tally/common/counting");
         std::fs::create_dir_all(&folder).expect("a folder");
         assert_eq!(list(&own, &shared).expect("programs").len(), 1);
         std::fs::create_dir(folder.join("programs")).expect("a folder");

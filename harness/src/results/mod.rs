@@ -175,9 +175,10 @@ pub fn rtl_hash(pmus: &[PmuResults]) -> String {
 
 /// Why a PMU without requirements fails, and what to do about it.
 pub fn nothing_specified(pmu: &str) -> String {
+    let folder = golden_model::Pmu::folder(pmu);
     format!(
-        "nothing specified yet: golden-model/descriptions/{pmu}/requirements.csv has no requirement; fill in that folder, \
-         then rtl/{pmu}, golden-model/src/pmus/{pmu} and testbenches/{pmu}, as docs/adding-a-pmu.md shows"
+        "nothing specified yet: golden-model/descriptions/{folder}/requirements.csv has no requirement; fill in that folder, \
+         then rtl/{folder}, golden-model/src/pmus/{folder} and testbenches/{folder}, as docs/adding-a-pmu.md shows"
     )
 }
 

@@ -120,9 +120,10 @@ impl Bug {
         Some(1 + text[..patch.range.start].matches('\n').count())
     }
 
-    /// The changed file, its path without `..` and relative to the folder above the PMU's: `common/pmu_edge.v`.
+    /// The changed file, its path without `..` and relative to the folder above that of the PMU's family: `common/pmu_edge.v`.
     pub fn path(&self, folder: &Path) -> PathBuf {
-        let mut path = PathBuf::from(folder.file_name().unwrap_or_default());
+        let names: Vec<_> = folder.iter().collect();
+        let mut path: PathBuf = names[names.len().saturating_sub(2)..].iter().collect();
         for component in Path::new(&self.file).components() {
             match component {
                 Component::ParentDir => drop(path.pop()),

@@ -5,7 +5,7 @@ use super::Bug;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The input of the top that chooses the bug; 0 for none.
 const SELECT: &str = "zoo_select";
@@ -17,8 +17,8 @@ pub(super) struct Carrier {
 }
 
 impl Carrier {
-    /// Copies the tree around `folder` to a place below `place` and puts `bugs` into it: the first is number 1. `top` is
-    /// the top module.
+    /// Copies the tree around `folder`, as far up as its manifest names files, to a place below `place` and puts `bugs` into it:
+    /// the first is number 1. `top` is the top module.
     ///
     /// # Errors
     /// What could not be copied or spliced.
@@ -26,8 +26,9 @@ impl Carrier {
         let failed = |error: std::io::Error| format!("cannot copy the RTL: {error}");
         std::fs::create_dir_all(place).map_err(failed)?;
         let copy = tempfile::Builder::new().prefix("rtl-").tempdir_in(place).map_err(failed)?;
-        copy_tree(folder.parent().unwrap_or(folder), copy.path()).map_err(failed)?;
-        let own = copy.path().join(folder.file_name().unwrap_or_default());
+        let tree = folder.ancestors().nth(height(folder)?).unwrap_or(folder);
+        copy_tree(tree, copy.path()).map_err(failed)?;
+        let own = copy.path().join(folder.strip_prefix(tree).unwrap_or(folder));
         let mut files: BTreeMap<&str, Vec<(usize, &Bug)>> = BTreeMap::new();
         for (position, bug) in bugs.iter().enumerate() {
             files.entry(&bug.file).or_default().push((position + 1, bug));
@@ -87,16 +88,32 @@ struct Sources {
     sources: Vec<PathBuf>,
 }
 
+/// The manifest in a folder, and what it says of its files.
+fn manifest(folder: &Path) -> Result<(String, Sources), String> {
+    let path = folder.join("rtl.toml");
+    let text = read(&path)?;
+    let sources = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((text, sources))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// How many folders above its own a manifest names files.
+fn height(folder: &Path) -> Result<usize, String> {
+    let up = |file: &PathBuf| file.components().take_while(|part| *part == Component::ParentDir).count();
+    Ok(manifest(folder)?.1.sources.iter().map(up).max().unwrap_or(0))
+}
+
 /// Gives the top the input, and the manifest its name.
 fn add_select(folder: &Path, top: &str, width: u32) -> Result<(), String> {
-    let manifest = folder.join("rtl.toml");
-    let read = |path: &Path| std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     let write = |path: &Path, text| std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()));
-    let text = read(&manifest)?;
+    let (text, sources) = manifest(folder)?;
+    let manifest = folder.join("rtl.toml");
     write(&manifest, format!("select = \"{SELECT}\"\n{text}"))?;
     let header = regex::Regex::new(&format!(r"(?s)\bmodule\s+{top}\b\s*(#\s*\((?:[^()]|\([^()]*\))*\)\s*)?\("))
         .map_err(|error| error.to_string())?;
-    let sources: Sources = toml::from_str(&text).map_err(|error| format!("{}: {error}", manifest.display()))?;
     for source in sources.sources {
         let path = folder.join(source);
         let text = read(&path)?;

@@ -1,4 +1,4 @@
-//! `testbenches/<pmu>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
+//! `testbenches/<family>/<unit>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
 
 use super::{Bug, Class};
 use crate::oracles::claims;

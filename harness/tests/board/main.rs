@@ -33,7 +33,7 @@ pub fn find(id: &str) -> Pmu {
 
 /// Random programs of a PMU, cut to so many clocks at least.
 pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
-    let file = root().join("testbenches").join(&pmu.description.id).join("stimulus.toml");
+    let file = root().join("testbenches").join(&pmu.description.folder).join("stimulus.toml");
     let profile = Profile::read(&file, pmu).expect("a profile");
     let generator = Generator::new(pmu, &profile);
     let cut = |mut program: Program| {

@@ -42,7 +42,7 @@ impl Both {
 }
 
 fn manifest(pmu: &Pmu) -> PathBuf {
-    root().join("rtl").join(&pmu.description.id).join("rtl.toml")
+    root().join("rtl").join(&pmu.description.folder).join("rtl.toml")
 }
 
 /// A copy of the RTL with one of the deliberate bugs.
@@ -50,14 +50,15 @@ fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let id = &pmu.description.id;
     let directed = find_directed(&programs_folder(&root(), id), pmu).expect("programs");
     let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    let folder = root().join("rtl").join(id);
-    let file = root().join("testbenches").join(id).join("zoo.toml");
+    let folder = root().join("rtl").join(Pmu::folder(id));
+    let file = root().join("testbenches").join(Pmu::folder(id)).join("zoo.toml");
     let zoo = Zoo::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
     let bug = zoo.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");
     copy_tree(&root().join("rtl"), copy.path());
-    std::fs::write(copy.path().join(id).join(&bug.file), bug.changed(&folder).expect("a change")).expect("a file");
-    let manifest = copy.path().join(id).join("rtl.toml");
+    std::fs::write(copy.path().join(Pmu::folder(id)).join(&bug.file), bug.changed(&folder).expect("a change"))
+        .expect("a file");
+    let manifest = copy.path().join(Pmu::folder(id)).join("rtl.toml");
     (copy, manifest)
 }
 

@@ -16,7 +16,7 @@ fn models(fixture: &Fixture) -> Vec<PathBuf> {
 #[rstest]
 #[case("tiny_counter.v", "value_q + ", "value_q  + ")]
 #[case("tiny_width.vh", "= 48;", "= 48; // wide")]
-#[case("rtl.toml", "top = ", "# a comment\ntop = ")]
+#[case("rtl.toml", "name = \"hidden\"", "name = \"hidden\" ")]
 fn an_edited_file_is_built_again_and_named(#[case] file: &str, #[case] old: &str, #[case] new: &str) {
     let fixture = Fixture::with_own_build();
     let (first, notices) = fixture.ensure(Variant::Fast);

@@ -131,6 +131,13 @@ fn description() -> Description {
     let events: String = (0..40).map(event).collect();
     let requirements = "id,section,text\n";
     let events = header.to_owned() + &events;
-    let files = Files { toml: include_str!("tiny/pmu.toml"), events: &events, requirements, coverage: "", whole: None };
+    let files = Files {
+        folder: "tiny",
+        toml: include_str!("tiny/pmu.toml"),
+        events: &events,
+        requirements,
+        coverage: "",
+        whole: None,
+    };
     Description::parse("tiny", &files, &|_| None).unwrap_or_else(|error| panic!("{error}"))
 }

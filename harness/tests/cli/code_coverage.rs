@@ -64,7 +64,7 @@ impl Copy {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let dead = "RACU_REQUESTS: if (ev_sel == EVENT_MSG) hit = 1'b0; else hit = evt_racu;";
-        copy_rtl(folder.path(), "ivt_ubox/ivt_ubox_event_select.v", "RACU_REQUESTS: hit = evt_racu;", dead);
+        copy_rtl(folder.path(), "intel_ivt/ubox/ivt_ubox_event_select.v", "RACU_REQUESTS: hit = evt_racu;", dead);
         Self { folder }
     }
 
@@ -73,7 +73,7 @@ impl Copy {
     }
 
     fn exclude(&self, what: &str) {
-        let file = self.path("ivt_ubox/ivt_ubox_event_select.v");
+        let file = self.path("intel_ivt/ubox/ivt_ubox_event_select.v");
         let text = format!("[[exclude]]\nfile = \"{}\"\n{what}\nreason = \"never\"\n", file.display());
         fs::write(self.path("ivt_ubox/uncovered.toml"), text).expect("exclusions");
     }

@@ -11,7 +11,7 @@ const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 /// As much of a workspace as `new` looks at.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    for below in ["golden-model/descriptions", "golden-model/src/pmus", "rtl/common", "testbenches"] {
+    for below in ["golden-model/descriptions", "golden-model/src/pmus", "rtl/amd_k8/core", "testbenches"] {
         fs::create_dir_all(folder.path().join(below)).expect("a folder");
     }
     for file in ["Cargo.toml", REGISTRY] {
@@ -47,15 +47,15 @@ fn all_files_are_made_and_named() {
     let said = new(workspace.path(), &["tally", "--title", "Tally: two counters"]);
     assert_eq!(said.status, 0, "{}", said.err);
     let made: Vec<_> = said.out.lines().filter_map(|line| line.strip_prefix("made ")).collect();
-    assert_eq!(made.len(), 9);
+    assert_eq!(made.len(), 10);
     for file in made {
         let text = fs::read_to_string(workspace.path().join(file)).expect("the file");
         assert!(!text.contains("{{") && text.ends_with('\n'), "{file}: {text}");
     }
-    let description = workspace.path().join("golden-model/descriptions/tally/pmu.toml");
+    let description = workspace.path().join("golden-model/descriptions/tally/core/pmu.toml");
     assert!(fs::read_to_string(description).expect("a description").contains("name = \"Tally: two counters\""));
     let list = fs::read_to_string(workspace.path().join(REGISTRY)).expect("the list");
-    assert!(list.contains("pub mod tally;\n") && list.contains("    entry!(\"tally\", tally::model),\n];\n"));
+    assert!(list.contains("pub mod tally;\n") && list.contains("    entry!(\"tally\", tally::core),\n];\n"));
     assert!(said.out.contains("next: ") && said.out.contains("docs/adding-a-pmu.md"), "{}", said.out);
 }
 
@@ -63,8 +63,9 @@ fn all_files_are_made_and_named() {
 #[case::bad_name(&["Tally"], "\"Tally\" is no name for a PMU: lower-case letters")]
 #[case::keyword(&["wire"], "\"wire\" is no name for a PMU: it is a keyword")]
 #[case::bad_title(&["tally", "--title", "two\nlines"], "a title is one line")]
-#[case::module_there(&["k8"], "there is a module k8 already")]
-#[case::folder_there(&["common"], "rtl/common is there already")]
+#[case::module_there(&["k8"], "there is a PMU k8 already")]
+#[case::family_of_nobody(&["common"], "\"common\" is no name for a family")]
+#[case::folder_there(&["new_k8", "--family", "amd_k8", "--unit", "core"], "rtl/amd_k8/core is there already")]
 fn a_wrong_name_makes_nothing(#[case] arguments: &[&str], #[case] expected: &str) {
     let workspace = workspace();
     let before = contents(workspace.path());

@@ -17,7 +17,7 @@ impl Own {
     fn new() -> Self {
         let own = Self { folder: tempfile::tempdir().expect("a folder") };
         let core = own.path("core");
-        for name in ["common", "ivt_common", "ivt_ubox"] {
+        for name in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
             fs::create_dir_all(core.join(name)).expect("a folder");
             for entry in fs::read_dir(root().join("rtl").join(name)).expect("the RTL") {
                 let entry = entry.expect("a file");
@@ -105,7 +105,7 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
 fn a_bug_is_named_by_register_and_field_and_its_repro_finds_it_again() {
     let own = Own::new();
     // The highest bit of the threshold is lost.
-    own.edit("core/ivt_ubox/ivt_ubox.v", "32'h1F54_FFFF", "32'h0F54_FFFF");
+    own.edit("core/intel_ivt/ubox/ivt_ubox.v", "32'h1F54_FFFF", "32'h0F54_FFFF");
     let said = own.run();
     assert_eq!(said.status, 1, "{}{}", said.out, said.err);
     let results = own.results();
@@ -138,11 +138,11 @@ fn a_run_without_any_directed_program_proves_nothing() {
 }
 
 #[rstest]
-#[case(&["--rtl", "rtl/ivt_ubox", "--ports", "ports.toml"], "--top <MODULE>")]
+#[case(&["--rtl", "rtl/intel_ivt/ubox", "--ports", "ports.toml"], "--top <MODULE>")]
 #[case(&["--top", "ivt_ubox"], "--rtl <DIR>")]
 #[case(&["--rtl", "no/such", "--top", "ivt_ubox"], "error: no/such: No such file")]
 #[case(&["--rtl", "docs", "--top", "ivt_ubox"], "error: docs: there is no .v and no .sv file in it or below it")]
-#[case(&["--rtl", "rtl/k8", "--top", "k8_pmu", "--ports", "no.toml"], "error: no.toml: No such file")]
+#[case(&["--rtl", "rtl/amd_k8/core", "--top", "k8_pmu", "--ports", "no.toml"], "error: no.toml: No such file")]
 fn options_that_do_not_fit(#[case] rtl: &[&str], #[case] expected: &str) {
     let out = tempfile::tempdir().expect("a folder");
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox"]);

@@ -15,7 +15,7 @@ fn run_k8(out: &Path, arguments: &[&str]) -> (Said, Value) {
 
 /// A copy of the RTL in `folder` with one text replaced.
 pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
-    for name in ["common", "k8", "knc", "ivt_common", "ivt_ubox", "ivt_cbox"] {
+    for name in ["common", "amd_k8/core", "intel_knc/core", "intel_ivt/common", "intel_ivt/ubox", "intel_ivt/cbox"] {
         fs::create_dir_all(folder.join(name)).expect("a folder");
         for entry in fs::read_dir(root().join("rtl").join(name)).expect("the RTL") {
             let entry = entry.expect("a file");

@@ -1,6 +1,7 @@
 //! The zoo where a PMU has none.
 
 use crate::support::{pmu_cosim, root, run};
+use golden_model::Pmu;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -11,7 +12,8 @@ fn workspace(folder: &Path, with_zoo: &[&str]) {
         symlink(root().join(name), folder.join(name)).expect("a link");
     }
     for pmu in golden_model::Pmu::ids() {
-        let (from, to) = (root().join("testbenches").join(pmu), folder.join("testbenches").join(pmu));
+        let (from, to) =
+            (root().join("testbenches").join(Pmu::folder(pmu)), folder.join("testbenches").join(Pmu::folder(pmu)));
         fs::create_dir_all(&to).expect("a folder");
         for entry in fs::read_dir(from).expect("a folder") {
             let (name, from) = entry.map(|entry| (entry.file_name(), entry.path())).expect("an entry");
@@ -28,13 +30,13 @@ fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
     workspace(folder.path(), &["k8"]);
     let said = run(pmu_cosim(&["zoo", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
     assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.out.contains("+++ b/rtl/k8/"), "{}", said.out);
+    assert!(said.out.contains("+++ b/rtl/amd_k8/core/"), "{}", said.out);
     let said_of = |pmu: &str| said.err.contains(&format!("{pmu}: no zoo: there is no "));
     assert!(said_of("knc") && said_of("ivt_socket") && !said_of("k8"), "{}", said.err);
 
     let said = run(pmu_cosim(&["zoo", "--pmu", "knc"]).current_dir(folder.path()));
     assert_eq!(said.status, 2, "asked for, it is an error: {}", said.err);
-    assert!(said.error().contains("testbenches/knc/zoo.toml"), "{}", said.err);
+    assert!(said.error().contains("testbenches/intel_knc/core/zoo.toml"), "{}", said.err);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn error(change: impl FnOnce(&mut CoverGroup)) -> String {
     change(&mut group);
     pmu.description.coverage.groups.push(group);
     let error = Points::new(&pmu).err().expect("an error").to_string();
-    assert!(error.starts_with("golden-model/descriptions/k8/coverage.toml: group `g`: "), "{error}");
+    assert!(error.starts_with("golden-model/descriptions/amd_k8/core/coverage.toml: group `g`: "), "{error}");
     error
 }
 

@@ -33,10 +33,10 @@ pub struct Case {
 /// The deliberate bugs of a PMU.
 pub fn bugs(pmu: &Pmu) -> Result<Vec<Bug>, Box<dyn Error>> {
     let id = &pmu.description.id;
-    let file = root().join("testbenches").join(id).join("zoo.toml");
+    let file = root().join("testbenches").join(Pmu::folder(id)).join("zoo.toml");
     let directed = find_directed(&programs_folder(&root(), id), pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    Ok(Zoo::read(&file, &root().join("rtl").join(id), &pmu.description, &programs)?.bugs)
+    Ok(Zoo::read(&file, &root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?.bugs)
 }
 
 impl Case {
@@ -45,8 +45,8 @@ impl Case {
         let copy = tempfile::tempdir()?;
         copy_tree(&root().join("rtl"), copy.path())?;
         let id = pmu.description.id.clone();
-        let folder = copy.path().join(&id);
-        std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(id))?)?;
+        let folder = copy.path().join(Pmu::folder(&id));
+        std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(Pmu::folder(&id)))?)?;
         let manifest = folder.join("rtl.toml");
         Ok(Self { workspace: Workspace::find(&root())?, pmu, manifest, selected: None, place: copy })
     }
@@ -65,7 +65,8 @@ impl Case {
     /// The diverging programs of a regression, up to their diverging clocks: the first directed one and the random one.
     pub fn red(&self, random_cycles: u64) -> Result<Vec<(Divergence, Program)>, Box<dyn Error>> {
         let id = &self.pmu.description.id;
-        let profile = Profile::read(&root().join("testbenches").join(id).join("stimulus.toml"), &self.pmu)?;
+        let profile =
+            Profile::read(&root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &self.pmu)?;
         let directed = find_directed(&programs_folder(&root(), id), &self.pmu)?;
         let built = self.built(Variant::Fast)?;
         let plan = Plan {

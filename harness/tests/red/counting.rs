@@ -15,7 +15,8 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
     let bug = bugs.iter().find(|bug| bug.name == "fixed_counter_runs_frozen").expect("the bug");
     let case = Case::new(pmu, bug).expect("a copy with the bug");
     let pmu = &case.pmu;
-    let profile = Profile::read(&root().join("testbenches").join(&id).join("stimulus.toml"), pmu).expect("a profile");
+    let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(&id)).join("stimulus.toml"), pmu)
+        .expect("a profile");
     let directed = find_directed(&programs_folder(&root(), &id), pmu).expect("programs");
     let plan = Plan {
         pmu,
@@ -44,7 +45,7 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
         assert!(!kept.exists());
     }
 
-    let manifest = root().join("rtl").join(&id).join("rtl.toml");
+    let manifest = root().join("rtl").join(Pmu::folder(&id)).join("rtl.toml");
     let workspace = Workspace::find(&root()).expect("the workspace");
     let sound = ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
     assert_eq!(measured(&sound), (1, None));

@@ -27,7 +27,7 @@ wait 100
 fn k8() -> (Pmu, BuiltModel) {
     let pmu = Pmu::find("k8").expect("k8 is built in");
     let workspace = Workspace::find(&root()).expect("the workspace");
-    let manifest = root().join("rtl/k8/rtl.toml").canonicalize().expect("the RTL");
+    let manifest = root().join("rtl/amd_k8/core/rtl.toml").canonicalize().expect("the RTL");
     let built = ensure_model(&workspace, &pmu.description, &manifest, Variant::Fast, &mut |_| {});
     (pmu, built.unwrap_or_else(|error| panic!("{error}")))
 }

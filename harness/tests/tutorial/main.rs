@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// Where files may be added, and the one file that may change.
 const FOLDERS: [&str; 4] =
-    ["golden-model/descriptions/tally", "golden-model/src/pmus/tally", "rtl/tally", "testbenches/tally"];
+    ["golden-model/descriptions/tally/core", "golden-model/src/pmus/tally", "rtl/tally/core", "testbenches/tally/core"];
 const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 
 #[test]

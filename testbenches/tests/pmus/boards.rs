@@ -43,7 +43,7 @@ fn cells(line: &str) -> Vec<String> {
 fn is_current(id: &str) -> Result<(), Failed> {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
     let pmu = Pmu::find(id).ok_or("there is no such PMU")?;
-    let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+    let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
     let hash = BoardRtl::new(&workspace, &pmu.description, &RtlSource::Manifest(manifest))?.rtl_hash;
     let rows = rows_of(id, "docs/boards.md");
     for row in &rows {

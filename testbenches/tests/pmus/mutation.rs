@@ -29,7 +29,7 @@ fn is_current(id: &str) -> Result<(), Failed> {
     let run = format!("run `pmu-cosim mutate --pmu {id} --page docs/mutation.md`");
     let page = std::fs::read_to_string(page())?;
     let row = read_row(&page, id).ok_or(format!("docs/mutation.md has no results of {id}; {run}"))?;
-    let manifest = workspace.root().join("rtl").join(id).join("rtl.toml");
+    let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
     let hash = rtl_hash(&workspace, &pmu.description, manifest.as_path())?;
     if row.rtl.is_empty() || !hash.starts_with(&row.rtl) {
         return Err(format!("docs/mutation.md has results of another RTL of {id}, {}; {run}", row.rtl).into());

@@ -24,7 +24,7 @@ fn is_complete(id: &str) -> Result<(), Failed> {
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let file = testbenches::folder(id).join("zoo.toml");
-    let zoo = Zoo::read(&file, &workspace.root().join("rtl").join(id), &pmu.description, &programs)?;
+    let zoo = Zoo::read(&file, &workspace.root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?;
     if zoo.bugs.len() < LEAST {
         return Err(format!("{} bugs, fewer than {LEAST}", zoo.bugs.len()).into());
     }

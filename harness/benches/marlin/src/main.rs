@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-#[verilog(src = "../../../rtl/k8/k8_pmu.v", name = "k8_pmu")]
+#[verilog(src = "../../../rtl/amd_k8/core/k8_pmu.v", name = "k8_pmu")]
 struct K8Pmu;
 
 /// 64-bit words of a clock in the stimulus, of the request and of each core, whose event lines are last.

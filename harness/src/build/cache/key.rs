@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// Everything that a built model depends on: names, and either short texts such as versions or hashes of contents. RTL files
-/// are named from the folder of their manifest on, so that a copy of an RTL has the key of the original.
+/// are named without their folders, so that RTL that was moved or copied has the key of the original.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::build) struct Components(BTreeMap<String, Component>);
 
@@ -33,8 +32,8 @@ impl Components {
     }
 
     /// Adds a file of the RTL.
-    pub fn rtl(&mut self, name: &Path, content: &[u8]) {
-        self.0.insert(name.display().to_string(), Component::Rtl(hex(&Sha256::digest(content))));
+    pub fn rtl(&mut self, name: &str, content: &[u8]) {
+        self.0.insert(name.to_owned(), Component::Rtl(hex(&Sha256::digest(content))));
     }
 
     /// Adds all components of another set.
@@ -102,7 +101,7 @@ mod tests {
     fn components(texts: &[(&str, &str)], contents: &[(&str, &str)]) -> Components {
         let mut components = Components::default();
         texts.iter().for_each(|(name, text)| components.text(*name, *text));
-        contents.iter().for_each(|(name, content)| components.rtl(Path::new(name), content.as_bytes()));
+        contents.iter().for_each(|(name, content)| components.rtl(name, content.as_bytes()));
         components
     }
 

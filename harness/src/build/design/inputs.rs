@@ -1,18 +1,19 @@
 //! The files that an RTL consists of, by content.
 
-use super::Design;
+use super::{Design, StatePlace};
 use crate::build::cache::Components;
 use crate::build::model::Verilated;
 use crate::build::tools::Verilator;
 use crate::build::{BuildError, Workspace};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Extensions of the files in include directories that count as part of the RTL.
 const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 
-/// The manifest or port map, the sources and all Verilog in the include directories.
+/// The manifest or port map, the sources and all Verilog in the include directories. They count by what is in them and by their
+/// names without folders, so that RTL that has only moved is the same RTL.
 pub(in crate::build) struct Inputs {
     files: BTreeSet<PathBuf>,
     components: Components,
@@ -38,10 +39,11 @@ impl Inputs {
             // No manifest says it.
             components.text("top module", &design.top);
         }
-        for file in &files {
-            let place = workspace.root.join(file);
-            let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
-            components.rtl(&workspace.name_from(&design.folder, file), &content);
+        for (name, contents) in contents(workspace, design, &files)? {
+            for (number, content) in contents.iter().enumerate() {
+                let name = if number == 0 { name.clone() } else { format!("{name} ({})", number + 1) };
+                components.rtl(&name, content);
+            }
         }
         Ok(Self { files, components })
     }
@@ -51,9 +53,15 @@ impl Inputs {
         self.files.iter()
     }
 
-    /// Their names and hashes.
+    /// Their names, without folders, and hashes.
     pub fn components(&self) -> &Components {
         &self.components
+    }
+
+    /// The file of that name with its folder, for the reader; a name that is no longer there as it is.
+    pub fn shown(&self, name: &str) -> String {
+        let named = |file: &&PathBuf| name_of(file) == name;
+        self.files.iter().find(named).map_or_else(|| name.to_owned(), |file| file.display().to_string())
     }
 
     /// Holds what Verilator has read against what was hashed: a file besides would be one whose change goes unnoticed.
@@ -87,5 +95,85 @@ impl Inputs {
                 Err(BuildError::Manifest { path: design.name.clone(), what })
             }
         }
+    }
+}
+
+/// What is in files, by their names without folders; of several files with one name in the order of their contents.
+fn contents(
+    workspace: &Workspace,
+    design: &Design,
+    files: &BTreeSet<PathBuf>,
+) -> Result<BTreeMap<String, Vec<Vec<u8>>>, BuildError> {
+    let mut contents: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+    for file in files {
+        let is_manifest = design.map.is_none() && design.settings.as_ref() == Some(file);
+        let content = match is_manifest {
+            true => manifest(design).into_bytes(),
+            false => {
+                let place = workspace.root.join(file);
+                fs::read(&place).map_err(BuildError::io("read", &place))?
+            }
+        };
+        contents.entry(name_of(file)).or_default().push(content);
+    }
+    contents.values_mut().for_each(|contents| contents.sort_unstable());
+    Ok(contents)
+}
+
+/// What a manifest says, without folders and comments.
+fn manifest(design: &Design) -> String {
+    let Design { top, select, sources, own, elsewhere, states, .. } = design;
+    let mut text = format!("top {top}\nselect {}\n", select.as_deref().unwrap_or_default());
+    for (what, files) in [("source", sources), ("own", own), ("elsewhere", elsewhere)] {
+        text.extend(files.iter().map(|file| format!("{what} {}\n", name_of(file))));
+    }
+    for (position, place) in states.iter().enumerate() {
+        if let Some(StatePlace { module, path, .. }) = place {
+            let (signal, select) = path.parts();
+            text += &format!("state {position} {module} {signal}{select}\n");
+        }
+    }
+    text
+}
+
+/// A file's name without its folder.
+fn name_of(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{RtlSource, ToolChoice};
+    use golden_model::Pmu;
+
+    const SOURCES: [&str; 2] = ["common/pmu_counter.v", "nhmex_bbox/nhmex_bbox.v"];
+
+    /// The hash of two sources and a manifest, in these places.
+    fn hash(manifest: &str, text: &str, places: [&str; 2]) -> String {
+        let root = tempfile::tempdir().expect("a folder");
+        for (place, text) in places.into_iter().zip(["one", text]).chain([(manifest, "")]) {
+            let file = root.path().join("rtl").join(place);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, text).expect("a file");
+        }
+        let file = root.path().join("rtl").join(manifest);
+        let sources = places.map(|place| format!("\"{}\"", root.path().join("rtl").join(place).display()));
+        fs::write(&file, format!("top = \"nhmex_bbox\"\nsources = [{}]\n", sources.join(", "))).expect("a manifest");
+        let workspace =
+            Workspace::new(root.path(), &root.path().join("build"), ToolChoice::default()).expect("a workspace");
+        let description = Pmu::find("nhmex_bbox").expect("a PMU").description;
+        let design = Design::load(&workspace, &RtlSource::Manifest(file), &description).expect("a design");
+        Inputs::read(&workspace, &design).expect("files").components().hash()
+    }
+
+    #[test]
+    fn rtl_that_has_moved_is_the_same_and_changed_rtl_is_not() {
+        let here = hash("nhmex_bbox/rtl.toml", "two", SOURCES);
+        let moved = ["intel/common/pmu_counter.v", "intel/nhmex/bbox/nhmex_bbox.v"];
+        assert_eq!(hash("intel/nhmex/bbox/rtl.toml", "two", moved), here);
+        assert_ne!(hash("nhmex_bbox/rtl.toml", "three", SOURCES), here);
+        let renamed = ["common/pmu_counter.v", "nhmex_bbox/bbox.v"];
+        assert_ne!(hash("nhmex_bbox/rtl.toml", "two", renamed), here);
     }
 }

@@ -34,4 +34,10 @@ pub(in crate::cli) struct New {
     /// Full name [default: NAME]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
+    /// Folder of the PMUs that it belongs to, such as `intel_ivt`; a new one is made [default: NAME]
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
+    /// Its own folder in that [default: what NAME has besides the family's, such as `ha` of `ivt_ha`, or `core`]
+    #[arg(long, value_name = "NAME")]
+    pub unit: Option<String>,
 }

@@ -205,9 +205,11 @@ pub(super) struct Lint {
 }
 
 #[derive(Args)]
-#[command(after_help = "The bugs of a PMU are in testbenches/<pmu>/zoo.toml, what they are about in docs/zoo.md.\n\n\
+#[command(
+    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/zoo.md.\n\n\
                         Examples:\n  pmu-cosim zoo --pmu k8\n  pmu-cosim zoo --pmu k8 --only edge_is_level\n  \
-                        pmu-cosim zoo --pmu k8 --show edge_is_level")]
+                        pmu-cosim zoo --pmu k8 --show edge_is_level"
+)]
 pub(super) struct Zoo {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]

@@ -7,27 +7,42 @@ mod skeleton;
 use super::args::New;
 use super::{build, Failure, Status};
 use registry::Registry;
-use skeleton::Skeleton;
+use skeleton::{Place, Skeleton};
+use std::path::PathBuf;
 
+/// Where the golden models are.
+const MODELS: &str = "golden-model/src/pmus";
 /// The list of the PMUs.
 const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 
 pub(super) fn new(arguments: &New) -> Result<Status, Failure> {
     let name = &arguments.name;
     let title = arguments.title.as_ref().unwrap_or(name);
+    let family = arguments.family.as_ref().unwrap_or(name);
+    let unit = arguments.unit.clone().unwrap_or_else(|| name::unit(name, family));
     name::check(name).map_err(Failure::Input)?;
     name::check_title(title).map_err(Failure::Input)?;
+    [family, &unit].into_iter().try_for_each(|folder| name::check_folder(folder)).map_err(Failure::Input)?;
     let workspace = build::workspace()?;
     let root = workspace.root();
-    let skeleton = Skeleton::new(name, title).map_err(|error| Failure::Environment(error.to_string()))?;
+    let modules = PathBuf::from(format!("{MODELS}/{family}/mod.rs"));
+    let is_new = !root.join(&modules).exists();
+    let place = Place { name, title, family, unit: &unit };
+    let skeleton = Skeleton::new(&place, is_new.then_some(&modules));
+    let skeleton = skeleton.map_err(|error| Failure::Environment(error.to_string()))?;
+    let list = Registry::read(&root.join(REGISTRY), name, family, &unit).map_err(Failure::Input)?;
     skeleton.check_free(root).map_err(Failure::Input)?;
-    let registry = Registry::read(&root.join(REGISTRY), name).map_err(Failure::Input)?;
+    let of_family = (!is_new).then(|| Registry::of_family(&root.join(&modules), &unit));
+    let of_family = of_family.transpose().map_err(Failure::Input)?;
 
     // The list comes last, and whole: a PMU that is in it has all its files.
     let written = skeleton.write(root).map_err(Failure::Environment)?;
-    registry.write().map_err(Failure::Environment)?;
+    of_family.iter().chain([&list]).try_for_each(Registry::write).map_err(Failure::Environment)?;
     for file in written.keep() {
         println!("made {}", file.display());
+    }
+    if !is_new {
+        println!("added {unit} to {}", modules.display());
     }
     println!("added {name} to {REGISTRY}");
     println!("next: fill them in as docs/adding-a-pmu.md shows; `make sim PMU={name}` runs it");

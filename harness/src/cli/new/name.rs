@@ -15,6 +15,29 @@ pub(super) fn check(name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Folders that are no families and no units: `rtl`, `testbenches` and the models have them already.
+const TAKEN: [&str; 5] = ["common", "hil", "boards", "src", "tests"];
+
+/// What is wrong with the name of a family or of a unit, if anything.
+pub(super) fn check_folder(name: &str) -> Result<(), String> {
+    check(name)?;
+    match TAKEN.contains(&name) {
+        true => Err(format!("{name:?} is no name for a family or a unit: it has another meaning")),
+        false => Ok(()),
+    }
+}
+
+/// The unit of a PMU in its family: `ha` of `ivt_ha` in `intel_ivt`, `core` where the family says all.
+pub(super) fn unit(name: &str, family: &str) -> String {
+    let short = family.rsplit('_').next().unwrap_or(family);
+    match name.strip_prefix(short).map(|rest| rest.trim_start_matches('_')) {
+        _ if name == family => "core".to_owned(),
+        Some("") => "core".to_owned(),
+        Some(unit) if name.starts_with(&format!("{short}_")) => unit.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
 /// What is wrong with a title, which stands in comments and in quotation marks, if anything.
 pub(super) fn check_title(title: &str) -> Result<(), String> {
     let wrong = |c: char| c.is_control() || c == '"' || c == '\\';
@@ -43,6 +66,18 @@ mod tests {
     #[case("logic", false)]
     fn names_are_checked(#[case] name: &str, #[case] good: bool) {
         assert_eq!(check(name).is_ok(), good);
+    }
+
+    #[rstest]
+    #[case("tally", "tally", "core")]
+    #[case("k8", "amd_k8", "core")]
+    #[case("ivt_ha", "intel_ivt", "ha")]
+    #[case("itanium_core_dear", "intel_itanium", "core_dear")]
+    #[case("k10", "amd", "k10")]
+    #[case("ivtx", "intel_ivt", "ivtx")]
+    #[case("small_tally", "small_tally", "core")]
+    fn the_unit_is_what_the_family_does_not_say(#[case] name: &str, #[case] family: &str, #[case] expected: &str) {
+        assert_eq!(unit(name, family), expected);
     }
 
     #[rstest]

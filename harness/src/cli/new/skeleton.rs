@@ -5,9 +5,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The folders, `{name}` for the PMU's name.
-const FOLDERS: [&str; 4] =
-    ["golden-model/descriptions/{name}", "golden-model/src/pmus/{name}", "rtl/{name}", "testbenches/{name}"];
+/// Where the folders of families are.
+const PLACES: [&str; 4] = ["golden-model/descriptions", "golden-model/src/pmus", "rtl", "testbenches"];
+/// The modules of a new family.
+const FAMILY: &str = include_str!("templates/family.rs.in");
 
 /// What is in them, with the position of its folder.
 const FILES: [(usize, &str, &str); 9] = [
@@ -22,6 +23,14 @@ const FILES: [(usize, &str, &str); 9] = [
     (3, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
 ];
 
+/// What a PMU is called, and where it is.
+pub(super) struct Place<'a> {
+    pub name: &'a str,
+    pub title: &'a str,
+    pub family: &'a str,
+    pub unit: &'a str,
+}
+
 /// Folders and files, below the root of the workspace.
 pub(super) struct Skeleton {
     folders: Vec<PathBuf>,
@@ -35,17 +44,21 @@ pub(super) struct Written {
 }
 
 impl Skeleton {
-    /// The skeleton of a PMU.
-    pub fn new(name: &str, title: &str) -> Result<Self, minijinja::Error> {
+    /// The skeleton of a PMU; with `modules`, the file of the modules of its family, where that is a new one.
+    pub fn new(place: &Place, modules: Option<&PathBuf>) -> Result<Self, minijinja::Error> {
+        let Place { name, title, family, unit } = place;
         let named = |text: &str| text.replace("{name}", name);
-        let folders: Vec<_> = FOLDERS.map(|folder| PathBuf::from(named(folder))).into();
+        let folders: Vec<_> = PLACES.map(|below| Path::new(below).join(family).join(unit)).into();
         let mut environment = Environment::new();
         environment.set_keep_trailing_newline(true);
-        let values = context! { name, title, prefix => name.to_uppercase() };
+        let values = context! { name, title, unit, prefix => name.to_uppercase() };
         let file = |(folder, file, template): (usize, &str, &str)| {
             Ok((folders[folder].join(named(file)), environment.render_str(template, &values)?))
         };
-        let files = FILES.into_iter().map(file).collect::<Result<_, minijinja::Error>>()?;
+        let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, minijinja::Error>>()?;
+        if let Some(modules) = modules {
+            files.push((modules.clone(), environment.render_str(FAMILY, &values)?));
+        }
         Ok(Self { folders, files })
     }
 
@@ -62,8 +75,11 @@ impl Skeleton {
         let mut written = Written { folders: Vec::new(), files: Vec::new() };
         for folder in &self.folders {
             let folder = root.join(folder);
-            fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            written.folders.push(folder);
+            let family = folder.parent().filter(|family| !family.exists());
+            for folder in family.into_iter().chain([folder.as_path()]) {
+                fs::create_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+                written.folders.push(folder.to_owned());
+            }
         }
         for (file, text) in self.files {
             write_new(&root.join(&file), &text).map_err(|error| format!("{}: {error}", file.display()))?;

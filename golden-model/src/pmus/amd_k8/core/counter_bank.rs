@@ -1,0 +1,153 @@
+//! The counters of both cores with their select registers, pins and interrupt requests.
+
+use super::controls::Controls;
+use super::counter_set::{CounterSet, ALL, PER_CORE};
+use super::coverage::Coverage;
+use super::event_table::EventTable;
+use super::occurrences::{Monitored, Occurrences};
+use super::ports::CoreInputs;
+use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
+
+/// Bits of a counter (10.1).
+const CTR_WIDTH: u32 = 48;
+
+/// A counter sees at most 3 events in a clock (10.2, UNIT_MASK).
+const MOST: u8 = 3;
+
+/// State of all counters; in arrays the position is the counter's number.
+#[derive(Clone)]
+pub(super) struct CounterBank {
+    /// PerfCtr and PerfEvtSel.
+    registers: Bank,
+    /// EVENT_SELECT and UNIT_MASK as event lines.
+    monitored: [Monitored; ALL],
+    /// The fields of PerfEvtSel that are not those of every core.
+    controls: Controls,
+    /// Levels of the performance monitor pins.
+    pins: CounterSet,
+    /// Overflows of the last clock that request an interrupt in this one.
+    interrupts: CounterSet,
+}
+
+/// What a clock amounts to, before anything holds counters.
+pub(super) struct Wanted {
+    /// What occurs for each counter.
+    occurrences: [Occurrences; ALL],
+    /// What that comes to in counters that run.
+    pub outcome: Outcome,
+    /// The counters that EN, OS and USR let count.
+    pub enabled: CounterSet,
+}
+
+impl CounterBank {
+    /// The state after reset; `select` is the reset value of PerfEvtSel.
+    pub fn new(select: &Select, events: &EventTable) -> Self {
+        let mut bank = Self {
+            registers: Bank::new(CTR_WIDTH),
+            monitored: [events.monitored(select); ALL],
+            controls: Controls::default(),
+            pins: 0,
+            interrupts: 0,
+        };
+        (0..ALL).for_each(|counter| bank.write_select(counter, select, events));
+        bank
+    }
+
+    /// PerfCtr of a counter, bits 63:48 zero.
+    #[inline]
+    pub fn counter(&self, counter: usize) -> u64 {
+        self.registers.counter(counter)
+    }
+
+    /// PerfEvtSel of a counter.
+    #[inline]
+    pub fn select(&self, counter: usize) -> u64 {
+        self.registers.select(counter)
+    }
+
+    /// Writes PerfCtr.
+    pub fn write_counter(&mut self, counter: usize, data: u64) {
+        self.registers.write_counter(counter, data);
+    }
+
+    /// Writes PerfEvtSel.
+    pub fn write_select(&mut self, counter: usize, select: &Select, events: &EventTable) {
+        self.registers.write_select(counter, select);
+        self.monitored[counter] = events.monitored(select);
+        self.controls.set(counter, select, events);
+    }
+
+    /// The conditions of the last unhalted clock.
+    #[inline]
+    pub fn history(&self) -> CounterSet {
+        self.registers.history()
+    }
+
+    /// Levels of the performance monitor pins.
+    #[inline]
+    pub fn pins(&self) -> CounterSet {
+        self.pins
+    }
+
+    /// The counters that request an interrupt.
+    #[inline]
+    pub fn interrupts(&self) -> CounterSet {
+        self.interrupts
+    }
+
+    /// The enabled counters that select a northbridge event.
+    #[inline]
+    pub fn claims(&self) -> CounterSet {
+        self.controls.claims
+    }
+
+    /// The fields of PerfEvtSel that are not those of every core.
+    #[inline]
+    pub fn controls(&self) -> &Controls {
+        &self.controls
+    }
+
+    /// The counters with INT.
+    #[inline]
+    pub fn int(&self) -> CounterSet {
+        self.registers.interrupt()
+    }
+
+    /// What a clock amounts to; it changes nothing.
+    #[inline]
+    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> Wanted {
+        let occurrences = self.occurrences(inputs);
+        let events = self.qualified(&occurrences);
+        let enabled = self.controls.enabled([inputs[0].cpl, inputs[1].cpl]);
+        Wanted { outcome: self.registers.wanted(&events), occurrences, enabled }
+    }
+
+    /// The counters that would overflow if they ran.
+    pub fn carrying(&self, wanted: &Wanted) -> CounterSet {
+        self.registers.carrying(&wanted.outcome)
+    }
+
+    #[inline]
+    fn occurrences(&self, inputs: &[CoreInputs; 2]) -> [Occurrences; ALL] {
+        std::array::from_fn(|counter| self.monitored[counter].of(inputs[counter / PER_CORE].events))
+    }
+
+    #[inline]
+    fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
+        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.listed }
+    }
+
+    /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.
+    #[inline]
+    pub fn clock(&mut self, wanted: &Wanted, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
+        let Wanted { outcome, occurrences, enabled } = wanted;
+        let controls = self.controls;
+        // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
+        let growth = self.registers.clock(outcome, running, enabled & running & !held);
+
+        let pin_on_overflow = controls.pin_on_overflow;
+        self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
+        self.interrupts = growth.overflowing & self.registers.interrupt();
+        coverage.note(growth.grown, occurrences, &self.monitored);
+    }
+}

@@ -1,0 +1,174 @@
+//! Golden model of the AMD Athlon 64 / Opteron PMU, two cores.
+//!
+//! Sections in comments are those of the manual's chapter 10. Where the manual is silent the model
+//! follows `docs/decisions/k8.md`.
+
+mod bus;
+mod collide;
+mod controls;
+mod counter_bank;
+mod counter_set;
+mod coverage;
+mod event_table;
+mod holds;
+mod northbridge;
+mod occurrences;
+mod ports;
+mod select;
+#[cfg(test)]
+mod tests;
+
+use crate::bus::Response;
+use crate::collisions::CollisionTable;
+use crate::pmus::common::x86::SelectFormat;
+use crate::{Collisions, CountedRows, GoldenModel, Pmu};
+use bus::{Access, AddressMap, Register};
+use collide::{Clock, CollisionSites};
+use counter_bank::CounterBank;
+use counter_set::{by_core, has, CounterSet, ALL};
+use coverage::Coverage;
+use event_table::EventTable;
+use northbridge::Ownership;
+use ports::{InputPorts, OutputPorts, Wires};
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(K8::new(pmu))
+}
+
+/// The PMU: its state, and what its description says of names, places and events.
+#[derive(Clone)]
+struct K8 {
+    inputs: InputPorts,
+    outputs: OutputPorts,
+    addresses: AddressMap,
+    format: SelectFormat,
+    events: EventTable,
+    bank: CounterBank,
+    /// The part of an observation that only a write changes.
+    settings: Vec<u64>,
+    ownership: Ownership,
+    coverage: Coverage,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
+}
+
+impl K8 {
+    fn new(pmu: &Pmu) -> Self {
+        let description = &pmu.description;
+        let format = select::format(description);
+        let events = EventTable::new(&description.events);
+        let mut model = Self {
+            inputs: InputPorts::new(pmu),
+            outputs: OutputPorts::new(pmu),
+            addresses: AddressMap::new(description),
+            bank: CounterBank::new(&format.decode(0), &events),
+            format,
+            events,
+            ownership: Ownership::default(),
+            coverage: Coverage::new(&description.events),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: None,
+            settings: vec![0; pmu.observation.words()],
+        };
+        model.reset();
+        model
+    }
+
+    fn read(&self, register: Register, counter: usize) -> u64 {
+        match register {
+            Register::Select => self.bank.select(counter),
+            Register::Counter => self.bank.counter(counter),
+        }
+    }
+
+    fn write(&mut self, register: Register, counters: CounterSet, data: u64) {
+        for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
+            match register {
+                Register::Select => {
+                    let select = self.format.decode(data);
+                    self.bank.write_select(counter, &select, &self.events);
+                    self.coverage.reselect(counter);
+                }
+                Register::Counter => self.bank.write_counter(counter, data),
+            }
+        }
+        if register == Register::Select {
+            self.outputs.settings(&self.bank, &mut self.settings);
+        }
+    }
+}
+
+impl GoldenModel for K8 {
+    fn reset(&mut self) {
+        self.bank = CounterBank::new(&self.format.decode(0), &self.events);
+        self.ownership = Ownership::default();
+        self.sites.forget();
+        (0..ALL).for_each(|counter| self.coverage.reselect(counter));
+        self.outputs.settings(&self.bank, &mut self.settings);
+    }
+
+    #[inline]
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let access = match self.inputs.register_port.request(frame) {
+            Some(request) => self.addresses.decode(&request),
+            None => Access::None,
+        };
+        let ownership = self.ownership.with_claims(self.bank.claims());
+        let wires = Wires {
+            response: match access {
+                Access::Refused => Response::REFUSED,
+                Access::Read(register, counter) => Response { error: false, rdata: self.read(register, counter) },
+                _ => Response::default(),
+            },
+            blocked: ownership.blocked(),
+        };
+        observation.copy_from_slice(&self.settings);
+        self.outputs.observe(observation, &wires, &self.bank, self.ownership);
+
+        let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
+        let rst = self.inputs.register_port.rst(frame);
+        let owners = [self.ownership, ownership];
+        let wanted = self.bank.wanted(&inputs);
+        let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
+        if let Some(met) = &mut self.met {
+            let clock = Clock { rst, halted: !running, access, format: &self.format, ownership: owners };
+            self.sites.note(&self.bank, &wanted, &clock, met);
+        }
+        if rst {
+            self.reset();
+            return;
+        }
+        self.ownership = ownership;
+        // A written counter does not count, so that the written value stays.
+        let held = wires.blocked | access.written_counters();
+        self.bank.clock(&wanted, running, held, &mut self.coverage);
+        // Only now: the clock of a write still counts as configured before.
+        if let Access::Write(register, counters, data) = access {
+            self.write(register, counters, data);
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        self.coverage.counted()
+    }
+
+    fn clear_counted(&mut self) {
+        self.coverage.clear();
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+
+    fn note_collisions(&mut self, table: &CollisionTable) {
+        self.met = Some(Collisions::new(table));
+        self.sites.forget();
+    }
+
+    fn clear_collisions(&mut self) {
+        self.met.iter_mut().for_each(Collisions::clear);
+        self.sites.forget();
+    }
+}

@@ -1,0 +1,22 @@
+//! The PerfEvtSel register (10.2).
+
+use crate::description::Description;
+use crate::pmus::common::x86::{FieldNames, SelectFormat};
+
+/// The format that a description gives to PerfEvtSel0 and so to all four.
+///
+/// # Panics
+/// When the register or one of its fields is missing.
+pub(super) fn format(description: &Description) -> SelectFormat {
+    let Some(register) = description.register(0, "PerfEvtSel0") else {
+        panic!("the description has no register PerfEvtSel0")
+    };
+    let names = FieldNames {
+        threshold: "CNT_MASK",
+        any_thread: None,
+        pin_control: Some("PC"),
+        unit_mask: "UNIT_MASK",
+        event: "EVENT_SELECT",
+    };
+    SelectFormat::new(register, &names)
+}

@@ -1,0 +1,3 @@
+//! AMD Athlon 64 and Opteron (K8).
+
+pub mod core;

@@ -1,0 +1,98 @@
+//! Golden model of the performance monitoring of a B-Box of an Intel Itanium 9300 processor: eight counters over the events of
+//! a home agent, with accumulators of what is open in its units.
+//!
+//! Sections in comments are those of the manual, "IBBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is
+//! silent, "Rnn" requirements.
+
+mod accumulator;
+mod collide;
+mod commands;
+mod counters;
+mod events;
+mod imt;
+mod iob;
+mod ports;
+mod queues;
+mod registers;
+mod rows;
+mod shown;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::CsrPort;
+use crate::collisions::Collisions;
+use crate::{CountedRows, GoldenModel, Pmu};
+use collide::CollisionSites;
+use ports::InputPorts;
+use registers::COUNTERS;
+use rows::Rows;
+use shown::Shown;
+use state::BBox;
+
+/// The model of a B-Box alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model::new(pmu))
+}
+
+/// A B-Box behind its register port.
+#[derive(Clone)]
+struct Model {
+    port: CsrPort,
+    inputs: InputPorts,
+    shown: Shown,
+    rows: Rows,
+    state: BBox,
+    counted: CountedRows,
+    sites: CollisionSites,
+    met: Option<Collisions>,
+}
+
+impl Model {
+    fn new(pmu: &Pmu) -> Self {
+        Self {
+            port: CsrPort::new(pmu),
+            inputs: InputPorts::new(pmu),
+            shown: Shown::new(pmu),
+            rows: Rows::new(pmu),
+            state: BBox::default(),
+            counted: CountedRows::new(COUNTERS, pmu.description.events.rows.len()),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: None,
+        }
+    }
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.state = BBox::default();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let write = self.port.access(frame, observation, |offset| self.state.read(offset));
+        let clock = self.inputs.clock(frame, write);
+        self.shown.put(&self.state, self.state.begins(&clock), observation);
+        let rst = self.port.rst(frame);
+        if let Some(met) = &mut self.met {
+            self.sites.note(&self.state, rst, &clock, met);
+        }
+        if rst {
+            return self.reset();
+        }
+        let (ctl1, ctl2) = (self.state.ctl1, self.state.ctl2);
+        let happened = self.state.clock(&clock);
+        self.rows.note(ctl1, ctl2, happened.counted, &mut self.counted);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.counted
+    }
+
+    fn clear_counted(&mut self) {
+        self.counted.clear();
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

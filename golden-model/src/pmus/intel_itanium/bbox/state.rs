@@ -1,0 +1,229 @@
+//! What a B-Box does in a clock: the order is that of the specification.
+
+use super::accumulator::Accumulator;
+use super::commands::{self, Command, Commands};
+use super::counters::Counters;
+use super::events::Occurred;
+use super::imt::{self, Entries, Imt};
+use super::iob::{self, Control, Iob, PacketIn, PacketOut, Snoops};
+use super::queues::{Queues, Selected, SUM0, SUM1};
+use super::registers::{
+    counter_at, Ctl0, Ctl1, Ctl2, Ctl3, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT,
+};
+use crate::pmus::common::counter_set::{has, CounterSet};
+
+/// A response forward packet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResponseForward {
+    pub requestor_local: bool,
+    pub responder_local: bool,
+}
+
+/// What a clock brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    /// The pulses of the D-Box.
+    pub freeze: bool,
+    pub unfreeze: bool,
+    pub rfp: Option<ResponseForward>,
+    pub imt: Entries,
+    /// Queues, as bits by the numbers of arbq_sel, that are written to and read from.
+    pub inserted: u64,
+    pub removed: u64,
+    pub packet_in: Option<PacketIn>,
+    pub packet_out: Option<PacketOut>,
+    pub snoops: Snoops,
+    pub command: Option<Command>,
+    /// The id that the Z-Box acknowledges.
+    pub ack: Option<u64>,
+    pub nsl_success: bool,
+    pub nsl_reject: bool,
+    /// A hazard between tracker and IMT.
+    pub hazard: bool,
+    /// NSL events 0 to 3, as bits.
+    pub nsl_events: u64,
+    /// Offset and data of a write.
+    pub write: Option<(u32, u64)>,
+}
+
+/// What happened in a clock that nobody sees later.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Happened {
+    /// Counters that counted.
+    pub counted: CounterSet,
+}
+
+/// The performance monitoring of a B-Box.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BBox {
+    pub ctl0: Ctl0,
+    pub ctl1: Ctl1,
+    pub ctl2: Ctl2,
+    pub ctl3: Ctl3,
+    pub counters: Counters,
+    pub imt: Imt,
+    pub iob: Iob,
+    pub commands: Commands,
+    pub queues: Queues,
+    /// `ovf` and `pmi` in this clock.
+    pub request: bool,
+}
+
+impl BBox {
+    /// What software reads at an offset.
+    pub fn read(&self, offset: u32) -> u64 {
+        match offset {
+            CTL0 => self.ctl0.0,
+            CTL1 => self.ctl1.0,
+            CTL2 => self.ctl2.0,
+            CTL3 => self.ctl3.0,
+            IOB_CNT => self.iob.read(),
+            BZ_CNT => self.commands.read(),
+            ARB_CNT0 => self.queues.read0(Selected::of(self.ctl2.arbq_sel0())),
+            ARB_CNT1 => self.queues.read1(),
+            IMT_CNT => self.imt.read(),
+            _ => counter_at(offset).map_or(0, |counter| self.counters.read(counter)),
+        }
+    }
+
+    /// What the IOB looks at.
+    pub fn control(&self) -> Control {
+        Control { ctl0: self.ctl0, ctl2: self.ctl2, ctl3: self.ctl3 }
+    }
+
+    /// Whether a live transaction of the IOB begins, which is `iob_tag_match`.
+    pub fn begins(&self, clock: &Clock) -> bool {
+        clock.packet_in.is_some_and(|packet| self.iob.begins(&packet, self.control()))
+    }
+
+    /// Whether one ends.
+    pub fn ends(&self, clock: &Clock) -> bool {
+        clock.packet_out.is_some_and(|packet| self.iob.ends(&packet, self.control()))
+    }
+
+    /// What is written to a register.
+    pub fn written(clock: &Clock, offset: u32) -> Option<u64> {
+        clock.write.filter(|(at, _)| *at == offset).map(|(_, data)| data)
+    }
+
+    /// The counter whose register is written.
+    pub fn counter_written(clock: &Clock) -> Option<usize> {
+        clock.write.and_then(|(offset, _)| counter_at(offset))
+    }
+
+    /// Whether a write selects other Z-Box commands.
+    pub fn selects_other_commands(&self, clock: &Clock) -> bool {
+        Self::written(clock, CTL2).is_some_and(|data| Ctl2::written(data).z_op() != self.ctl2.z_op())
+    }
+
+    /// Counters that count if nothing is written to them.
+    pub fn counting(&self, occurred: Occurred) -> CounterSet {
+        let running = self.counters.running(self.ctl0);
+        (0..COUNTERS)
+            .filter(|&counter| has(running, counter) && occurred.has(self.ctl1.code(counter)))
+            .fold(0, |set, counter| set | 1 << counter)
+    }
+
+    /// One clock.
+    pub fn clock(&mut self, clock: &Clock) -> Happened {
+        let (now, asking) = (self.ctl0, self.asking());
+        // 1 and 2: events and counters.
+        let written = Self::counter_written(clock).map_or(0, |counter| 1 << counter);
+        let counted = self.counting(Occurred::of(self, clock)) & !written;
+        (0..COUNTERS).filter(|&counter| has(counted, counter)).for_each(|counter| self.counters.count(counter));
+        // 3: accumulators add the live counts of this clock, which then follow.
+        self.accumulate();
+        self.follow(clock);
+        // 4: writes.
+        if let Some((offset, data)) = clock.write {
+            self.write(offset, data);
+        }
+        // 5: the reset bit as it was.
+        if now.reset() {
+            self.clear();
+        }
+        // 6: freeze.
+        let triggered = self.asking() & !asking != 0;
+        let manual = Self::written(clock, CTL0).map(|data| Ctl0::written(data).frz());
+        let frz = if triggered || clock.freeze || manual == Some(true) {
+            true
+        } else {
+            now.frz() && !clock.unfreeze && manual.is_none()
+        };
+        self.ctl0 = self.ctl0.with_frz(frz);
+        self.request = triggered;
+        Happened { counted }
+    }
+
+    /// Counters that have overflowed and freeze the box by it.
+    pub fn asking(&self) -> CounterSet {
+        self.counters.overflowed & self.ctl0.aov()
+    }
+
+    fn accumulate(&mut self) {
+        if self.ctl0.frz() || self.ctl0.reset() {
+            return;
+        }
+        if self.ctl0.imt_en() {
+            self.imt.sum.add(self.imt.live, imt::SUM);
+        }
+        if self.ctl0.bz_en() {
+            let live = self.commands.live();
+            self.commands.sum.add(live, commands::SUM);
+        }
+        if self.ctl0.iob_en() {
+            let live = self.iob.operand(self.ctl2);
+            self.iob.sum.add(live, iob::SUM);
+        }
+        if self.ctl0.arb_en() {
+            let live = self.queues.live(Selected::of(self.ctl2.arbq_sel0()));
+            let conflicts = self.queues.live(Selected::AnyConflict);
+            self.queues.sums[0].add(live, SUM0);
+            self.queues.sums[1].add(conflicts, SUM1);
+        }
+    }
+
+    fn follow(&mut self, clock: &Clock) {
+        let (begins, ends) = (self.begins(clock), self.ends(clock));
+        self.iob.follow(begins, ends, clock.snoops);
+        self.imt.follow(clock.imt);
+        self.queues.follow(clock.inserted, clock.removed);
+        let forgets = self.selects_other_commands(clock);
+        // What begins in the clock of such a write is not recorded (IBBOX-A12).
+        self.commands.follow(clock.command.filter(|_| !forgets), clock.ack, self.ctl2.z_op());
+        if forgets {
+            self.commands.forget();
+        }
+    }
+
+    fn write(&mut self, offset: u32, data: u64) {
+        match offset {
+            CTL0 => self.ctl0 = Ctl0::written(data),
+            CTL1 => self.ctl1 = Ctl1::written(data),
+            CTL2 => self.ctl2 = Ctl2::written(data),
+            CTL3 => {
+                self.ctl3 = Ctl3(data);
+                self.iob.restart();
+            }
+            IOB_CNT => self.iob.write(data),
+            BZ_CNT => self.commands.sum = Accumulator::loaded(data, commands::SUM),
+            ARB_CNT0 => self.queues.write(0, data),
+            ARB_CNT1 => self.queues.write(1, data),
+            IMT_CNT => self.imt.sum = Accumulator::loaded(data, imt::SUM),
+            _ => {
+                if let Some(counter) = counter_at(offset) {
+                    self.counters.write(counter, data);
+                }
+            }
+        }
+    }
+
+    /// Counts, accumulators and their flags; overflows and live counts stay (IBBOX-A08).
+    fn clear(&mut self) {
+        self.counters.counts = [0; COUNTERS];
+        self.imt.sum = Accumulator::default();
+        self.iob.sum = Accumulator::default();
+        self.commands.sum = Accumulator::default();
+        self.queues.sums = Default::default();
+    }
+}

@@ -1,0 +1,157 @@
+use super::commands::{Command, Commands};
+use super::iob::{PacketIn, PacketOut};
+use super::queues::{Queues, Selected};
+use super::registers::{ARB_CNT0, CNT0, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
+use super::state::{BBox, Clock};
+use super::Model;
+use crate::pmus::common::frames::Frames;
+
+fn write(offset: u32, data: u64) -> Clock {
+    Clock { write: Some((offset, data)), ..Clock::default() }
+}
+
+/// A box after these writes.
+fn after(writes: &[(u32, u64)]) -> BBox {
+    let mut state = BBox::default();
+    writes.iter().for_each(|&(offset, data)| _ = state.clock(&write(offset, data)));
+    state
+}
+
+const IDLE: fn() -> Clock = Clock::default;
+
+#[test]
+fn a_counter_of_clocks_wraps_and_freezes() {
+    // Counter 0 counts clocks and freezes the box.
+    let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, 1 << 24 | 1 << 1)]);
+    state.clock(&IDLE());
+    assert_eq!((state.read(CNT0), state.request), ((1 << 40) - 1, false));
+    state.clock(&IDLE());
+    assert_eq!((state.read(CNT0), state.request, state.ctl0.frz()), (1 << 40, true, true));
+    state.clock(&IDLE());
+    assert_eq!((state.read(CNT0), state.request), (1 << 40, false));
+    // Unfrozen with the overflow bit still set it counts, and asks for nothing more.
+    state.clock(&Clock { unfreeze: true, ..IDLE() });
+    state.clock(&IDLE());
+    assert_eq!((state.read(CNT0), state.ctl0.frz()), (1 << 40 | 1, false));
+}
+
+#[test]
+fn the_written_aov_decides_in_the_clock_of_an_overflow() {
+    let running = 1 << 1;
+    for (before, written, freezes) in [(0, 1, true), (1, 0, false), (1, 1, true), (0, 0, false)] {
+        let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, before << 24 | running)]);
+        state.clock(&IDLE());
+        state.clock(&write(CTL0, written << 24 | running));
+        assert_eq!((state.request, state.ctl0.frz()), (freezes, freezes), "{before} {written}");
+    }
+}
+
+#[test]
+fn a_fill2b_command_is_acknowledged_in_the_next_clock() {
+    let mut commands = Commands::default();
+    commands.follow(Some(Command { op: 6, id: 9 }), None, 0x40);
+    assert_eq!((commands.open, commands.local_due), (1 << 9, true));
+    assert!(commands.is_acknowledged(None));
+    commands.follow(Some(Command { op: 6, id: 9 }), Some(9), 0x40);
+    assert_eq!((commands.open, commands.local_due), (1 << 9, true));
+    commands.follow(None, None, 0x40);
+    assert_eq!((commands.open, commands.local_due, commands.local_id), (0, false, 9));
+}
+
+#[test]
+fn writes_of_ctl3_make_older_transactions_strangers() {
+    let mut state = after(&[(CTL3, u64::MAX)]);
+    let begin = Clock { packet_in: Some(PacketIn { op: 2, ..PacketIn::default() }), ..IDLE() };
+    let end = |tag_age: bool| Clock {
+        packet_out: Some(PacketOut { class: 14, tag_match: true, tag_age, ..PacketOut::default() }),
+        ..IDLE()
+    };
+    assert!(state.begins(&begin) && state.iob.age);
+    state.clock(&begin);
+    state.clock(&begin);
+    state.clock(&end(false));
+    assert_eq!(state.iob.live, 2);
+    state.clock(&end(true));
+    assert_eq!(state.iob.live, 1);
+    state.clock(&write(CTL3, u64::MAX));
+    assert_eq!((state.iob.live, state.iob.age), (0, false));
+    state.clock(&end(true));
+    assert_eq!(state.iob.live, 0);
+    // Loaded by software.
+    state.clock(&write(IOB_CNT, 7 << 11 | 5));
+    assert_eq!((state.read(IOB_CNT), state.iob.age), (7 << 11 | 5, true));
+}
+
+#[test]
+fn classes_have_their_own_bits() {
+    for (class, bit) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (12, 11), (14, 14)] {
+        let state = after(&[(CTL3, 1 << (16 + 3) | 1 << bit)]);
+        for other in 0..16 {
+            let packet = PacketIn { class: other, op: 3, ..PacketIn::default() };
+            assert_eq!(packet.matches(state.control()), other == class, "{other} {bit}");
+        }
+    }
+}
+
+#[test]
+fn selections_of_queues() {
+    let mut queues = Queues::default();
+    let all = (1 << 40) - 1;
+    queues.follow(all, 0);
+    queues.follow(1 << 3 | 1 << 38 | 1 << 32, 0);
+    queues.follow(0, 1 << 5);
+    let live = |value: u64| queues.live(Selected::of(value));
+    assert_eq!([3, 5, 6, 32, 33, 38, 40, 41, 42].map(live), [2, 0, 1, 32, 1, 0, 4, 31, 0]);
+    let first = |inserted: u64| queues.inserts(Selected::of(41), inserted);
+    assert_eq!([first(1 << 5), first(1 << 6), first(all)], [true, false, true]);
+    assert!(!queues.is_full(Selected::of(5), 1 << 5) && queues.is_full(Selected::of(41), 1 << 5));
+    (0..511).for_each(|_| queues.follow(1 << 36, 0));
+    assert!(queues.is_full(Selected::of(36), 0) && !queues.is_full(Selected::of(40), 0));
+    (0..64).for_each(|_| queues.follow(0, 1 << 39));
+    assert_eq!(queues.entries[39], 1);
+}
+
+#[test]
+fn sums_and_carries_stand_for_all_live_counts() {
+    // IMT with 40 entries: the sum of 10 clocks is 400 = 6 * 64 + 16.
+    let mut state = after(&[(CTL1, 0x04), (CTL0, 1 << 9 | 1 << 1)]);
+    for _ in 0..40 {
+        state.clock(&Clock { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
+    }
+    state.clock(&write(CNT0, 0));
+    state.clock(&write(IMT_CNT, 0));
+    (0..10).for_each(|_| _ = state.clock(&IDLE()));
+    let pending = u64::from(state.imt.sum.carry);
+    assert_eq!((state.read(CNT0) + pending) * 64 + state.imt.sum.sum, 400);
+    // The reset bit clears them, and not the entries.
+    state.clock(&write(CTL0, 1));
+    state.clock(&write(IMT_CNT, 0x7F));
+    assert_eq!((state.read(IMT_CNT), state.read(CNT0)), (40 << 7, 0));
+}
+
+#[test]
+fn reserved_bits_of_the_arbiter_are_stored() {
+    let state = after(&[(ARB_CNT0, u64::MAX), (CTL2, u64::MAX)]);
+    assert_eq!((state.read(ARB_CNT0), state.read(CTL2)), (0xFFF, 0xFFF_FFFF_8FFF));
+}
+
+#[test]
+fn a_counter_marks_the_row_that_ctl2_selects() {
+    let mut frames = Frames::new("itanium_bbox", Model::new);
+    frames.write(0x088, 0x09);
+    frames.write(0x090, 0x28);
+    frames.write(0x080, 2);
+    frames.set("arb_ins", 1 << 39);
+    frames.clock();
+    assert_eq!(frames.marked()[0], [(0, 0x09, Some(0x28))]);
+    // Completions are told from packets by iob_trans_sel.
+    frames.set("arb_ins", 0);
+    frames.write(0x088, 0x18);
+    frames.write(0x090, 1 << 15);
+    frames.write(0x098, u64::MAX);
+    for (name, level) in [("iob_out_v", 1), ("iob_out_mc", 2), ("iob_out_tag_match", 1), ("iob_out_tag_age", 1)] {
+        frames.set(name, level);
+    }
+    frames.clock();
+    assert_eq!(frames.marked()[0], [(0, 0x09, Some(0x28)), (0, 0x18, Some(1))]);
+}

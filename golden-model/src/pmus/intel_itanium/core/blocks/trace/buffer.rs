@@ -1,0 +1,81 @@
+//! The storage of the trace buffer: entries, index and extension.
+
+use super::super::Write;
+use crate::pmus::intel_itanium::core::registers::Register;
+
+/// What is written into the buffer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// PMD48 to 63.
+    pub value: u64,
+    /// Four bits of PMD39.
+    pub extension: u64,
+}
+
+/// PMD38, PMD39 and PMD48 to 63.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Buffer {
+    /// PMD38: the next index in bits 3:0, full in bit 5.
+    pub index: u64,
+    /// PMD39 as stored.
+    pub extension: u64,
+    /// PMD48 to 63.
+    pub entries: [u64; 16],
+}
+
+const FULL: u64 = 1 << 5;
+
+impl Buffer {
+    /// One clock. A write to a register takes the place of what would go there and of nothing else (IPF-R024).
+    pub fn clock(&mut self, entries: impl Iterator<Item = Entry>, write: Option<Write>, extension_bits: u64) {
+        for Entry { value, extension } in entries {
+            let at = self.index & 15;
+            self.entries[at as usize] = value;
+            let low = nibble(at);
+            self.extension = self.extension & !(15 << low) | extension << low;
+            let wraps = u64::from(at == 15) * FULL;
+            self.index = self.index & FULL | wraps | (at + 1) & 15;
+        }
+        if let Some(Write { register: Register::Pmd(number), data }) = write {
+            match number {
+                38 => self.index = data & 0x2F,
+                39 => self.extension = data & extension_bits,
+                48..=63 => self.entries[usize::from(number) - 48] = data,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The lowest bit in PMD39 of an entry's extension: even entries of the register belong to PMD48 to 55.
+fn nibble(entry: u64) -> u64 {
+    4 * if entry < 8 { 2 * entry } else { 2 * (entry - 8) + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_have_their_places() {
+        let places: Vec<u64> = (0..16).map(|entry| nibble(entry) / 4).collect();
+        assert_eq!(places, [0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15]);
+    }
+
+    #[test]
+    fn the_index_wraps_in_each_step() {
+        for (from, steps, to) in [(15, 1, FULL), (14, 2, FULL), (15, 2, FULL | 1), (3, 1, 4), (FULL | 3, 2, FULL | 5)] {
+            let mut buffer = Buffer { index: from, ..Buffer::default() };
+            buffer.clock(std::iter::repeat_n(Entry::default(), steps), None, u64::MAX);
+            assert_eq!(buffer.index, to);
+        }
+    }
+
+    #[test]
+    fn a_write_of_the_index_moves_no_entry() {
+        let mut buffer = Buffer { index: 3, ..Buffer::default() };
+        let write = Write { register: Register::Pmd(38), data: u64::MAX };
+        buffer.clock([Entry { value: 7, extension: 2 }].into_iter(), Some(write), u64::MAX);
+        assert_eq!((buffer.index, buffer.entries[3], buffer.extension), (0x2F, 7, 2 << 24));
+    }
+}

@@ -1,0 +1,188 @@
+//! The blocks besides the counters.
+
+use super::super::registers::Register;
+use super::super::thread::Thread;
+use super::{Clock, Freeze};
+use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::pmus::intel_itanium::core::blocks::dear::DataEar;
+use crate::pmus::intel_itanium::core::blocks::iear::InstructionEar;
+use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
+use crate::pmus::intel_itanium::core::blocks::trace::Trace;
+
+/// Fields of the taggers' table.
+#[derive(Clone)]
+pub(super) struct TaggerSites {
+    breakpoints: [Site<2>; 2],
+    pmc33: Site<2>,
+}
+
+impl TaggerSites {
+    pub fn new(table: &CollisionTable) -> Self {
+        let site = |name: &str| table.site(name, ["reset", "write"]);
+        Self { breakpoints: ["IBR", "DBR"].map(site), pmc33: site("PMC33") }
+    }
+
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+        if !clock.rst {
+            return;
+        }
+        let [ibr, dbr] = &self.breakpoints;
+        for number in 0..8u8 {
+            let at = usize::from(number);
+            met.note(ibr, [true, clock.writes(Register::Ibr(number))], thread.tagger.ibr[at]);
+            met.note(dbr, [true, clock.writes(Register::Dbr(number))], thread.tagger.dbr[at]);
+        }
+        met.note(&self.pmc33, [true, clock.writes(Register::Pmc(33))], thread.tagger.opcode[1]);
+    }
+}
+
+/// What acts on what a monitor captures, apart from reset and writes of what it captures.
+struct Monitored {
+    user: bool,
+    enable: bool,
+    select: bool,
+    capture: bool,
+}
+
+/// Of a monitor whose configuration is `now` and is perhaps written. `is_on` says whether a configuration is enabled by what
+/// the processor's status is, `captures` whether it then captures what is reported.
+fn monitored(
+    clock: Clock,
+    now: u64,
+    new: Option<u64>,
+    pm: u32,
+    is_on: impl Fn(u64, Psr) -> bool,
+    captures: impl Fn(u64) -> bool,
+) -> Monitored {
+    let psr = Psr { up: true, ..clock.told.psr };
+    let on = is_on(now, psr);
+    let enable = !on && new.is_some_and(|new| is_on(new, psr));
+    let used = if enable { new.unwrap_or(now) } else { now };
+    Monitored {
+        user: (on || enable) && !clock.told.psr.up && !bit(used, pm),
+        enable,
+        select: on && new.is_some_and(|new| new != now),
+        capture: (on || enable) && captures(used),
+    }
+}
+
+/// Causes of what a monitor captures.
+const MONITOR: [&str; 9] = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "capture"];
+
+/// Fields of the instruction EAR's table.
+#[derive(Clone)]
+pub(super) struct InstructionSites {
+    stat: Site<9>,
+    latency: Site<4>,
+}
+
+impl InstructionSites {
+    pub fn new(table: &CollisionTable) -> Self {
+        let latency = ["reset", "write", "address", "capture"];
+        Self { stat: table.site("PMD34.stat", MONITOR), latency: table.site("PMD35", latency) }
+    }
+
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+        let ear: &InstructionEar = &thread.iear;
+        let miss = clock.told.instruction_miss;
+        let captures = |pmc37: u64| miss.is_some_and(|miss| InstructionEar::selects(pmc37, &miss));
+        let new = clock.to(Register::Pmc(37));
+        let Monitored { user, enable, select, capture } =
+            monitored(clock, ear.pmc37, new, 4, InstructionEar::is_on, captures);
+        let freeze = clock.freeze(thread);
+        let [write, latency] = [34, 35].map(|number| clock.writes(Register::Pmd(number)));
+        let causes = [clock.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
+        met.note(&self.stat, causes, bits(ear.pmd34, 1, 0));
+        let capture = capture && !user && !enable && !thread.frozen();
+        met.note(&self.latency, [clock.rst, latency, write, capture], bits(ear.pmd35, 11, 0));
+    }
+}
+
+/// Fields of the data EAR's table.
+#[derive(Clone)]
+pub(super) struct DataSites {
+    stat: Site<9>,
+    busy: Site<7>,
+}
+
+impl DataSites {
+    pub fn new(table: &CollisionTable) -> Self {
+        let busy = ["reset", "frozen", "user", "resolve", "issue", "select", "freeze"];
+        Self { stat: table.site("PMD33.stat", MONITOR), busy: table.site("dear_busy", busy) }
+    }
+
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+        let ear: &DataEar = &thread.dear;
+        let reports = clock.told.data;
+        let captures = |pmc40: u64| reports.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
+        let new = clock.to(Register::Pmc(40));
+        let Monitored { user, enable, select, capture } = monitored(clock, ear.pmc40, new, 6, DataEar::is_on, captures);
+        let freeze = clock.freeze(thread);
+        let write = clock.writes(Register::Pmd(33));
+        let causes = [clock.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
+        met.note(&self.stat, causes, bits(ear.pmd33, 15, 14));
+        let resolve = ear.busy && reports.resolution.is_some_and(|resolution| resolution.id == ear.id);
+        let can_track = DataEar::is_on(ear.pmc40, Psr { up: true, ..clock.told.psr }) && bits(ear.pmc40, 8, 7) == 0;
+        let issue = can_track && reports.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
+        let frozen = can_track && thread.frozen();
+        let causes = [clock.rst, frozen, can_track && user, resolve, issue, select, freeze.freeze];
+        met.note(&self.busy, causes, ear.busy.into());
+    }
+}
+
+/// Fields of the trace buffer's table.
+#[derive(Clone)]
+pub(super) struct TraceSites {
+    index: Site<7>,
+    source: Site<10>,
+    target: Site<7>,
+    pending: Site<6>,
+}
+
+impl TraceSites {
+    pub fn new(table: &CollisionTable) -> Self {
+        let source = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "index", "source"];
+        let target = ["reset", "write", "frozen", "user", "mode", "index", "target"];
+        Self {
+            index: table.site("ebi", ["reset", "write", "target", "user", "source", "select", "freeze"]),
+            source: table.site("PMD48", source),
+            target: table.site("PMD49", target),
+            pending: table.site("etb_pending", ["reset", "mode", "user", "source", "select", "freeze"]),
+        }
+    }
+
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+        let trace: &Trace = &thread.trace;
+        let branch = clock.told.branch.filter(|_| !clock.told.psr.is);
+        let captures = |pmc39: u64| branch.is_some_and(|branch| Trace::selects(pmc39, &branch));
+        let new = clock.to(Register::Pmc(39));
+        let Monitored { user, enable, select, capture } = monitored(clock, trace.pmc39, new, 6, Trace::is_on, captures);
+        let freeze = clock.freeze(thread);
+        let target = branch.filter(|_| capture && !enable).and_then(|branch| Trace::target(trace.pmc39, &branch));
+        let mode = trace.mode() != 0;
+        let pending = trace.branches.pending;
+        let causes = [clock.rst, mode, user, target.is_some() && !thread.frozen(), select, freeze.freeze];
+        met.note(&self.pending, causes, pending.into());
+        if mode {
+            return;
+        }
+        // What is really captured, so that the rest knows of which entry it speaks.
+        let runs = !thread.frozen() && !user && !enable && capture;
+        let merged = runs && branch.is_some_and(|branch| branch.ip == trace.branches.target);
+        let writes_target = pending && !merged;
+        let written = |at: usize| clock.writes(Register::Pmd(48 + at as u8));
+        let is_index = clock.writes(Register::Pmd(38));
+        let index = bits(trace.buffer.index, 3, 0) as usize;
+        if !thread.frozen() && !enable {
+            let causes = [clock.rst, is_index, writes_target, user, capture, select, freeze.freeze];
+            met.note(&self.index, causes, index as u64);
+        }
+        let at = (index + usize::from(writes_target)) % 16;
+        let Freeze { frozen, thaw, freeze } = freeze;
+        let causes = [clock.rst, written(at), frozen, thaw, user, enable, select, freeze, is_index, capture];
+        met.note(&self.source, causes, trace.buffer.entries[at]);
+        let leaves = clock.to(Register::Pmc(42)).is_some_and(|data| bits(data, 10, 8) != 0);
+        let causes = [clock.rst, written(index), thread.frozen(), user, leaves, is_index, writes_target];
+        met.note(&self.target, causes, trace.buffer.entries[index]);
+    }
+}

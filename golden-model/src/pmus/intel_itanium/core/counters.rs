@@ -1,0 +1,202 @@
+//! The twelve counters of a thread: 4 to 9 are duplicated and count in background too, 10 to 15 are banked (3.3.2).
+
+use super::codes::Rules;
+use super::internal::Activity;
+use super::lanes::Reports;
+use super::registers::Register;
+use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, is_enabled, Psr};
+use crate::pmus::intel_itanium::core::blocks::Write;
+
+/// Counters of a thread.
+pub(super) const COUNTERS: usize = 12;
+
+/// Number of the first counter.
+pub(super) const FIRST: usize = 4;
+
+/// Counters 4 to 9.
+const DUPLICATED: usize = 6;
+
+const PMC: u64 = 0x7F7F_FF7F;
+/// One above the largest count.
+const TOP: u64 = 1 << 47;
+
+/// Registers of the counters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counters {
+    pub pmc: [u64; COUNTERS],
+    pub counts: [u64; COUNTERS],
+    /// Hidden overflow flags, a bit for each counter.
+    pub flags: u64,
+}
+
+/// What the counters of a thread look at in a clock.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'s> {
+    pub thread: usize,
+    pub frozen: bool,
+    pub psr: Psr,
+    /// The thread owns the pipeline and keeps it.
+    pub foreground: bool,
+    pub activity: &'s Activity,
+    pub reports: &'s Reports,
+    pub rules: &'s [Rules; 256],
+}
+
+/// What a counter would do in a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// Event code and the unit mask that holds.
+    pub code: u8,
+    pub umask: u64,
+    /// What it adds.
+    pub increment: u64,
+    /// What it would add if its code were not restricted to counters 4 to 9.
+    pub refused: u64,
+}
+
+/// What overflowed in a clock, a bit for each counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Overflow {
+    pub all: u64,
+    /// With `oi`.
+    pub interrupting: u64,
+    /// With `ev`.
+    pub notifying: u64,
+}
+
+impl Counters {
+    /// What each counter would do.
+    #[inline]
+    pub fn wanted(&self, seen: Seen) -> [Wanted; COUNTERS] {
+        let mut wanted = [Wanted::default(); COUNTERS];
+        if !seen.frozen {
+            for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
+                wanted[at] = self.wanted_of(at, seen);
+            }
+        }
+        wanted
+    }
+
+    #[inline]
+    fn wanted_of(&self, at: usize, seen: Seen) -> Wanted {
+        match is_on(self.pmc[at], seen.psr) {
+            true => self.wanted_with(at, self.pmc[at], seen),
+            false => Wanted::default(),
+        }
+    }
+
+    /// Whether the counter sees what happens: one of 10 to 15 only while its thread stays in the foreground.
+    pub fn is_seen(&self, at: usize, seen: Seen) -> bool {
+        at < DUPLICATED || seen.foreground
+    }
+
+    /// Whether an enabled counter with this configuration would grow.
+    pub fn would_add(&self, at: usize, pmc: u64, seen: Seen) -> bool {
+        self.wanted_with(at, pmc, seen).increment > 0
+    }
+
+    /// Whether a counter overflows when it grows by that.
+    pub fn carries(&self, at: usize, increment: u64) -> bool {
+        self.counts[at] + increment >= TOP
+    }
+
+    /// What an enabled counter with this configuration would do.
+    #[inline]
+    fn wanted_with(&self, at: usize, pmc: u64, seen: Seen) -> Wanted {
+        let code = bits(pmc, 15, 8) as u8;
+        let rules = &seen.rules[usize::from(code)];
+        let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
+        // Followers of L2D events take unit mask and `.all` from their leader, PMC4 or PMC6.
+        let leader =
+            rules.l2d.filter(|_| at < DUPLICATED).map(|_| self.pmc[if matches!(at, 0 | 1 | 4) { 0 } else { 2 }]);
+        let shared = leader.unwrap_or(pmc);
+        let umask = bits(shared, 19, 16);
+        let in_set = rules.l1d.is_none_or(|set| of(self.pmc[1]).l1d == Some(set))
+            && leader.is_none_or(|leader| of(leader).l2d == rules.l2d);
+        let mut wanted = Wanted { code, umask, ..Wanted::default() };
+        if !in_set {
+            return wanted;
+        }
+        let all = at < DUPLICATED && bit(shared, 26);
+        let value = match rules.internal {
+            true => seen.activity.value(code, umask, seen.thread, all),
+            false => reported(pmc, code, umask, all, rules, seen),
+        };
+        let increment = match bits(pmc, 22, 20) {
+            0 => value,
+            threshold => u64::from(value > threshold),
+        };
+        match rules.hard && at >= DUPLICATED {
+            true => wanted.refused = increment,
+            false => wanted.increment = increment,
+        }
+        wanted
+    }
+
+    /// One clock with what is wanted; what overflowed.
+    #[inline]
+    pub fn clock(&mut self, wanted: &[Wanted; COUNTERS], write: Option<Write>) -> Overflow {
+        let written = match write {
+            Some(Write { register: Register::Pmd(number), .. }) => usize::from(number).checked_sub(FIRST),
+            _ => None,
+        };
+        let mut overflow = Overflow::default();
+        for (at, wanted) in wanted.iter().enumerate() {
+            if wanted.increment == 0 || written == Some(at) {
+                continue;
+            }
+            let carry = u64::from(self.carries(at, wanted.increment));
+            self.counts[at] = (self.counts[at] + wanted.increment) % TOP;
+            overflow.all |= carry << at;
+            overflow.interrupting |= (carry & self.pmc[at] >> 5) << at;
+            overflow.notifying |= (carry & self.pmc[at] >> 4) << at;
+        }
+        self.flags |= overflow.all;
+        match write {
+            Some(Write { register: Register::Pmc(number @ 4..=15), data }) => {
+                self.pmc[usize::from(number) - FIRST] = data & PMC;
+            }
+            Some(Write { register: Register::Pmd(number @ 4..=15), data }) => {
+                let at = usize::from(number) - FIRST;
+                self.counts[at] = data % TOP;
+                self.flags = self.flags & !(1 << at) | (data >> 47 & 1) << at;
+            }
+            _ => {}
+        }
+        overflow
+    }
+
+    /// Whether some counter has both its flag and `oi`.
+    pub fn level(&self) -> bool {
+        (0..COUNTERS).any(|at| self.flags >> at & 1 == 1 && bit(self.pmc[at], 5))
+    }
+
+    /// A count as software reads it: 47 bits, and the highest of them in all bits above.
+    pub fn read(&self, at: usize) -> u64 {
+        let count = self.counts[at];
+        count | if bit(count, 46) { !(TOP - 1) } else { 0 }
+    }
+}
+
+/// Whether a configuration enables its counter, but for a freeze.
+#[inline]
+pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
+    bits(pmc, 25, 24) == 2 && is_enabled(bits(pmc, 3, 0), bit(pmc, 6), psr)
+}
+
+/// What lanes report of an event to a counter.
+#[inline]
+fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: Seen) -> u64 {
+    if !seen.reports.has(code) {
+        return 0;
+    }
+    let states = bits(pmc, 30, 27);
+    let own = if all { 0b11 } else { 1 << seen.thread };
+    let counts = |report: &&super::lanes::Report| {
+        report.code == code
+            && report.umasks >> umask & 1 == 1
+            && report.threads & own != 0
+            && (!rules.mesi || report.mesi & states != 0)
+    };
+    seen.reports.all().iter().filter(counts).map(|report| report.amount).sum()
+}

@@ -1,0 +1,62 @@
+//! Which rows of the catalogue each counter has counted, or has rightly left alone.
+
+use super::counters::{Wanted, COUNTERS, FIRST};
+use super::registers::Register;
+use crate::pmus::intel_itanium::core::blocks::Write;
+use crate::{CountedRows, Pmu};
+
+/// The counted rows, with what selects them.
+#[derive(Clone)]
+pub(super) struct Coverage {
+    counted: CountedRows,
+    /// For each code and unit mask the rows that it selects alone.
+    selected: Vec<Vec<u16>>,
+    /// For each row whether counters 4 to 9, and whether counters 10 to 15, may count it.
+    may: Vec<[bool; 2]>,
+}
+
+impl Coverage {
+    pub fn new(pmu: &Pmu) -> Self {
+        let rows = &pmu.description.events.rows;
+        let mut selected = vec![Vec::new(); 256 * 16];
+        for (position, row) in rows.iter().enumerate().filter(|(_, row)| !row.counters.is_empty()) {
+            let alone = |umask: &u32| match row.umask {
+                Some(bit) if row.umask_kind == "bit" => *umask == bit,
+                _ => row.umasks() >> umask & 1 == 1,
+            };
+            for umask in (0..16).filter(alone) {
+                selected[(row.code * 16 + umask) as usize].push(position as u16);
+            }
+        }
+        let may = rows.iter().map(|row| [row.may_count(FIRST), row.may_count(10)]).collect();
+        Self { counted: CountedRows::new(pmu.description.counters().len(), rows.len()), selected, may }
+    }
+
+    pub fn counted(&self) -> &CountedRows {
+        &self.counted
+    }
+
+    pub fn clear(&mut self) {
+        self.counted.clear();
+    }
+
+    /// Notes what the counters of a thread do; one that is written in the clock does nothing.
+    #[inline]
+    pub fn note(&mut self, thread: usize, wanted: &[Wanted; COUNTERS], write: Option<Write>) {
+        for (at, wanted) in wanted.iter().enumerate() {
+            let is_written = || Write::to(write, Register::Pmd((FIRST + at) as u8)).is_some();
+            if wanted.increment == 0 && wanted.refused == 0 || is_written() {
+                continue;
+            }
+            let counter = thread * COUNTERS + at;
+            for &row in &self.selected[usize::from(wanted.code) * 16 + wanted.umask as usize] {
+                let row = usize::from(row);
+                match self.may[row][usize::from(at >= 6)] {
+                    true if wanted.increment > 0 => self.counted.mark(counter, row),
+                    false if wanted.refused > 0 => self.counted.mark_refused(counter, row),
+                    _ => {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Golden model of the PMU of an Intel Itanium 9300 core: two threads with twelve counters each, taggers, event address
+//! registers and trace buffers.
+//!
+//! Sections in comments are those of the manual, "IPF-Ann" the decisions of `docs/decisions/itanium.md` where the manual is
+//! silent.
+
+mod blocks;
+mod bus;
+mod codes;
+mod collide;
+mod counters;
+mod coverage;
+mod internal;
+mod lanes;
+mod observed;
+mod ports;
+mod queries;
+pub(super) mod registers;
+#[cfg(test)]
+mod tests;
+mod thread;
+
+use crate::collisions::Collisions;
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use codes::Rules;
+use collide::{Clock, CollisionSites};
+use counters::Seen;
+use coverage::Coverage;
+use internal::{Activity, Pulses, Retirement};
+use lanes::Lanes;
+use observed::{Answers, OutputPorts};
+use ports::InputPorts;
+use queries::Queries;
+use registers::Parts;
+use thread::Thread;
+
+/// The model of the whole core, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts::ALL))
+}
+
+/// The model of the taggers alone.
+pub fn tagger(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { tagger: true, ..Parts::NONE }))
+}
+
+/// The model of the instruction EARs alone.
+pub fn iear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { iear: true, ..Parts::NONE }))
+}
+
+/// The model of the data EARs alone.
+pub fn dear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { dear: true, ..Parts::NONE }))
+}
+
+/// The model of the trace buffers alone.
+pub fn trace(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Core::new(pmu, Parts { trace: true, ..Parts::NONE }))
+}
+
+/// The PMU, or some of its blocks.
+#[derive(Clone)]
+struct Core {
+    parts: Parts,
+    inputs: InputPorts,
+    outputs: OutputPorts,
+    retirement: Option<Retirement>,
+    queries: Option<Queries>,
+    events: Option<Events>,
+    coverage: Coverage,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
+    threads: [Thread; 2],
+}
+
+/// What only counters look at.
+#[derive(Clone)]
+struct Events {
+    lanes: Lanes,
+    rules: Box<[Rules; 256]>,
+    halt: [Bits; 2],
+    ref_tick: Bits,
+}
+
+impl Events {
+    fn new(pmu: &Pmu) -> Self {
+        Self {
+            lanes: Lanes::new(pmu),
+            rules: Box::new(codes::table()),
+            halt: [0, 1].map(|thread| pmu.input(&format!("thread{thread}.thr_halt"))),
+            ref_tick: pmu.input("ref_tick"),
+        }
+    }
+}
+
+impl Core {
+    fn new(pmu: &Pmu, parts: Parts) -> Self {
+        Self {
+            parts,
+            inputs: InputPorts::new(pmu, parts),
+            outputs: OutputPorts::new(pmu, parts),
+            retirement: (parts.counters || parts.trace).then(|| Retirement::new(pmu, parts)),
+            queries: parts.tagger.then(|| Queries::new(pmu)),
+            events: parts.counters.then(|| Events::new(pmu)),
+            coverage: Coverage::new(pmu),
+            sites: CollisionSites::new(&pmu.collisions, parts),
+            met: None,
+            threads: Default::default(),
+        }
+    }
+
+    /// What both threads do, apart from what their blocks see.
+    fn activity(&self, frame: &[u64], foreground: usize) -> Activity {
+        let mut activity = Activity::of(foreground);
+        if let Some(retirement) = &self.retirement {
+            retirement.add_to(&mut activity, frame);
+        }
+        if let Some(Events { halt, ref_tick, .. }) = &self.events {
+            activity.halted = halt[0].get(frame) | halt[1].get(frame) << 1;
+            activity.ref_tick = ref_tick.get(frame) == 1;
+        }
+        activity
+    }
+}
+
+impl GoldenModel for Core {
+    fn reset(&mut self) {
+        self.threads = Default::default();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let psr = self.inputs.psr(frame);
+        let (response, write) = match self.inputs.register_port.request(frame) {
+            Some(request) => bus::access(&request, self.parts, &self.threads, psr),
+            None => Default::default(),
+        };
+        let answers =
+            self.queries.as_ref().map_or_else(Answers::default, |queries| queries.answers(frame, &self.threads, psr));
+        self.outputs.observe(observation, response, &self.threads, answers);
+        let rst = self.inputs.register_port.rst(frame);
+        if rst && self.met.is_none() {
+            return self.reset();
+        }
+
+        let mut told = self.inputs.told(frame, psr);
+        let (foreground, _) = self.inputs.switch(frame);
+        let mut activity = self.activity(frame, foreground);
+        let frozen = [0, 1].map(|thread: usize| self.threads[thread].frozen());
+        let mut pulses = [Pulses::default(); 2];
+        for (thread, told) in told.iter_mut().enumerate() {
+            told.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
+            let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
+            if let Some(met) = &mut self.met {
+                self.sites.blocks(&self.threads[thread], Clock { rst, told, write: own }, met);
+            }
+            pulses[thread] = self.threads[thread].clock_blocks(told, own);
+        }
+        activity.pulses = pulses;
+        let Some(events) = &self.events else {
+            let none = [counters::Wanted::default(); counters::COUNTERS];
+            for (thread, state) in self.threads.iter_mut().enumerate() {
+                state.clock_counters(&none, write.filter(|(of, _)| *of == thread).map(|(_, write)| write));
+            }
+            if rst {
+                self.reset();
+            }
+            return;
+        };
+        let reports = events.lanes.reports(frame, &events.rules, foreground);
+        for (thread, state) in self.threads.iter_mut().enumerate() {
+            let (psr, foreground) = (psr[thread], told[thread].foreground);
+            let (activity, reports, rules) = (&activity, &reports, &*events.rules);
+            let frozen = frozen[thread];
+            let seen = Seen { thread, frozen, psr, foreground, activity, reports, rules };
+            let wanted = state.counters.wanted(seen);
+            let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
+            if let Some(met) = &mut self.met {
+                let clock = Clock { rst, told: &told[thread], write: own };
+                self.sites.counters(state, clock, seen, &wanted, met);
+            }
+            if rst {
+                continue;
+            }
+            self.coverage.note(thread, &wanted, own);
+            state.clock_counters(&wanted, own);
+        }
+        if rst {
+            self.reset();
+        }
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+
+    fn counted(&self) -> &CountedRows {
+        self.coverage.counted()
+    }
+
+    fn clear_counted(&mut self) {
+        self.coverage.clear();
+    }
+}

@@ -1,0 +1,155 @@
+//! Golden model of an Intel Itanium 9300 core PMU with its QPI event address register: the core's freeze stops captures, and the
+//! register's event is one that the core counts.
+//!
+//! "ICPE-Ann" are decisions of `docs/decisions/itanium_uncore.md`.
+
+mod collide;
+#[cfg(test)]
+mod tests;
+
+use super::qear::PlacedQear;
+use crate::bus::{Request, RequestPort, Response, ResponsePort};
+use crate::collisions::Collisions;
+use crate::pmus::common::block::Block;
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use collide::{Clock, CollisionSites};
+
+/// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
+const SPACE: u32 = 8;
+const UNIT: u32 = 0;
+const OFFSETS: u32 = 0x1000;
+/// The lane that its event comes on, code and unit mask of that (ICPE-A01).
+const LANE: u32 = 7;
+const CODE: u64 = 0xA0;
+const UMASK: u32 = 1;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model::new(pmu))
+}
+
+/// What lane 7 tells: a part of each port of the lanes, and its value in a clock with an event.
+fn lane(core: &Block) -> [(Bits, u64); 9] {
+    let ports = [
+        ("ev_valid", 1, 1),
+        ("ev_code", 8, CODE),
+        ("ev_umhit", 16, 1 << UMASK),
+        ("ev_inc", 3, 1),
+        ("ev_tid", 1, 0),
+        ("ev_tag", 4, 0),
+        ("ev_dtag", 1, 0),
+        ("ev_pf", 1, 0),
+        ("ev_mesi", 4, 0),
+    ];
+    ports.map(|(port, width, value)| (core.port(port, LANE * width, width), value))
+}
+
+/// Core and register.
+struct Model {
+    requests: RequestPort,
+    responses: ResponsePort,
+    core: Block,
+    qear: PlacedQear,
+    lane: [(Bits, u64); 9],
+    /// Whether each thread is frozen, as the core shows it.
+    frozen: [Bits; 2],
+    counted: CountedRows,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
+}
+
+/// An access to the space of the register.
+#[derive(Clone, Copy)]
+struct Access {
+    offset: u32,
+    write: Option<u64>,
+}
+
+/// What an access to its space is; none if it is refused.
+fn access(request: Request) -> Option<Access> {
+    let Request { write, unit, addr, data, .. } = request;
+    (unit == UNIT && addr < OFFSETS).then_some(Access { offset: addr, write: write.then_some(data) })
+}
+
+impl Model {
+    fn new(pmu: &Pmu) -> Self {
+        let core = Block::new(pmu, "itanium_core", "thread0", "");
+        Self {
+            requests: RequestPort::new(pmu),
+            responses: ResponsePort::new(pmu),
+            qear: PlacedQear::new(pmu, "qear", "qear."),
+            lane: lane(&core),
+            frozen: ["thread0.frozen", "thread1.frozen"].map(|name| core.output(name)),
+            counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            sites: CollisionSites::new(pmu, &core),
+            met: None,
+            core,
+        }
+    }
+
+    fn clock(&mut self, frame: &[u64], observation: &mut [u64]) {
+        observation.fill(0);
+        let rst = self.requests.rst(frame);
+        let request = self.requests.request(frame);
+        let (of_core, of_qear) = match request {
+            Some(request) if request.space == SPACE => (None, Some(access(request))),
+            request => (request, None),
+        };
+        self.core.take(frame, rst, of_core);
+        if self.qear.event() {
+            self.lane.iter().for_each(|&(at, value)| self.core.drive(at, value));
+        }
+        let response = self.core.step(observation);
+        let response = match of_qear {
+            None => response,
+            Some(None) => Response::REFUSED,
+            Some(Some(Access { write: Some(_), .. })) => Response::default(),
+            Some(Some(Access { offset, .. })) => Response { error: false, rdata: self.qear.read(offset) },
+        };
+        self.responses.put(observation, response);
+        self.qear.observe(observation);
+        let frozen = self.core.seen(self.frozen[0]) | self.core.seen(self.frozen[1]) << 1;
+        let write = of_qear.flatten().and_then(|access| Some((access.offset, access.write?)));
+        if let Some(met) = &mut self.met {
+            let (acting, event) = (self.qear.acting(frame, frozen, write), self.qear.event());
+            let clock = Clock { frame, rst, request: of_core, acting, event };
+            self.sites.note(&self.core, &self.qear, &clock, met);
+        }
+        match rst {
+            true => self.qear.reset(),
+            false => self.qear.clock(frame, frozen, write),
+        }
+    }
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.core.reset();
+        self.qear.reset();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        self.clock(frame, observation);
+        self.core.add_counted(&mut self.counted);
+    }
+
+    fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
+        let observations = observations.chunks_exact_mut(observation_words);
+        frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.clock(frame, seen));
+        self.core.add_counted(&mut self.counted);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.counted
+    }
+
+    fn clear_counted(&mut self) {
+        self.core.clear_counted();
+        self.counted.clear();
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

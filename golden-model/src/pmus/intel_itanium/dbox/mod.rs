@@ -1,0 +1,81 @@
+//! Golden model of the D-Box of an Intel Itanium 9300 processor: it collects the overflows of the uncore's boxes and freezes and
+//! unfreezes them all.
+//!
+//! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+
+mod collide;
+mod placed;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::CsrPort;
+use crate::collisions::Collisions;
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
+pub(super) use collide::Acting;
+use collide::CollisionSites;
+pub(super) use placed::PlacedDBox;
+use state::Clock;
+
+/// The offset of DBX_CSR_MISC.
+const MISC: u32 = 0xA00;
+
+/// The model of the D-Box alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model {
+        port: CsrPort::new(pmu),
+        overflows: pmu.input("ovf"),
+        interrupts: pmu.input("pmi"),
+        dbox: PlacedDBox::new(pmu, "dbox", ""),
+        rows: CountedRows::new(0, 0),
+        sites: CollisionSites::new(&pmu.collisions),
+        met: None,
+    })
+}
+
+/// The D-Box behind its register port.
+#[derive(Clone)]
+struct Model {
+    port: CsrPort,
+    overflows: Bits,
+    interrupts: Bits,
+    dbox: PlacedDBox,
+    /// There are none: it has no counters.
+    rows: CountedRows,
+    sites: CollisionSites,
+    met: Option<Collisions>,
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.dbox.reset();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let write = self.port.access(frame, observation, |offset| self.dbox.read(offset));
+        self.dbox.observe(observation);
+        let clock = Clock {
+            overflows: self.overflows.get(frame),
+            interrupts: self.interrupts.get(frame),
+            write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
+        };
+        let rst = self.port.rst(frame);
+        if let Some(met) = &mut self.met {
+            self.sites.note(self.dbox.state(), rst, clock, met);
+        }
+        match rst {
+            true => self.reset(),
+            false => self.dbox.step(clock),
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.rows
+    }
+
+    fn clear_counted(&mut self) {}
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

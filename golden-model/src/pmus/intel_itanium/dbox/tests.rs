@@ -1,0 +1,27 @@
+use super::state::{Clock, DBox};
+
+fn write(data: u64) -> Clock {
+    Clock { write: Some(data), ..Clock::default() }
+}
+
+#[test]
+fn each_change_from_0_to_1_is_one_pulse() {
+    let mut dbox = DBox::default();
+    let pulses: Vec<(bool, bool)> = [0x40, 0x40, 0x00, 0xC0, 0x80, 0x40]
+        .map(|data| {
+            dbox.clock(write(data));
+            (dbox.freeze, dbox.unfreeze)
+        })
+        .into();
+    let (none, freeze, both) = ((false, false), (true, false), (true, true));
+    assert_eq!(pulses, [freeze, none, none, both, none, freeze]);
+}
+
+#[test]
+fn an_overflow_is_not_lost_in_a_write() {
+    let mut dbox = DBox { misc: 0x0102, ..DBox::default() };
+    dbox.clock(Clock { overflows: 0b10000, interrupts: 0, write: Some(0x3) });
+    assert_eq!(dbox.misc, 0x2403);
+    // It was recorded, and froze nothing: frz_en was 0.
+    assert!(!dbox.freeze);
+}

@@ -1,0 +1,62 @@
+//! Which causes act on which state in a clock. It only looks; what happens is in [`Qear::clock`].
+
+use super::state::{Clock, Qear};
+use crate::collisions::{CollisionTable, Collisions, Site};
+
+/// What acts on a measurement in a clock, whichever of it decides.
+#[derive(Clone, Copy)]
+pub(in crate::pmus) struct Acting {
+    /// One is open.
+    pub open: bool,
+    /// CTL is written.
+    pub write: bool,
+    /// The response arrives that ends it.
+    pub answer: bool,
+    /// The same, and it is an event.
+    pub event: bool,
+    /// The thread whose freeze matters is frozen.
+    pub frozen: bool,
+    /// A request leaves that could be captured.
+    pub request: bool,
+}
+
+impl Acting {
+    pub(super) fn of(qear: &Qear, clock: &Clock) -> Self {
+        let answer = qear.open && clock.response.is_some_and(|response| qear.is_answer(response) && qear.ends());
+        Self {
+            open: qear.open,
+            write: clock.write.is_some(),
+            answer,
+            event: answer && qear.qualifies(),
+            frozen: qear.is_held(clock.frozen),
+            request: qear.captures(&Clock { frozen: 0, ..*clock }).is_some(),
+        }
+    }
+}
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    inprog: Site<5>,
+    event: Site<4>,
+    op: Site<2>,
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    pub fn new(table: &CollisionTable) -> Self {
+        Self {
+            inprog: table.site("inprog", ["reset", "write", "answer", "frozen", "request"]),
+            event: table.site("qear_evt", ["reset", "write", "answer", "frozen"]),
+            op: table.site("op", ["reset", "write"]),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start.
+    pub fn note(&self, qear: &Qear, rst: bool, clock: &Clock, met: &mut Collisions) {
+        let Acting { open, write, answer, event, frozen, request } = Acting::of(qear, clock);
+        met.note(&self.inprog, [rst, write, answer, frozen, request], open.into());
+        met.note(&self.event, [rst, write, event, frozen], qear.event.into());
+        met.note(&self.op, [rst, write], qear.configuration >> 6 & 0xF);
+    }
+}

@@ -1,0 +1,72 @@
+//! Golden model of the QuickPath event address register of an Intel Itanium 9300 core: it measures the latency of a request.
+//!
+//! Sections in comments are those of the manual, "QEAR-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+
+mod collide;
+mod lfsr;
+mod placed;
+mod ports;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::CsrPort;
+use crate::collisions::Collisions;
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
+pub(super) use collide::Acting;
+use collide::CollisionSites;
+pub(super) use placed::PlacedQear;
+
+/// The model of the QEAR alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model {
+        port: CsrPort::new(pmu),
+        frozen: pmu.input("pmu_frz"),
+        qear: PlacedQear::new(pmu, "qear", ""),
+        rows: CountedRows::new(0, 0),
+        sites: CollisionSites::new(&pmu.collisions),
+        met: None,
+    })
+}
+
+/// The QEAR behind its register port.
+#[derive(Clone)]
+struct Model {
+    port: CsrPort,
+    frozen: Bits,
+    qear: PlacedQear,
+    /// There are none: it counts no events.
+    rows: CountedRows,
+    sites: CollisionSites,
+    met: Option<Collisions>,
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.qear.reset();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let write = self.port.access(frame, observation, |offset| self.qear.read(offset));
+        self.qear.observe(observation);
+        let rst = self.port.rst(frame);
+        let frozen = self.frozen.get(frame);
+        if let Some(met) = &mut self.met {
+            self.sites.note(self.qear.state(), rst, &self.qear.inputs(frame, frozen, write), met);
+        }
+        match rst {
+            true => self.reset(),
+            false => self.qear.clock(frame, frozen, write),
+        }
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.rows
+    }
+
+    fn clear_counted(&mut self) {}
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

@@ -1,0 +1,102 @@
+//! Golden model of the R-Box of an Intel Itanium 9300 processor: counters for what the crossbar router does on its twelve ports.
+//!
+//! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+
+mod address;
+mod collide;
+mod counter;
+mod iperf;
+mod match_set;
+mod places;
+mod port;
+mod qlx;
+mod rows;
+mod state;
+#[cfg(test)]
+mod tests;
+mod traffic;
+
+use super::common::CsrPort;
+use crate::collisions::Collisions;
+use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use address::Register;
+use collide::CollisionSites;
+use places::StatePlaces;
+use rows::Rows;
+use state::{Clock, RBox};
+use traffic::TrafficPlaces;
+
+/// Offsets of 16 bits.
+const WINDOW: u32 = 0x1_0000;
+
+/// The model of the R-Box alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Model {
+        port: CsrPort::with_window(pmu, WINDOW),
+        traffic: TrafficPlaces::new(pmu),
+        pulses: ["dbx_frz", "dbx_unfrz"].map(|name| pmu.input(name)),
+        places: StatePlaces::new(pmu),
+        rows: Rows::new(pmu),
+        state: RBox::default(),
+        counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+        sites: CollisionSites::new(&pmu.collisions),
+        met: None,
+    })
+}
+
+/// The R-Box behind its register port.
+#[derive(Clone)]
+struct Model {
+    port: CsrPort,
+    traffic: TrafficPlaces,
+    /// `dbx_frz` and `dbx_unfrz`.
+    pulses: [Bits; 2],
+    places: StatePlaces,
+    rows: Rows,
+    state: RBox,
+    counted: CountedRows,
+    sites: CollisionSites,
+    met: Option<Collisions>,
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.state = RBox::default();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let state = &self.state;
+        let read = |offset: u32| Register::at(offset).map_or(0, |register| state.read(register).into());
+        let write = self.port.access(frame, observation, read);
+        self.places.put(state, observation);
+        let [freeze, unfreeze] = self.pulses.each_ref().map(|pulse| pulse.get(frame) == 1);
+        let clock = Clock {
+            traffic: self.traffic.traffic(frame),
+            freeze,
+            unfreeze,
+            write: write.and_then(|(offset, data)| Some((Register::at(offset)?, data as u32))),
+        };
+        let rst = self.port.rst(frame);
+        let outlook = self.state.outlook(&clock);
+        if let Some(met) = &mut self.met {
+            self.sites.note(&self.state, rst, &clock, &outlook, met);
+        }
+        if rst {
+            return self.reset();
+        }
+        self.rows.mark(&self.state, &clock.traffic, &outlook, &mut self.counted);
+        self.state.clock(&clock, &outlook);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.counted
+    }
+
+    fn clear_counted(&mut self) {
+        self.counted.clear();
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

@@ -1,0 +1,124 @@
+//! Which causes act on which state in a clock. It only looks; what happens is in [`ZBox::clock`].
+
+use super::state::{Clock, Step, Write, ZBox, COUNTERS};
+use crate::collisions::{CollisionTable, Collisions, Site};
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    wrapping: Site<11>,
+    saturating: Site<7>,
+    flag: Site<6>,
+    frozen: Site<10>,
+    pulse: Site<7>,
+    inc_sel: Site<4>,
+}
+
+/// What a counter would do if nothing kept it from it.
+#[derive(Clone, Copy, Default)]
+struct Would {
+    /// It is enabled and stands before an overflow in a box that may be frozen.
+    overflow: bool,
+    /// The same in a box that is not frozen, and the overflow would freeze it.
+    freeze: bool,
+    /// The same, and it would not.
+    silent: bool,
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    pub fn new(table: &CollisionTable) -> Self {
+        let counting = ["reset", "clr_all", "write_high", "write_low", "frozen", "enable"];
+        let [reset, clr_all, high, low, frozen, enable] = counting;
+        Self {
+            wrapping: table.site(
+                "CNT",
+                [reset, clr_all, high, low, frozen, enable, "freeze", "stop", "unfreeze", "select", "increment"],
+            ),
+            saturating: table.site("CNT_SAT", [reset, clr_all, high, low, "stopped", "clear", "increment"]),
+            flag: table.site("cnt_ov", [reset, clr_all, "write", frozen, "overflow", "clear"]),
+            frozen: table.site(
+                "frz",
+                [
+                    reset,
+                    clr_all,
+                    "write",
+                    "flagged",
+                    "clear",
+                    "overflow",
+                    "dbx_frz",
+                    "write_frz",
+                    "dbx_unfrz",
+                    "write_unfrz",
+                ],
+            ),
+            pulse: table.site("ovf", [reset, clr_all, "write", "overflow", "silent", "write_frz", "dbx_frz"]),
+            inc_sel: table.site("inc_sel", [reset, "write", low, "increment"]),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start.
+    pub fn note(&self, zbox: &ZBox, rst: bool, steps: &[Step; COUNTERS], clock: &Clock, met: &mut Collisions) {
+        let would: [Would; COUNTERS] = std::array::from_fn(|index| {
+            let counter = &zbox.counters[index];
+            let overflow = counter.runs() && counter.plus(steps[index].increment).overflows;
+            let here = overflow && !zbox.frozen;
+            let freezes = counter.freezes_the_box();
+            Would { overflow, freeze: here && freezes, silent: here && !freezes }
+        });
+        let clr_all = matches!(clock.write, Some(Write::ClearAll(_)));
+        for index in 0..COUNTERS {
+            self.counter(zbox, rst, index, steps[index].increment > 0, clock, met);
+            let (counter, would_it) = (&zbox.counters[index], would[index]);
+            let clear = matches!(clock.write, Some(Write::Status(data)) if data >> index & 1 == 1);
+            let write = !clr_all && clock.write.is_some_and(|write| write.replaces(index));
+            let causes = [rst, clr_all, write, zbox.frozen, would_it.overflow, clear];
+            met.note(&self.flag, causes, counter.overflowed.into());
+            // What is common to the box is seen from the only counter that would act on it.
+            let alone = (0..COUNTERS).all(|other| other == index || !would[other].freeze && !would[other].silent);
+            if alone {
+                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], would_it, clock, met);
+            }
+        }
+    }
+
+    /// A counter's count and selection.
+    fn counter(&self, zbox: &ZBox, rst: bool, index: usize, occurs: bool, clock: &Clock, met: &mut Collisions) {
+        let counter = &zbox.counters[index];
+        let clr_all = matches!(clock.write, Some(Write::ClearAll(_)));
+        let high = matches!(clock.write, Some(Write::High(of, _)) if of == index);
+        let low = matches!(clock.write, Some(Write::Low(of, _)) if of == index);
+        let control = match clock.write {
+            Some(Write::Control(of, data)) if of == index => Some(data & 0x3FF),
+            _ => None,
+        };
+        let enable = !counter.is_enabled() && control.is_some_and(|data| data & 1 == 1);
+        let select = counter.is_enabled() && control.is_some_and(|data| data != counter.control);
+        let stop = clock.write.is_some_and(Write::freezes);
+        let clear = matches!(clock.write, Some(Write::Status(data)) if data >> index & 1 == 1);
+        let increment = occurs && !counter.is_held() && (counter.is_enabled() || enable);
+        if counter.wraps() {
+            let causes =
+                [rst, clr_all, high, low, zbox.frozen, enable, clock.freeze, stop, clock.unfreeze, select, increment];
+            met.note(&self.wrapping, causes, counter.count);
+        } else if !zbox.frozen {
+            let causes = [rst, clr_all, high, low, counter.is_stopped(), clear, increment];
+            met.note(&self.saturating, causes, counter.count);
+        }
+        met.note(&self.inc_sel, [rst, control.is_some(), low, increment], counter.control >> 4);
+    }
+
+    /// The freeze of the box and the pulse of an overflow.
+    fn common(&self, zbox: &ZBox, causes: [bool; 5], would: Would, clock: &Clock, met: &mut Collisions) {
+        let [rst, clr_all, write, flagged, clear] = causes;
+        let (write_frz, write_unfrz) =
+            (clock.write.is_some_and(Write::freezes), clock.write.is_some_and(Write::unfreezes));
+        let causes =
+            [rst, clr_all, write, flagged, clear, would.freeze, clock.freeze, write_frz, clock.unfreeze, write_unfrz];
+        met.note(&self.frozen, causes, zbox.frozen.into());
+        if !flagged {
+            let causes = [rst, clr_all, write, would.freeze, would.silent, write_frz, clock.freeze];
+            met.note(&self.pulse, causes, zbox.pulse.into());
+        }
+    }
+}

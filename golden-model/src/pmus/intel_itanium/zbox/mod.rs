@@ -1,0 +1,21 @@
+//! Golden model of the Z-Box PMU of an Intel Itanium 9300 processor: five counters of a memory controller's events.
+//!
+//! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+
+mod collide;
+mod counter;
+mod event;
+mod model;
+mod ports;
+mod rows;
+mod state;
+mod subcontrol;
+#[cfg(test)]
+mod tests;
+
+use crate::{GoldenModel, Pmu};
+
+/// The model of the Z-Box alone, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::Model::new(pmu))
+}

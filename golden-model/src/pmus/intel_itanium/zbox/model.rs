@@ -1,0 +1,122 @@
+//! The Z-Box behind its register port.
+
+use super::collide::CollisionSites;
+use super::ports::InputPorts;
+use super::rows::Rows;
+use super::state::{Write, ZBox, COUNTERS};
+use crate::collisions::Collisions;
+use crate::pmus::intel_itanium::common::CsrPort;
+use crate::{CountedRows, GoldenModel, Place, Pmu};
+
+/// The sub-control registers.
+const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];
+
+/// Where outputs and state lie in an observation.
+#[derive(Clone)]
+struct Places {
+    /// `ovf`, `pmi` and `frozen`.
+    lines: [Place; 3],
+    triggers: Place,
+    counts: [Place; COUNTERS],
+    controls: [Place; COUNTERS],
+    status: Place,
+    sub: [Place; 6],
+}
+
+impl Places {
+    fn new(pmu: &Pmu) -> Self {
+        let each = |name: &str| std::array::from_fn(|index| pmu.observed(&format!("zbox.Z_CSR_PMU_{name}_{index}")));
+        Self {
+            lines: ["ovf", "pmi", "frozen"].map(|name| pmu.observed(name)),
+            triggers: pmu.observed("trig"),
+            counts: each("CNT"),
+            controls: each("CNT_CTL"),
+            status: pmu.observed("zbox.Z_CSR_PMU_CNT_STATUS"),
+            sub: SUB.map(|name| pmu.observed(&format!("zbox.Z_CSR_{name}"))),
+        }
+    }
+
+    fn put(&self, observation: &mut [u64], state: &ZBox) {
+        let lines = [state.pulse, state.pulse, state.frozen];
+        self.lines.iter().zip(lines).for_each(|(place, line)| place.put(observation, line));
+        self.triggers.put(observation, state.triggers);
+        for (index, counter) in state.counters.iter().enumerate() {
+            self.counts[index].put(observation, counter.count);
+            self.controls[index].put(observation, counter.control);
+        }
+        self.status.put(observation, state.status());
+        let sub = &state.sub;
+        let values = [sub.pgt, sub.dsp, sub.iss, sub.thr, sub.pld, sub.fvc];
+        self.sub.iter().zip(values).for_each(|(place, value)| place.put(observation, value));
+    }
+}
+
+/// The Z-Box alone.
+#[derive(Clone)]
+pub(super) struct Model {
+    port: CsrPort,
+    inputs: InputPorts,
+    places: Places,
+    state: ZBox,
+    rows: Rows,
+    marks: CountedRows,
+    sites: CollisionSites,
+    /// Collisions, where they are noted.
+    met: Option<Collisions>,
+}
+
+impl Model {
+    /// The model in its reset state.
+    pub fn new(pmu: &Pmu) -> Self {
+        Self {
+            port: CsrPort::new(pmu),
+            inputs: InputPorts::new(pmu),
+            places: Places::new(pmu),
+            state: ZBox::default(),
+            rows: Rows::new(pmu),
+            marks: CountedRows::new(COUNTERS, pmu.description.events.rows.len()),
+            sites: CollisionSites::new(&pmu.collisions),
+            met: None,
+        }
+    }
+}
+
+impl GoldenModel for Model {
+    fn reset(&mut self) {
+        self.state = ZBox::default();
+    }
+
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
+        let state = &self.state;
+        let access = self.port.access(frame, observation, |offset| state.read(offset));
+        self.places.put(observation, state);
+        let clock = self.inputs.clock(frame, access.map(|(offset, data)| Write::of(offset, data)));
+        let steps = state.steps(&self.inputs.occurrences(frame), clock.write);
+        let rst = self.port.rst(frame);
+        if let Some(met) = &mut self.met {
+            self.sites.note(state, rst, &steps, &clock, met);
+        }
+        if rst {
+            return self.reset();
+        }
+        for (index, (step, counter)) in steps.iter().zip(&self.state.counters).enumerate() {
+            let row = step.counts.then(|| self.rows.selected(counter.selected(), &self.state.sub));
+            if let Some(row) = row.flatten() {
+                self.marks.mark(index, row);
+            }
+        }
+        self.state.clock(&steps, &clock);
+    }
+
+    fn counted(&self) -> &CountedRows {
+        &self.marks
+    }
+
+    fn clear_counted(&mut self) {
+        self.marks.clear();
+    }
+
+    fn met(&mut self) -> &mut Option<Collisions> {
+        &mut self.met
+    }
+}

@@ -1,0 +1,140 @@
+//! Where inputs lie in a frame.
+
+use super::event::Occurrences;
+use super::state::{Clock, Write};
+use crate::{Bits, Pmu};
+
+/// Event codes whose occurrences an input of their own tells.
+const OWN: [(usize, &str); 21] = [
+    (0x01, "zfull"),
+    (0x02, "retry_zfull"),
+    (0x03, "retry_starve"),
+    (0x06, "refresh"),
+    (0x07, "refresh_cnflt"),
+    (0x08, "sched_mode_chg"),
+    (0x0C, "smi_fast_reset"),
+    (0x13, "page_miss"),
+    (0x14, "page_hit"),
+    (0x15, "page_autocls"),
+    (0x18, "page_collision"),
+    (0x1C, "sched_inflight"),
+    (0x1D, "inflight_cmd"),
+    (0x21, "throttle"),
+    (0x22, "retry_op"),
+    (0x23, "retryq_badstarv"),
+    (0x38, "dispq_rd_cnt"),
+    (0x39, "fvid_fifo_cnt"),
+    (0x3A, "fvid_fifo_wr"),
+    (0x3B, "live_ops"),
+    (0x3C, "dispq_wr_cnt"),
+];
+
+/// FVC codes that have a line.
+const FVC: [(usize, &str); 5] =
+    [(0, "smi_crc_err"), (1, "mem_ecc_err"), (2, "psn_txn"), (3, "alrt_frm"), (7, "smi_nb_trig")];
+
+/// An input that says that there is something, and one that says what.
+#[derive(Clone, Copy)]
+struct Told {
+    there: Bits,
+    what: Bits,
+}
+
+impl Told {
+    fn new(pmu: &Pmu, there: &str, what: &str) -> Self {
+        Self { there: pmu.input(there), what: pmu.input(what) }
+    }
+
+    fn get(self, frame: &[u64]) -> Option<u64> {
+        (self.there.get(frame) == 1).then(|| self.what.get(frame))
+    }
+}
+
+/// Places of the inputs.
+#[derive(Clone)]
+pub(super) struct InputPorts {
+    freeze: Bits,
+    unfreeze: Bits,
+    own: [(usize, Bits); 21],
+    fvc: [(usize, Bits); 5],
+    /// Trip points of each DIMM.
+    up: [Bits; 8],
+    down: [Bits; 8],
+    frame: Told,
+    dram: Told,
+    address_matches: Bits,
+    mode: Bits,
+    retry: Told,
+    command: Told,
+    response: Told,
+    open: Bits,
+    insert: Told,
+    opened_to_closed: Bits,
+    closed_to_opened: Bits,
+    conflict: Told,
+    empty: Bits,
+}
+
+impl InputPorts {
+    pub fn new(pmu: &Pmu) -> Self {
+        let told = |there: &str, what: &str| Told::new(pmu, there, what);
+        let dimms = |name: &str| std::array::from_fn(|dimm| pmu.input(&format!("{name}{dimm}")));
+        Self {
+            freeze: pmu.input("dbx_frz"),
+            unfreeze: pmu.input("dbx_unfrz"),
+            own: OWN.map(|(code, name)| (code, pmu.input(&format!("zbox.{name}")))),
+            fvc: FVC.map(|(code, name)| (code, pmu.input(name))),
+            up: dimms("thr_up"),
+            down: dimms("thr_dn"),
+            frame: told("frm_v", "frm_type"),
+            dram: told("dram_cmd_v", "dram_cmd"),
+            address_matches: pmu.input("dram_addr_match1"),
+            mode: pmu.input("sched_mode"),
+            retry: told("retry_v", "retry_fvid"),
+            command: told("bcmd_v", "bcmd"),
+            response: told("resp_v", "resp"),
+            open: pmu.input("pgt_open"),
+            insert: told("pgt_cmd_v", "pgt_cmd_wr"),
+            opened_to_closed: pmu.input("pg_opn2cls"),
+            closed_to_opened: pmu.input("pg_cls2opn"),
+            conflict: told("tt_cnflt_v", "tt_cnflt_rank"),
+            empty: pmu.input("dispq_empty"),
+        }
+    }
+
+    /// What a clock brings besides events, with the write that it has.
+    pub fn clock(&self, frame: &[u64], write: Option<Write>) -> Clock {
+        Clock { write, freeze: self.freeze.get(frame) == 1, unfreeze: self.unfreeze.get(frame) == 1 }
+    }
+
+    /// What occurs in a clock.
+    pub fn occurrences(&self, frame: &[u64]) -> Occurrences {
+        let is_set = |at: Bits| at.get(frame) == 1;
+        let dimms = |at: &[Bits; 8]| at.iter().enumerate().map(|(dimm, at)| at.get(frame) << (4 * dimm)).sum();
+        let mut occurrences = Occurrences {
+            up: dimms(&self.up),
+            down: dimms(&self.down),
+            frame: self.frame.get(frame),
+            dram: self.dram.get(frame),
+            address_matches: is_set(self.address_matches),
+            mode: self.mode.get(frame),
+            retry: self.retry.get(frame),
+            command: self.command.get(frame),
+            response: self.response.get(frame),
+            open: is_set(self.open),
+            insert: self.insert.get(frame).map(|write| write == 1),
+            opened_to_closed: is_set(self.opened_to_closed),
+            closed_to_opened: is_set(self.closed_to_opened),
+            conflict: self.conflict.get(frame),
+            empty: is_set(self.empty),
+            ..Occurrences::default()
+        };
+        for (code, at) in self.own {
+            occurrences.own.0[code] = at.get(frame);
+        }
+        for (code, at) in self.fvc {
+            occurrences.fvc[code] = is_set(at);
+        }
+        occurrences
+    }
+}

@@ -1,0 +1,26 @@
+//! Golden model of the C-Box PMU of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod collide;
+mod event;
+mod filter;
+mod inputs;
+mod placed;
+mod ports;
+mod registers;
+mod state;
+#[cfg(test)]
+mod tests;
+mod tor;
+
+use super::common::Alone;
+use crate::{GoldenModel, Pmu};
+
+pub(crate) use placed::PlacedCBox;
+pub(crate) use registers::Register;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Alone::<PlacedCBox>::new(pmu))
+}

@@ -1,0 +1,174 @@
+//! A C-Box, clock by clock.
+
+use super::event::{counters, Event, Selection};
+use super::filter::Filters;
+use super::inputs::{Inputs, Pin};
+use super::registers::{Register, COUNTERS};
+use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
+use crate::pmus::intel_ivt::common::{CounterSet, FreezeLatch, Growth, Reports, Terms};
+
+/// The state of a C-Box.
+#[derive(Clone)]
+pub(crate) struct CBox {
+    bank: Bank<COUNTERS>,
+    /// What the control registers select.
+    events: [Event; COUNTERS],
+    /// The counters that may not count what they select.
+    refused: CounterSet,
+    filters: Filters,
+    /// The box freeze.
+    frz: bool,
+    latch: FreezeLatch,
+}
+
+impl CBox {
+    /// The state after reset.
+    pub fn new() -> Self {
+        let mut cbox = Self {
+            bank: Bank::new(),
+            events: [Event::Nothing; COUNTERS],
+            refused: 0,
+            filters: Filters::default(),
+            frz: false,
+            latch: FreezeLatch::default(),
+        };
+        (0..COUNTERS).for_each(|counter| cbox.select(counter));
+        cbox
+    }
+
+    /// Counters, control registers and status.
+    #[inline]
+    pub fn bank(&self) -> &Bank<COUNTERS> {
+        &self.bank
+    }
+
+    /// The filter registers.
+    #[inline]
+    pub fn filters(&self) -> Filters {
+        self.filters
+    }
+
+    /// The box freeze.
+    #[inline]
+    pub fn frz(&self) -> bool {
+        self.frz
+    }
+
+    /// The global freeze.
+    #[inline]
+    pub fn latch(&self) -> FreezeLatch {
+        self.latch
+    }
+
+    /// The overflow message to the U-Box.
+    #[inline]
+    pub fn ovf_msg(&self) -> bool {
+        self.bank.status().message()
+    }
+
+    /// What software reads; `reports` is the strap `cbox_ovf`, which bit 20 of a control register needs to exist.
+    pub fn read(&self, register: Register, reports: bool) -> u64 {
+        match register {
+            Register::BoxCtl => 0,
+            Register::Filter => self.filters.filter().into(),
+            Register::Filter1 => self.filters.filter1().into(),
+            Register::Bank(BankRegister::Control(counter)) => {
+                (self.bank.control(counter).bits() & stored(reports)).into()
+            }
+            Register::Bank(register) => self.bank.read(register),
+        }
+    }
+
+    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    #[inline]
+    pub fn clock(
+        &mut self,
+        inputs: &impl Inputs,
+        broadcasts: Broadcasts,
+        reports: bool,
+        written: Option<(Register, u64)>,
+        asked: CounterSet,
+    ) -> Growth {
+        let terms = Terms {
+            frozen: self.frz || self.latch.frozen(),
+            reports: if reports { Reports::Enabled } else { Reports::None },
+            first_bit: 0,
+            also_set: 0,
+            written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
+            reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
+            refused: self.refused,
+            asked,
+        };
+        self.latch.clock(self.ovf_msg(), broadcasts);
+        let mut growth = self.count(inputs, terms);
+        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        if let Some((register, data)) = written {
+            growth.selected = self.write(register, data, reports);
+            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+        }
+        growth
+    }
+
+    /// The increment that the event of a counter amounts to, if the counter may count it.
+    pub fn raw(&self, counter: usize, inputs: &impl Inputs) -> Option<u32> {
+        if has(self.refused, counter) {
+            return None;
+        }
+        let of = |counter: usize| {
+            let (event, control) = (self.events[counter], self.bank.control(counter));
+            Selection { event, control, filters: self.filters }.raw(inputs)
+        };
+        let tapped = self.events[counter] == Event::Counter0Occupancy && self.events[0].is_occupancy();
+        Some(of(if tapped { 0 } else { counter }))
+    }
+
+    #[inline]
+    fn count(&mut self, inputs: &impl Inputs, terms: Terms) -> Growth {
+        let Self { bank, events, filters, .. } = self;
+        let controls: [Control; COUNTERS] = std::array::from_fn(|counter| bank.control(counter));
+        let raw = |counter: usize| {
+            Selection { event: events[counter], control: controls[counter], filters: *filters }.raw(inputs)
+        };
+        // Several counters may look at it, and no other event costs as much.
+        let mut occupancy = None;
+        let mut counter0_occupancy = || *occupancy.get_or_insert_with(|| raw(0));
+        bank.clock(terms, |counter| match events[counter] {
+            // Counter 0 would see itself. It is refused in clocks with anything that an occupancy could be of.
+            Event::Counter0Occupancy if counter == 0 => (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into(),
+            Event::Counter0Occupancy if events[0].is_occupancy() => counter0_occupancy(),
+            event if counter == 0 && event.is_occupancy() => counter0_occupancy(),
+            _ => raw(counter),
+        })
+    }
+
+    /// Stores what software writes; the counters that have a new control register.
+    fn write(&mut self, register: Register, data: u64, reports: bool) -> CounterSet {
+        match register {
+            Register::BoxCtl => {
+                self.frz = BoxCtl(data).freezes();
+                return self.bank.reset(BoxCtl(data));
+            }
+            Register::Filter => self.filters.write_filter(data),
+            Register::Filter1 => self.filters.write_filter1(data),
+            Register::Bank(register) => {
+                self.bank.write(register, data, stored(reports));
+                return register.selected();
+            }
+        }
+        0
+    }
+
+    /// Takes over what a control register selects.
+    fn select(&mut self, counter: usize) {
+        let control = self.bank.control(counter);
+        self.events[counter] = Event::new(control);
+        let refused = !has(counters(control.ev_sel()), counter);
+        self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
+    }
+}
+
+/// The bits of a control register that exist: thresh has 8, there is tid_en, and ov_en only with the strap
+/// (Table 2-14, CBOX-A02).
+pub(super) fn stored(reports: bool) -> u32 {
+    Control::STORED | 0xFF00_0000 | Control::TID_EN | if reports { Control::OV_EN } else { 0 }
+}

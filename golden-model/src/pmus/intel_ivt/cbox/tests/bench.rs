@@ -1,0 +1,85 @@
+//! A C-Box with its registers and inputs at hand.
+
+use super::super::PlacedCBox;
+use crate::pmus::common::frames::Frames;
+pub(super) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
+use crate::pmus::intel_ivt::common::Alone;
+
+/// MSR numbers of C-Box 0.
+pub const BOX_CTL: u64 = 0xD04;
+pub const FILTER: u64 = 0xD14;
+pub const STATUS: u64 = 0xD15;
+pub const FILTER1: u64 = 0xD1A;
+
+/// MSR number of a control register of C-Box 0.
+pub fn ctl(counter: usize) -> u64 {
+    0xD10 + counter as u64
+}
+
+/// MSR number of a counter of C-Box 0.
+pub fn ctr(counter: usize) -> u64 {
+    0xD16 + counter as u64
+}
+
+/// Field `state` of FILTER.
+pub fn state(mask: u64) -> u64 {
+    mask << 17
+}
+
+/// Field `opc` of FILTER1.
+pub fn opc(opcode: u64) -> u64 {
+    opcode << 20
+}
+
+/// A C-Box under test, C-Box 0 in the documented configuration unless a strap is set.
+#[derive(Clone)]
+pub struct Bench {
+    pub frames: Frames<Alone<PlacedCBox>>,
+}
+
+impl Bench {
+    /// A C-Box after reset with all inputs 0.
+    pub fn new() -> Self {
+        Self { frames: Frames::new("ivt_cbox", Alone::new) }
+    }
+
+    /// Sets an input or a field of one, without the unit's name.
+    pub fn set(&mut self, name: &str, level: u64) {
+        self.frames.set(&format!("cbox.{name}"), level);
+    }
+
+    /// Sets several inputs.
+    pub fn set_all(&mut self, levels: &[(&str, u64)]) {
+        levels.iter().for_each(|&(name, level)| self.set(name, level));
+    }
+
+    /// An output or state word at the start of the coming clock, without the unit's name.
+    pub fn now(&self, name: &str) -> u64 {
+        self.frames.now(&format!("cbox.{name}"))
+    }
+
+    /// A counter at the start of the coming clock.
+    pub fn count(&self, counter: usize) -> u64 {
+        self.now(&format!("Cn_MSR_PMON_CTR{counter}"))
+    }
+
+    /// All counters at the start of the coming clock.
+    pub fn counts(&self) -> [u64; 4] {
+        [0, 1, 2, 3].map(|counter| self.count(counter))
+    }
+
+    /// What the clock adds to a counter that selects this.
+    pub fn growth(&self, counter: usize, selection: u64) -> u64 {
+        let mut bench = self.clone();
+        bench.frames.write(ctl(counter), EN | selection);
+        let before = bench.count(counter);
+        bench.frames.clock();
+        bench.count(counter) - before
+    }
+
+    /// The umask bits with which alone a counter grows.
+    pub fn bits(&self, counter: usize, ev_sel: u64) -> u64 {
+        let grows = |bit: &u32| self.growth(counter, event(ev_sel, 1 << bit)) != 0;
+        (0..8).filter(grows).fold(0, |bits, bit| bits | 1 << bit)
+    }
+}

@@ -1,0 +1,140 @@
+//! Which rows of the event catalogue the counters have counted, and which they were seen to refuse.
+
+use super::bank::Growth;
+use super::control::Control;
+use crate::pmus::common::counter_set::{has, CounterSet};
+use crate::{CountedRows, Description};
+
+/// A row of the event catalogue.
+#[derive(Clone)]
+struct Row {
+    position: usize,
+    /// None: the row is selected whatever the umask is.
+    umask: Option<u8>,
+    /// The counters that may count it.
+    counters: CounterSet,
+}
+
+/// The rows of the event catalogue that a kind of boxes can select.
+#[derive(Clone)]
+pub(crate) struct Rows {
+    of_code: Vec<Vec<Row>>,
+    /// Lowest bit and width of the unit mask in a control register.
+    mask: (u32, u32),
+}
+
+impl Rows {
+    /// The rows for the boxes of the same kind as a unit.
+    pub fn new(description: &Description, unit: usize) -> Self {
+        let mut of_code = vec![Vec::new(); 512];
+        let kind = description.units[unit].kind;
+        let mask = |register: usize| {
+            let register = &description.registers[register];
+            register.selects?.mask.map(|mask| (register.fields[mask].low, register.fields[mask].width))
+        };
+        let mask = description.registers_of(kind).find_map(mask).unwrap_or_default();
+        let rows = description.events.rows.iter().enumerate();
+        for (position, row) in rows.filter(|(_, row)| row.kind == kind) {
+            let counters = (0..CounterSet::BITS).filter(|&counter| row.may_count(counter as usize));
+            of_code[row.code as usize].push(Row {
+                position,
+                umask: row.umask.map(|umask| umask as u8),
+                counters: counters.fold(0, |set, counter| set | 1 << counter),
+            });
+        }
+        Self { of_code, mask }
+    }
+
+    /// The row that a control register selects and no other, if there is one.
+    fn find(&self, control: Control) -> Option<&Row> {
+        let (low, width) = self.mask;
+        let selected = control.bits() >> low & ((1 << width) - 1);
+        let exactly = |row: &&Row| row.umask.is_none_or(|umask| u32::from(umask) == selected);
+        self.of_code[usize::from(control.code())].iter().find(exactly)
+    }
+}
+
+/// Nothing marked yet by any counter of a description.
+pub(crate) fn no_marks(description: &Description) -> CountedRows {
+    CountedRows::new(description.counters().len(), description.events.rows.len())
+}
+
+/// What is left to mark for the selections of a box's `N` counters.
+#[derive(Clone)]
+pub(crate) struct Coverage<const N: usize> {
+    /// Number of the box's counter 0 in [`CountedRows`].
+    first: usize,
+    /// The rows that are selected, where one alone is.
+    selected: [usize; N],
+    /// The counters whose row is to be marked when they grow.
+    uncounted: CounterSet,
+    /// The counters whose row is to be marked when they would have grown.
+    unrefused: CounterSet,
+}
+
+impl<const N: usize> Coverage<N> {
+    /// For a unit's counters.
+    ///
+    /// # Panics
+    /// When it has not `N` of them.
+    pub fn new(description: &Description, unit: usize) -> Self {
+        let counters = description.counters();
+        let own = counters.iter().filter(|counter| counter.unit == unit).count();
+        assert_eq!(own, N, "counters of {}", description.units[unit].name);
+        let first = counters.iter().take_while(|counter| counter.unit != unit).count();
+        Self { first, selected: [0; N], uncounted: 0, unrefused: 0 }
+    }
+
+    /// The refused counters of which it wants to know.
+    #[inline]
+    pub fn asked(&self) -> CounterSet {
+        self.unrefused
+    }
+
+    /// Takes over the selections of all counters, after a reset or when everything was forgotten.
+    pub fn restart(&mut self, marks: &CountedRows, rows: &Rows, controls: [Control; N]) {
+        (0..N).for_each(|counter| self.select(marks, rows, counter, controls[counter]));
+    }
+
+    /// Notes what happened in a clock; `controls` are those of the next one.
+    #[inline]
+    pub fn note(&mut self, marks: &mut CountedRows, rows: &Rows, growth: Growth, controls: impl Fn(usize) -> Control) {
+        let counted = growth.counted & self.uncounted;
+        let refused = growth.refused & self.unrefused;
+        if counted | refused != 0 {
+            self.mark(marks, counted, refused);
+        }
+        for counter in (0..N).filter(|&counter| has(growth.selected, counter)) {
+            self.select(marks, rows, counter, controls(counter));
+        }
+    }
+
+    #[cold]
+    fn mark(&mut self, marks: &mut CountedRows, counted: CounterSet, refused: CounterSet) {
+        for (counter, &row) in self.selected.iter().enumerate() {
+            if has(counted, counter) {
+                marks.mark(self.first + counter, row);
+            }
+            if has(refused, counter) {
+                marks.mark_refused(self.first + counter, row);
+            }
+        }
+        self.uncounted &= !counted;
+        self.unrefused &= !refused;
+    }
+
+    fn select(&mut self, marks: &CountedRows, rows: &Rows, counter: usize, control: Control) {
+        self.uncounted &= !(1 << counter);
+        self.unrefused &= !(1 << counter);
+        let Some(row) = rows.find(control) else {
+            return;
+        };
+        self.selected[counter] = row.position;
+        let number = self.first + counter;
+        if has(row.counters, counter) {
+            self.uncounted |= CounterSet::from(!marks.contains(number, row.position)) << counter;
+        } else {
+            self.unrefused |= CounterSet::from(!marks.refused(number, row.position)) << counter;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What the PMON boxes of the Xeon E5/E7 v2 uncore have in common: counters with threshold and edge detection,
+//! overflow reporting, the global freeze, and the register port in MSR space.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod access;
+mod alone;
+mod bank;
+mod box_ctl;
+mod collide;
+mod comparator;
+mod control;
+mod count;
+mod coverage;
+mod freeze;
+mod lines;
+pub(crate) mod pci;
+mod placed;
+mod ports;
+mod status;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub(crate) use crate::pmus::common::counter_set::{has, CounterSet};
+pub(crate) use access::{Access, MSR, PCI};
+pub(crate) use alone::Alone;
+pub(crate) use bank::{Bank, BankRegister, Growth, Reports, Terms};
+pub(crate) use box_ctl::BoxCtl;
+pub(crate) use collide::{Acts, Before, BoxSites};
+pub(crate) use control::{Compares, Control};
+pub(crate) use count::Count;
+pub(crate) use coverage::{no_marks, Coverage, Rows};
+pub(crate) use freeze::{Broadcasts, FreezeLatch};
+pub(crate) use lines::{pins, Lines};
+pub(crate) use placed::PlacedBox;
+pub(crate) use ports::BoxPorts;

@@ -1,0 +1,153 @@
+//! A box in configuration space, clock by clock.
+
+use super::registers::Register;
+use super::{Clock, Kind};
+use crate::pmus::intel_ivt::common::{
+    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms,
+};
+use crate::Collisions;
+
+/// The state of a box.
+#[derive(Clone)]
+pub(super) struct PciBox<K: Kind, const N: usize, const W: u32> {
+    bank: Bank<N, W>,
+    /// What the control registers select.
+    events: [K::Event; N],
+    /// The counters that may not count what they select.
+    refused: CounterSet,
+    /// The box freeze.
+    frz: bool,
+    latch: FreezeLatch,
+    /// What only this kind of box has.
+    own: K::State,
+}
+
+impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
+    /// The state after reset, with this of its own.
+    pub fn new(kind: &K, own: K::State) -> Self {
+        let bank = Bank::new();
+        let mut new = Self {
+            events: std::array::from_fn(|counter| kind.event(bank.control(counter), counter)),
+            bank,
+            refused: 0,
+            frz: false,
+            latch: FreezeLatch::default(),
+            own,
+        };
+        (0..N).for_each(|counter| new.select(kind, counter));
+        new
+    }
+
+    /// Counters, control registers and status.
+    #[inline]
+    pub fn bank(&self) -> &Bank<N, W> {
+        &self.bank
+    }
+
+    /// What only this kind of box has.
+    #[inline]
+    pub fn own(&self) -> &K::State {
+        &self.own
+    }
+
+    /// The box freeze.
+    #[inline]
+    pub fn frz(&self) -> bool {
+        self.frz
+    }
+
+    /// The global freeze.
+    #[inline]
+    pub fn latch(&self) -> FreezeLatch {
+        self.latch
+    }
+
+    /// The overflow message to the U-Box.
+    #[inline]
+    pub fn ovf_msg(&self) -> bool {
+        K::MESSAGES && self.bank.status().message()
+    }
+
+    /// What software reads.
+    pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::Own>) -> u64 {
+        match register {
+            Register::BoxCtl | Register::Nothing => 0,
+            Register::Bank(register) => self.bank.read(register),
+            Register::Own(register) => kind.read(register, &self.own, frame),
+        }
+    }
+
+    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    #[inline]
+    pub fn clock(
+        &mut self,
+        (kind, frame): (&K, &[u64]),
+        broadcasts: Broadcasts,
+        written: Option<(Register<K::Own>, u64)>,
+        asked: CounterSet,
+    ) -> Growth {
+        let clock = Clock {
+            frozen: self.frz || self.latch.frozen(),
+            reset: Register::box_ctl(written).is_some_and(BoxCtl::resets_counters),
+            written,
+        };
+        let terms = Terms {
+            frozen: clock.frozen,
+            reports: K::REPORTS,
+            first_bit: K::FIRST_BIT,
+            also_set: K::count(&mut self.own, clock),
+            written: match written {
+                Some((Register::Bank(register), data)) => Some((register, data)),
+                _ => None,
+            },
+            reset: clock.reset,
+            refused: self.refused,
+            asked,
+        };
+        self.latch.clock(self.ovf_msg(), broadcasts);
+        let Self { bank, events, own, .. } = self;
+        let mut growth = bank.clock(terms, |counter| kind.raw(events[counter], own, frame));
+        kind.follow(own, frame, clock);
+        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        if let Some((register, data)) = written {
+            growth.selected = self.write(register, data);
+            (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(kind, counter));
+        }
+        growth
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    pub fn note(&self, (kind, frame): (&K, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+        if !(acts.is_rare() || self.ovf_msg()) {
+            return;
+        }
+        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
+        let before = Before { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, reports: K::REPORTS };
+        let raw =
+            |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
+        sites.note(&before, acts, raw, met);
+    }
+
+    /// Stores what software writes to the common registers; the counters that have a new control register.
+    fn write(&mut self, register: Register<K::Own>, data: u64) -> CounterSet {
+        match register {
+            Register::Nothing | Register::Own(_) => 0,
+            Register::BoxCtl => {
+                self.frz = BoxCtl(data).freezes();
+                self.bank.reset(BoxCtl(data))
+            }
+            Register::Bank(register) => {
+                self.bank.write(register, data, K::STORED);
+                register.selected()
+            }
+        }
+    }
+
+    /// Takes over what a control register selects.
+    fn select(&mut self, kind: &K, counter: usize) {
+        let control = self.bank.control(counter);
+        self.events[counter] = kind.event(control, counter);
+        let refused = !has(K::counters(control), counter);
+        self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
+    }
+}

@@ -1,0 +1,25 @@
+//! Golden model of the Home Agent PMU of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod filter;
+mod queues;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Counters (2.4.2) and their width in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// One of a socket.
+pub(crate) type PlacedHa = pci::PlacedPci<state::Ha, COUNTERS, WIDTH>;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<state::Ha, COUNTERS, WIDTH>(pmu)
+}

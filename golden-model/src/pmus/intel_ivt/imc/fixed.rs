@@ -1,0 +1,83 @@
+//! The fixed counter of DRAM clocks.
+
+use super::WIDTH;
+use crate::pmus::intel_ivt::common::pci::{Clock, Register};
+use crate::pmus::intel_ivt::common::{Control, Count};
+
+/// A register of the fixed counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FixedRegister {
+    Control,
+    Low,
+    High,
+}
+
+/// The bits of its control register that are stored: en and ov_en (Table 2-75).
+const STORED: u32 = 1 << 22 | Control::OV_EN;
+/// Its counter reset, two bits above that of the other controls (IMC-A02).
+const RST: u64 = 1 << 19;
+
+/// The fixed counter with its control register.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Fixed {
+    control: Control,
+    count: Count<WIDTH>,
+}
+
+impl Fixed {
+    /// MC_CHy_PCI_PMON_FIXED_CTL.
+    pub fn control(&self) -> Control {
+        self.control
+    }
+
+    /// MC_CHy_PCI_PMON_FIXED_CTR.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        self.count.value()
+    }
+
+    /// What software reads.
+    pub fn read(&self, register: FixedRegister) -> u64 {
+        match register {
+            FixedRegister::Control => self.control.bits().into(),
+            FixedRegister::Low => self.count.low(),
+            FixedRegister::High => self.count.high(),
+        }
+    }
+
+    /// Counts a clock; whether that is an overflow to report. A counter that software sets does not count (IVT-R14).
+    #[inline]
+    pub fn clock(&mut self, clock: Clock<FixedRegister>) -> bool {
+        let held = match clock.written {
+            _ if clock.reset => true,
+            Some((Register::Own(FixedRegister::Control), data)) => data & RST != 0,
+            Some((Register::Own(_), _)) => true,
+            _ => false,
+        };
+        let counts = self.control.en() && !clock.frozen && !held;
+        counts && self.count.add(1) && self.control.ov_en()
+    }
+
+    /// Takes over what software writes, at the end of the clock.
+    pub fn write(&mut self, register: Register<FixedRegister>, data: u64, resets: [bool; 2]) {
+        let [counters, controls] = resets;
+        match register {
+            Register::Own(FixedRegister::Control) => {
+                self.control = Control::new(data as u32 & STORED);
+                if data & RST != 0 {
+                    self.count = Count::default();
+                }
+            }
+            Register::Own(FixedRegister::Low) => self.count.write_low(data),
+            Register::Own(FixedRegister::High) => self.count.write_high(data),
+            _ => {
+                if counters {
+                    self.count = Count::default();
+                }
+                if controls {
+                    self.control = Control::default();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Golden model of the PMU of a memory controller channel of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod fixed;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Programmable counters (2.5.3) and the width of all in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// One of a socket.
+pub(crate) type PlacedImc = pci::PlacedPci<state::Imc, COUNTERS, WIDTH>;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<state::Imc, COUNTERS, WIDTH>(pmu)
+}

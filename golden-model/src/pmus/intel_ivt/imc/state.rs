@@ -1,0 +1,84 @@
+//! What a channel has besides what all boxes in configuration space have.
+
+use super::event::{Event, Pins};
+use super::fixed::{Fixed, FixedRegister};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, Kind, Names, Register};
+use crate::pmus::intel_ivt::common::{BoxCtl, Control, CounterSet};
+use crate::Place;
+
+/// A memory controller channel.
+#[derive(Clone)]
+pub(crate) struct Imc {
+    pins: Pins,
+    fixed_ctl: Place,
+    fixed_ctr: Place,
+}
+
+impl Kind for Imc {
+    type Event = Event;
+    type Own = FixedRegister;
+    type State = Fixed;
+
+    /// Bit 0 is that of the fixed counter (IMC-A01).
+    const FIRST_BIT: u32 = 1;
+
+    fn new(names: Names) -> Self {
+        Self {
+            pins: Pins::new(|name| names.input(name)),
+            fixed_ctl: names.register("FIXED_CTL"),
+            fixed_ctr: names.register("FIXED_CTR"),
+        }
+    }
+
+    fn event(&self, control: Control, _: usize) -> Event {
+        Event::new(control)
+    }
+
+    fn counters(control: Control) -> CounterSet {
+        if Event::is_listed(control) {
+            0b1111
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn raw(&self, event: Event, _: &Fixed, frame: &[u64]) -> u32 {
+        event.raw(|pin| self.pins.level(pin, frame))
+    }
+
+    fn at(offset: u32, counters: usize) -> Option<Register<FixedRegister>> {
+        in_function(offset).then(|| match offset {
+            0xD0 => Register::Own(FixedRegister::Low),
+            0xD4 => Register::Own(FixedRegister::High),
+            0xF0 => Register::Own(FixedRegister::Control),
+            _ => standard_at(offset, counters),
+        })
+    }
+
+    fn read(&self, register: FixedRegister, fixed: &Fixed, _: &[u64]) -> u64 {
+        fixed.read(register)
+    }
+
+    #[inline]
+    fn count(fixed: &mut Fixed, clock: Clock<FixedRegister>) -> u32 {
+        fixed.clock(clock).into()
+    }
+
+    #[inline]
+    fn follow(&self, fixed: &mut Fixed, _: &[u64], clock: Clock<FixedRegister>) {
+        if let Some((register, data)) = clock.written {
+            let controls = Register::box_ctl(clock.written).is_some_and(BoxCtl::resets_controls);
+            fixed.write(register, data, [clock.reset, controls]);
+        }
+    }
+
+    fn settings(&self, words: &mut [u64], fixed: &Fixed) {
+        self.fixed_ctl.put(words, fixed.control().bits());
+    }
+
+    #[inline]
+    fn observe(&self, words: &mut [u64], fixed: &Fixed) {
+        self.fixed_ctr.put(words, fixed.count());
+    }
+}

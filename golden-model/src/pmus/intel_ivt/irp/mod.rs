@@ -1,0 +1,23 @@
+//! Golden model of the IRP PMU of the Xeon E5/E7 v2 uncore: two IRPs with two counters each.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Counters of both IRPs (2.6.2) and their width in bits (IRP-A01).
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// One of a socket.
+pub(crate) type PlacedIrp = pci::PlacedPci<state::Irp, COUNTERS, WIDTH>;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<state::Irp, COUNTERS, WIDTH>(pmu)
+}

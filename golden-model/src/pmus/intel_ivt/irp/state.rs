@@ -1,0 +1,72 @@
+//! How the IRP differs from the other boxes in configuration space.
+
+use super::event::{Event, Pins};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Kind, Names, Never, Register};
+use crate::pmus::intel_ivt::common::{BankRegister, Control, CounterSet, Reports};
+
+/// The box of both IRPs.
+#[derive(Clone)]
+pub(crate) struct Irp {
+    /// The inputs of each IRP.
+    pins: [Pins; 2],
+}
+
+/// An event of one of the IRPs.
+#[derive(Clone, Copy)]
+pub(crate) struct OfIrp {
+    irp: usize,
+    event: Event,
+}
+
+impl Kind for Irp {
+    type Event = OfIrp;
+    type Own = Never;
+    type State = ();
+
+    /// There is no ov_en: bits 21:20 are reserved.
+    const STORED: u32 = Control::STORED | Control::THRESH;
+    /// All of them (IRP-A03), and none is told to anybody (IRP-A04).
+    const REPORTS: Reports = Reports::All;
+    const MESSAGES: bool = false;
+
+    fn new(names: Names) -> Self {
+        Self { pins: [0, 1].map(|irp| Pins::new(|name| names.input(&format!("{name}.irp{irp}")))) }
+    }
+
+    /// Counters 0 and 1 are those of IRP0 (IRP-A11).
+    fn event(&self, control: Control, counter: usize) -> OfIrp {
+        OfIrp { irp: counter / 2, event: Event::new(control) }
+    }
+
+    fn counters(control: Control) -> CounterSet {
+        if Event::is_listed(control) {
+            0b1111
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn raw(&self, OfIrp { irp, event }: OfIrp, _: &(), frame: &[u64]) -> u32 {
+        event.raw(|pin| self.pins[irp].level(pin, frame))
+    }
+
+    /// The counters are not evenly spaced (Table 2-105).
+    fn at(offset: u32, counters: usize) -> Option<Register<Never>> {
+        let counter = |offset: u32| match offset {
+            0xA0 => Some(0),
+            0xB0 => Some(1),
+            0xB8 => Some(2),
+            0xC0 => Some(3),
+            _ => None,
+        };
+        in_function(offset).then(|| match offset {
+            0xA0..=0xC4 => match counter(offset & !4) {
+                None => Register::Nothing,
+                Some(counter) if offset & 4 == 0 => Register::Bank(BankRegister::Low(counter)),
+                Some(counter) => Register::Bank(BankRegister::High(counter)),
+            },
+            _ => standard_at(offset, counters),
+        })
+    }
+}

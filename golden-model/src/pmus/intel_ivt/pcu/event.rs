@@ -1,0 +1,141 @@
+//! The events of the PCU: what a control register selects and how it compares (2.7.3.2, 2.7.5, 2.7.7).
+
+use super::bands::Bands;
+use crate::pmus::intel_ivt::common::{pins, Compares, Control, Lines};
+
+pins! {
+    CoreCst "core_cst",
+    CoreTrans "core_trans",
+    CoreDemote "core_demote",
+    CoreAbort "core_abort",
+    VoltUp "volt_up",
+    VoltDn "volt_dn",
+    FreqTrans "freq_trans",
+    GvDone "gv_done",
+    Ratio "ratio",
+    FmaxThermal "fmax_thermal",
+    FmaxPower "fmax_power",
+    FmaxOs "fmax_os",
+    FmaxCurrent "fmax_current",
+    FminIoP "fmin_io_p",
+    FminPerfP "fmin_perf_p",
+    ProchotInt "prochot_int",
+    ProchotExt "prochot_ext",
+    VrHot "vr_hot",
+    MemShed "mem_shed",
+    PkgC2c3 "pkg_c2c3",
+}
+
+/// The bits of a control register that are stored (Table 2-121).
+pub(super) const STORED: u32 = 0xDF74_C0FF;
+
+/// The occupancy event.
+const OCCUPANCY: u16 = 0x080;
+
+/// The fields of a control register that only the PCU has.
+trait Fields {
+    /// The state of cores that the occupancy event counts.
+    fn occ_sel(self) -> u32;
+}
+
+impl Fields for Control {
+    fn occ_sel(self) -> u32 {
+        self.bits() >> 14 & 3
+    }
+}
+
+/// How the PCU compares: 5 bits of threshold, and for events with ev_sel bit 7 edge and inversion of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Occupied;
+
+impl Compares for Occupied {
+    #[inline]
+    fn thresh(control: Control) -> u32 {
+        control.bits() >> 24 & 0x1F
+    }
+
+    #[inline]
+    fn edge(control: Control) -> bool {
+        match control.ev_sel() & 0x80 {
+            0 => control.edge_det(),
+            _ => control.bits() >> 31 != 0,
+        }
+    }
+
+    /// Only the occupancy event can be inverted, and only if it counts anything (PCU-A03, PCU-A04).
+    #[inline]
+    fn inverted(control: Control) -> bool {
+        control.bits() & 1 << 30 != 0 && control.code() == OCCUPANCY && control.occ_sel() != 0
+    }
+}
+
+/// What a control register selects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Event {
+    Lines(Lines<Pin>),
+    /// {0, 0x03}: the voltage changes.
+    Voltage,
+    /// {0, 0x0B} to {0, 0x0E}: clocks in a frequency band.
+    Band(u32),
+    /// {0, 0x80}: the cores in a state.
+    Cores(u32),
+}
+
+impl Event {
+    /// What a control register selects. All counters may count it.
+    pub fn new(control: Control) -> Self {
+        let code = control.code();
+        let core = |pin: Pin, core: u16| Lines::Any(pin, 1 << core);
+        Event::Lines(match code {
+            0x000 => Lines::Clocks,
+            0x001 => Lines::set(Pin::VoltUp),
+            0x002 => Lines::set(Pin::VoltDn),
+            0x003 => return Event::Voltage,
+            0x004 => Lines::set(Pin::FmaxThermal),
+            0x005 => Lines::set(Pin::FmaxPower),
+            0x006 => Lines::set(Pin::FmaxOs),
+            0x007 => Lines::set(Pin::FmaxCurrent),
+            0x009 => Lines::set(Pin::ProchotInt),
+            0x00A => Lines::set(Pin::ProchotExt),
+            0x00B..=0x00E => return Event::Band(u32::from(code - 0x00B)),
+            0x01E..=0x025 => core(Pin::CoreDemote, code - 0x01E),
+            0x02F => Lines::set(Pin::MemShed),
+            0x032 => Lines::set(Pin::VrHot),
+            0x040..=0x046 => core(Pin::CoreDemote, code - 0x040 + 8),
+            0x060 => Lines::set(Pin::FreqTrans),
+            0x061 => Lines::set(Pin::FminIoP),
+            0x063 => Lines::set(Pin::CoreTrans),
+            0x070..=0x07E => core(Pin::CoreTrans, code - 0x070),
+            OCCUPANCY if control.occ_sel() != 0 => return Event::Cores(control.occ_sel()),
+            0x102 => Lines::set(Pin::FminPerfP),
+            0x117..=0x125 => core(Pin::CoreAbort, code - 0x117),
+            0x126 => Lines::set(Pin::PkgC2c3),
+            _ => Lines::Nothing,
+        })
+    }
+
+    /// What it amounts to in a clock; `level` fetches an input.
+    #[inline]
+    pub fn raw(self, bands: &Bands, level: impl Fn(Pin) -> u64) -> u32 {
+        match self {
+            Event::Lines(lines) => lines.raw(level),
+            Event::Voltage => u32::from(level(Pin::VoltUp) | level(Pin::VoltDn) != 0),
+            Event::Band(band) => u32::from(bands.is_reached(band) && level(Pin::FreqTrans) == 0),
+            Event::Cores(state) => cores(level(Pin::CoreCst), state).count_ones(),
+        }
+    }
+}
+
+/// The cores whose state has this code, at the lower one of the two bits of each.
+#[inline]
+pub(super) fn cores(states: u64, code: u32) -> u64 {
+    /// The lower bits of 15 cores.
+    const LOWER: u64 = 0x1555_5555;
+    let (low, high) = (states & LOWER, states >> 1 & LOWER);
+    match code {
+        1 => low & !high,
+        2 => high & !low,
+        3 => high & low,
+        _ => 0,
+    }
+}

@@ -1,0 +1,23 @@
+//! Golden model of the PCU PMU of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod bands;
+mod event;
+mod placed;
+mod ports;
+mod registers;
+mod residency;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::Alone;
+use crate::{GoldenModel, Pmu};
+
+pub(crate) use placed::PlacedPcu;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(Alone::<PlacedPcu>::new(pmu))
+}

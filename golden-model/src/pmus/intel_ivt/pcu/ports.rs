@@ -1,0 +1,48 @@
+//! Where the output and the state of the PCU lie in an observation.
+
+use super::bands::BANDS;
+use super::registers::{Deep, COUNTERS};
+use super::state::Pcu;
+use crate::pmus::intel_ivt::common::BoxPorts;
+use crate::{Place, Pmu};
+
+/// Places of output and state.
+#[derive(Clone)]
+pub(super) struct OutputPorts {
+    common: BoxPorts<COUNTERS>,
+    filter: Place,
+    residency: [(Deep, Place); 2],
+    bands: [Place; BANDS as usize],
+}
+
+impl OutputPorts {
+    /// The places for the PCU that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let register = |name: &str| one(&format!("PCU_MSR_PMON_{name}"));
+        Self {
+            common: BoxPorts::new(one, register, true),
+            filter: register("BOX_FILTER"),
+            residency: [(Deep::C3, one("PCU_MSR_CORE_C3_CTR")), (Deep::C6, one("PCU_MSR_CORE_C6_CTR"))],
+            bands: std::array::from_fn(|band| one(&format!("band{band}"))),
+        }
+    }
+
+    /// Writes the state that only software changes where only zeros were.
+    pub fn settings(&self, words: &mut [u64], pcu: &Pcu) {
+        self.common.settings(words, pcu.bank(), pcu.frz());
+        self.filter.put(words, pcu.bands().filter());
+    }
+
+    /// Writes output and all other state where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64], pcu: &Pcu) {
+        self.common.observe(words, pcu.bank(), pcu.latch());
+        for &(state, place) in &self.residency {
+            place.put(words, pcu.residency(state));
+        }
+        for (band, place) in (0..BANDS).zip(&self.bands) {
+            place.put(words, pcu.bands().is_reached(band));
+        }
+    }
+}

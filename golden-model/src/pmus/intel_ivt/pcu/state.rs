@@ -1,0 +1,171 @@
+//! The PCU, clock by clock.
+
+use super::bands::Bands;
+use super::event::{Event, Occupied, Pin, Pins, STORED};
+use super::registers::{Deep, Register, COUNTERS, WIDTH};
+use super::residency::Residency;
+use crate::collisions::Collisions;
+use crate::pmus::intel_ivt::common::{
+    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms,
+};
+
+/// Its counters with their control registers and status.
+pub(super) type PcuBank = Bank<COUNTERS, WIDTH, Occupied>;
+
+/// The state of the PCU.
+#[derive(Clone)]
+pub(super) struct Pcu {
+    bank: PcuBank,
+    /// What the control registers select.
+    events: [Event; COUNTERS],
+    /// The counters that select nothing that is listed.
+    refused: CounterSet,
+    bands: Bands,
+    residency: Residency,
+    /// The box freeze.
+    frz: bool,
+    latch: FreezeLatch,
+}
+
+impl Pcu {
+    /// The state after reset.
+    pub fn new() -> Self {
+        let mut pcu = Self {
+            bank: Bank::new(),
+            events: [Event::Lines(Lines::Nothing); COUNTERS],
+            refused: 0,
+            bands: Bands::default(),
+            residency: Residency::default(),
+            frz: false,
+            latch: FreezeLatch::default(),
+        };
+        (0..COUNTERS).for_each(|counter| pcu.select(counter));
+        pcu
+    }
+
+    /// Counters, control registers and status.
+    #[inline]
+    pub fn bank(&self) -> &PcuBank {
+        &self.bank
+    }
+
+    /// Filter and band flags.
+    #[inline]
+    pub fn bands(&self) -> &Bands {
+        &self.bands
+    }
+
+    /// The residency of a state.
+    #[inline]
+    pub fn residency(&self, state: Deep) -> u64 {
+        self.residency.count(state)
+    }
+
+    /// The box freeze.
+    #[inline]
+    pub fn frz(&self) -> bool {
+        self.frz
+    }
+
+    /// The global freeze.
+    #[inline]
+    pub fn latch(&self) -> FreezeLatch {
+        self.latch
+    }
+
+    /// The overflow message to the U-Box.
+    #[inline]
+    pub fn ovf_msg(&self) -> bool {
+        self.bank.status().message()
+    }
+
+    /// What software reads.
+    pub fn read(&self, register: Register) -> u64 {
+        match register {
+            Register::BoxCtl => 0,
+            Register::Bank(register) => self.bank.read(register),
+            Register::Filter => self.bands.filter().into(),
+            Register::Residency(state) => self.residency(state),
+        }
+    }
+
+    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    #[inline]
+    pub fn clock(
+        &mut self,
+        (pins, frame): (&Pins, &[u64]),
+        broadcasts: Broadcasts,
+        written: Option<(Register, u64)>,
+        asked: CounterSet,
+    ) -> Growth {
+        let terms = Terms {
+            frozen: self.frz || self.latch.frozen(),
+            reports: Reports::Enabled,
+            first_bit: 0,
+            also_set: 0,
+            written: match written {
+                Some((Register::Bank(register), data)) => Some((register, data)),
+                _ => None,
+            },
+            reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
+            refused: self.refused,
+            asked,
+        };
+        self.latch.clock(self.ovf_msg(), broadcasts);
+        let level = |pin: Pin| pins.level(pin, frame);
+        let Self { bank, events, bands, .. } = self;
+        let mut growth = bank.clock(terms, |counter| events[counter].raw(bands, level));
+        let residency = match written {
+            Some((Register::Residency(state), data)) => Some((state, data)),
+            _ => None,
+        };
+        self.residency.clock(level(Pin::CoreCst), residency);
+        if level(Pin::GvDone) != 0 {
+            self.bands.compare(level(Pin::Ratio));
+        }
+        // Only now: the clock of a write still counts and compares as configured before (IVT-R04).
+        if let Some((register, data)) = written {
+            growth.selected = self.write(register, data);
+            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+        }
+        growth
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    pub fn note(&self, (pins, frame): (&Pins, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+        if !(acts.is_rare() || self.ovf_msg()) {
+            return;
+        }
+        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
+        let level = |pin: Pin| pins.level(pin, frame);
+        let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
+        let before = Before { bank, frz, latch, stored: STORED, status_bit: 0, reports: Reports::Enabled };
+        sites.note(&before, acts, raw, met);
+    }
+
+    /// Stores what software writes; the counters that have a new control register.
+    fn write(&mut self, register: Register, data: u64) -> CounterSet {
+        match register {
+            Register::BoxCtl => {
+                self.frz = BoxCtl(data).freezes();
+                return self.bank.reset(BoxCtl(data));
+            }
+            Register::Filter => self.bands.write(data),
+            // It took the value in the clock.
+            Register::Residency(_) => {}
+            Register::Bank(register) => {
+                self.bank.write(register, data, STORED);
+                return register.selected();
+            }
+        }
+        0
+    }
+
+    /// Takes over what a control register selects.
+    fn select(&mut self, counter: usize) {
+        let event = Event::new(self.bank.control(counter));
+        let refused = event == Event::Lines(Lines::Nothing);
+        self.events[counter] = event;
+        self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
+    }
+}

@@ -1,0 +1,24 @@
+//! Golden model of the QPI link layer PMU of the Xeon E5/E7 v2 uncore, one port.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+mod filter;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use super::common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Counters (2.8.2) and their width in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 48;
+
+/// One of a socket.
+pub(crate) type PlacedQpi = pci::PlacedPci<state::Qpi, COUNTERS, WIDTH>;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<state::Qpi, COUNTERS, WIDTH>(pmu)
+}

@@ -1,0 +1,104 @@
+//! What a port has besides what all boxes in configuration space have.
+
+use super::event::{Event, Pin, Pins};
+use super::filter::{Filter, FilterRegister};
+use crate::pmus::intel_ivt::common::pci::{standard_at, Clock, Kind, Names, Register, Strap};
+use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
+use crate::Place;
+
+/// A register of a port besides the common ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Own {
+    Filter(FilterRegister),
+    /// QPI_RATE_STATUS.
+    Rate,
+}
+
+/// Functions of the device, each with so many bits of address.
+const FUNCTIONS: u32 = 8;
+const OFFSET: u32 = 12;
+/// The functions that have registers (Table 2-128).
+const MISCELLANEOUS: u32 = 0;
+const COUNTERS: u32 = 2;
+const MATCHING: u32 = 6;
+
+/// A QPI port.
+#[derive(Clone)]
+pub(crate) struct Qpi {
+    pins: Pins,
+    has_rate: Strap,
+    filters: [(FilterRegister, Place); 4],
+}
+
+impl Kind for Qpi {
+    type Event = Event;
+    type Own = Own;
+    type State = Filter;
+
+    const STORED: u32 = Control::STORED | Control::THRESH | Control::OV_EN | Control::EXTRA;
+
+    fn new(names: Names) -> Self {
+        Self {
+            pins: Pins::new(|name| names.input(name)),
+            has_rate: names.strap("has_rate"),
+            filters: [
+                (FilterRegister::Match0, names.register("MATCH0")),
+                (FilterRegister::Match1, names.register("MATCH1")),
+                (FilterRegister::Mask0, names.register("MASK0")),
+                (FilterRegister::Mask1, names.register("MASK1")),
+            ],
+        }
+    }
+
+    fn event(&self, control: Control, _: usize) -> Event {
+        Event::new(control)
+    }
+
+    fn counters(control: Control) -> CounterSet {
+        match Event::new(control) {
+            Event::Lines(Lines::Nothing) => 0,
+            _ => 0b1111,
+        }
+    }
+
+    #[inline]
+    fn raw(&self, event: Event, filter: &Filter, frame: &[u64]) -> u32 {
+        event.raw(filter, |pin| self.pins.level(pin, frame))
+    }
+
+    fn at(address: u32, counters: usize) -> Option<Register<Own>> {
+        let (function, offset) = (address >> OFFSET, address & ((1 << OFFSET) - 1));
+        let filter = |register: FilterRegister| Register::Own(Own::Filter(register));
+        (function < FUNCTIONS && offset % 4 == 0).then(|| match (function, offset) {
+            (MISCELLANEOUS, 0xD4) => Register::Own(Own::Rate),
+            (COUNTERS, _) => standard_at(offset, counters),
+            (MATCHING, 0x228) => filter(FilterRegister::Match0),
+            (MATCHING, 0x22C) => filter(FilterRegister::Match1),
+            (MATCHING, 0x238) => filter(FilterRegister::Mask0),
+            (MATCHING, 0x23C) => filter(FilterRegister::Mask1),
+            _ => Register::Nothing,
+        })
+    }
+
+    fn read(&self, register: Own, filter: &Filter, frame: &[u64]) -> u64 {
+        let level = |pin: Pin| self.pins.level(pin, frame);
+        match register {
+            Own::Filter(register) => filter.read(register),
+            Own::Rate if !self.has_rate.is_high(frame) => 0,
+            Own::Rate => level(Pin::SlowMode) << 4 | level(Pin::QpiRate),
+        }
+    }
+
+    #[inline]
+    fn follow(&self, filter: &mut Filter, _: &[u64], clock: Clock<Own>) {
+        if let Some((Register::Own(Own::Filter(register)), data)) = clock.written {
+            filter.write(register, data);
+        }
+    }
+
+    fn settings(&self, words: &mut [u64], filter: &Filter) {
+        for &(register, place) in &self.filters {
+            place.put(words, filter.read(register));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Golden model of the R2PCIe PMU of the Xeon E5/E7 v2 uncore.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod event;
+#[cfg(test)]
+mod tests;
+
+use super::common::pci;
+use crate::{GoldenModel, Pmu};
+
+/// Counters (2.9.2) and their width in bits.
+const COUNTERS: usize = 4;
+const WIDTH: u32 = 44;
+
+/// One of a socket.
+pub(crate) type PlacedR2Pcie = pci::PlacedPci<event::R2Pcie, COUNTERS, WIDTH>;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    pci::model::<event::R2Pcie, COUNTERS, WIDTH>(pmu)
+}

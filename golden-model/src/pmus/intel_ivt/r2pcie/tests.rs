@@ -1,0 +1,115 @@
+//! What is special to a box in configuration space, and to R2PCIe.
+
+use super::event::R2Pcie;
+use super::{COUNTERS, WIDTH};
+use crate::pmus::common::frames::Frames;
+use crate::pmus::intel_ivt::common::pci::PciModel;
+use rstest::rstest;
+
+type Model = PciModel<R2Pcie, COUNTERS, WIDTH>;
+
+/// CLOCKTICKS with en = 1.
+const CLOCKS: u64 = 0x40_0001;
+const OV_EN: u64 = 1 << 20;
+
+fn bench() -> Frames<Model> {
+    Frames::new("ivt_r2pcie", Model::new)
+}
+
+fn write(bench: &mut Frames<Model>, offset: u64, data: u64) {
+    assert_eq!(bench.access(true, 1, 0, offset, data), (0, 0), "write to {offset:#x}");
+}
+
+fn read(bench: &mut Frames<Model>, offset: u64) -> u64 {
+    let (error, data) = bench.access(false, 1, 0, offset, 0);
+    assert_eq!(error, 0, "read of {offset:#x}");
+    data
+}
+
+/// Sets a counter while it is disabled.
+fn preset(bench: &mut Frames<Model>, counter: u64, value: u64) {
+    write(bench, 0xA0 + 8 * counter, value & 0xFFFF_FFFF);
+    write(bench, 0xA4 + 8 * counter, value >> 32);
+}
+
+/// R2P-R23, R2P-R24, R2P-R20: a dword is written alone, and the upper one has twelve bits.
+#[test]
+fn dwords_are_written_one_by_one() {
+    let mut bench = bench();
+    preset(&mut bench, 2, 0xFFFF_FABC_1234_5678);
+    assert_eq!((read(&mut bench, 0xB0), read(&mut bench, 0xB4)), (0x1234_5678, 0xABC));
+    write(&mut bench, 0xB0, 7);
+    assert_eq!(bench.now("r2pcie.R2_PCI_PMON_CTR2"), 0xABC_0000_0007);
+}
+
+/// R2P-R25: the increment of the clock is lost, its carry into the other dword included.
+#[rstest]
+#[case(0xA0, 0x11, 0x1_0000_0011)]
+#[case(0xA4, 0x22, 0x22_FFFF_FFFF)]
+fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data: u64, #[case] after: u64) {
+    let mut bench = bench();
+    preset(&mut bench, 0, 0x1_FFFF_FFFE);
+    write(&mut bench, 0xD8, CLOCKS);
+    bench.clock();
+    write(&mut bench, offset, data);
+    assert_eq!(bench.now("r2pcie.R2_PCI_PMON_CTR0"), after);
+}
+
+/// R2P-R47 and the rules of the register port.
+#[rstest]
+#[case(1, 0, 0x00, false)]
+#[case(1, 0, 0xC0, false)]
+#[case(1, 0, 0xFC, false)]
+#[case(1, 0, 0x100, true)]
+#[case(1, 0, 0xA1, true)]
+#[case(1, 0, 0xA2, true)]
+#[case(0, 0, 0xA0, true)]
+#[case(1, 1, 0xA0, true)]
+fn offsets_without_a_register_answer_and_others_are_refused(
+    #[case] space: u64,
+    #[case] unit: u64,
+    #[case] addr: u64,
+    #[case] refused: bool,
+) {
+    let mut bench = bench();
+    let before = bench.state();
+    assert_eq!(bench.access(true, space, unit, addr, u64::MAX), (refused.into(), 0));
+    assert_eq!(bench.access(false, space, unit, addr, 0), (refused.into(), 0));
+    let state = |all: Vec<(String, u64)>| all.into_iter().filter(|(name, _)| name.contains('.')).collect::<Vec<_>>();
+    assert_eq!(state(bench.state()), state(before));
+}
+
+/// R2P-R22, R2P-R35, R2P-R42: the carry out of bit 43 leaves the remainder, is reported, and freezes a clock later.
+#[test]
+fn an_overflow_by_several_entries_is_one() {
+    let mut bench = bench();
+    preset(&mut bench, 0, (1 << 44) - 1);
+    bench.set("r2pcie.rxr_drs_occ", 24);
+    write(&mut bench, 0xD8, 0x40_0813 | OV_EN);
+    let seen: Vec<_> = (0..4)
+        .map(|_| {
+            bench.clock();
+            ["R2_PCI_PMON_CTR0", "ovf_msg", "frz_lat"].map(|name| bench.during(&format!("r2pcie.{name}")))
+        })
+        .collect();
+    assert_eq!(seen, [[(1 << 44) - 1, 0, 0], [23, 1, 0], [47, 0, 1], [47, 0, 1]]);
+}
+
+/// R2P-R48 to R2P-R50: what each counter may count.
+#[rstest]
+#[case(0x01, 0, 0b1111)]
+#[case(0x09, 0xFF, 0b1111)]
+#[case(0x10, 0x30, 0b0011)]
+#[case(0x13, 0x08, 0b0001)]
+#[case(0x25, 0x07, 0b0001)]
+#[case(0x24, 0xFF, 0b0000)]
+fn counters_refuse_what_is_not_theirs(#[case] ev_sel: u64, #[case] umask: u64, #[case] allowed: u64) {
+    let mut bench = bench();
+    for (name, level) in [("ring_bl", 0xFF), ("rxr_ne", 3), ("rxr_drs_occ", 1), ("txr_full", 7)] {
+        bench.set(&format!("r2pcie.{name}"), level);
+    }
+    (0..4).for_each(|counter| write(&mut bench, 0xD8 + 4 * counter, 0x40_0000 | umask << 8 | ev_sel));
+    bench.clocks(5);
+    let counted = (0..4).filter(|counter| bench.now(&format!("r2pcie.R2_PCI_PMON_CTR{counter}")) != 0);
+    assert_eq!(counted.fold(0, |set, counter| set | 1 << counter), allowed);
+}

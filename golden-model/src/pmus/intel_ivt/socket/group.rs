@@ -1,0 +1,146 @@
+//! The boxes of one kind with their lines to and from the U-Box.
+
+use super::links::{LinkPorts, Links};
+use super::registers::{Owner, Target};
+use crate::bus::Response;
+use crate::pmus::intel_ivt::common::{Access, Broadcasts, PlacedBox, Rows};
+use crate::{CountedRows, Description, Pmu};
+
+/// All boxes of a kind.
+#[derive(Clone)]
+pub(super) struct Group<B> {
+    owner: Owner,
+    boxes: Vec<Linked<B>>,
+    rows: Rows,
+}
+
+/// A box with its lines.
+#[derive(Clone)]
+pub(super) struct Linked<B> {
+    pub placed: B,
+    pub links: Links,
+    pub link_ports: LinkPorts,
+}
+
+/// What the boxes of a kind did in a clock.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Done {
+    /// The messages that reached the U-Box, a bit for each box.
+    pub messages: u32,
+    /// What only software changes may have changed.
+    pub is_set: bool,
+}
+
+impl<B: PlacedBox> Group<B> {
+    /// The boxes that are the units of that kind; `make` makes the one at a position.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn new(pmu: &Pmu, kind: &str, owner: Owner, make: impl Fn(usize) -> B) -> Self {
+        let units = units_of(&pmu.description, kind);
+        let linked = |&unit: &usize| Linked {
+            placed: make(unit),
+            links: Links::default(),
+            link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
+        };
+        let [first, ..] = units[..] else { panic!("a socket has a {kind}") };
+        Self { owner, boxes: units.iter().map(linked).collect(), rows: Rows::new(&pmu.description, first) }
+    }
+
+    /// The boxes in order.
+    pub fn boxes(&self) -> &[Linked<B>] {
+        &self.boxes
+    }
+
+    /// Whether a message is sent, or anything is on its way.
+    #[inline]
+    pub fn is_lively(&self) -> bool {
+        self.boxes.iter().any(|own| own.placed.ovf_msg() || !own.links.are_empty())
+    }
+
+    /// The messages that arrive in a clock, a bit for each box.
+    pub fn messages(&self, frame: &[u64]) -> u32 {
+        let arrives = |own: &Linked<B>| own.links.message(own.placed.ovf_msg(), own.link_ports.latencies(frame));
+        self.boxes.iter().enumerate().fold(0, |all, (number, own)| all | u32::from(arrives(own)) << number)
+    }
+
+    /// What an access does to the boxes: nothing if it is for others.
+    #[inline]
+    pub fn access(&self, access: Access<Target>, frame: &[u64]) -> Access<(usize, B::Register)> {
+        let (Access::Read(to) | Access::Write(to, _)) = access else { return Access::None };
+        if to.owner != self.owner {
+            return Access::None;
+        }
+        let register = self.boxes.get(to.number).and_then(|own| own.placed.at(to.address, frame));
+        match (register, access) {
+            (None, _) => Access::Refused,
+            (Some(register), Access::Write(_, data)) => Access::Write((to.number, register), data & B::DATA),
+            (Some(register), _) => Access::Read((to.number, register)),
+        }
+    }
+
+    /// The answer to an access that is for one of the boxes.
+    #[inline]
+    pub fn answer(&self, access: Access<Target>, frame: &[u64]) -> Response {
+        self.access(access, frame).answer(|(number, register)| self.boxes[number].placed.read(register, frame))
+    }
+
+    /// Writes output and state but for what only software changes where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64]) {
+        for own in &self.boxes {
+            own.placed.observe(words);
+            if !own.links.are_empty() {
+                own.link_ports.observe(words, &own.links);
+            }
+        }
+    }
+
+    /// Writes the state that only software changes where only zeros were.
+    pub fn settings(&self, words: &mut [u64]) {
+        self.boxes.iter().for_each(|own| own.placed.settings(words));
+    }
+
+    /// The state after reset, as [`PlacedBox::reset`].
+    pub fn reset(&mut self, frame: Option<&[u64]>, marks: &CountedRows) {
+        for own in &mut self.boxes {
+            own.placed.reset(frame, marks, &self.rows);
+            own.links = Links::default();
+        }
+    }
+
+    /// Takes over what is to be covered from `marks`.
+    pub fn restart_coverage(&mut self, marks: &CountedRows) {
+        self.boxes.iter_mut().for_each(|own| own.placed.restart_coverage(marks, &self.rows));
+    }
+
+    /// One clock of all boxes and their lines, in which the U-Box sends these broadcasts.
+    #[inline]
+    pub fn clock(&mut self, frame: &[u64], access: Access<Target>, sent: Broadcasts, marks: &mut CountedRows) -> Done {
+        let written = self.access(access, frame).written();
+        let is_set = written.is_some_and(|((_, register), _)| B::is_setting(register));
+        let mut messages = 0;
+        for (number, Linked { placed, links, link_ports }) in self.boxes.iter_mut().enumerate() {
+            let ovf_msg = placed.ovf_msg();
+            let mut broadcasts = Broadcasts::default();
+            // Most often nothing is sent and nothing arrives.
+            if ovf_msg || sent.freeze || sent.unfreeze || !links.are_empty() {
+                let latencies = link_ports.latencies(frame);
+                messages |= u32::from(links.message(ovf_msg, latencies)) << number;
+                broadcasts = links.broadcasts(sent, latencies);
+                links.clock(ovf_msg, sent);
+            }
+            let own = written.filter(|((owner, _), _)| *owner == number);
+            let own = own.map(|((_, register), data)| (register, data));
+            placed.clock(frame, broadcasts, own, (marks, &self.rows));
+        }
+        Done { messages, is_set }
+    }
+}
+
+/// The positions of the units of a kind, in order.
+pub(super) fn units_of(description: &Description, kind: &str) -> Vec<usize> {
+    let kind = description.kinds.iter().position(|name| name == kind);
+    let units = description.units.iter().enumerate().filter(|(_, unit)| Some(unit.kind) == kind);
+    units.map(|(position, _)| position).collect()
+}

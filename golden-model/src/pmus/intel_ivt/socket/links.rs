@@ -1,0 +1,101 @@
+//! The three lines that connect a box with the U-Box.
+
+use super::delay::Delay;
+use crate::pmus::intel_ivt::common::Broadcasts;
+use crate::{Bits, Place, Pmu};
+
+/// What is on its way between a box and the U-Box.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Links {
+    msg: Delay,
+    frz: Delay,
+    unfrz: Delay,
+}
+
+/// The latencies of a box's lines in a clock, 0 to 7.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Latencies {
+    /// From the box to the U-Box.
+    pub msg: u32,
+    /// From the U-Box to the box.
+    pub bcast: u32,
+}
+
+impl Links {
+    /// Whether nothing is on its way.
+    #[inline]
+    pub fn are_empty(&self) -> bool {
+        self.on_their_way() == [0; 3]
+    }
+
+    /// The message that arrives at the U-Box.
+    #[inline]
+    pub fn message(&self, ovf_msg: bool, latencies: Latencies) -> bool {
+        self.msg.output(ovf_msg, latencies.msg)
+    }
+
+    /// The broadcasts that arrive at the box.
+    #[inline]
+    pub fn broadcasts(&self, sent: Broadcasts, latencies: Latencies) -> Broadcasts {
+        Broadcasts {
+            freeze: self.frz.output(sent.freeze, latencies.bcast),
+            unfreeze: self.unfrz.output(sent.unfreeze, latencies.bcast),
+        }
+    }
+
+    /// What the lines for messages, freezes and unfreezes hold.
+    #[inline]
+    pub fn on_their_way(&self) -> [u64; 3] {
+        [self.msg, self.frz, self.unfrz].map(|line| line.bits().into())
+    }
+
+    /// One clock.
+    #[inline]
+    pub fn clock(&mut self, ovf_msg: bool, sent: Broadcasts) {
+        self.msg.clock(ovf_msg);
+        self.frz.clock(sent.freeze);
+        self.unfrz.clock(sent.unfreeze);
+    }
+}
+
+/// Places of a box's latencies in a frame and of its lines in an observation.
+#[derive(Clone, Copy)]
+pub(super) struct LinkPorts {
+    /// None where the box sends no messages.
+    msg: Option<(Bits, Place)>,
+    bcast_lat: Bits,
+    frz_delay: Place,
+    unfrz_delay: Place,
+}
+
+impl LinkPorts {
+    /// The places for the box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let input = |name: &str| pmu.input(&format!("{unit}.{name}"));
+        let state = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let sends = pmu.observation.find(&format!("{unit}.ovf_msg")).is_some();
+        Self {
+            msg: sends.then(|| (input("msg_lat"), state("msg_delay"))),
+            bcast_lat: input("bcast_lat"),
+            frz_delay: state("frz_delay"),
+            unfrz_delay: state("unfrz_delay"),
+        }
+    }
+
+    /// The latencies of a clock.
+    #[inline]
+    pub fn latencies(&self, frame: &[u64]) -> Latencies {
+        let msg = self.msg.map_or(0, |(msg_lat, _)| msg_lat.get(frame) as u32);
+        Latencies { msg, bcast: self.bcast_lat.get(frame) as u32 }
+    }
+
+    /// Writes the state where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64], links: &Links) {
+        if let Some((_, msg_delay)) = self.msg {
+            msg_delay.put(words, links.msg.bits());
+        }
+        self.frz_delay.put(words, links.frz.bits());
+        self.unfrz_delay.put(words, links.unfrz.bits());
+    }
+}

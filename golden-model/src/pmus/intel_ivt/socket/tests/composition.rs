@@ -1,0 +1,336 @@
+//! The socket against its boxes standing alone, connected here by the shift registers of the specification.
+
+use super::socket;
+use crate::bus::{ways, Way};
+use crate::description::Register;
+use crate::layout::Slot;
+use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN};
+use crate::pmus::intel_ivt::common::tests::random::Random;
+use crate::{Bits, GoldenModel, Pmu};
+
+/// A box alone, with its lines in the socket.
+struct Block {
+    /// Its unit in the socket and in its own description.
+    unit: String,
+    own: String,
+    /// Where it is in configuration space, if it is there, and how much of it.
+    window: Option<(u64, u64)>,
+    /// What is added to its MSR numbers.
+    msr: u64,
+    pmu: Pmu,
+    ways: Vec<Way>,
+    model: Box<dyn GoldenModel>,
+    frame: Vec<u64>,
+    observation: Vec<u64>,
+    /// Inputs that the socket does not connect: where they are there and here.
+    inputs: Vec<(Bits, Bits)>,
+    /// Every word of the box except the response: where it is there and here.
+    words: Vec<(Slot, Slot)>,
+    /// Where its latencies are in the socket, and its message and lines, of those that it has.
+    latencies: [Option<Bits>; 2],
+    message: Option<Slot>,
+    held: Vec<Slot>,
+    /// Message, freeze and unfreeze line.
+    lines: [u64; 3],
+}
+
+/// An access, or none, with a reset or without.
+#[derive(Clone, Copy)]
+struct Request {
+    rst: bool,
+    valid: bool,
+    write: bool,
+    space: u64,
+    addr: u64,
+    data: u64,
+}
+
+/// What the boxes get from the socket.
+const INSIDE: [&str; 6] = ["box_id", "cbox_ovf", "frz_bcast", "unfrz_bcast", "has_rate", "rst_cold"];
+
+/// PMU, unit and windows of the boxes in configuration space.
+const PCI: [(&str, &str, &[u64], u64); 6] = [
+    ("ivt_ha", "ha#", &[0x71000, 0xE1000], 0x1000),
+    ("ivt_imc", "imc#", &[0x84000, 0x85000, 0x80000, 0x81000, 0xF4000, 0xF5000, 0xF0000, 0xF1000], 0x1000),
+    ("ivt_irp", "irp", &[0x2E000], 0x1000),
+    ("ivt_qpi", "qpi#", &[0x40000, 0x48000, 0xC0000], 0x8000),
+    ("ivt_r2pcie", "r2pcie", &[0x99000], 0x1000),
+    ("ivt_r3qpi", "r3qpi#", &[0x9D000, 0x9E000, 0x95000], 0x1000),
+];
+
+fn blocks(socket: &Pmu) -> Vec<Block> {
+    let cboxes = (0..15).map(|number| Block::new(socket, "ivt_cbox", format!("cbox{number}"), None, 0x20 * number));
+    let pcu = Block::new(socket, "ivt_pcu", "pcu".to_owned(), None, 0);
+    let pci = PCI.iter().flat_map(|&(id, unit, bases, size)| {
+        let number = move |(number, &base): (usize, &u64)| {
+            Block::new(socket, id, unit.replace('#', &number.to_string()), Some((base, size)), 0)
+        };
+        bases.iter().enumerate().map(number)
+    });
+    cboxes.chain([pcu]).chain(pci).collect()
+}
+
+impl Block {
+    fn new(socket: &Pmu, id: &str, unit: String, window: Option<(u64, u64)>, msr: u64) -> Self {
+        let pmu = Pmu::find(id).expect("a PMU");
+        let (frame, observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
+        let own = pmu.description.units[0].name.clone();
+        let ways = ways(&pmu.description, 0);
+        let outside = pmu.description.inputs.iter().filter_map(|input| {
+            let name = input.name.strip_prefix(&own)?;
+            let is_inside = INSIDE.contains(&&name[1..]) || name.starts_with(".ovf_");
+            (!is_inside).then(|| (socket.input(&format!("{unit}{name}")), pmu.in_frame(input.at)))
+        });
+        let inputs = outside.collect();
+        let words = pmu.observation.slots().iter().filter_map(|slot| {
+            let name = slot.name.strip_prefix(&own)?;
+            Some((socket.observation.slot(&format!("{unit}{name}")), slot.clone()))
+        });
+        let words = words.collect();
+        let latency =
+            |name: &str| socket.description.input(&format!("{unit}.{name}")).map(|input| socket.in_frame(input.at));
+        let latencies = ["msg_lat", "bcast_lat"].map(latency);
+        let shown = |name: &str| socket.observation.find(&format!("{unit}.{name}")).cloned();
+        let held = ["msg_delay", "frz_delay", "unfrz_delay"].into_iter().filter_map(shown).collect();
+        let message = shown("ovf_msg");
+        Self {
+            unit,
+            own,
+            window,
+            msr,
+            model: pmu.model(),
+            pmu,
+            ways,
+            frame,
+            observation,
+            inputs,
+            words,
+            latencies,
+            message,
+            held,
+            lines: [0; 3],
+        }
+    }
+
+    /// Sets an input, if it has it.
+    fn set(&mut self, name: &str, level: u64) {
+        let name = format!("{}.{name}", self.own);
+        if self.pmu.description.input(&name).is_some() {
+            self.pmu.input(&name).set(&mut self.frame, level);
+        }
+    }
+
+    /// The request as it reaches the box: none where it goes elsewhere in configuration space.
+    fn own_request(&self, request: Request) -> Request {
+        let nothing = Request { valid: false, write: false, addr: 0, data: 0, space: 0, ..request };
+        match (self.window, request.space) {
+            (None, 0) => request,
+            (Some((base, size)), 1) if (base..base + size).contains(&request.addr) => {
+                Request { addr: request.addr - base, ..request }
+            }
+            _ => nothing,
+        }
+    }
+
+    fn clock(&mut self, request: Request) {
+        let request = self.own_request(request);
+        present(&mut self.frame, &self.pmu, request);
+        self.model.step(&self.frame, &mut self.observation);
+    }
+
+    fn during(&self, name: &str) -> u64 {
+        self.pmu.observation.slot(name).get(&self.observation)
+    }
+
+    /// Random values for some of the inputs that the socket does not connect, in its frame too.
+    fn stimulate(&mut self, socket: &mut [u64], random: &mut Random) {
+        for (there, here) in &self.inputs {
+            if random.once_in(3) {
+                let level = if random.once_in(2) { random.bits() } else { 0 };
+                there.set(socket, level);
+                here.set(&mut self.frame, level);
+            }
+        }
+    }
+
+    /// A write that makes overflows and freezes likely.
+    fn request(&self, random: &mut Random) -> Request {
+        // Mostly counter 0, so that its parts and its control are all set soon.
+        let likely = !random.once_in(4);
+        let named = |way: &Way| &self.pmu.description.registers[way.register];
+        let is_first = |way: &Way| named(way).name.ends_with("CTR0") || named(way).name.ends_with("CTL0");
+        let mut ways = std::iter::repeat_with(|| self.ways[random.next(self.ways.len() as u64) as usize]);
+        let way = ways.find(|way| !likely || is_first(way)).expect("a register");
+        let register = named(&way);
+        let base = self.window.map_or(self.msr, |(base, _)| base);
+        let data = match register {
+            // Near its wrap once the higher dword is all ones.
+            Register { counter: true, .. } => u64::MAX - random.next(2) * random.next(20),
+            Register { selects: Some(_), .. } => self.selection(register, random),
+            _ if register.name.ends_with("BOX_CTL") => random.of(&[0, 0, 0, 1, 2, 0x100]),
+            _ if register.name.ends_with("STATUS") => 0x1F,
+            _ if register.name.ends_with("FIXED_CTL") => EN | OV_EN,
+            _ => random.bits(),
+        };
+        let space = u64::from(way.space);
+        Request { rst: false, valid: true, write: true, space, addr: base + u64::from(way.address), data }
+    }
+
+    /// A control of a counter with a listed event.
+    fn selection(&self, register: &Register, random: &mut Random) -> u64 {
+        let rows = &self.pmu.description.events.rows;
+        let row = &rows[random.next(rows.len() as u64) as usize];
+        let masks = random.of(&[0xFF00, 0xFF00, 0x0100, u64::from(row.umask.unwrap_or(0)) << 8]);
+        let control = register.with_code(EN | OV_EN | masks & 0xFF00, row.code.into());
+        control | random.of(&[0, 0, thresh(1), EDGE | thresh(1)])
+    }
+}
+
+fn present(frame: &mut [u64], pmu: &Pmu, request: Request) {
+    let values = [
+        ("rst", request.rst.into()),
+        ("bus_valid", request.valid.into()),
+        ("bus_write", request.write.into()),
+        ("bus_space", request.space),
+        ("bus_addr", request.addr),
+        ("bus_wdata", request.data),
+    ];
+    for (name, value) in values {
+        pmu.frame.slot(name).set(frame, value);
+    }
+}
+
+/// An access, or none, that makes overflows and freezes likely.
+fn request(clock: usize, random: &mut Random, blocks: &[Block]) -> Request {
+    let near_wrap = u64::MAX - random.next(20);
+    let msr = |addr: u64, data: u64| Request { rst: false, valid: true, write: true, space: 0, addr, data };
+    // One box at a time, so that a counter is set up before the next reset.
+    let one =
+        &blocks[if random.once_in(4) { random.next(blocks.len() as u64) as usize } else { clock / 50 % blocks.len() }];
+    let write = match random.next(20) {
+        0..=13 => one.request(random),
+        14 => msr(0xC01, u64::MAX),
+        15 | 16 => msr(0xC00, 1 << 29 | random.bits() & 0x4000_7FFF),
+        17 => msr(random.of(&[0xC16, 0xC09]), near_wrap),
+        18 => msr(random.of(&[0xC10, 0xC08]), EN | OV_EN | 0x44),
+        _ => {
+            let odd = one.request(random);
+            Request { addr: odd.addr ^ 1 << random.next(21), ..odd }
+        }
+    };
+    let (valid, write_too) = (!random.once_in(4), !random.once_in(6));
+    Request { rst: random.once_in(1000), valid, write: valid && write_too, ..write }
+}
+
+/// What a line puts out, from what it held and takes in.
+fn output(line: u64, input: u64, latency: u64) -> u64 {
+    match latency {
+        0 => input,
+        late => line >> (late - 1) & 1,
+    }
+}
+
+/// The message that a box sends to the U-Box, and its bit there.
+fn to_ubox(unit: &str) -> (&'static str, u64) {
+    let number = |prefix: &str| unit.strip_prefix(prefix).and_then(|number| number.parse().ok());
+    if let Some(number) = number("cbox") {
+        return ("ovf_c", number);
+    }
+    if let Some(number) = number("imc") {
+        return ("ovf_m", number / 4);
+    }
+    match unit {
+        "pcu" => ("ovf_p", 0),
+        "ha0" => ("ovf_h", 0),
+        "ha1" => ("ovf_h", 1),
+        "qpi0" | "qpi1" => ("ovf_q", 0),
+        "qpi2" => ("ovf_q", 1),
+        "r3qpi0" | "r3qpi1" => ("ovf_rq", 0),
+        "r3qpi2" => ("ovf_rq", 1),
+        "r2pcie" => ("ovf_rp", 0),
+        _ => panic!("{unit} sends no message"),
+    }
+}
+
+/// IVT-R16 IVT-R65 CBOX-R08 UBOX-R12 IMC-R15 QPI-R40 R3Q-R39 PCU-R34 R2P-R39: boxes and lines of the socket do what they do alone.
+#[test]
+fn the_socket_is_its_boxes() {
+    let mut socket = socket();
+    let mut ubox = Block::new(&socket.pmu, "ivt_ubox", "ubox".to_owned(), None, 0);
+    let mut blocks = blocks(&socket.pmu);
+    let mut random = Random::new(7);
+    let (mut senders, mut freezes) = (std::collections::BTreeSet::new(), 0);
+    socket.set("cbox_ovf", 1);
+    for clock in 0..5000 {
+        let request = request(clock, &mut random, &blocks);
+        let cold = random.next(2);
+        socket.set("rst_cold", cold);
+        let mut latencies = vec![[0; 2]; blocks.len()];
+        for (block, latencies) in blocks.iter_mut().zip(&mut latencies) {
+            *latencies = [0, 1].map(|_| random.next(8) * random.next(2));
+            for (place, latency) in block.latencies.iter().zip(*latencies) {
+                place.iter().for_each(|place| place.set(&mut socket.inputs, latency));
+            }
+            // Few boxes have new inputs in a clock: the others keep theirs.
+            if random.once_in(20) {
+                block.stimulate(&mut socket.inputs, &mut random);
+            }
+        }
+        ubox.stimulate(&mut socket.inputs, &mut random);
+        let pmu = socket.pmu.clone();
+        present(&mut socket.inputs, &pmu, request);
+        socket.clock();
+
+        // The outputs of the boxes are registered; that the socket's are right is compared below.
+        let sent = ["frz_bcast", "unfrz_bcast"].map(|name| socket.during(&format!("ubox.{name}")));
+        for messages in ["ovf_c", "ovf_p", "ovf_h", "ovf_m", "ovf_q", "ovf_rq", "ovf_rp"] {
+            ubox.set(messages, 0);
+        }
+        let mut arrived = std::collections::BTreeMap::new();
+        for (block, &[msg_lat, bcast_lat]) in blocks.iter_mut().zip(&latencies) {
+            let unit = block.unit.clone();
+            let held: Vec<_> = block.held.iter().map(|slot| socket.at(slot)).collect();
+            assert_eq!(held, block.lines[3 - held.len()..], "clock {clock}: lines of {unit}");
+            let message = block.message.as_ref().map_or(0, |slot| socket.at(slot));
+            if block.message.is_some() {
+                let (input, bit) = to_ubox(&unit);
+                *arrived.entry(input).or_insert(0) |= output(block.lines[0], message, msg_lat) << bit;
+            }
+            let [_, frz, unfrz] = block.lines;
+            let straps = [
+                ("box_id", block.msr / 0x20),
+                ("cbox_ovf", 1),
+                ("has_rate", u64::from(unit != "qpi1")),
+                ("rst_cold", cold),
+                ("frz_bcast", output(frz, sent[0], bcast_lat)),
+                ("unfrz_bcast", output(unfrz, sent[1], bcast_lat)),
+            ];
+            straps.into_iter().for_each(|(name, level)| block.set(name, level));
+            for (line, input) in block.lines.iter_mut().zip([message, sent[0], sent[1]]) {
+                *line = if request.rst { 0 } else { (*line << 1 | input) & 0x7F };
+            }
+            block.clock(request);
+            for (there, here) in &block.words {
+                assert_eq!(socket.at(there), here.get(&block.observation), "clock {clock}: {}", there.name);
+            }
+            if message != 0 {
+                senders.insert(block.own.clone());
+            }
+        }
+        arrived.into_iter().for_each(|(input, messages)| ubox.set(input, messages));
+        ubox.clock(request);
+        for (there, here) in &ubox.words {
+            assert_eq!(socket.at(there), here.get(&ubox.observation), "clock {clock}: {}", there.name);
+        }
+        freezes += sent[0];
+
+        // The box that is meant answers; where all refuse or none is meant, the socket refuses.
+        let asked = || blocks.iter().chain([&ubox]).filter(|block| block.own_request(request).valid);
+        let error = request.valid && asked().all(|block| block.during("bus_error") == 1);
+        let rdata = asked().fold(0, |all, block| all | block.during("bus_rdata"));
+        let answer = (socket.during("bus_error"), socket.during("bus_rdata"));
+        assert_eq!(answer, (error.into(), rdata), "clock {clock}: answer at {:#x}", request.addr);
+    }
+    // Boxes of every kind but the IRP.
+    assert!(senders.len() == 7 && freezes > 10, "{freezes} freezes; messages of {senders:?}");
+}

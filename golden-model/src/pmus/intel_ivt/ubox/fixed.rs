@@ -1,0 +1,53 @@
+//! The fixed counter of UCLK cycles.
+
+use crate::pmus::intel_ivt::common::{Control, Count};
+
+/// The fixed counter with its control register and its message.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Fixed {
+    control: Control,
+    count: Count,
+    message: bool,
+}
+
+impl Fixed {
+    /// U_MSR_PMON_UCLK_FIXED_CTL.
+    #[inline]
+    pub fn control(&self) -> Control {
+        self.control
+    }
+
+    /// U_MSR_PMON_UCLK_FIXED_CTR.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        self.count.value()
+    }
+
+    /// The next count wraps.
+    pub fn is_full(&self) -> bool {
+        self.count.carries(1)
+    }
+
+    /// It wrapped at the start of this clock and reports that. No status bit holds repeated messages back (UBOX-R44).
+    #[inline]
+    pub fn message(&self) -> bool {
+        self.message
+    }
+
+    /// Writes the control register: en and ov_en are all it has (Table 2-8).
+    pub fn write_control(&mut self, data: u64) {
+        self.control = Control::new(data as u32 & 0x0050_0000);
+    }
+
+    /// Writes the counter.
+    pub fn write_count(&mut self, data: u64) {
+        self.count.write(data);
+    }
+
+    /// One clock; a written counter is `held`.
+    #[inline]
+    pub fn clock(&mut self, frozen: bool, held: bool) {
+        let counts = self.control.en() && !frozen && !held;
+        self.message = counts && self.count.add(1) && self.control.ov_en();
+    }
+}

@@ -1,0 +1,27 @@
+//! Golden model of the U-Box PMU of the Xeon E5/E7 v2 uncore, with the global freeze and the PMI.
+//!
+//! Sections in comments are those of the manual (329468-002).
+
+mod collide;
+mod event;
+mod fixed;
+mod global;
+mod inputs;
+mod model;
+mod placed;
+mod ports;
+mod registers;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use crate::{GoldenModel, Pmu};
+
+pub(crate) use inputs::Messages;
+pub(crate) use placed::PlacedUBox;
+pub(crate) use registers::Register;
+
+/// The model, in its reset state.
+pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+    Box::new(model::UBoxModel::new(pmu))
+}

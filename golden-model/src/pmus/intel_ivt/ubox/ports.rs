@@ -1,0 +1,149 @@
+//! Where the inputs of the U-Box lie in a frame, and its outputs and state in an observation.
+
+use super::inputs::{Inputs, Messages};
+use super::registers::{Register, COUNTERS};
+use super::state::UBox;
+use crate::{Bits, Place, Pmu};
+
+/// Places of the U-Box's inputs, the messages apart, which a socket connects.
+#[derive(Clone)]
+pub(super) struct InputPorts {
+    evt_msg: Bits,
+    evt_lock: Bits,
+    evt_phold: Bits,
+    evt_racu: Bits,
+    core_awake: Bits,
+}
+
+impl InputPorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.input(&format!("{unit}.{name}"));
+        Self {
+            evt_msg: one("evt_msg"),
+            evt_lock: one("evt_lock"),
+            evt_phold: one("evt_phold"),
+            evt_racu: one("evt_racu"),
+            core_awake: one("core_awake"),
+        }
+    }
+
+    /// The inputs in a frame, with these messages.
+    #[inline]
+    pub fn of(&self, frame: &[u64], messages: Messages) -> Inputs {
+        let flag = |place: Bits| place.get(frame) != 0;
+        Inputs {
+            evt_msg: self.evt_msg.get(frame),
+            evt_lock: flag(self.evt_lock),
+            evt_phold: flag(self.evt_phold),
+            evt_racu: flag(self.evt_racu),
+            messages,
+            core_awake: self.core_awake.get(frame) as u32,
+        }
+    }
+}
+
+/// Places of the overflow messages of the other boxes, where they are inputs.
+#[derive(Clone)]
+pub(super) struct MessagePorts {
+    c: Bits,
+    p: Bits,
+    h: Bits,
+    m: Bits,
+    q: Bits,
+    rq: Bits,
+    rp: Bits,
+}
+
+impl MessagePorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let of = |sender: &str| pmu.input(&format!("{unit}.ovf_{sender}"));
+        Self { c: of("c"), p: of("p"), h: of("h"), m: of("m"), q: of("q"), rq: of("rq"), rp: of("rp") }
+    }
+
+    /// The messages in a frame.
+    #[inline]
+    pub fn of(&self, frame: &[u64]) -> Messages {
+        let bits = |place: Bits| place.get(frame) as u32;
+        Messages {
+            c: bits(self.c),
+            p: bits(self.p),
+            h: bits(self.h),
+            m: bits(self.m),
+            q: bits(self.q),
+            rq: bits(self.rq),
+            rp: bits(self.rp),
+        }
+    }
+}
+
+/// Places of the U-Box's outputs and state.
+#[derive(Clone)]
+pub(super) struct OutputPorts {
+    frz_bcast: Place,
+    unfrz_bcast: Place,
+    core_wake: Place,
+    pmi: Place,
+    registers: [(Register, Place); 5],
+    controls: [Place; COUNTERS],
+    counters: [Place; COUNTERS],
+    status: Place,
+    cond_q: [Place; COUNTERS],
+    frz_lat: Place,
+    u_msg: Place,
+    uf_msg: Place,
+    pmi_s: Place,
+}
+
+impl OutputPorts {
+    /// The places for the U-Box that is named `unit`.
+    pub fn new(pmu: &Pmu, unit: &str) -> Self {
+        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let two = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
+        Self {
+            frz_bcast: one("frz_bcast"),
+            unfrz_bcast: one("unfrz_bcast"),
+            core_wake: one("core_wake"),
+            pmi: one("pmi"),
+            registers: [
+                (Register::GlobalCtl, one("U_MSR_PMON_GLOBAL_CTL")),
+                (Register::GlobalStatus, one("U_MSR_PMON_GLOBAL_STATUS")),
+                (Register::GlobalConfig, one("U_MSR_PMON_GLOBAL_CONFIG")),
+                (Register::FixedCtl, one("U_MSR_PMON_UCLK_FIXED_CTL")),
+                (Register::FixedCtr, one("U_MSR_PMON_UCLK_FIXED_CTR")),
+            ],
+            controls: two("U_MSR_PMON_CTL"),
+            counters: two("U_MSR_PMON_CTR"),
+            status: one("U_MSR_PMON_BOX_STATUS"),
+            cond_q: two("cond_q"),
+            frz_lat: one("frz_lat"),
+            u_msg: one("u_msg"),
+            uf_msg: one("uf_msg"),
+            pmi_s: one("pmi_s"),
+        }
+    }
+
+    /// Writes outputs and state where only zeros were.
+    #[inline]
+    pub fn observe(&self, words: &mut [u64], ubox: &UBox) {
+        let bank = ubox.bank();
+        self.frz_bcast.put(words, ubox.broadcasts().freeze);
+        self.unfrz_bcast.put(words, ubox.broadcasts().unfreeze);
+        self.core_wake.put(words, ubox.core_wake());
+        self.pmi.put(words, ubox.pmi());
+        for &(register, place) in &self.registers {
+            place.put(words, ubox.read(register));
+        }
+        for counter in 0..COUNTERS {
+            self.controls[counter].put(words, bank.control(counter).bits());
+            self.counters[counter].put(words, bank.count(counter));
+            self.cond_q[counter].put(words, bank.cond_q(counter));
+        }
+        self.status.put(words, bank.status().ov());
+        self.frz_lat.put(words, ubox.latch().frozen());
+        self.u_msg.put(words, ubox.u_msg());
+        self.uf_msg.put(words, ubox.uf_msg());
+        self.pmi_s.put(words, ubox.pmi_s());
+    }
+}

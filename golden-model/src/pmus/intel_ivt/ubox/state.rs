@@ -1,0 +1,163 @@
+//! The U-Box, clock by clock.
+
+use super::event::occurs;
+use super::fixed::Fixed;
+use super::global::Global;
+use super::inputs::Inputs;
+use super::registers::{Register, COUNTERS};
+use crate::pmus::intel_ivt::common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Reports, Terms};
+
+/// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
+pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
+
+/// The state of the U-Box.
+#[derive(Clone)]
+pub(crate) struct UBox {
+    bank: Bank<COUNTERS>,
+    fixed: Fixed,
+    global: Global,
+    latch: FreezeLatch,
+}
+
+impl UBox {
+    /// The state after reset.
+    pub fn new() -> Self {
+        Self { bank: Bank::new(), fixed: Fixed::default(), global: Global::new(), latch: FreezeLatch::default() }
+    }
+
+    /// Programmable counters, their control registers and status.
+    #[inline]
+    pub fn bank(&self) -> &Bank<COUNTERS> {
+        &self.bank
+    }
+
+    /// The fixed counter.
+    pub fn fixed(&self) -> &Fixed {
+        &self.fixed
+    }
+
+    /// GLOBAL_STATUS.
+    pub fn global_status(&self) -> u32 {
+        self.global.status()
+    }
+
+    /// What a counter would add in a clock if it ran.
+    pub fn increment(&self, counter: usize, inputs: &Inputs) -> u32 {
+        self.bank.increment(counter, self.raw(counter, inputs))
+    }
+
+    /// Whether a counter reaches its threshold in a clock.
+    pub fn reaches(&self, counter: usize, inputs: &Inputs) -> bool {
+        self.bank.reaches(counter, self.raw(counter, inputs))
+    }
+
+    fn raw(&self, counter: usize, inputs: &Inputs) -> u32 {
+        occurs(self.bank.control(counter), inputs).into()
+    }
+
+    /// What software reads.
+    pub fn read(&self, register: Register) -> u64 {
+        match register {
+            Register::GlobalCtl => self.global.control().into(),
+            Register::GlobalStatus => self.global.status().into(),
+            Register::GlobalConfig => self.global.config().into(),
+            Register::FixedCtl => self.fixed.control().bits().into(),
+            Register::FixedCtr => self.fixed.count(),
+            Register::Bank(register) => self.bank.read(register),
+        }
+    }
+
+    /// The broadcasts to all boxes.
+    #[inline]
+    pub fn broadcasts(&self) -> Broadcasts {
+        self.global.broadcasts()
+    }
+
+    /// Wake-up of each core.
+    #[inline]
+    pub fn core_wake(&self) -> u32 {
+        self.global.core_wake()
+    }
+
+    /// The cores that get the PMI in the next clock.
+    #[inline]
+    pub fn pmi_s(&self) -> u32 {
+        self.global.pmi_s()
+    }
+
+    /// PMI of each core.
+    #[inline]
+    pub fn pmi(&self) -> u32 {
+        self.global.pmi()
+    }
+
+    /// The global freeze as it holds for the counters of the U-Box.
+    #[inline]
+    pub fn latch(&self) -> FreezeLatch {
+        self.latch
+    }
+
+    /// The message of the programmable counters.
+    #[inline]
+    pub fn u_msg(&self) -> bool {
+        self.bank.status().message()
+    }
+
+    /// The message of the fixed counter.
+    #[inline]
+    pub fn uf_msg(&self) -> bool {
+        self.fixed.message()
+    }
+
+    /// One clock, in which software may write a register.
+    #[inline]
+    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> Growth {
+        let frozen = self.latch.frozen();
+        let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
+        self.latch.clock(own != 0, self.broadcasts());
+
+        let cleared = match written {
+            Some((Register::GlobalStatus, data)) => data as u32,
+            _ => 0,
+        };
+        self.global.clock(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
+        self.fixed.clock(frozen, matches!(written, Some((Register::FixedCtr, _))));
+        let terms = Terms {
+            frozen,
+            reports: Reports::Enabled,
+            first_bit: 0,
+            also_set: 0,
+            written: match written {
+                Some((Register::Bank(register), data)) => Some((register, data)),
+                _ => None,
+            },
+            reset: false,
+            refused: 0,
+            asked: 0,
+        };
+        let controls: [Control; COUNTERS] = std::array::from_fn(|counter| self.bank.control(counter));
+        let mut growth = self.bank.clock(terms, |counter| occurs(controls[counter], inputs).into());
+        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        if let Some((register, data)) = written {
+            growth.selected = self.write(register, data);
+        }
+        growth
+    }
+
+    /// Stores what software writes; the counters that have a new control register.
+    fn write(&mut self, register: Register, data: u64) -> CounterSet {
+        match register {
+            Register::GlobalCtl => self.global.write_control(data),
+            // The bits were cleared in the clock.
+            Register::GlobalStatus => {}
+            Register::GlobalConfig => self.global.write_config(data),
+            Register::FixedCtl => self.fixed.write_control(data),
+            Register::FixedCtr => self.fixed.write_count(data),
+            Register::Bank(register) => {
+                self.bank.write(register, data, STORED);
+                return register.selected();
+            }
+        }
+        0
+    }
+}

@@ -1,0 +1,136 @@
+//! The counters of all threads with their select registers.
+
+use super::coverage::Coverage;
+use super::event_table::Event;
+use super::occurrences::Monitored;
+use super::qualifier::{Qualifier, Threads};
+use super::sets::{CounterSet, ThreadSet, ALL, PER_THREAD};
+use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
+
+/// Bits of a counter (1.4.3.2).
+const CNT_WIDTH: u32 = 40;
+
+/// Every counter.
+const EVERY: CounterSet = CounterSet::MAX;
+
+/// State of all counters; in arrays the position is the counter's number.
+#[derive(Clone)]
+pub(super) struct CounterBank {
+    /// IA32_PerfCnt and IA32_PerfEvtSel.
+    registers: Bank,
+    /// The lines of the selected events.
+    monitored: [Monitored; ALL],
+    /// Thread and privilege filters.
+    qualifiers: [Qualifier; ALL],
+    taken: Taken,
+}
+
+/// What the filters let through, which changes seldom: when a register is written or the threads do something else.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    /// What the threads do.
+    threads: Threads,
+    /// The threads whose occurrences count, for each counter.
+    sets: [ThreadSet; ALL],
+    /// The counters for which any counts.
+    looking: CounterSet,
+}
+
+/// The inputs of a clock.
+#[derive(Clone, Copy)]
+pub(super) struct Inputs<'a> {
+    /// What the threads do.
+    pub threads: Threads,
+    /// The frame, in which the lanes of the events lie.
+    pub frame: &'a [u64],
+}
+
+impl CounterBank {
+    /// All registers 0; the select registers select nothing until they are written.
+    pub fn new() -> Self {
+        Self {
+            registers: Bank::new(CNT_WIDTH),
+            monitored: [Monitored::Nothing; ALL],
+            qualifiers: [Qualifier::default(); ALL],
+            taken: Taken::default(),
+        }
+    }
+
+    /// IA32_PerfCnt of a counter, bits 63:40 zero.
+    #[inline]
+    pub fn counter(&self, counter: usize) -> u64 {
+        self.registers.counter(counter)
+    }
+
+    /// IA32_PerfEvtSel of a counter.
+    #[inline]
+    pub fn select(&self, counter: usize) -> u64 {
+        self.registers.select(counter)
+    }
+
+    /// The conditions of the last clock.
+    #[inline]
+    pub fn history(&self) -> CounterSet {
+        self.registers.history()
+    }
+
+    /// The counters with INT = 1.
+    #[inline]
+    pub fn interrupt(&self) -> CounterSet {
+        self.registers.interrupt()
+    }
+
+    /// Writes IA32_PerfCnt (KNC-A13).
+    pub fn write_counter(&mut self, counter: usize, data: u64) {
+        self.registers.write_counter(counter, data);
+    }
+
+    /// Writes IA32_PerfEvtSel, given the event that it selects.
+    pub fn write_select(&mut self, counter: usize, select: &Select, event: Option<&Event>) {
+        self.registers.write_select(counter, select);
+        let thread = counter / PER_THREAD;
+        self.monitored[counter] = Monitored::new(select, event, thread);
+        self.qualifiers[counter] = Qualifier::new(select, event, thread);
+        self.take(self.taken.threads);
+    }
+
+    /// What a clock amounts to for counters that run.
+    #[inline]
+    pub fn wanted(&mut self, inputs: Inputs) -> Outcome {
+        if inputs.threads != self.taken.threads {
+            self.take(inputs.threads);
+        }
+        self.registers.wanted(&self.qualified(inputs.frame))
+    }
+
+    /// The counters that would overflow if they ran.
+    pub fn carrying(&self, wanted: &Outcome) -> CounterSet {
+        self.registers.carrying(wanted)
+    }
+
+    /// One clock that amounts to `wanted`, in which only the counters of `counting` can grow; those that overflow.
+    #[inline]
+    pub fn clock(&mut self, wanted: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
+        // The edge detectors look at every clock (KNC-A09).
+        let growth = self.registers.clock(wanted, EVERY, counting);
+        coverage.note(growth.grown);
+        growth.overflowing
+    }
+
+    /// The events that pass the filters, which stand before the condition: their changes make edges (KNC-A08).
+    #[inline]
+    fn qualified(&self, frame: &[u64]) -> Qualified {
+        let mut number = [0; ALL];
+        for (number, (monitored, threads)) in number.iter_mut().zip(self.monitored.iter().zip(self.taken.sets)) {
+            *number = monitored.number(frame, threads);
+        }
+        Qualified { number: Lanes::new(number), looking: self.taken.looking }
+    }
+
+    /// Has the filters look at what the threads do.
+    fn take(&mut self, threads: Threads) {
+        let sets = self.qualifiers.map(|qualifier| qualifier.qualified(threads));
+        let looking = |counter: usize| CounterSet::from(sets[counter] != 0) << counter;
+        self.taken = Taken { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
+    }
+}

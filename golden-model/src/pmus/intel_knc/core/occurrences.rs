@@ -1,0 +1,46 @@
+//! What occurs on the event lines that one counter looks at.
+
+use super::event_table::{Event, Lines};
+use super::sets::{ThreadSet, THREADS};
+use crate::pmus::common::x86::Select;
+use crate::Bits;
+
+/// Bits of one event line: 0 to 63 occurrences in a clock, so that four threads have at most 252.
+pub(super) const LANE_WIDTH: u32 = 6;
+
+/// The lines of a selection, as places in a frame.
+#[derive(Clone, Copy)]
+pub(super) enum Monitored {
+    /// None: the selection is illegal.
+    Nothing,
+    /// One line: that of the own thread, or of an event of no thread.
+    One(Bits),
+    /// The line of each thread.
+    Each([Bits; THREADS]),
+}
+
+impl Monitored {
+    /// The lines for a counter of `thread`, given the event that its register selects.
+    pub fn new(select: &Select, event: Option<&Event>, thread: usize) -> Self {
+        match event.map(|event| event.lines) {
+            None => Self::Nothing,
+            Some(Lines::OfNoThread(line)) => Self::One(line),
+            Some(Lines::OfThreads(lines)) if select.any_thread => Self::Each(lines),
+            Some(Lines::OfThreads(lines)) => Self::One(lines[thread]),
+        }
+    }
+
+    /// The number of occurrences that count, given the threads that do.
+    #[inline]
+    pub fn number(&self, frame: &[u64], threads: ThreadSet) -> u8 {
+        let counted = |line: Bits, on: bool| line.get(frame) as u8 * u8::from(on);
+        match *self {
+            Self::Nothing => 0,
+            Self::One(line) => counted(line, threads != 0),
+            Self::Each(ref lines) => {
+                let of = |thread: usize| counted(lines[thread], threads >> thread & 1 != 0);
+                (0..THREADS).fold(0, |sum, thread| sum + of(thread))
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
+
+use super::event_table::{Event, Lines};
+use super::sets::{ThreadSet, EVERY_THREAD};
+use crate::pmus::common::x86::Select;
+
+/// What the threads do in a clock.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Threads {
+    /// The threads at rings 1, 2 or 3; the others are at ring 0.
+    pub user: ThreadSet,
+    /// The thread in the execution stage.
+    pub executing: ThreadSet,
+}
+
+/// The filter of one counter.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Qualifier {
+    /// The threads that count whatever they do; none for an illegal selection.
+    always: ThreadSet,
+    /// The threads that count while they are in the execution stage.
+    while_executing: ThreadSet,
+    /// The threads that count at ring 0: all or none.
+    os: ThreadSet,
+    /// The threads that count at rings 1 to 3: all or none.
+    usr: ThreadSet,
+}
+
+impl Qualifier {
+    /// The filter of a counter of `thread` given the event that its register selects.
+    pub fn new(select: &Select, event: Option<&Event>, thread: usize) -> Self {
+        let all_if = |on: bool| if on { EVERY_THREAD } else { 0 };
+        let (always, while_executing) = match event.map(|event| event.lines) {
+            None => (0, 0),
+            Some(Lines::OfThreads(_)) => (all_if(select.any_thread) | 1 << thread, 0),
+            // An event of no thread is ascribed to the one in the execution stage, for its ring only (KNC-A05).
+            Some(Lines::OfNoThread(_)) => (0, EVERY_THREAD),
+        };
+        Self { always, while_executing, os: all_if(select.os), usr: all_if(select.usr) }
+    }
+
+    /// The threads whose occurrences count in a clock. With none of them there is not even the condition that an
+    /// inverted threshold makes of no occurrences (KNC-A08).
+    #[inline]
+    pub fn qualified(self, threads: Threads) -> ThreadSet {
+        let considered = self.always | (self.while_executing & threads.executing);
+        let at_selected_ring = (self.os & !threads.user) | (self.usr & threads.user);
+        considered & at_selected_ring
+    }
+}

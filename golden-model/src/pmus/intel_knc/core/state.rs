@@ -1,0 +1,91 @@
+//! What the PMU remembers from clock to clock.
+
+use super::bus::{Access, Register};
+use super::counter_bank::CounterBank;
+use super::coverage::Coverage;
+use super::enables::Enables;
+use super::event_table::EventTable;
+use super::overflow::Overflows;
+use super::sets::{number, to_register, ALL};
+use crate::pmus::common::x86::{Outcome, SelectFormat};
+
+/// The state of all threads.
+#[derive(Clone)]
+pub(super) struct State {
+    /// IA32_TIME_STAMP_COUNTER.
+    pub tsc: u64,
+    /// The counters and their select registers.
+    pub bank: CounterBank,
+    /// IA32_PERF_GLOBAL_CTRL and PERF_SPFLT_CONTROL.
+    pub enables: Enables,
+    /// IA32_PERF_GLOBAL_STATUS and the interrupt requests.
+    pub overflows: Overflows,
+}
+
+/// What the select registers mean.
+#[derive(Clone)]
+pub(super) struct Selection {
+    /// Their fields.
+    pub format: SelectFormat,
+    /// The events.
+    pub events: EventTable,
+}
+
+impl State {
+    /// The reset state (1.4.4).
+    pub fn new(selection: &Selection, coverage: &mut Coverage) -> Self {
+        let mut state =
+            Self { tsc: 0, bank: CounterBank::new(), enables: Enables::default(), overflows: Overflows::default() };
+        (0..ALL).for_each(|counter| state.write_select(counter, 0, selection, coverage));
+        state
+    }
+
+    /// What a register of a thread reads.
+    pub fn read(&self, thread: usize, register: Register) -> u64 {
+        match register {
+            Register::TimeStampCounter => self.tsc,
+            Register::Counter(index) => self.bank.counter(number(thread, index)),
+            Register::Select(index) => self.bank.select(number(thread, index)),
+            Register::SpfltControl => self.enables.spflt_control(thread),
+            Register::GlobalStatus => to_register(self.overflows.status(), thread),
+            Register::GlobalOvfCtrl => 0,
+            Register::GlobalCtrl => to_register(self.enables.global_ctrl(), thread),
+        }
+    }
+
+    /// One clock that amounts to `wanted` for counters that run.
+    #[inline]
+    pub fn clock(&mut self, wanted: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
+        // A written counter does not count, so that the written value stays and nothing overflows (KNC-A16).
+        let counting = self.enables.counting() & !access.written_counters();
+        let overflowing = self.bank.clock(wanted, counting, coverage);
+        self.overflows.clock(overflowing, self.bank.interrupt(), access.cleared());
+        self.tsc = self.tsc.wrapping_add(1);
+        // Only now: the clock of a write still counts as configured before.
+        match access {
+            Access::Write { thread, register, data } => self.write(thread, register, data, selection, coverage),
+            Access::Prefer { thread, counting } => self.enables.prefer(thread, counting),
+            Access::None | Access::Refused | Access::Read { .. } => {}
+        }
+    }
+
+    fn write(&mut self, thread: usize, register: Register, data: u64, selection: &Selection, coverage: &mut Coverage) {
+        match register {
+            Register::TimeStampCounter => self.tsc = data,
+            Register::Counter(index) => self.bank.write_counter(number(thread, index), data),
+            Register::Select(index) => self.write_select(number(thread, index), data, selection, coverage),
+            Register::SpfltControl => self.enables.write_spflt_control(thread, data),
+            Register::GlobalCtrl => self.enables.write_global_ctrl(thread, data),
+            // The first is read only; what the second clears met the overflows of its clock.
+            Register::GlobalStatus | Register::GlobalOvfCtrl => {}
+        }
+    }
+
+    fn write_select(&mut self, counter: usize, data: u64, selection: &Selection, coverage: &mut Coverage) {
+        let select = selection.format.decode(data);
+        let event = selection.events.find(select.event, select.unit_mask);
+        self.bank.write_select(counter, &select, event);
+        self.enables.write_en(counter, select.en);
+        coverage.reselect(counter, event.map(|event| event.row));
+    }
+}

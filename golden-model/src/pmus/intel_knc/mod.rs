@@ -1,0 +1,3 @@
+//! Intel Xeon Phi (Knights Corner).
+
+pub mod core;

@@ -1,0 +1,142 @@
+//! The B-Box. Expectations are literal, worked out from the requirements by hand.
+
+use super::model::BBoxModel;
+use crate::pmus::common::frames::Frames;
+
+const EN: u64 = 1;
+const PMI_EN: u64 = 1 << 20;
+/// Largest value of a counter.
+const MAX: u64 = 0xFFFF_FFFF_FFFF;
+
+/// Addresses.
+const EVT_SEL: u64 = 0;
+const CNT: u64 = 4;
+
+fn ev_sel(code: u64) -> u64 {
+    code << 1
+}
+
+fn bench() -> Frames<BBoxModel> {
+    Frames::new("nhmex_bbox", BBoxModel::new)
+}
+
+fn count(bench: &Frames<BBoxModel>, counter: u64) -> u64 {
+    bench.now(&format!("bbox.B_MSR_PMON_CNT{counter}"))
+}
+
+/// One whose counter 0 counts code 3 in every clock and is so many events before its wrap.
+fn before_wrap(events: u64) -> Frames<BBoxModel> {
+    let mut bench = bench();
+    bench.set("bbox.ev0", 1 << 3);
+    bench.write(CNT, (1 << 48) - events);
+    bench.write(EVT_SEL, EN | PMI_EN | ev_sel(3));
+    bench
+}
+
+/// NHMEX-B-R14 NHMEX-B-R15 NHMEX-B-R17 NHMEX-B-R16: stored bits, reset, and what is refused.
+#[test]
+fn registers() {
+    let mut bench = bench();
+    for addr in 0..8 {
+        bench.write(addr, u64::MAX);
+        assert_eq!(bench.read(addr), if addr < 4 { 0x10_003F } else { MAX });
+    }
+    bench.reset();
+    for addr in 0..8 {
+        assert_eq!(bench.read(addr), 0);
+    }
+    for (space, unit, addr) in [(0, 0, 8), (1, 0, 0), (0, 1, 0), (0, 0, 0x8000_0000)] {
+        assert_eq!(bench.access(true, space, unit, addr, 1), (1, 0));
+        assert_eq!(bench.access(false, space, unit, addr, 0), (1, 0));
+    }
+}
+
+/// NHMEX-B-R01 NHMEX-B-R03 NHMEX-B-R04 NHMEX-B-R05: each counter sees the line of its code among its own.
+#[test]
+fn lines() {
+    for counter in 0..4 {
+        for code in 0..32 {
+            let mut bench = bench();
+            for other in 0..4 {
+                bench.write(EVT_SEL + other, EN | ev_sel(code));
+                let own = if other == counter { 1 << code } else { !(1 << code) };
+                bench.set(&format!("bbox.ev{other}"), own);
+            }
+            let before: Vec<u64> = (0..4).map(|counter| count(&bench, counter)).collect();
+            bench.clocks(2);
+            let grown: Vec<u64> = (0..4).map(|other| count(&bench, other) - before[other as usize]).collect();
+            assert_eq!(grown, (0..4).map(|other| 2 * u64::from(other == counter)).collect::<Vec<_>>());
+            bench.write(EVT_SEL + counter, ev_sel(code));
+            let stopped = count(&bench, counter);
+            bench.clock();
+            assert_eq!(count(&bench, counter), stopped);
+        }
+    }
+}
+
+/// NHMEX-B-R06 to NHMEX-B-R09 NHMEX-B-R11 NHMEX-B-R18: the wrap, its PMI of one clock, and counting on.
+#[test]
+fn overflow() {
+    let mut bench = before_wrap(2);
+    let mut trace = Vec::new();
+    for _ in 0..4 {
+        trace.push((count(&bench, 0), bench.now("bbox.pmi")));
+        bench.clock();
+    }
+    assert_eq!(trace, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
+    let mut silent = before_wrap(2);
+    silent.write(EVT_SEL, EN | ev_sel(3));
+    silent.clock();
+    assert_eq!((count(&silent, 0), silent.now("bbox.pmi")), (0, 0));
+}
+
+/// NHMEX-B-R10 NHMEX-B-R19: freeze stops counting alone; the PMI of the clock before still comes.
+#[test]
+fn freeze() {
+    let mut bench = before_wrap(1);
+    bench.clock();
+    bench.set("bbox.freeze", 1);
+    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 1));
+    bench.clocks(3);
+    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 0));
+    bench.write(CNT, MAX);
+    bench.clocks(2);
+    assert_eq!((bench.read(CNT), bench.now("bbox.pmi")), (MAX, 0));
+    bench.set("bbox.freeze", 0);
+    bench.clock();
+    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 1));
+}
+
+/// NHMEX-B-R13 NHMEX-B-R19: a write beats the count of its clock, a control acts a clock later, reset beats all.
+#[test]
+fn writes_and_reset() {
+    let mut bench = before_wrap(1);
+    bench.write(CNT, 5);
+    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (5, 0));
+    bench.write(EVT_SEL, 0);
+    assert_eq!(count(&bench, 0), 6);
+    let mut bench = before_wrap(1);
+    bench.set("rst", 1);
+    bench.write(CNT, 5);
+    bench.set("rst", 0);
+    assert_eq!((count(&bench, 0), bench.now("bbox.pmi"), bench.now("bbox.B_MSR_PMON_EVT_SEL0")), (0, 0, 0));
+}
+
+/// NHMEX-B-R09: several overflows of one clock are one pulse, of two clocks two.
+#[test]
+fn several_overflows() {
+    let mut bench = before_wrap(1);
+    bench.set("bbox.freeze", 1);
+    for counter in 1..3 {
+        bench.set(&format!("bbox.ev{counter}"), 1);
+        bench.write(EVT_SEL + counter, EN | PMI_EN);
+        bench.write(CNT + counter, MAX - (counter - 1));
+    }
+    bench.set("bbox.freeze", 0);
+    let mut pulses = Vec::new();
+    for _ in 0..3 {
+        bench.clock();
+        pulses.push(bench.now("bbox.pmi"));
+    }
+    assert_eq!(pulses, [1, 1, 0]);
+}

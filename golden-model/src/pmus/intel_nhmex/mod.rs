@@ -1,0 +1,3 @@
+//! Intel Xeon 7500 (Nehalem-EX).
+
+pub mod bbox;
