@@ -8,18 +8,21 @@ pub mod collisions;
 pub mod coverage;
 pub mod dut;
 pub mod generate;
+mod jobs;
 pub mod lint;
 pub mod lockstep;
 pub mod mutation;
-mod oldest;
 pub mod oracles;
 pub mod program;
 pub mod regression;
 pub mod results;
 pub mod shared;
 pub mod shrink;
-mod spread;
-mod steal;
-pub mod thresholds;
+pub mod support;
 pub mod waves;
 pub mod zoo;
+
+/// How much of each figure is to be covered.
+pub mod thresholds {
+    pub use crate::results::{ThresholdError, Thresholds};
+}

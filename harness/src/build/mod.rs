@@ -5,9 +5,11 @@
 
 pub mod board;
 mod cache;
+mod counts;
 mod design;
 mod error;
 mod model;
+mod simulated;
 mod tools;
 mod workspace;
 
@@ -18,9 +20,11 @@ use golden_model::Description;
 use model::Build;
 use std::path::PathBuf;
 
+pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
 pub use design::{declared, Declared, RtlFiles, RtlSource, StateWord};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
+pub use simulated::SimulatedDut;
 pub use tools::{
     find_compiler, find_verilator, find_yosys, Compiler, Found, Verilator, Version, Yosys, OLDEST_VERILATOR,
 };

@@ -1,6 +1,6 @@
 //! `testbenches/<pmu>/uncovered.toml`: what no stimulus can cover, and why.
 
-use super::{Kind, Point, Points};
+use crate::build::{Kind, Point, Points};
 use crate::shared::texts;
 use golden_model::description::Shared;
 use serde::Deserialize;

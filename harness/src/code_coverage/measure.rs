@@ -1,15 +1,15 @@
 //! Runs programs in lockstep on a model that counts.
 
-use super::{CountsError, Points};
-use crate::build::BuiltModel;
-use crate::dut::{Dut, DutError, SimulatedDut};
+use crate::build::SimulatedDut;
+use crate::build::{BuiltModel, CountsError, Points, COUNTS_SOURCE};
+use crate::dut::{Dut, DutError};
 use crate::generate::Generator;
 use crate::lockstep::Lockstep;
-use crate::oldest::beyond;
 use crate::program::Program;
 use crate::regression::{Plan, Stop};
 use crate::results::{write_whole, ResultsError};
-use crate::spread::joined;
+use crate::support::beyond;
+use crate::support::joined;
 use golden_model::Pmu;
 use std::hash::Hash;
 use std::path::Path;
@@ -63,7 +63,7 @@ impl<'p> Stimulus<'p> {
     /// What tells this stimulus and a model from others, and how both are used.
     fn key(&self, built: &BuiltModel) -> String {
         let mut hasher = Xxh3::new();
-        [include_str!("counts.rs"), include_str!("measure.rs")].hash(&mut hasher);
+        [COUNTS_SOURCE, include_str!("measure.rs")].hash(&mut hasher);
         self.seed.hash(&mut hasher);
         self.programs.iter().for_each(|program| program.ops.hash(&mut hasher));
         built.key.hash(&mut hasher);

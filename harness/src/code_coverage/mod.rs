@@ -2,12 +2,11 @@
 //!
 //! It is measured in lockstep too, on a model of its own, which is slow, after the same programs have passed on the fast one.
 
-mod counts;
 mod exclusions;
 mod measure;
 mod report;
 
-pub use counts::{CountsError, Kind, Point, Points};
+pub use crate::build::{CountsError, Kind, Point, Points};
 pub use exclusions::{Exclusions, ExclusionsError};
 pub use measure::{measure, MeasureError, Measured, Stimulus};
 pub use report::report;

@@ -1,7 +1,8 @@
 //! What was covered, in the words of results.
 
-use super::{Exclusions, Kind, Measured, Stimulus};
-use crate::build::{BuiltModel, Variant};
+use super::exclusions::Exclusions;
+use super::measure::{Measured, Stimulus};
+use crate::build::{BuiltModel, Kind, Variant};
 use crate::results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use std::collections::BTreeMap;
 

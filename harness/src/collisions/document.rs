@@ -1,6 +1,6 @@
 //! `docs/collisions.md`.
 
-use super::causes_name;
+use crate::results::causes_name;
 use golden_model::collisions::{Effect, StateField};
 use golden_model::Pmu;
 use std::fmt::Write;

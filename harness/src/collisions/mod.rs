@@ -8,8 +8,9 @@ mod clock;
 mod document;
 mod script;
 
+use crate::jobs::each;
 use crate::program::{Names, Program, ProgramError, Source};
-use crate::spread::each;
+use crate::results::causes_name;
 use golden_model::collisions::StateField;
 use golden_model::Pmu;
 use script::Script;
@@ -83,12 +84,6 @@ pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramErro
         }
     }
     Ok(programs)
-}
-
-/// The causes as reports name them: `reset+write`.
-pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
-    let names: Vec<&str> = causes.iter().map(|&cause| state.causes[cause].name.as_str()).collect();
-    names.join("+")
 }
 
 /// None where the causes never act together.

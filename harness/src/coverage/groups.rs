@@ -3,7 +3,8 @@
 use super::classes::{number, Classes};
 use super::cross::{Axis, AxisKind, Cross};
 use super::signal::{find, Signal, ACCESSES};
-use crate::program::{unknown, Names};
+use crate::program::Names;
+use crate::support::unknown;
 use golden_model::description::{CoverAxis, CoverGroup, Each};
 use golden_model::Bits;
 

@@ -1,6 +1,7 @@
 //! Named values of a clock: inputs, outputs, state, what is written, what the register port does.
 
-use crate::program::{unknown, Names};
+use crate::program::Names;
+use crate::support::unknown;
 use golden_model::description::{Register, BUS_REQUEST};
 use golden_model::Bits;
 

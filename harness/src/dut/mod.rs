@@ -2,16 +2,21 @@
 
 mod faulty;
 mod held;
-mod simulated;
 
+pub use crate::build::SimulatedDut;
 pub use faulty::{Fault, FaultyDut};
 pub use held::HeldInputs;
-pub use simulated::SimulatedDut;
 
 /// A device that cannot go on. Never a verdict about the PMU.
 #[derive(Debug, thiserror::Error)]
 #[error("the device stopped: {0}")]
 pub struct DutError(pub String);
+
+impl From<crate::jobs::Panicked> for DutError {
+    fn from(panicked: crate::jobs::Panicked) -> Self {
+        Self(panicked.to_string())
+    }
+}
 
 /// Makes devices, one for each thread.
 pub type Devices<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;

@@ -4,11 +4,11 @@ mod accesses;
 mod activity;
 mod bias;
 mod mood;
-pub mod name;
 mod profile;
 mod reports;
 mod targets;
 
+pub use crate::results::name;
 pub use profile::{Profile, ProfileError};
 
 use crate::program::{Assignment, Op, OpKind, Program};

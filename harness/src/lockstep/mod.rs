@@ -1,21 +1,22 @@
 //! One program on the device and on the golden model, compared in every clock.
 
 mod activity;
-mod divergence;
+mod folded;
 mod independence;
 mod pair;
 mod picture;
 mod scene;
 mod scoreboard;
-mod subject;
 mod window;
 
-pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Shrunk};
 pub use independence::values_from_device;
-pub use picture::{picture, Lane, LaneKind, Picture};
+pub use picture::picture;
 pub use scoreboard::{Failure, Scoreboard};
-pub use subject::{CheckKind, Subject};
 pub use window::{observe, Window};
+
+pub use crate::results::{
+    CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Lane, LaneKind, Picture, Shrunk, Subject,
+};
 
 use crate::coverage::{Hits, Points, Sampler};
 use crate::dut::{Dut, DutError};

@@ -2,12 +2,10 @@
 
 use super::activity;
 use super::window::{observe, Window};
-use super::Divergence;
 use crate::dut::{Dut, DutError};
 use crate::program::{Op, OpKind, Program};
+use crate::results::{Divergence, Lane, LaneKind, Picture};
 use golden_model::{Bits, Pmu};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Clocks before the diverging one and after it.
 const BEFORE: u64 = 8;
@@ -15,46 +13,6 @@ const AFTER: u64 = 3;
 /// Differing values and changing inputs that are shown at most.
 const VALUES: usize = 6;
 const INPUTS: usize = 12;
-
-/// Some clocks of a program on both sides.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Picture {
-    /// The first clock, from 0.
-    pub start: u64,
-    /// The diverging clock.
-    pub cycle: u64,
-    /// What is shown, from top to bottom.
-    pub lanes: Vec<Lane>,
-    /// Values and inputs that are left out because there are too many.
-    pub left_out: u64,
-}
-
-/// One value, clock by clock.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Lane {
-    /// Whose value it is.
-    pub kind: LaneKind,
-    /// Its name; empty for accesses.
-    pub name: String,
-    /// Its width in bits; 0 for accesses.
-    pub width: u32,
-    /// In each clock: hexadecimal digits, or the access in the words of programs, nothing where there is none.
-    pub clocks: Vec<String>,
-}
-
-/// Whose value a lane shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum LaneKind {
-    /// Accesses and resets.
-    Access,
-    /// An input of both.
-    Input,
-    /// What the model says.
-    Model,
-    /// What the device shows of the same value; the next lane behind the model's.
-    Device,
-}
 
 /// Runs `program`, which shows `divergence`, on `device` and beside the model once more and keeps the clocks around the
 /// diverging one; nothing where what differed does not differ again in that clock.

@@ -1,10 +1,10 @@
 //! From a failure in a batch to what a designer wants to read about it.
 
 use super::activity;
-use super::divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading};
+use super::folded::{folded_register, folded_signal};
 use super::scoreboard::Failure;
-use super::subject::{folded_register, folded_signal, CheckKind, Subject};
 use crate::program::{accessed_register, Batch, Check, Op, Program};
+use crate::results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Subject};
 use golden_model::description::{Access, Register, Signal};
 use golden_model::views::{self, Values};
 use golden_model::Pmu;

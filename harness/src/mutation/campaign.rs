@@ -5,12 +5,13 @@ use super::model::Chunk;
 use super::mutant::Mutant;
 use super::prove::{Prover, Verdict};
 use super::survey::Survey;
+use super::tally::count;
 use super::{Fate, MutationError, MutationReport};
 use crate::build::{find_yosys, rtl_hash, Workspace, Yosys};
 use crate::generate::{Generator, Profile};
-use crate::lockstep::Divergence;
+use crate::jobs::{spread, Interrupted};
 use crate::program::Program;
-use crate::spread::{spread, Interrupted};
+use crate::results::Divergence;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -101,7 +102,7 @@ impl Campaign<'_> {
             seed: self.seed,
             cycles: self.clocks(),
             refuted,
-            ..MutationReport::count(fates)
+            ..count(fates)
         })
     }
 

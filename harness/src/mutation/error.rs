@@ -2,7 +2,7 @@
 
 use crate::build::BuildError;
 use crate::dut::DutError;
-use crate::spread::Interrupted;
+use crate::jobs::Interrupted;
 
 /// Why there is no score.
 #[derive(Debug, thiserror::Error)]

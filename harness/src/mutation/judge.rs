@@ -3,9 +3,9 @@
 use super::{MutationError, Proof};
 use crate::build::BuiltModel;
 use crate::dut::SimulatedDut;
+use crate::jobs::Interrupted;
 use crate::lockstep::{Divergence, Lockstep};
 use crate::program::Program;
-use crate::spread::Interrupted;
 use golden_model::Pmu;
 use std::sync::atomic::AtomicBool;
 

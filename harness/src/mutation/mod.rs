@@ -8,21 +8,15 @@ mod error;
 mod judge;
 mod model;
 mod mutant;
-mod page;
 mod prove;
-mod report;
 mod script;
 mod survey;
+mod tally;
 #[cfg(test)]
 mod tests;
 
-/// Mutants below which a campaign is a look at the design and no measurement.
-pub const LEAST: u64 = 500;
-
+pub use crate::results::{read_row, with_rows, MutationReport, Place, Proof, Proven, Row, LEAST};
 pub use campaign::{Campaign, Outcome};
 pub use error::MutationError;
 pub use judge::Fate;
 pub use mutant::Mutant;
-pub use page::{read_row, with_rows, Row};
-pub use prove::Proof;
-pub use report::{MutationReport, Place, Proven};

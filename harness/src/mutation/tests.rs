@@ -1,9 +1,10 @@
 //! The prover on mutants whose answer is known.
 
-use super::prove::{Proof, Prover, Verdict};
+use super::prove::{Prover, Verdict};
 use super::survey::Survey;
 use super::Mutant;
 use crate::build::{find_yosys, ToolChoice, Workspace};
+use crate::results::Proof;
 use golden_model::Pmu;
 use std::fs;
 use std::path::Path;

@@ -19,11 +19,13 @@ mod trace;
 mod window;
 
 pub use data::{OracleRules, OracleRulesError};
-pub use relation::Violation;
 pub(crate) use run::Experiments;
 pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
 
+pub use crate::results::{claims, Violation};
+
 use crate::program::{Op, OpKind, Program};
+use crate::results::OracleKind;
 use directory::Directory;
 use golden_model::description::Counter;
 use golden_model::Pmu;
@@ -62,10 +64,8 @@ struct Experiment {
 
 /// A check.
 struct Oracle {
-    /// Short name.
-    name: &'static str,
-    /// What it claims of the device, in a sentence.
-    claim: &'static str,
+    /// Which one it is.
+    kind: OracleKind,
     /// Makes the experiment; none where the PMU or the program gives no occasion.
     experiment: fn(&mut Draw) -> Option<Experiment>,
     /// Whether the PMU gives an occasion at all, whatever the programs.
@@ -74,48 +74,17 @@ struct Oracle {
 
 /// All of them.
 const ORACLES: [Oracle; 7] = [
+    Oracle { kind: OracleKind::Reads, experiment: reads::experiment, applies: always },
+    Oracle { kind: OracleKind::Refused, experiment: refused::experiment, applies: always },
+    Oracle { kind: OracleKind::Reset, experiment: reset::experiment, applies: always },
+    Oracle { kind: OracleKind::Moved, experiment: moved::experiment, applies: has_two_alike },
     Oracle {
-        name: "reads",
-        claim: "a read gives the state at the start of its clock and changes nothing",
-        experiment: reads::experiment,
-        applies: always,
-    },
-    Oracle {
-        name: "refused",
-        claim: "an access to what does not exist is refused and changes nothing",
-        experiment: refused::experiment,
-        applies: always,
-    },
-    Oracle {
-        name: "reset",
-        claim: "after a reset everything is as if nothing had been before it",
-        experiment: reset::experiment,
-        applies: always,
-    },
-    Oracle {
-        name: "moved",
-        claim: "the same events moved to another counter give the same numbers",
-        experiment: moved::experiment,
-        applies: has_two_alike,
-    },
-    Oracle {
-        name: "window",
-        claim: "a window that is split in two adds up: what is counted does not depend on the count",
+        kind: OracleKind::Window,
         experiment: window::experiment,
         applies: |scene| scene.pmu.description.registers.iter().any(|register| register.counter),
     },
-    Oracle {
-        name: "bystander",
-        claim: "writing one counter changes no other count",
-        experiment: bystander::experiment,
-        applies: has_two,
-    },
-    Oracle {
-        name: "frozen",
-        claim: "a frozen counter read twice gives the same number, whatever happens in between",
-        experiment: frozen::experiment,
-        applies: |scene| scene.rules.freeze.is_some(),
-    },
+    Oracle { kind: OracleKind::Bystander, experiment: bystander::experiment, applies: has_two },
+    Oracle { kind: OracleKind::Frozen, experiment: frozen::experiment, applies: |scene| scene.rules.freeze.is_some() },
 ];
 
 fn always(_: &Scene) -> bool {
@@ -134,11 +103,6 @@ fn has_two_alike(scene: &Scene) -> bool {
         one.unit == other.unit && one.index != other.index && scene.rules.are_alike(kind, one.index, other.index)
     };
     counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
-}
-
-/// The names of all checks, with what they claim.
-pub fn claims() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ORACLES.iter().map(|oracle| (oracle.name, oracle.claim))
 }
 
 /// Clocks of operations.

@@ -2,8 +2,6 @@
 
 use super::trace::Trace;
 use golden_model::Pmu;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// What a pair of runs must show, clock by clock.
@@ -95,31 +93,6 @@ pub(super) struct Answer {
     pub is_hidden: bool,
     /// Bits of the data that repeat another bit.
     pub free: u64,
-}
-
-/// Where a check fails. Numbers are text in hexadecimal, so that no reader loses bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Violation {
-    /// The random program that both programs are made of.
-    pub program: String,
-    /// Clock of the second program.
-    pub cycle: u64,
-    /// The value, such as `core0.PerfCtr1`.
-    pub name: String,
-    /// What follows from the first run.
-    pub expected: String,
-    /// What the device shows.
-    pub actual: String,
-    /// The two programs, once they are written.
-    #[serde(default)]
-    pub programs: Vec<String>,
-}
-
-impl Violation {
-    /// One line: where and what.
-    pub fn headline(&self) -> String {
-        format!("cycle {}: {} expected {}, got {}", self.cycle, self.name, self.expected, self.actual)
-    }
 }
 
 /// What comparing two runs gave.

@@ -1,12 +1,13 @@
 //! All checks on a device, spread over threads.
 
 use super::trace::Trace;
-use super::{Draw, Experiment, Oracle, OracleRules, Scene, Violation, ORACLES};
+use super::{Draw, Experiment, Oracle, OracleRules, Scene, ORACLES};
 use crate::dut::{Devices, Dut, DutError};
-use crate::generate::{name, Generator, Profile};
+use crate::generate::{Generator, Profile};
+use crate::jobs::{self, Bench, Task};
 use crate::program::Program;
 use crate::regression::Shard;
-use crate::steal::{self, Bench, Task};
+use crate::results::{name, OracleResult, Violation};
 use golden_model::Pmu;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -36,7 +37,7 @@ pub struct OraclePlan<'p> {
 impl OraclePlan<'_> {
     /// Whether an experiment is in the shard.
     fn has(&self, oracle: &Oracle, number: u64) -> bool {
-        let experiment = format!("{} of {}", oracle.name, name::of(self.seed, number));
+        let experiment = format!("{} of {}", oracle.kind.name(), name::of(self.seed, number));
         self.shard.has(&self.pmu.description.id, &experiment)
     }
 }
@@ -58,6 +59,20 @@ pub struct OracleOutcome {
     pub values: u64,
     /// The first violation.
     pub violated: Option<Violated>,
+}
+
+impl From<&OracleOutcome> for OracleResult {
+    fn from(outcome: &OracleOutcome) -> Self {
+        Self {
+            name: outcome.name.to_owned(),
+            claim: outcome.claim.to_owned(),
+            tried: outcome.tried,
+            experiments: outcome.experiments,
+            cycles: outcome.cycles,
+            values: outcome.values,
+            violation: outcome.violated.as_ref().map(|violated| violated.violation.clone()),
+        }
+    }
 }
 
 /// A violation with the two programs that show it.
@@ -95,11 +110,11 @@ pub(crate) struct Experiments<'p> {
 impl<'p> Experiments<'p> {
     /// None has run. `device` makes a device for a thread.
     pub fn new(plan: &'p OraclePlan<'p>, device: &'p Devices<'p>) -> Self {
-        let is_chosen = |position: &usize| plan.only.is_none_or(|name| ORACLES[*position].name == name);
+        let is_chosen = |position: &usize| plan.only.is_none_or(|name| ORACLES[*position].kind.name() == name);
         let chosen: Vec<usize> = (0..ORACLES.len()).filter(is_chosen).collect();
         let outcome = |&position: &usize| OracleOutcome {
-            name: ORACLES[position].name,
-            claim: ORACLES[position].claim,
+            name: ORACLES[position].kind.name(),
+            claim: ORACLES[position].kind.claim(),
             ..OracleOutcome::default()
         };
         let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
@@ -133,12 +148,12 @@ impl<'p> Experiments<'p> {
     }
 }
 
-impl Task for Experiments<'_> {
+impl Task<DutError> for Experiments<'_> {
     fn jobs(&self) -> u64 {
         self.plan.experiments
     }
 
-    fn bench(&self) -> Result<Bench<'_>, DutError> {
+    fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
         let mut device = (self.device)()?;
         Ok(Box::new(move |number| self.job(device.as_mut(), number)))
     }
@@ -147,7 +162,7 @@ impl Task for Experiments<'_> {
 /// Runs the experiments. The outcome does not depend on the number of threads.
 pub fn run(plan: &OraclePlan, device: &Devices, stop: &AtomicBool) -> Result<OracleRun, DutError> {
     let experiments = Experiments::new(plan, device);
-    steal::run(&[&experiments], plan.jobs, stop)?;
+    jobs::run(&[&experiments], plan.jobs, stop)?;
     Ok(experiments.finish())
 }
 
@@ -159,7 +174,8 @@ fn one(
     oracle: &Oracle,
     device: &mut dyn Dut,
 ) -> Result<Done, DutError> {
-    let Oracle { name, experiment, .. } = oracle;
+    let Oracle { kind, experiment, .. } = oracle;
+    let name = kind.name();
     let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
     let mut draw = Draw { scene, base: &base, other: &other, rng };

@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
 pub(crate) use names::Names;
-pub use names::{nearest, unknown};
 pub use op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
 pub use print::{accessed_register, input_value, register_value};
 pub use raise::raise;
 pub use read_back::ReadBack;
 pub(crate) use report::{is_reported, reports_in};
 
+use crate::support::unknown;
 use error::Fault;
 use expr::{Cursor, Variables};
 use token::{Token, TokenKind};
@@ -217,6 +217,16 @@ impl Program {
     /// Number of clocks it takes.
     pub fn clocks(&self) -> u64 {
         self.ops.iter().map(Op::clocks).fold(0, u64::saturating_add)
+    }
+
+    /// The operations up to and including number `last`, and the clocks up to and including `clock`, which is one of that operation.
+    pub fn up_to(&self, last: usize, clock: u64) -> Self {
+        let mut ops: Vec<Op> = self.ops[..=last.min(self.ops.len() - 1)].to_vec();
+        let before: u64 = ops[..ops.len() - 1].iter().map(Op::clocks).sum();
+        if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
+            *clocks = clock + 1 - before;
+        }
+        Self { name: format!("{} to cycle {clock}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
     }
 
     /// The program with clocks without an access at its end, so that it takes `clocks` at least.

@@ -2,8 +2,9 @@
 
 use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
-use super::names::{unknown, Names};
+use super::names::Names;
 use super::op::{Lasting, Op, OpKind, Reported};
+use crate::support::unknown;
 use golden_model::description::{Description, EventLine, Lanes, Report, ReportField};
 use golden_model::Pmu;
 use std::fmt::Write;

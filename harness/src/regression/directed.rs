@@ -2,9 +2,9 @@
 //! in `testbenches/shared` that its description names.
 
 use crate::collisions::{self, CollisionProgramError};
+use crate::jobs::each;
 use crate::program::{Names, Program, ProgramError};
 use crate::shared;
-use crate::spread::each;
 use golden_model::description::Shared;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};

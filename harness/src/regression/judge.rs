@@ -3,15 +3,12 @@
 use super::tally::Finished;
 use super::Plan;
 use crate::coverage::Hits;
-use crate::generate::name;
-use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::results::{
-    Bucket, CollisionResults, CounterEvents, Coverage, EventRowResult, Events, Figures, JudgedRtl, PmuResults,
-    ProgramKind, ProgramResult, RequirementResult, Requirements, Verdict,
+    events, name, requirements, Bucket, CollisionResults, Coverage, Divergence, Figures, JudgedRtl, PmuResults,
+    ProgramKind, ProgramResult, Verdict,
 };
-use golden_model::description::Counter;
-use golden_model::{Collisions, CountedRows, Description, Pmu};
+use golden_model::{Collisions, CountedRows, Pmu};
 
 /// Everything that came of a plan.
 pub struct Run {
@@ -141,65 +138,4 @@ fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &Finished)
         covers: covers.to_vec(),
         divergence: outcome.divergence.as_deref().cloned(),
     }
-}
-
-/// A requirement is covered when a directed program that names it passed and none that names it failed. What a program
-/// expects of a value that the RTL does not show proves nothing about the RTL, nor does one that expects nothing.
-pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
-    let one = |id: &str| {
-        let naming: Vec<_> =
-            programs.iter().filter(|program| program.covers.iter().any(|covered| covered == id)).collect();
-        RequirementResult {
-            id: id.to_owned(),
-            covered: naming.iter().any(|program| program.expectations > 0 && program.unseen == 0)
-                && naming.iter().all(|program| program.verdict == Verdict::Pass),
-            programs: naming.iter().map(|program| program.name.clone()).collect(),
-            bins: Vec::new(),
-        }
-    };
-    let each: Vec<_> = description.requirements.iter().map(|requirement| one(&requirement.id)).collect();
-    Requirements { total: each.len() as u64, covered: each.iter().filter(|one| one.covered).count() as u64, each }
-}
-
-/// Which rows of the description every counter has counted or refused.
-pub fn events(description: &Description, counted: &CountedRows) -> Events {
-    let rows = &description.events.rows;
-    let counters = description.counters();
-    let may = |counter: &Counter, row: usize| description.may_count(counter, &rows[row]);
-    let by_counter = counters.iter().enumerate().map(|(number, counter)| {
-        let (allowed, forbidden): (Vec<_>, Vec<_>) = (0..rows.len())
-            .filter(|&row| may(counter, row).is_some())
-            .partition(|&row| may(counter, row) == Some(true));
-        let seen = |wanted: &[usize], is_seen: &dyn Fn(usize) -> bool| -> (u64, Vec<String>) {
-            let (done, missing): (Vec<usize>, Vec<usize>) = wanted.iter().partition(|&&row| is_seen(row));
-            (done.len() as u64, missing.iter().map(|&row| rows[row].label()).collect())
-        };
-        let (counted_rows, missing) = seen(&allowed, &|row| counted.contains(number, row));
-        let (refused, not_refused) = seen(&forbidden, &|row| counted.refused(number, row));
-        CounterEvents {
-            counter: description.counter_name(counter),
-            counted: counted_rows,
-            missing,
-            refused,
-            not_refused,
-        }
-    });
-    let by_counter: Vec<_> = by_counter.collect();
-    let state = |(number, counter): (usize, &Counter), row: usize| match may(counter, row) {
-        Some(true) if counted.contains(number, row) => 'c',
-        Some(true) => 'm',
-        Some(false) if counted.refused(number, row) => 'r',
-        Some(false) => 'u',
-        None => '-',
-    };
-    let of_row = |row: usize| EventRowResult {
-        row: rows[row].label(),
-        name: rows[row].name(),
-        counters: counters.iter().enumerate().map(|counter| state(counter, row)).collect(),
-    };
-    let each: Vec<_> = (0..rows.len()).map(of_row).collect();
-    // A row of the manual that stands for no event is nobody's.
-    let events = || each.iter().filter(|row: &&EventRowResult| row.counters.contains(|state| state != '-'));
-    let everywhere = events().filter(|row| !row.counters.contains(['m', 'u'])).count() as u64;
-    Events { total: events().count() as u64, counted: everywhere, by_counter, rows: each }
 }

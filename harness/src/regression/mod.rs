@@ -7,21 +7,22 @@ mod pool;
 mod shard;
 mod tally;
 
+pub use crate::results::{events, requirements};
 pub use directed::{
     find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
     DirectedFile,
 };
-pub use judge::{events, requirements, Red, Run};
+pub use judge::{Red, Run};
 pub use left_out::{leave_out, need};
 pub(crate) use pool::Running;
 pub use pool::Stop;
 pub use shard::{Shard, ShardError};
 
 use crate::dut::{Devices, DutError};
-use crate::generate::{name, Generator, Profile};
+use crate::generate::{Generator, Profile};
+use crate::jobs;
 use crate::program::Program;
-use crate::results::{LeftOut, Part};
-use crate::steal;
+use crate::results::{name, LeftOut, Part};
 use golden_model::Pmu;
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3;
@@ -89,7 +90,7 @@ impl<'p> Plan<'p> {
     /// the number of threads.
     pub fn run(&self, device: &Devices, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Result<Run, DutError> {
         let running = Running::new(self, None, device, progress, stop);
-        steal::run(&[&running], self.jobs, stop)?;
+        jobs::run(&[&running], self.jobs, stop)?;
         running.finish()
     }
 

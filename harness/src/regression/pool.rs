@@ -5,9 +5,9 @@ use super::{Plan, Run};
 use crate::coverage::Points;
 use crate::dut::{Devices, Dut, DutError};
 use crate::generate::Generator;
+use crate::jobs::{Bench, Task};
 use crate::lockstep::Lockstep;
 use crate::program::Program;
-use crate::steal::{Bench, Task};
 use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -75,12 +75,12 @@ impl<'p> Running<'p> {
     }
 }
 
-impl Task for Running<'_> {
+impl Task<DutError> for Running<'_> {
     fn jobs(&self) -> u64 {
         self.plan.jobs()
     }
 
-    fn bench(&self) -> Result<Bench<'_>, DutError> {
+    fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
         let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?).noting_collisions();
         let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
@@ -94,7 +94,7 @@ fn one<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program, job: u64, stop: &S
     lockstep.model().clear_counted();
     lockstep.model().clear_collisions();
     let outcome = lockstep.run(program, stop)?;
-    let repro = outcome.divergence.as_ref().map(|divergence| divergence.truncate(program));
+    let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     program.ops.hash(&mut hasher);
     let model = lockstep.model();

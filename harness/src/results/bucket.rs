@@ -1,7 +1,8 @@
 //! Divergences that are about the same thing, so that a thousand failing programs read as three bugs.
 
+use super::divergence::Divergence;
 use super::programs::position;
-use crate::lockstep::{Divergence, Subject};
+use super::subject::Subject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,13 +1,18 @@
 //! Which collisions a run has met.
 
-use crate::collisions::causes_name;
-use golden_model::collisions::{CollisionTable, Collisions};
+use golden_model::collisions::{CollisionTable, Collisions, StateField};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What stands between a pair and the value at which it meets.
 const AT: &str = " at ";
+
+/// The causes as reports name them: `reset+write`.
+pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
+    let names: Vec<&str> = causes.iter().map(|&cause| state.causes[cause].name.as_str()).collect();
+    names.join("+")
+}
 
 /// Collision coverage: pairs of causes that can act on a state field in the same clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! Coverage figures against the thresholds that they are to reach.
 
+use super::thresholds::Thresholds;
 use super::PmuResults;
-use crate::thresholds::Thresholds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

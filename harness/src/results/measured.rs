@@ -1,8 +1,8 @@
 //! What campaigns on the same RTL have found, as `mutate` and `zoo` left it.
 
+use super::mutation::{MutationReport, LEAST};
+use super::zoo::{ZooReport, ZooVerdict};
 use super::PmuResults;
-use crate::mutation::{MutationReport, LEAST};
-use crate::zoo::{ZooReport, ZooVerdict};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,6 @@ fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutation::{Fate, Mutant};
     use crate::results::{missing, Coverage, Figure, Figures};
     use serde_json::{json, Value};
 
@@ -111,8 +110,7 @@ mod tests {
 
     /// Documents of campaigns on an RTL with this hash, as they write them.
     fn campaigns(rtl_hash: &str) -> (Value, Value) {
-        let nothing: [(&Mutant, &Fate); 0] = [];
-        let mut mutation = serde_json::to_value(MutationReport::count(nothing.into_iter())).expect("a report");
+        let mut mutation = serde_json::to_value(MutationReport::default()).expect("a report");
         let place = json!({
             "number": 7, "line": "a.v:3", "module": "a", "mode": "inv", "cell": "b", "port": "Y", "bits": ["0"]
         });

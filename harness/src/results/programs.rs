@@ -1,8 +1,9 @@
 //! Programs of a run, and the requirements that they cover.
 
+use super::divergence::Divergence;
+use super::name;
 use super::{RequirementBins, Verdict};
-use crate::generate::name;
-use crate::lockstep::Divergence;
+use golden_model::Description;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -77,4 +78,22 @@ pub struct RequirementResult {
     pub programs: Vec<String>,
     /// Groups of coverage bins that belong to it.
     pub bins: Vec<RequirementBins>,
+}
+
+/// A requirement is covered when a directed program that names it passed and none that names it failed. What a program
+/// expects of a value that the RTL does not show proves nothing about the RTL, nor does one that expects nothing.
+pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
+    let one = |id: &str| {
+        let naming: Vec<_> =
+            programs.iter().filter(|program| program.covers.iter().any(|covered| covered == id)).collect();
+        RequirementResult {
+            id: id.to_owned(),
+            covered: naming.iter().any(|program| program.expectations > 0 && program.unseen == 0)
+                && naming.iter().all(|program| program.verdict == Verdict::Pass),
+            programs: naming.iter().map(|program| program.name.clone()).collect(),
+            bins: Vec::new(),
+        }
+    };
+    let each: Vec<_> = description.requirements.iter().map(|requirement| one(&requirement.id)).collect();
+    Requirements { total: each.len() as u64, covered: each.iter().filter(|one| one.covered).count() as u64, each }
 }

@@ -54,7 +54,7 @@ impl<'a, D: Dut> Search<'a, D> {
         };
         Ok(Some(Self {
             pmu,
-            program: Program { ops: divergence.truncate(program).ops, ..frame.clone() },
+            program: Program { ops: program.up_to(divergence.last_op, divergence.cycle).ops, ..frame.clone() },
             frame,
             subject,
             divergence: *divergence,
@@ -84,7 +84,8 @@ impl<'a, D: Dut> Search<'a, D> {
         self.clocks += outcome.cycles;
         match outcome.divergence {
             Some(divergence) if is_same(&self.subject, &divergence.subject) => {
-                self.program = Program { ops: divergence.truncate(&candidate).ops, ..self.frame.clone() };
+                self.program =
+                    Program { ops: candidate.up_to(divergence.last_op, divergence.cycle).ops, ..self.frame.clone() };
                 self.divergence = *divergence;
                 Ok(true)
             }

@@ -1,7 +1,7 @@
 //! One deliberate bug: a change of the RTL, and the check that must catch it.
 
 use super::site::{site, Site};
-use super::Class;
+use crate::results::{BugResult, Check, Class};
 use serde::{Deserialize, Serialize};
 use similar::TextDiff;
 use std::ops::Range;
@@ -36,16 +36,6 @@ pub struct Bug {
     pub oracle: Option<String>,
 }
 
-/// A check: a directed program, and what its first divergence names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Check {
-    /// The directed program, such as `wrap/overflow`.
-    pub program: String,
-    /// The register, field, state word or output that device and model differ in.
-    pub value: String,
-}
-
 /// Where a bug is in the text of its file.
 #[derive(Clone, Debug)]
 pub(super) struct Patch {
@@ -58,6 +48,25 @@ pub(super) struct Patch {
 }
 
 impl Bug {
+    /// What is known of it as long as it has not run yet.
+    pub(super) fn not_run(&self, folder: &Path) -> BugResult {
+        BugResult {
+            name: self.name.clone(),
+            class: self.class,
+            place: format!("{}:{}", self.path(folder).display(), self.line(folder).unwrap_or(0)),
+            breaks: self.breaks.clone(),
+            caught_by: self.caught_by.clone(),
+            within: self.within,
+            random_within: self.random_within,
+            oracle: self.oracle.clone(),
+            caught: None,
+            random: None,
+            violation: None,
+            faults: Vec::new(),
+            elsewhere: Vec::new(),
+        }
+    }
+
     /// The text of its file.
     pub(super) fn read(&self, folder: &Path) -> Result<String, String> {
         let path = folder.join(&self.file);

@@ -1,17 +1,17 @@
 //! Letting the bugs of a zoo loose, one at a time.
 
 use super::carrier::Carrier;
-use super::report::{BugResult, Caught, Elsewhere, ZooReport};
 use super::{Bug, Zoo};
 use crate::build::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, Variant, Workspace};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::{Generator, Profile};
+use crate::jobs::{spread, Interrupted};
 use crate::lockstep::{Divergence, Lockstep};
 use crate::oracles::{self, OraclePlan, OracleRules, OracleRun};
 use crate::program::Program;
 use crate::regression::{Plan, Shard, Stop};
 use crate::results::OracleResult;
-use crate::spread::{spread, Interrupted};
+use crate::results::{BugResult, Caught, Elsewhere, ZooReport};
 use golden_model::Pmu;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -71,7 +71,7 @@ impl Campaign<'_> {
         let id = &self.pmu.description.id;
         // Without this, a model that fails on everything would be caught by every check.
         let (programs, clocks, divergence) = self.healthy(&built, stop)?;
-        let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo);
+        let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo.bugs.len() as u64, &self.zoo.absent);
         report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
         if let Some(divergence) = divergence {
             report.without_bug = Some(divergence);
@@ -134,7 +134,7 @@ impl Campaign<'_> {
     fn one(&self, built: &BuiltModel, number: usize, bug: &Bug, stop: &Stop) -> Result<BugResult, CampaignError> {
         let run = |program: &Program| self.program(built, number, program, stop);
         let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
-        let mut result = BugResult::new(bug, self.folder);
+        let mut result = bug.not_run(self.folder);
         result.caught = named.map(run).transpose()?.flatten();
         if let Some(clocks) = bug.random_within {
             result.random = self.random(built, number, clocks, stop)?;
@@ -143,7 +143,7 @@ impl Campaign<'_> {
             let outcomes = self.oracles(built, number, Some(oracle), 1, stop)?;
             result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
         }
-        result.judge(bug);
+        result.judge();
         if !result.faults.is_empty() {
             // Whoever adds a bug wants to know what catches it.
             for program in self.directed {

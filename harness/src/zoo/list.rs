@@ -1,9 +1,10 @@
 //! `testbenches/<pmu>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
 
-use super::{Bug, Class};
-use crate::oracles::claims;
+use super::bug::Bug;
+use crate::results::{claims, Absent, Class};
+use crate::support::unknown;
 use golden_model::{Description, Layout};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 /// A zoo that cannot be used.
@@ -26,16 +27,6 @@ pub struct Zoo {
     /// The classes that have none.
     #[serde(default)]
     pub absent: Vec<Absent>,
-}
-
-/// A class without a bug on this PMU.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Absent {
-    /// The class.
-    pub class: Class,
-    /// What of the PMU makes it impossible.
-    pub because: String,
 }
 
 impl Zoo {
@@ -74,7 +65,7 @@ impl Zoo {
             }
             let check = &bug.caught_by;
             if !programs.contains(&check.program.as_str()) {
-                return Err(named(crate::program::unknown("directed program", &check.program, programs.iter())));
+                return Err(named(unknown("directed program", &check.program, programs.iter())));
             }
             if !is_value(&check.value, &observed) {
                 return Err(named(format!("there is no output or state word {}", check.value)));
@@ -82,7 +73,7 @@ impl Zoo {
             let mut known = claims().map(|(name, _)| name);
             if let Some(oracle) = bug.oracle.as_ref().filter(|oracle| !known.any(|name| name == oracle.as_str())) {
                 let known = claims().map(|(name, _)| name);
-                return Err(named(crate::program::unknown("check without a model", oracle, known)));
+                return Err(named(unknown("check without a model", oracle, known)));
             }
             bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
         }

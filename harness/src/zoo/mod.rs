@@ -5,19 +5,13 @@
 mod bug;
 mod campaign;
 mod carrier;
-mod class;
-mod junit;
 mod list;
-mod page;
-mod report;
 mod site;
-mod table;
 
-pub use bug::{Bug, Check};
+pub use crate::results::{
+    zoo_junit as junit, zoo_page as page, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere,
+    ZooReport, ZooVerdict,
+};
+pub use bug::Bug;
 pub use campaign::{Campaign, CampaignError};
-pub use class::Class;
-pub use junit::junit;
-pub use list::{Absent, Zoo, ZooError};
-pub use page::page;
-pub use report::{BugResult, Caught, Elsewhere, ZooReport, ZooVerdict};
-pub use table::table;
+pub use list::{Zoo, ZooError};

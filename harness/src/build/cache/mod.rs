@@ -8,7 +8,7 @@ pub(in crate::build) use key::Components;
 pub(in crate::build) use lock::Lock;
 
 use crate::build::{BuildError, Variant};
-use crate::oldest::beyond;
+use crate::support::beyond;
 use lock::InUse;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

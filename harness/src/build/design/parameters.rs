@@ -2,7 +2,7 @@
 
 use super::Design;
 use crate::build::Workspace;
-use crate::program::unknown;
+use crate::support::unknown;
 use regex::Regex;
 use std::sync::LazyLock;
 

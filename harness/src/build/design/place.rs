@@ -1,7 +1,7 @@
 //! The state words that one entry of a manifest or port map places.
 
 use super::{StatePath, StatePlace};
-use crate::program::unknown;
+use crate::support::unknown;
 use golden_model::Description;
 use regex::Regex;
 

@@ -2,7 +2,7 @@
 
 use super::locate::{Located, Top};
 use crate::build::design::{bits, PortMap, Wanted};
-use crate::program::unknown;
+use crate::support::unknown;
 use verilated::{Direction, Port};
 
 /// The ports of an elaborated top, and how those of the description lie in them.

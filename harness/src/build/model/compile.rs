@@ -4,7 +4,7 @@ use super::Verilated;
 use crate::build::cache::{Components, Lock};
 use crate::build::tools::{marked_lines, run, Compiler, Verilator};
 use crate::build::{BuildError, Variant};
-use crate::spread::joined;
+use crate::support::joined;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

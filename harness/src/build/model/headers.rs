@@ -3,7 +3,7 @@
 use super::Build;
 use crate::build::cache::{Components, Lock};
 use crate::build::BuildError;
-use crate::oldest::beyond;
+use crate::support::beyond;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
 use crate::build::design::{bits, is_needed, Place, PortMap, Wanted};
-use crate::program::{nearest, unknown};
+use crate::support::{nearest, unknown};
 use verilated::{Direction, Port};
 
 const NAME_IT: &str = "name its port in [ports] of the --ports file";

@@ -9,7 +9,7 @@ use super::state::{Root, StateAccess};
 use crate::build::design::{Design, Interface, CLOCK};
 use crate::build::tools::Verilator;
 use crate::build::{BuildError, Variant, Workspace};
-use crate::spread::joined;
+use crate::support::joined;
 use golden_model::Slot;
 use std::fs;
 use std::path::{Path, PathBuf};

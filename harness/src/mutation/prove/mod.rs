@@ -31,22 +31,22 @@
 mod aiger;
 mod cut;
 mod invariant;
-mod proof;
 mod scope;
 mod setting;
+mod verdict;
 
 use self::aiger::Logic;
 use self::cut::{cut, opened, read, without, REGISTER};
 use self::invariant::{invariant, Equal, Known};
-pub use self::proof::Proof;
-pub(super) use self::proof::Verdict;
 use self::scope::Hierarchy;
 use self::setting::{verilog, About, CONE, SETTING};
+pub(super) use self::verdict::Verdict;
 use super::mutant::Mutant;
 use super::script::file;
 use super::survey::{write, Survey};
 use super::MutationError;
 use crate::build::{Workspace, Yosys};
+pub use crate::results::Proof;
 use golden_model::Description;
 use std::collections::BTreeSet;
 use std::slice;

@@ -3,7 +3,8 @@
 mod programs;
 
 use super::{CodeCoverage, Coverage, Part, PmuResults, Results, Verdict, SCHEMA_VERSION};
-use crate::regression::{events, requirements};
+use crate::results::events::events;
+use crate::results::programs::requirements;
 use golden_model::{CountedRows, Description, Pmu};
 use programs::{drop_later, join_oracles, join_programs};
 use std::collections::BTreeSet;
@@ -38,7 +39,7 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
 }
 
 /// The option with which a command runs a shard, at its end.
-pub(crate) const SHARD: &str = " --shard ";
+pub const SHARD: &str = " --shard ";
 
 /// The command of a run out of those of its shards.
 fn of_whole(commands: &str) -> String {

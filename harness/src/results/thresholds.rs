@@ -1,7 +1,7 @@
 //! `thresholds.toml`: how much of each figure is to be covered.
 
-use crate::program::unknown;
-use crate::results::Figure;
+use super::figures::Figure;
+use crate::support::unknown;
 use golden_model::Pmu;
 use serde::Deserialize;
 use std::collections::BTreeMap;

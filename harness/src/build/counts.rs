@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
+/// This file, for keys of what is kept of its results.
+pub const COUNTS_SOURCE: &str = include_str!("counts.rs");
+
 /// Coverage data that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line} of Verilator's coverage data has no {what}: `{text}`; is this Verilator newer than those known?")]

@@ -1,7 +1,7 @@
 //! A Verilated model as the device.
 
-use super::{Dut, DutError, HeldInputs};
-use crate::build::BuiltModel;
+use super::BuiltModel;
+use crate::dut::{Dut, DutError, HeldInputs};
 use std::path::Path;
 
 /// Clocks with reset before a program starts.

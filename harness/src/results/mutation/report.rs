@@ -1,12 +1,11 @@
 //! `build/mutate/<pmu>.json`.
 
-use super::{Fate, Mutant, Proof};
-use crate::generate::name::is_random;
+use super::proof::Proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What came of a campaign.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MutationReport {
     /// Id of the PMU.
     pub pmu: String,
@@ -79,68 +78,7 @@ pub struct Proven {
     pub at: Place,
 }
 
-impl From<&Mutant> for Place {
-    fn from(mutant: &Mutant) -> Self {
-        Self {
-            number: mutant.number,
-            line: mutant.line.clone(),
-            module: mutant.module.clone(),
-            mode: mutant.mode.clone(),
-            cell: mutant.cell.clone(),
-            port: mutant.port.clone(),
-            bits: [Some(&mutant.bit), mutant.control.as_ref()].into_iter().flatten().cloned().collect(),
-        }
-    }
-}
-
 impl MutationReport {
-    /// Counts what became of the mutants. Everything else is left empty.
-    pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m Fate)>) -> Self {
-        let mut report = Self {
-            pmu: String::new(),
-            pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
-            verilator: String::new(),
-            compiler: String::new(),
-            yosys: String::new(),
-            rtl_hash: String::new(),
-            seed: 0,
-            cycles: 0,
-            mutants: 0,
-            killed: 0,
-            equivalent: 0,
-            equivalent_by: BTreeMap::new(),
-            survived: 0,
-            unstable: 0,
-            score: 0.0,
-            refuted: Vec::new(),
-            survivors: Vec::new(),
-            proven: Vec::new(),
-            without_behaviour: Vec::new(),
-            killed_by: BTreeMap::new(),
-        };
-        for (mutant, fate) in fates {
-            match fate {
-                Fate::Killed { program, .. } => {
-                    let random = is_random(program);
-                    let name = if random { "random" } else { program.as_str() };
-                    report.killed_by.entry(name.to_owned()).or_default().push(mutant.number);
-                    report.killed += 1;
-                }
-                Fate::Equivalent(proof) => {
-                    *report.equivalent_by.entry(*proof).or_default() += 1;
-                    report.proven.push(Proven { proof: *proof, at: mutant.into() });
-                }
-                Fate::Survived => report.survivors.push(mutant.into()),
-                Fate::Unstable(_) => report.without_behaviour.push(mutant.into()),
-            }
-        }
-        report.equivalent = report.proven.len() as u64;
-        report.survived = report.survivors.len() as u64;
-        report.unstable = report.without_behaviour.len() as u64;
-        report.mutants = report.killed + report.equivalent + report.survived;
-        report.score = report.killed as f64 / (report.mutants - report.equivalent).max(1) as f64;
-        report
-    }
     /// The score with four digits, never more than it is: 0.99996 is not 1.
     pub fn shown_score(&self) -> String {
         format!("{:.4}", (self.score * 10_000.0).floor() / 10_000.0)

@@ -1,6 +1,6 @@
 //! `docs/zoo.md`: the bugs, and what the last campaign found.
 
-use super::ZooReport;
+use super::report::{Caught, ZooReport};
 use golden_model::Pmu;
 use std::fmt::Write;
 
@@ -47,7 +47,7 @@ fn sections(reports: &[ZooReport]) -> String {
             report.bugs.len(),
         );
         for bug in &report.bugs {
-            let clocks = |caught: &super::Caught| caught.clocks.to_string();
+            let clocks = |caught: &Caught| caught.clocks.to_string();
             let after = bug.caught.as_ref().map_or("**not caught**".to_owned(), clocks);
             let random = bug.random.as_ref().map_or(String::new(), clocks);
             let (name, class, place, breaks) = (&bug.name, bug.class, &bug.place, bug.breaks.join(" "));

@@ -1,7 +1,7 @@
 //! The first disagreement between device and model, or between device and program.
 
-use super::{Picture, Subject};
-use crate::program::{Op, OpKind, Program};
+use super::picture::Picture;
+use super::subject::Subject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -44,9 +44,10 @@ pub struct Divergence {
     /// What was going on around it, clock by clock; of the first program of each bucket.
     #[serde(default)]
     pub picture: Option<Picture>,
+    /// Position of the last operation of the program up to that clock. No document has it.
     #[serde(skip)]
     #[schemars(skip)]
-    pub(super) last_op: usize,
+    pub last_op: usize,
 }
 
 /// The shortest program that diverges in the same value and field.
@@ -150,22 +151,6 @@ impl Divergence {
         self.clock_before.clone_from(&shorter.clock_before);
         self.clock.clone_from(&shorter.clock);
         self.operations.clone_from(&shorter.operations);
-    }
-
-    /// The operations of `program` up to and including the diverging clock: the program that reproduces it.
-    pub fn truncate(&self, program: &Program) -> Program {
-        let mut ops: Vec<Op> = program.ops[..=self.last_op.min(program.ops.len() - 1)].to_vec();
-        let before: u64 = ops[..ops.len() - 1].iter().map(Op::clocks).sum();
-        if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
-            *clocks = self.cycle + 1 - before;
-        }
-        Program {
-            name: format!("{} to cycle {}", program.name, self.cycle),
-            file: None,
-            covers: Vec::new(),
-            ops,
-            ..program.clone()
-        }
     }
 }
 

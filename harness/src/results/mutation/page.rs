@@ -1,6 +1,7 @@
 //! The table of results in `docs/mutation.md`.
 
-use super::{MutationReport, Proof};
+use super::proof::Proof;
+use super::report::MutationReport;
 
 /// `page` with the row of each report's PMU as the report has it.
 ///
@@ -74,7 +75,7 @@ mod tests {
             yosys: "Yosys 0.23 on PATH".to_owned(),
             rtl_hash: "0123456789abcdef".to_owned(),
             equivalent_by: [(Proof::ReachableStates, 7)].into(),
-            ..MutationReport::count(std::iter::empty())
+            ..MutationReport::default()
         };
         let page = with_rows(PAGE, std::slice::from_ref(&report)).expect("a row");
         let row = "| b | 0 | 0 | 0 | 7 | 0 | 0 | 0 | 0.0000 | 0 | 0 | 0.23 | `0123456789ab` |";

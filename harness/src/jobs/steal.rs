@@ -1,6 +1,5 @@
 //! Work over all threads, whatever it is part of: who has nothing left takes from the others.
 
-use crate::dut::DutError;
 use crossbeam::deque::{Steal, Stealer, Worker};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,17 +8,22 @@ use std::sync::{Mutex, PoisonError};
 const STRETCH: u64 = 16;
 
 /// Numbered jobs that need the same things.
-pub(crate) trait Task: Sync {
+pub trait Task<E>: Sync {
     /// How many there are.
     fn jobs(&self) -> u64;
 
     /// What a thread needs, made when it takes its first job, and let go when it turns to another task. The numbers of the
     /// jobs that are done with it grow.
-    fn bench(&self) -> Result<Bench<'_>, DutError>;
+    fn bench(&self) -> Result<Bench<'_, E>, E>;
 }
 
 /// Does the job of a number, and keeps what comes of it in the task.
-pub(crate) type Bench<'t> = Box<dyn FnMut(u64) -> Result<(), DutError> + 't>;
+pub type Bench<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
+
+/// A thread ended by a panic.
+#[derive(Debug, thiserror::Error)]
+#[error("a worker thread panicked; see its message above")]
+pub struct Panicked;
 
 /// A job of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +34,12 @@ struct Job {
 
 /// The jobs that no thread has taken, in the order of tasks and numbers. They are counted, not stored, so that the memory does
 /// not grow with them.
-struct Source<'t> {
-    tasks: &'t [&'t dyn Task],
+struct Source<'t, E> {
+    tasks: &'t [&'t dyn Task<E>],
     next: Mutex<Job>,
 }
 
-impl Source<'_> {
+impl<E> Source<'_, E> {
     /// Moves the next stretch into a queue, while nobody can miss it between here and there.
     fn refill(&self, queue: &Worker<Job>) -> Option<Job> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,13 +65,13 @@ fn steal(queues: &[Stealer<Job>]) -> Option<Job> {
 }
 
 /// Does all jobs of all tasks over `threads` threads, nearly in their order. The first error ends the work, and so does `stop`.
-pub(crate) fn run(tasks: &[&dyn Task], threads: usize, stop: &AtomicBool) -> Result<(), DutError> {
+pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, stop: &AtomicBool) -> Result<(), E> {
     let queues: Vec<Worker<Job>> = (0..threads.max(1)).map(|_| Worker::new_fifo()).collect();
     let stealers: Vec<Stealer<Job>> = queues.iter().map(Worker::stealer).collect();
     let source = Source { tasks, next: Mutex::new(Job { task: 0, number: 0 }) };
     let failed = AtomicBool::new(false);
-    let work = |queue: Worker<Job>| -> Result<(), DutError> {
-        let mut at: Option<(Job, Bench)> = None;
+    let work = |queue: Worker<Job>| -> Result<(), E> {
+        let mut at: Option<(Job, Bench<E>)> = None;
         while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
             let Some(job) = queue.pop().or_else(|| source.refill(&queue)).or_else(|| steal(&stealers)) else {
                 break;
@@ -88,14 +92,14 @@ pub(crate) fn run(tasks: &[&dyn Task], threads: usize, stop: &AtomicBool) -> Res
             .collect();
         threads.into_iter().map(|thread| thread.join()).collect::<Vec<_>>()
     });
-    let panicked = || DutError("a worker thread panicked; see its message above".to_owned());
-    let ends = joined.map_err(|_| panicked())?;
-    ends.into_iter().try_for_each(|end| end.map_err(|_| panicked())?)
+    let ends = joined.map_err(|_| Panicked)?;
+    ends.into_iter().try_for_each(|end| end.map_err(|_| Panicked)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dut::DutError;
     use crossbeam::channel::{unbounded, Receiver, Sender};
     use std::time::Duration;
 
@@ -118,12 +122,12 @@ mod tests {
         }
     }
 
-    impl Task for Noted<'_> {
+    impl Task<DutError> for Noted<'_> {
         fn jobs(&self) -> u64 {
             self.jobs
         }
 
-        fn bench(&self) -> Result<Bench<'_>, DutError> {
+        fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
             let mut benches = self.done.lock().expect("no panic");
             benches.push(Vec::new());
             let bench = benches.len() - 1;
@@ -142,7 +146,8 @@ mod tests {
     fn every_job_of_every_task_is_done_once_and_in_order_at_each_bench() {
         for threads in [1, 2, 5] {
             let tasks = [100, 0, 1, 333].map(|jobs| Noted::new(jobs, &nothing));
-            run(&tasks.each_ref().map(|task| task as &dyn Task), threads, &AtomicBool::new(false)).expect("a run");
+            run(&tasks.each_ref().map(|task| task as &dyn Task<DutError>), threads, &AtomicBool::new(false))
+                .expect("a run");
             for task in &tasks {
                 assert_eq!(task.all(), (0..task.jobs).collect::<Vec<_>>());
                 let benches = task.done.lock().expect("no panic");

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 /// Entries of `folder` but for the `kept` newest. An entry is as old as the file that `dated` gives for it, and does not
 /// count without one. What cannot be read does not count either.
-pub(crate) fn beyond(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
+pub fn beyond(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut entries: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(|entry| Some((std::fs::metadata(dated(&entry)?).and_then(|file| file.modified()).ok()?, entry)))

@@ -1,6 +1,6 @@
 //! Campaigns for CI systems: a suite for each PMU, a case for each bug and one for the RTL without any.
 
-use super::{BugResult, ZooReport};
+use super::report::{BugResult, ZooReport};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.

@@ -1,6 +1,6 @@
 //! A campaign on the console.
 
-use super::ZooReport;
+use super::report::{Caught, ZooReport};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each bug.
@@ -9,7 +9,7 @@ pub fn table(report: &ZooReport) -> String {
     table.load_preset(UTF8_FULL_CONDENSED);
     table.set_header(["bug", "class", "caught by", "names", "after", "allowed", "random", "allowed", "oracle"]);
     for bug in &report.bugs {
-        let after = |caught: &Option<super::Caught>| caught.as_ref().map(|caught| caught.clocks.to_string());
+        let after = |caught: &Option<Caught>| caught.as_ref().map(|caught| caught.clocks.to_string());
         let missed = || "NOT CAUGHT".to_owned();
         let random = bug.random_within.map(|_| after(&bug.random).unwrap_or_else(missed));
         table.add_row([

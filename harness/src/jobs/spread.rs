@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
-use std::thread::ScopedJoinHandle;
 
 /// Work was asked to stop before its end.
 #[derive(Debug, thiserror::Error)]
@@ -10,14 +9,14 @@ use std::thread::ScopedJoinHandle;
 pub struct Interrupted;
 
 /// Applies the same to every item, over as many threads as the machine has processors.
-pub(crate) fn each<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn each<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let results = spread(items, jobs, &AtomicBool::new(false), || |item: &T| Ok::<_, Interrupted>(apply(item)));
     results.expect("nothing stops it")
 }
 
 /// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work, and so does `stop`.
-pub(crate) fn spread<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
+pub fn spread<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
     items: &[T],
     jobs: usize,
     stop: &AtomicBool,
@@ -60,9 +59,4 @@ pub(crate) fn spread<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T)
     }
     results.sort_by_key(|(position, _)| *position);
     Ok(results.into_iter().map(|(_, result)| result).collect())
-}
-
-/// What a thread has made; its panic goes on in this one.
-pub(crate) fn joined<T>(task: ScopedJoinHandle<'_, T>) -> T {
-    task.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

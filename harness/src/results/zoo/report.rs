@@ -1,10 +1,9 @@
 //! What a campaign found, as data.
 
-use super::{Absent, Bug, Check, Class, Zoo};
-use crate::lockstep::Divergence;
-use crate::oracles::Violation;
+use super::class::Class;
+use crate::results::divergence::Divergence;
+use crate::results::oracles::Violation;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// `build/zoo/<pmu>.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,6 +86,26 @@ pub struct Caught {
     pub divergence: Divergence,
 }
 
+/// A check: a directed program, and what its first divergence names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// The directed program, such as `wrap/overflow`.
+    pub program: String,
+    /// The register, field, state word or output that device and model differ in.
+    pub value: String,
+}
+
+/// A class without a bug on this PMU.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Absent {
+    /// The class.
+    pub class: Class,
+    /// What of the PMU makes it impossible.
+    pub because: String,
+}
+
 /// Another program that catches a bug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elsewhere {
@@ -100,11 +119,11 @@ pub struct Elsewhere {
 
 impl ZooReport {
     /// A report without bugs yet.
-    pub(super) fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, zoo: &Zoo) -> Self {
+    pub fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, listed: u64, absent: &[Absent]) -> Self {
         Self {
             pmu: pmu.to_owned(),
             rtl_hash: String::new(),
-            listed: zoo.bugs.len() as u64,
+            listed,
             verdict: ZooVerdict::Invalid,
             seed,
             programs_without_bug: programs,
@@ -112,11 +131,12 @@ impl ZooReport {
             without_bug: None,
             violation_without_bug: None,
             bugs: Vec::new(),
-            absent: zoo.absent.clone(),
+            absent: absent.to_vec(),
         }
     }
 
-    pub(super) fn judged(mut self) -> Self {
+    /// The report with the verdict that its bugs give.
+    pub fn judged(mut self) -> Self {
         let is_healthy = self.without_bug.is_none() && self.violation_without_bug.is_none();
         let valid = is_healthy && self.clocks_without_bug > 0 && !self.bugs.is_empty();
         self.verdict = match valid {
@@ -161,34 +181,15 @@ impl Elsewhere {
 }
 
 impl BugResult {
-    /// A bug that has not run yet.
-    pub(super) fn new(bug: &Bug, folder: &Path) -> Self {
-        Self {
-            name: bug.name.clone(),
-            class: bug.class,
-            place: format!("{}:{}", bug.path(folder).display(), bug.line(folder).unwrap_or(0)),
-            breaks: bug.breaks.clone(),
-            caught_by: bug.caught_by.clone(),
-            within: bug.within,
-            random_within: bug.random_within,
-            oracle: bug.oracle.clone(),
-            caught: None,
-            random: None,
-            violation: None,
-            faults: Vec::new(),
-            elsewhere: Vec::new(),
-        }
-    }
-
     /// Compares what was found with what the entry demands.
-    pub(super) fn judge(&mut self, bug: &Bug) {
-        let Check { program, value } = &bug.caught_by;
+    pub fn judge(&mut self) {
+        let Check { program, value } = &self.caught_by;
         match &self.caught {
             None => self.faults.push(format!("{program} does not catch it")),
             Some(caught) => {
-                if caught.clocks > bug.within {
+                if caught.clocks > self.within {
                     let after = caught.clocks;
-                    self.faults.push(format!("{program} catches it after {after} clocks, not within {}", bug.within));
+                    self.faults.push(format!("{program} catches it after {after} clocks, not within {}", self.within));
                 }
                 if !names(&caught.divergence).any(|name| name == *value) {
                     let found: Vec<_> = caught.divergence.differences.iter().map(|d| d.label()).collect();
@@ -196,12 +197,12 @@ impl BugResult {
                 }
             }
         }
-        if let Some(within) = bug.random_within {
+        if let Some(within) = self.random_within {
             if self.random.as_ref().is_none_or(|caught| caught.clocks > within) {
                 self.faults.push(format!("random programs do not catch it within {within} clocks"));
             }
         }
-        if let Some(oracle) = bug.oracle.as_ref().filter(|_| self.violation.is_none()) {
+        if let Some(oracle) = self.oracle.as_ref().filter(|_| self.violation.is_none()) {
             self.faults.push(format!("the check {oracle} without a model does not find it"));
         }
     }
