@@ -6,21 +6,27 @@ pub mod cli;
 pub mod code_coverage;
 pub mod collisions;
 pub mod coverage;
-pub mod dut;
 pub mod generate;
 mod jobs;
 pub mod lint;
 pub mod lockstep;
 pub mod mutation;
 pub mod oracles;
-pub mod program;
 pub mod regression;
-pub mod results;
 pub mod shared;
 pub mod shrink;
-pub mod support;
 pub mod waves;
 pub mod zoo;
+
+pub use pmu_program as program;
+pub use pmu_results as results;
+use pmu_support as support;
+
+/// Devices under test.
+pub mod dut {
+    pub use crate::build::SimulatedDut;
+    pub use pmu_dut::*;
+}
 
 /// How much of each figure is to be covered.
 pub mod thresholds {

@@ -3,7 +3,7 @@
 use super::transport::Transport;
 use super::uart::{Receiver, Sender};
 use crate::build::board::DIVISOR;
-use crate::build::BuiltModel;
+use crate::build::{stopped, BuiltModel};
 use crate::dut::DutError;
 use std::io;
 use std::time::Duration;
@@ -37,11 +37,11 @@ impl SimulatedBoard {
     /// # Errors
     /// When the library cannot be loaded or is that of something else.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
-        let mut model = built.open()?.context(seed)?.model()?;
+        let mut model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
         if (model.frame_words(), model.observation_words()) != (1, 1) {
             return Err(DutError("the model has no pins of a board".to_owned()));
         }
-        model.reset(RESET)?;
+        model.reset(RESET).map_err(stopped)?;
         Ok(Self {
             model,
             to: Sender::new(DIVISOR),
@@ -61,7 +61,7 @@ impl SimulatedBoard {
     pub fn power_cycle(&mut self) -> Result<(), DutError> {
         (self.to, self.from) = (Sender::new(DIVISOR), Receiver::new(DIVISOR));
         self.arrived.clear();
-        Ok(self.model.reset(RESET)?)
+        self.model.reset(RESET).map_err(stopped)
     }
 
     /// Puts bytes on the way to it.
@@ -94,7 +94,7 @@ impl SimulatedBoard {
         for frame in &mut self.frames {
             *frame = if self.to.level() { RX } else { 0 };
         }
-        self.model.step(&self.frames, &mut self.observations)?;
+        self.model.step(&self.frames, &mut self.observations).map_err(stopped)?;
         self.clocks += STEP as u64;
         arrived.extend(self.observations.iter().filter_map(|level| self.from.take(level & 1 == 1)));
         match was_idle && self.from.is_idle() && arrived.len() == before {

@@ -24,7 +24,7 @@ pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
 pub use design::{declared, Declared, RtlFiles, RtlSource, StateWord};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
-pub use simulated::SimulatedDut;
+pub use simulated::{stopped, SimulatedDut};
 pub use tools::{
     find_compiler, find_verilator, find_yosys, Compiler, Found, Verilator, Version, Yosys, OLDEST_VERILATOR,
 };

@@ -15,16 +15,15 @@ pub struct SimulatedDut {
     select: Option<String>,
 }
 
-impl From<verilated::Error> for DutError {
-    fn from(error: verilated::Error) -> Self {
-        Self(error.to_string())
-    }
+/// The error of a device whose model has stopped.
+pub fn stopped(error: verilated::Error) -> DutError {
+    DutError(error.to_string())
 }
 
 impl SimulatedDut {
     /// Loads a model. Registers start with random values of `seed` until they are reset.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
-        let model = built.open()?.context(seed)?.model()?;
+        let model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
         Ok(Self { model, shows: built.compared.clone(), held: built.held.clone(), select: built.select.clone() })
     }
 
@@ -35,24 +34,24 @@ impl SimulatedDut {
     /// [`DutError`] when the model has no such input.
     pub fn select(&mut self, number: u32) -> Result<(), DutError> {
         match &self.select {
-            Some(input) => Ok(self.model.poke(input, &[u64::from(number)])?),
+            Some(input) => self.model.poke(input, &[u64::from(number)]).map_err(stopped),
             None => Err(DutError("its rtl.toml names no input `select`, so there is nothing to choose".to_owned())),
         }
     }
 
     /// Writes waves of everything from now on to a file.
     pub fn trace(&mut self, file: &Path) -> Result<(), DutError> {
-        Ok(self.model.open_trace(file)?)
+        self.model.open_trace(file).map_err(stopped)
     }
 
     /// Completes the waves.
     pub fn end_trace(&mut self) -> Result<(), DutError> {
-        Ok(self.model.close_trace()?)
+        self.model.close_trace().map_err(stopped)
     }
 
     /// Writes the counts of code coverage since the device was made.
     pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
-        Ok(self.model.write_coverage(file)?)
+        self.model.write_coverage(file).map_err(stopped)
     }
 
     /// Simulated time in nanoseconds.
@@ -63,11 +62,11 @@ impl SimulatedDut {
 
 impl Dut for SimulatedDut {
     fn reset(&mut self) -> Result<(), DutError> {
-        Ok(self.model.reset(RESET_CLOCKS)?)
+        self.model.reset(RESET_CLOCKS).map_err(stopped)
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        Ok(self.model.step(frames, observations)?)
+        self.model.step(frames, observations).map_err(stopped)
     }
 
     fn shows(&self) -> &[bool] {

@@ -37,7 +37,7 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
         }
         "reset" => OpKind::Reset(reset(cursor, names)?),
         "wait" => OpKind::Wait(wait(cursor)?),
-        other => return Fault::new(at, crate::support::unknown("statement", other, STATEMENTS.iter())),
+        other => return Fault::new(at, pmu_support::unknown("statement", other, STATEMENTS.iter())),
     };
     cursor.end()?;
     ops.push(Op { line: at.line, kind });

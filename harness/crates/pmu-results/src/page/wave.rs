@@ -1,6 +1,6 @@
 //! Where the parts of a wave picture lie.
 
-use crate::results::picture::{Lane, LaneKind, Picture};
+use crate::picture::{Lane, LaneKind, Picture};
 use serde::Serialize;
 
 /// Width of a letter, height of a line of text, height of a lane and of the clocks' numbers above.

@@ -1,8 +1,8 @@
 //! `thresholds.toml`: how much of each figure is to be covered.
 
 use super::figures::Figure;
-use crate::support::unknown;
 use golden_model::Pmu;
+use pmu_support::unknown;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

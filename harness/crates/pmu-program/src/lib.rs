@@ -1,4 +1,5 @@
-//! Programs: stimulus as text. The language is described in `docs/programs.md`.
+//! Programs describe stimulus as text; `docs/programs.md` specifies the language. This crate parses programs, lowers them
+//! to frames, prints them, and lifts frames back to programs.
 
 mod error;
 mod expr;
@@ -19,16 +20,16 @@ use std::path::{Path, PathBuf};
 
 pub use error::ProgramError;
 pub use lower::{Batch, Check, Lowering};
-pub(crate) use names::Names;
+pub use names::Names;
 pub use op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
 pub use print::{accessed_register, input_value, register_value};
 pub use raise::raise;
 pub use read_back::ReadBack;
-pub(crate) use report::{is_reported, reports_in};
+pub use report::{is_reported, reports_in};
 
-use crate::support::unknown;
 use error::Fault;
 use expr::{Cursor, Variables};
+use pmu_support::unknown;
 use token::{Token, TokenKind};
 use tree::Node;
 
@@ -139,7 +140,7 @@ impl Source {
     }
 
     /// Likewise, for who has many programs of a PMU.
-    pub(crate) fn resolve_by(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
+    pub fn resolve_by(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
         let pmu = names.pmu;
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
@@ -196,12 +197,12 @@ impl Program {
     }
 
     /// Likewise, for who has many programs of a PMU.
-    pub(crate) fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+    pub fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         Self::of_source(Source::read(file)?, file, name, names)
     }
 
     /// Reads a program that several PMUs share.
-    pub(crate) fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+    pub fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         Self::of_source(Source::read_shared(file, &names.pmu.description.shared)?, file, name, names)
     }
 

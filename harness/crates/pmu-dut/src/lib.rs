@@ -1,9 +1,9 @@
-//! The device under test, whatever it is: a Verilated model, or a board.
+//! The interface that every device under test implements, whether it is a simulated model or a board. Inputs that a
+//! device lacks are described here, and so are devices with falsified answers, which show that a check can fail.
 
 mod faulty;
 mod held;
 
-pub use crate::build::SimulatedDut;
 pub use faulty::{Fault, FaultyDut};
 pub use held::HeldInputs;
 
@@ -11,12 +11,6 @@ pub use held::HeldInputs;
 #[derive(Debug, thiserror::Error)]
 #[error("the device stopped: {0}")]
 pub struct DutError(pub String);
-
-impl From<crate::jobs::Panicked> for DutError {
-    fn from(panicked: crate::jobs::Panicked) -> Self {
-        Self(panicked.to_string())
-    }
-}
 
 /// Makes devices, one for each thread.
 pub type Devices<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;

@@ -2,9 +2,9 @@
 
 use super::super::programs::position;
 use super::super::{Bucket, OracleResult, Part, ProgramKind, ProgramResult, Verdict};
-use crate::results::divergence::Divergence;
-use crate::results::name;
-use crate::results::oracles::claims;
+use crate::divergence::Divergence;
+use crate::name;
+use crate::oracles::claims;
 
 /// Each check once, in their order, with its first violation.
 pub(super) fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {

@@ -1,8 +1,8 @@
 //! What a campaign found, as data.
 
 use super::class::Class;
-use crate::results::divergence::Divergence;
-use crate::results::oracles::Violation;
+use crate::divergence::Divergence;
+use crate::oracles::Violation;
 use serde::{Deserialize, Serialize};
 
 /// `build/zoo/<pmu>.json`.

@@ -3,8 +3,8 @@
 mod programs;
 
 use super::{CodeCoverage, Coverage, Part, PmuResults, Results, Verdict, SCHEMA_VERSION};
-use crate::results::events::events;
-use crate::results::programs::requirements;
+use crate::events::events;
+use crate::programs::requirements;
 use golden_model::{CountedRows, Description, Pmu};
 use programs::{drop_later, join_oracles, join_programs};
 use std::collections::BTreeSet;

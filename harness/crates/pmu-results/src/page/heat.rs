@@ -1,6 +1,6 @@
 //! Events by counters as one drawing: a path for each state, filled with that state's mark, whatever the number of cells.
 
-use crate::results::Events;
+use crate::Events;
 use serde::Serialize;
 
 /// Size of a cell, which is that of the patterns with the marks in `report.html`.
@@ -92,7 +92,7 @@ impl HeatMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::{CounterEvents, EventRowResult};
+    use crate::{CounterEvents, EventRowResult};
 
     #[test]
     fn every_cell_is_drawn_as_its_state() {

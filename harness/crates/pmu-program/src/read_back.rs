@@ -83,7 +83,7 @@ mod tests {
 
     fn program(text: &str) -> Program {
         let pmu = Pmu::find("k8").expect("a PMU");
-        let source = crate::program::Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{text}"));
+        let source = crate::Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{text}"));
         source.and_then(|source| source.resolve("test".to_owned(), &pmu)).expect("a program")
     }
 

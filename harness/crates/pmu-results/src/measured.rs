@@ -84,7 +84,7 @@ fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::{missing, Coverage, Figure, Figures};
+    use crate::{missing, Coverage, Figure, Figures};
     use serde_json::{json, Value};
 
     /// What the files of a build folder amount to for an RTL with the hash `here`.

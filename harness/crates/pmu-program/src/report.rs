@@ -4,9 +4,9 @@ use super::error::{Fault, Place};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::Names;
 use super::op::{Lasting, Op, OpKind, Reported};
-use crate::support::unknown;
 use golden_model::description::{Description, EventLine, Lanes, Report, ReportField};
 use golden_model::Pmu;
+use pmu_support::unknown;
 use std::fmt::Write;
 
 /// All values of a unit mask of four bits.
@@ -224,7 +224,7 @@ fn add_fields(text: &mut String, report: &Report, given: &[Option<u64>], shown: 
 }
 
 /// The reports in a frame, and whether each input is told by one of them.
-pub(crate) fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
+pub fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
     let description = &pmu.description;
     let value = |input: usize| pmu.in_frame(description.inputs[input].at).get(frame);
     let is_there = |report: &Report| {
@@ -248,7 +248,7 @@ pub(crate) fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
 }
 
 /// Whether an input is part of some report.
-pub(crate) fn is_reported(description: &Description, input: usize) -> bool {
+pub fn is_reported(description: &Description, input: usize) -> bool {
     description.reports.iter().any(|report| {
         let fields = report.fields.iter().any(|field| field.input == input || field.with == Some(input));
         report.valid == Some(input) || report.fixed.iter().any(|&(fixed, _)| fixed == input) || fields

@@ -5,7 +5,7 @@ mod wave;
 
 use super::console::{grouped, pmu_notes};
 use super::{Bucket, PmuResults, Results};
-use crate::results::Divergence;
+use crate::Divergence;
 use chrono::DateTime;
 use heat::HeatMap;
 use minijinja::{context, Environment, Value};

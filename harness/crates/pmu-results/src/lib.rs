@@ -1,4 +1,5 @@
-//! `results.json`: the truth about a run. Everything else, console, JUnit and HTML, is made from it.
+//! `results.json` holds everything that is known about a run; this crate defines it and merges several into one. The
+//! console table, the JUnit file, the HTML report and the annotations for CI systems are views of it.
 
 mod annotations;
 mod bucket;

@@ -1,14 +1,15 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use crate::support::unknown;
 use golden_model::description::{Access, EventLine, Field, InputField, Register, Unit};
 use golden_model::Pmu;
+use pmu_support::unknown;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Lookup tables of one PMU.
-pub(crate) struct Names<'p> {
+pub struct Names<'p> {
+    /// The PMU.
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
     reports: HashMap<&'p str, usize>,
@@ -23,6 +24,7 @@ pub(crate) struct Names<'p> {
 }
 
 impl<'p> Names<'p> {
+    /// The tables of a PMU.
     pub fn new(pmu: &'p Pmu) -> Self {
         let description = &pmu.description;
         Self {
@@ -40,17 +42,17 @@ impl<'p> Names<'p> {
     }
 
     /// Whether an input has this name.
-    pub fn is_input(&self, name: &str) -> bool {
+    pub(crate) fn is_input(&self, name: &str) -> bool {
         self.inputs.contains_key(name)
     }
 
     /// The position of a report.
-    pub fn report(&self, name: &str) -> Result<usize, String> {
+    pub(crate) fn report(&self, name: &str) -> Result<usize, String> {
         self.reports.get(name).copied().ok_or_else(|| unknown("report", name, self.reports.keys()))
     }
 
     /// The event on lanes named `EVENT` or `EVENT:SUB`.
-    pub fn lane_line(&self, name: &str) -> Result<&'p EventLine, String> {
+    pub(crate) fn lane_line(&self, name: &str) -> Result<&'p EventLine, String> {
         let lines = || self.pmu.description.events.lines.iter().filter(|line| line.places.is_empty());
         let found = self.lane_lines.get(name).map(|&line| &self.pmu.description.events.lines[line]);
         found.ok_or_else(|| unknown("event on a lane", name, lines().map(|line| &line.name)))
@@ -71,7 +73,7 @@ impl<'p> Names<'p> {
     }
 
     /// A field of an input.
-    pub fn input_field(&self, input: usize, name: &str) -> Result<&'p InputField, String> {
+    pub(crate) fn input_field(&self, input: usize, name: &str) -> Result<&'p InputField, String> {
         let input = &self.pmu.description.inputs[input];
         let found = input.fields.iter().find(|field| field.name == name);
         found.ok_or_else(|| unknown(&format!("field of {}", input.name), name, input.fields.iter().map(|f| &f.name)))
@@ -84,7 +86,7 @@ impl<'p> Names<'p> {
     }
 
     /// A unit that has registers, or the broadcast unit.
-    pub fn target_unit(&self, name: &str) -> Result<TargetUnit<'p>, String> {
+    pub(crate) fn target_unit(&self, name: &str) -> Result<TargetUnit<'p>, String> {
         let description = &self.pmu.description;
         if let Some(broadcast) = description.broadcast.as_ref().filter(|broadcast| broadcast.name == name) {
             return Ok(TargetUnit { number: broadcast.number, kind: 0, unit: None });
@@ -97,7 +99,7 @@ impl<'p> Names<'p> {
         Ok(TargetUnit { number, kind: unit.kind, unit: Some(unit) })
     }
 
-    pub fn space_number(&self, name: &str) -> Result<u32, String> {
+    pub(crate) fn space_number(&self, name: &str) -> Result<u32, String> {
         let spaces = &self.pmu.description.spaces;
         let found = spaces.iter().find(|space| space.name == name).map(|space| space.number);
         found.ok_or_else(|| unknown("space", name, spaces.iter().map(|space| &space.name)))
@@ -112,7 +114,11 @@ impl<'p> Names<'p> {
     }
 
     /// A register, or one of the parts in which software reaches it.
-    pub fn register_or_part(&self, kind: usize, name: &str) -> Result<(&'p Register, Option<&'p Access>), String> {
+    pub(crate) fn register_or_part(
+        &self,
+        kind: usize,
+        name: &str,
+    ) -> Result<(&'p Register, Option<&'p Access>), String> {
         match self.registers.get(&(kind, Cow::Borrowed(name))) {
             Some(&(position, way)) => {
                 let register = &self.pmu.description.registers[position];
@@ -126,12 +132,12 @@ impl<'p> Names<'p> {
     }
 
     /// Positions of the lines that a unit carries.
-    pub fn lines_of(&self, unit: usize) -> impl Iterator<Item = usize> + 'p {
+    pub(crate) fn lines_of(&self, unit: usize) -> impl Iterator<Item = usize> + 'p {
         lines_of(self.pmu, unit)
     }
 
     /// The event line of a unit named `EVENT` or `EVENT:SUB`.
-    pub fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
+    pub(crate) fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
         if let Some(&line) = self.lines.get(&(unit, name)) {
             return Ok(line);
         }
@@ -148,7 +154,7 @@ impl<'p> Names<'p> {
     }
 
     /// The event line of a unit with that code and mask.
-    pub fn line_by_code(&self, unit: usize, code: i128, mask: Option<i128>) -> Result<usize, String> {
+    pub(crate) fn line_by_code(&self, unit: usize, code: i128, mask: Option<i128>) -> Result<usize, String> {
         let lines = &self.pmu.description.events.lines;
         let fits = |line: &golden_model::description::EventLine| {
             i128::from(line.code) == code && line.mask.map(i128::from) == mask
