@@ -1,14 +1,11 @@
 //! Lockstep verification of PMU RTL against golden models.
 
-pub mod board;
-pub mod build;
 pub mod cli;
 pub mod code_coverage;
 pub mod collisions;
 pub mod coverage;
 pub mod generate;
 mod jobs;
-pub mod lint;
 pub mod lockstep;
 pub mod mutation;
 pub mod oracles;
@@ -18,8 +15,11 @@ pub mod shrink;
 pub mod waves;
 pub mod zoo;
 
+pub use pmu_board as board;
 pub use pmu_program as program;
 pub use pmu_results as results;
+pub use pmu_rtl as build;
+pub use pmu_rtl::lint;
 use pmu_support as support;
 
 /// Devices under test.
