@@ -4,6 +4,8 @@
 mod faulty;
 mod held;
 
+use std::path::Path;
+
 pub use faulty::{Fault, FaultyDut};
 pub use held::HeldInputs;
 
@@ -39,6 +41,21 @@ pub trait Dut: Send {
 
     /// The inputs that the device lacks. Both sides see the values at which they are held.
     fn held(&self) -> &HeldInputs;
+}
+
+/// A device that can write waves of all its signals.
+pub trait TracingDut: Dut {
+    /// Nanoseconds of a clock in its waves.
+    const CLOCK_NS: u64;
+
+    /// Writes waves of everything from now on to a file.
+    fn trace(&mut self, file: &Path) -> Result<(), DutError>;
+
+    /// Completes the waves.
+    fn end_trace(&mut self) -> Result<(), DutError>;
+
+    /// Simulated time in nanoseconds.
+    fn time(&self) -> u64;
 }
 
 impl<D: Dut + ?Sized> Dut for Box<D> {

@@ -1,7 +1,7 @@
 //! A Verilated model as the device.
 
 use super::BuiltModel;
-use pmu_dut::{Dut, DutError, HeldInputs};
+use pmu_dut::{Dut, DutError, HeldInputs, TracingDut};
 use std::path::Path;
 
 /// Clocks with reset before a program starts.
@@ -39,24 +39,9 @@ impl SimulatedDut {
         }
     }
 
-    /// Writes waves of everything from now on to a file.
-    pub fn trace(&mut self, file: &Path) -> Result<(), DutError> {
-        self.model.open_trace(file).map_err(stopped)
-    }
-
-    /// Completes the waves.
-    pub fn end_trace(&mut self) -> Result<(), DutError> {
-        self.model.close_trace().map_err(stopped)
-    }
-
     /// Writes the counts of code coverage since the device was made.
     pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
         self.model.write_coverage(file).map_err(stopped)
-    }
-
-    /// Simulated time in nanoseconds.
-    pub fn time(&self) -> u64 {
-        self.model.time()
     }
 }
 
@@ -75,5 +60,21 @@ impl Dut for SimulatedDut {
 
     fn held(&self) -> &HeldInputs {
         &self.held
+    }
+}
+
+impl TracingDut for SimulatedDut {
+    const CLOCK_NS: u64 = verilated::CLOCK_NS;
+
+    fn trace(&mut self, file: &Path) -> Result<(), DutError> {
+        self.model.open_trace(file).map_err(stopped)
+    }
+
+    fn end_trace(&mut self) -> Result<(), DutError> {
+        self.model.close_trace().map_err(stopped)
+    }
+
+    fn time(&self) -> u64 {
+        self.model.time()
     }
 }
