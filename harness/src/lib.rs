@@ -1,25 +1,71 @@
-//! Lockstep verification of PMU RTL against golden models.
+//! Lockstep verification of PMU RTL against golden models: the command line, and all crates of the project as modules of
+//! one library.
 
-pub mod board;
-pub mod build;
 pub mod cli;
-pub mod code_coverage;
-pub mod collisions;
-pub mod coverage;
-pub mod dut;
-pub mod generate;
-pub mod lint;
-pub mod lockstep;
-pub mod mutation;
-mod oldest;
-pub mod oracles;
-pub mod program;
-pub mod regression;
-pub mod results;
-pub mod shared;
-pub mod shrink;
-mod spread;
-mod steal;
-pub mod thresholds;
-pub mod waves;
-pub mod zoo;
+
+pub use pmu_board as board;
+pub use pmu_program as program;
+pub use pmu_results as results;
+pub use pmu_rtl as build;
+pub use pmu_rtl::lint;
+use pmu_support as support;
+use pmu_verify::jobs;
+pub use pmu_verify::{collisions, coverage, shared, shrink, waves};
+
+/// Devices under test.
+pub mod dut {
+    pub use pmu_dut::*;
+    pub use pmu_rtl::SimulatedDut;
+}
+
+/// Constrained random programs from a seed.
+pub mod generate {
+    pub use pmu_results::name;
+    pub use pmu_verify::generate::*;
+}
+
+/// One program on the device and on the golden model, compared in every clock.
+pub mod lockstep {
+    pub use pmu_results::{
+        CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Lane, LaneKind, Picture, Shrunk, Subject,
+    };
+    pub use pmu_verify::lockstep::*;
+}
+
+/// Checks of the device against itself, without a model.
+pub mod oracles {
+    pub use pmu_results::{claims, Violation};
+    pub use pmu_verify::oracles::*;
+}
+
+/// All programs of a PMU over threads.
+pub mod regression {
+    pub use pmu_results::{events, requirements};
+    pub use pmu_verify::regression::*;
+}
+
+/// How much of each figure is to be covered.
+pub mod thresholds {
+    pub use pmu_results::{ThresholdError, Thresholds};
+}
+
+/// Mutants of the netlist.
+pub mod mutation {
+    pub use pmu_qualify::mutation::*;
+    pub use pmu_results::{read_row, with_rows, MutationReport, Place, Proof, Proven, Row, LEAST};
+}
+
+/// Deliberate bugs of the RTL.
+pub mod zoo {
+    pub use pmu_qualify::zoo::*;
+    pub use pmu_results::{
+        zoo_junit as junit, zoo_page as page, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere,
+        ZooReport, ZooVerdict,
+    };
+}
+
+/// Code coverage of the RTL.
+pub mod code_coverage {
+    pub use pmu_qualify::code_coverage::*;
+    pub use pmu_rtl::{CountsError, Kind, Point, Points};
+}

@@ -91,7 +91,7 @@ impl Subject {
     pub fn stimulus(&self) -> Outcome<Option<Counted>> {
         let generator = Generator::new(&self.pmu, &self.profile);
         let (line, board) = self.board()?;
-        let stimulus = Stimulus::new(&self.pmu, &generator, SEED, 0, board.memory());
+        let stimulus = Stimulus::new(&self.pmu, &generator.program(SEED, 0), SEED, 0, board.memory());
         let Some(stimulus) = stimulus else { return Ok(None) };
         let work = |board: &Board| {
             let mut mirror = stimulus.interpreter();

@@ -11,7 +11,7 @@ use minijinja::{context, Environment, Error, Value};
 const TEMPLATES: [(&str, &str); 3] = [
     ("report.html", include_str!("templates/report.html")),
     ("speed.svg", include_str!("templates/speed.svg")),
-    ("style.css", include_str!("../../src/results/page/templates/style.css")),
+    ("style.css", include_str!("../../crates/pmu-results/src/page/templates/style.css")),
 ];
 
 /// The page and the picture in it.

@@ -2,7 +2,8 @@
 
 use super::args::Describe;
 use super::{Failure, Status};
-use crate::program::{register_value, unknown};
+use crate::program::register_value;
+use crate::support::unknown;
 use comfy_table::{presets::NOTHING, Table};
 use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Report, Signal};
 use golden_model::views::{self, Values};

@@ -2,8 +2,8 @@
 
 use super::args::Merge;
 use super::{build, run, Failure, Status};
+use crate::results::Thresholds;
 use crate::results::{merge as merge_results, read, remove_old, write_all, Verdict};
-use crate::thresholds::Thresholds;
 
 pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
     let thresholds = Thresholds::read(build::workspace()?.root())?;

@@ -6,8 +6,8 @@ use crate::build::Workspace;
 use crate::generate::Profile;
 use crate::mutation::{with_rows, Campaign, Fate, MutationReport, Outcome};
 use crate::regression::{find_with_collisions, programs_folder, Stop};
+use crate::results::Thresholds;
 use crate::results::{write_whole, Figure};
-use crate::thresholds::Thresholds;
 use golden_model::Pmu;
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {

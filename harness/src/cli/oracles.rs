@@ -6,9 +6,9 @@ use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
 use crate::oracles::{claims, run, OraclePlan, OracleRules, OracleRun};
-use crate::program::unknown;
 use crate::regression::{Shard, Stop};
 use crate::results::{write_whole, OracleResult};
+use crate::support::unknown;
 use golden_model::Pmu;
 use std::path::Path;
 

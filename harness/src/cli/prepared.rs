@@ -13,7 +13,7 @@ use crate::oracles::{OraclePlan, OracleRules, OracleRun};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Run as Done, Shard, Stop};
 use crate::results::{JudgedRtl, LeftOut, PmuResults, Verdict};
-use crate::spread::joined;
+use crate::support::joined;
 use golden_model::Pmu;
 use std::path::Path;
 

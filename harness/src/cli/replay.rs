@@ -4,7 +4,7 @@ use super::args::Replay;
 use super::device::Device;
 use super::{build, Failure, Status};
 use crate::build::Variant;
-use crate::dut::{Dut, SimulatedDut};
+use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{need, Stop};

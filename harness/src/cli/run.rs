@@ -4,14 +4,15 @@ use super::args::Run;
 use super::prepared::Prepared;
 use super::{build, code_coverage, Failure, Status};
 use crate::build::Workspace;
+use crate::dut::DutError;
+use crate::jobs::{self, Task};
 use crate::oracles::Experiments;
 use crate::regression::{Running, Stop};
+use crate::results::Thresholds;
 use crate::results::{
     github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, PmuResults, Results, Verdict,
     SCHEMA_VERSION, SHARD,
 };
-use crate::steal::{self, Task};
-use crate::thresholds::Thresholds;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::Command;
@@ -98,8 +99,8 @@ fn run_all(
         (Running::new(plan, Some(&one.points), device, progress, stop), Experiments::new(oracles, device))
     });
     let running: Vec<_> = running.collect();
-    let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task, experiments]);
-    let done = steal::run(&tasks.collect::<Vec<_>>(), jobs, stop);
+    let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task<DutError>, experiments]);
+    let done = jobs::run(&tasks.collect::<Vec<_>>(), jobs, stop);
     bar.finish_and_clear();
     done?;
     if stop.load(Ordering::Relaxed) {

@@ -39,9 +39,11 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
     let begin = Instant::now();
     let (mut cycles, mut programs) = (0, 0);
     while cycles < arguments.cycles {
-        let stimulus = Stimulus::new(&pmu, &generator, arguments.seed, programs, memory).ok_or_else(|| {
-            Failure::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
-        })?;
+        let stimulus =
+            Stimulus::new(&pmu, &generator.program(arguments.seed, programs), arguments.seed, programs, memory)
+                .ok_or_else(|| {
+                    Failure::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
+                })?;
         let mut own = stimulus.interpreter();
         lockstep.device().announce(Some(stimulus.clone()));
         let mut next = |count: usize, frames: &mut Vec<u64>| {

@@ -88,7 +88,7 @@ fn a_truncated_program_diverges_as_the_whole_one(bench: &Bench) {
         let slot = slots.filter(|slot| wrong(slot).is_some()).max_by_key(wrong).expect("a value that is not always 0");
         let fault = Fault::Garbage { slot: slot.clone() };
         let whole = diverges(bench, &program, recording.clone(), fault.clone()).expect("a divergence");
-        let repro = whole.truncate(&program);
+        let repro = program.up_to(whole.last_op, whole.cycle);
         let again = diverges(bench, &repro, bench.device(), fault).expect("the same divergence");
         assert_eq!((again.cycle, &again.differences), (whole.cycle, &whole.differences));
         assert_eq!(repro.clocks(), whole.cycle + 1);

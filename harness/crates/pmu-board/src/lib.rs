@@ -1,0 +1,32 @@
+//! A board with the RTL of a PMU, behind a serial port or a TCP port: `docs/hardware-in-the-loop.md`. This crate has the
+//! link, the sessions on it, the board as a device under test, and a simulated board.
+
+mod address;
+mod device;
+mod encode;
+mod generator;
+mod interpreter;
+mod link;
+mod packet;
+mod report;
+mod server;
+mod session;
+mod signature;
+mod simulated;
+mod transport;
+mod uart;
+
+pub use address::Address;
+pub use device::{Board, BoardDut};
+pub use encode::{Encoder, Piece};
+pub use generator::{more, Stimulus};
+pub use interpreter::{Halt, Interpreter};
+pub use link::{LinkError, Patience, Traffic};
+pub use packet::{Arrival, Decoder, Packet};
+pub use report::{Ending, Identity, Record, Report};
+pub use server::Port;
+pub use session::Counts;
+pub use signature::Signature;
+pub use simulated::SimulatedBoard;
+pub use transport::{SerialLine, TcpLine, Transport};
+pub use uart::{Receiver, Sender};

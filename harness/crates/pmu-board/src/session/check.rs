@@ -1,0 +1,194 @@
+//! Whether a board shows what is expected, and what it shows where it does not.
+
+use super::Session;
+use crate::link::LinkError;
+use crate::signature::Signature;
+use pmu_dut::DutError;
+
+/// Clocks that are observed in one go at the most where the first difference is looked for.
+const OBSERVED: usize = 256;
+
+impl Session {
+    /// Clocks since the reset.
+    fn clocks(&self) -> usize {
+        self.log.len() / self.frame_words
+    }
+
+    /// Resets the board and runs the first `clocks` clocks since the last reset again.
+    fn rerun(&mut self, clocks: usize) -> Result<u64, LinkError> {
+        self.counts.again += 1;
+        self.reset_board()?;
+        let log = std::mem::take(&mut self.log);
+        let mut last = Signature::default().value();
+        let done = self.run(&log[..clocks * self.frame_words], 0, |_, signature| {
+            last = signature;
+            true
+        });
+        self.log = log;
+        done.map(|()| last)
+    }
+
+    /// Brings a board that has lost its state back to where it was.
+    fn recover(&mut self) -> Result<(), DutError> {
+        loop {
+            self.open_again()?;
+            match self.rerun(self.clocks()) {
+                Ok(signature) if signature == self.signature.value() => return Ok(()),
+                Ok(_) => return Err(self.not_repeatable()),
+                Err(LinkError::Lost) => {}
+                Err(error) => return Err(self.error(error)),
+            }
+        }
+    }
+
+    fn not_repeatable(&self) -> DutError {
+        self.error(format!(
+            "the same {} clocks have shown something else the second time, so nothing can be said about the PMU; \
+             is the board's timing met, and is nothing undefined after its reset?",
+            self.clocks()
+        ))
+    }
+
+    /// The clocks of some frames, with their observations.
+    pub fn observe(&mut self, frames: &[u64], out: &mut [u64]) -> Result<(), DutError> {
+        loop {
+            let mut signature = self.signature.clone();
+            match self.run_observed(frames, self.clocks(), &mut signature) {
+                Ok(seen) => {
+                    out.copy_from_slice(&seen);
+                    self.signature = signature;
+                    self.log.extend(frames);
+                    return Ok(());
+                }
+                Err(LinkError::Lost) => self.recover()?,
+                Err(error) => return Err(self.error(error)),
+            }
+        }
+    }
+
+    /// The clocks of some frames, of which only the signature is asked for as long as it is that over what is expected.
+    pub fn check(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
+        if self.is_blind {
+            return self.observe(frames, out);
+        }
+        let mut masked = expected.to_vec();
+        for observation in masked.chunks_exact_mut(self.words) {
+            observation.iter_mut().zip(&self.mask).for_each(|(word, mask)| *word &= mask);
+        }
+        loop {
+            match self.compare(frames, &masked) {
+                Ok(None) => {
+                    // Equal signatures over as many clocks: this is what the board has shown.
+                    out.copy_from_slice(&masked);
+                    self.log.extend(frames);
+                    return Ok(());
+                }
+                Ok(Some(difference)) => {
+                    let found = self.differing(frames, &masked, &difference);
+                    match found {
+                        Ok(seen) => {
+                            out.copy_from_slice(&seen);
+                            self.log.extend(frames);
+                            self.is_blind = true;
+                            return Ok(());
+                        }
+                        Err(Trouble::Link(LinkError::Lost)) => self.recover()?,
+                        Err(Trouble::Link(error)) => return Err(self.error(error)),
+                        Err(Trouble::NotRepeatable) => return Err(self.not_repeatable()),
+                    }
+                }
+                Err(LinkError::Lost) => self.recover()?,
+                Err(error) => return Err(self.error(error)),
+            }
+        }
+    }
+
+    /// Runs frames; tells the first part whose signature is not that over what is expected. The signature goes on where there
+    /// is none.
+    fn compare(&mut self, frames: &[u64], expected: &[u64]) -> Result<Option<Difference>, LinkError> {
+        let words = self.words;
+        let mut signature = self.signature.clone();
+        let (mut at, mut difference) = (0, None);
+        self.run(frames, self.clocks(), |done, shown| {
+            signature.add(&expected[at * words..done * words]);
+            match signature.value() == shown {
+                true => at = done,
+                false => difference = Some(Difference { first: at, end: done, shown }),
+            }
+            difference.is_none()
+        })?;
+        if difference.is_none() {
+            self.signature = signature;
+        }
+        Ok(difference)
+    }
+
+    /// The observations of frames some of which show something else than what is expected: those that do not, by their
+    /// signature, and the others as the board shows them once more.
+    fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, Trouble> {
+        let before = self.clocks();
+        let (width, words) = (self.frame_words, self.words);
+        // The frames count as run for the time being, so that they can be run again.
+        self.log.extend(frames);
+        let found = self.search(before, expected, difference);
+        self.log.truncate(before * width);
+        let (first, mut signature) = found?;
+        let mut all = expected[..first * words].to_vec();
+        let middle = difference.end.max(first);
+        all.extend(self.run_observed(&frames[first * width..middle * width], before + first, &mut signature)?);
+        // What was different the first time must be so again.
+        if signature.value() != difference.shown {
+            return Err(Trouble::NotRepeatable);
+        }
+        all.extend(self.run_observed(&frames[middle * width..], before + middle, &mut signature)?);
+        self.signature = signature;
+        Ok(all)
+    }
+
+    /// Halves a part with a difference until it can be observed, and leaves the board before what is left of it. Returns how
+    /// many frames lie before that, and the signature there.
+    fn search(
+        &mut self,
+        before: usize,
+        expected: &[u64],
+        difference: &Difference,
+    ) -> Result<(usize, Signature), Trouble> {
+        let (mut low, mut high) = (difference.first, difference.end);
+        let over = |session: &Self, clocks: usize| {
+            let mut signature = session.signature.clone();
+            signature.add(&expected[..clocks * session.words]);
+            signature
+        };
+        while high - low > OBSERVED {
+            let middle = low + (high - low) / 2;
+            match self.rerun(before + middle)? == over(self, middle).value() {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        let signature = over(self, low);
+        match self.rerun(before + low)? == signature.value() {
+            true => Ok((low, signature)),
+            false => Err(Trouble::NotRepeatable),
+        }
+    }
+}
+
+/// A part of some frames, by their numbers, and the signature that the board had behind it.
+struct Difference {
+    first: usize,
+    end: usize,
+    shown: u64,
+}
+
+/// Why a difference could not be shown.
+enum Trouble {
+    Link(LinkError),
+    NotRepeatable,
+}
+
+impl From<LinkError> for Trouble {
+    fn from(error: LinkError) -> Self {
+        Self::Link(error)
+    }
+}

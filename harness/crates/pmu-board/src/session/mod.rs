@@ -1,0 +1,306 @@
+//! A board with a program under way.
+
+mod check;
+
+use super::encode::{observations, Encoder};
+use super::generator::{more, Stimulus};
+use super::interpreter::Interpreter;
+use super::link::{Link, LinkError, Traffic};
+use super::report::{Ending, Identity, Record, Report};
+use super::signature::Signature;
+use golden_model::{Description, Layout};
+use pmu_dut::DutError;
+use std::fmt;
+
+/// Clocks of the reset before a program, as of a model.
+const RESET_CLOCKS: usize = 2;
+/// Clocks that a board makes by itself in one go at the most: it does not answer meanwhile.
+const OWN: usize = 4096;
+/// How often a board may lose its state between two resets.
+const LOSSES: u32 = 8;
+
+/// What a board has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Clocks, those that were repeated included.
+    pub clocks: u64,
+    /// Clocks whose observations were sent.
+    pub observed: u64,
+    /// Times that a program was run again up to some clock.
+    pub again: u64,
+    /// Times that it had lost its state.
+    pub losses: u64,
+}
+
+/// A board with a program under way.
+pub(super) struct Session {
+    link: Link,
+    name: String,
+    identity: Identity,
+    /// Bytes of the frame memory and of a packet.
+    memory: usize,
+    packet: usize,
+    encoder: Encoder,
+    reset_frame: Vec<u64>,
+    frame_words: usize,
+    words: usize,
+    mask: Vec<u64>,
+    /// The device that has reset it, of so many.
+    owner: u64,
+    devices: u64,
+    /// The frames since the reset, and the signature over the observations of all of them.
+    log: Vec<u64>,
+    signature: Signature,
+    losses: u32,
+    /// Whether the board shows something else than what is expected since the reset, so that its observations are asked for.
+    is_blind: bool,
+    announced: Option<Announced>,
+    counts: Counts,
+}
+
+impl Session {
+    /// A board at the other end of a link, which is yet to be opened. `name` is for messages, `compared` tells which values it shows.
+    pub fn new(link: Link, name: &str, identity: &Identity, description: &Description, compared: &[bool]) -> Self {
+        let (frame, observation) = (description.frame_layout(), description.observation_layout());
+        Self {
+            link,
+            name: name.to_owned(),
+            identity: identity.clone(),
+            memory: 0,
+            packet: 0,
+            encoder: Encoder::new(frame.words()),
+            reset_frame: description.reset_frame(),
+            frame_words: frame.words(),
+            words: observation.words(),
+            mask: mask(&observation, compared),
+            owner: 0,
+            devices: 0,
+            log: Vec::new(),
+            signature: Signature::default(),
+            losses: 0,
+            is_blind: true,
+            announced: None,
+            counts: Counts::default(),
+        }
+    }
+
+    /// The number of one device more.
+    pub fn next_device(&mut self) -> u64 {
+        self.devices += 1;
+        self.devices
+    }
+
+    /// Whether this device has reset it last.
+    pub fn is_of(&self, device: u64) -> bool {
+        self.owner == device
+    }
+
+    /// The stimulus that comes, from the next reset on.
+    pub fn announce(&mut self, stimulus: Option<Stimulus>) {
+        self.announced = stimulus.map(|stimulus| Announced { stimulus, own: None, made: Vec::new() });
+    }
+
+    /// What has gone over the line.
+    pub fn traffic(&self) -> Traffic {
+        self.link.traffic()
+    }
+
+    /// What the board has done.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    pub fn error(&self, what: impl fmt::Display) -> DutError {
+        DutError(format!("{}: {what}", self.name))
+    }
+
+    /// Bytes of the board's frame memory.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Opens the board and looks whether it is the right one.
+    pub fn open(&mut self) -> Result<Record, DutError> {
+        let record = self.link.open().map_err(|error| self.error(error))?;
+        if let Some(refusal) = self.identity.refusal(&record.identity) {
+            return Err(self.error(refusal));
+        }
+        (self.memory, self.packet) = (record.memory, record.packet);
+        Ok(record)
+    }
+
+    /// The state before a program of a device.
+    pub fn begin(&mut self, device: u64) -> Result<(), DutError> {
+        self.owner = device;
+        self.log.clear();
+        self.signature = Signature::default();
+        self.losses = 0;
+        self.is_blind = false;
+        loop {
+            match self.reset_board() {
+                Ok(()) => return Ok(()),
+                Err(LinkError::Lost) => self.open_again()?,
+                Err(error) => return Err(self.error(error)),
+            }
+        }
+    }
+
+    /// Opens a board that has lost its state.
+    fn open_again(&mut self) -> Result<(), DutError> {
+        self.losses += 1;
+        self.counts.losses += 1;
+        if self.losses > LOSSES {
+            return Err(self.error("it has lost its state again and again; is its power stable?"));
+        }
+        self.open().map(drop)
+    }
+
+    fn reset_board(&mut self) -> Result<(), LinkError> {
+        let program = Encoder::reset(&self.reset_frame, RESET_CLOCKS);
+        self.load(&program)?;
+        let report = self.link.reset(0, RESET_CLOCKS as u32)?;
+        self.encoder.clear();
+        expect_clocks(&report, RESET_CLOCKS, 0)?;
+        let Some(mut announced) = self.announced.take() else { return Ok(()) };
+        announced.own = Some((announced.stimulus.interpreter(), false));
+        let loaded = self.load(&announced.stimulus.program);
+        self.announced = Some(announced);
+        loaded
+    }
+
+    /// Runs frames that the board makes by itself, if it does make these next. From a clock on in which it does not, it is not
+    /// asked again until the next reset.
+    fn run_own(&mut self, frames: &[u64]) -> Result<Option<Report>, LinkError> {
+        let Some(announced) = &mut self.announced else { return Ok(None) };
+        let Some((mut own, began)) = announced.own.take() else { return Ok(None) };
+        let clocks = frames.len() / self.frame_words;
+        announced.made.clear();
+        if more(&mut own, clocks, &mut announced.made).is_err() || announced.made != frames {
+            return Ok(None);
+        }
+        announced.own = Some((own, true));
+        let from = if began { None } else { Some(0) };
+        let report = self.link.run(from, clocks as u32, false)?;
+        self.encoder.hold(&frames[frames.len() - self.frame_words..]);
+        Ok(Some(report))
+    }
+
+    fn load(&mut self, program: &[u8]) -> Result<(), LinkError> {
+        if program.len() > self.memory {
+            let (needs, has) = (program.len(), self.memory);
+            let what = format!("its frame memory has {has} bytes where a frame needs {needs}; build it with more");
+            return Err(LinkError::Wrong(what));
+        }
+        // A packet carries the address too.
+        let size = self.packet - 4;
+        program.chunks(size).enumerate().try_for_each(|(part, data)| self.link.load(part * size, data))
+    }
+
+    /// Runs frames without observing them; `before` clocks have been since the reset. The reports tell the signature behind
+    /// each part.
+    fn run(
+        &mut self,
+        frames: &[u64],
+        before: usize,
+        mut each: impl FnMut(usize, u64) -> bool,
+    ) -> Result<(), LinkError> {
+        let total = frames.len() / self.frame_words;
+        let mut done = 0;
+        while done < total {
+            let rest = &frames[done * self.frame_words..];
+            let own = rest.len().min(OWN * self.frame_words);
+            let (clocks, report) = match self.run_own(&rest[..own])? {
+                Some(report) => (own / self.frame_words, report),
+                None => {
+                    let piece = self.encoder.encode(rest, self.memory);
+                    self.load(&piece.program)?;
+                    (piece.clocks, self.link.run(Some(0), piece.clocks as u32, false)?)
+                }
+            };
+            done += clocks;
+            self.counts.clocks += clocks as u64;
+            expect_clocks(&report, clocks, before + done)?;
+            if !each(done, report.signature) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs frames and observes them. Returns the observations, whose signature goes on from `signature`.
+    fn run_observed(
+        &mut self,
+        frames: &[u64],
+        before: usize,
+        signature: &mut Signature,
+    ) -> Result<Vec<u64>, LinkError> {
+        if let Some(announced) = &mut self.announced {
+            announced.own = None;
+        }
+        let total = frames.len() / self.frame_words;
+        let mut all = Vec::with_capacity(total * self.words);
+        let mut done = 0;
+        while done < total {
+            let piece = self.encoder.encode(&frames[done * self.frame_words..], self.memory);
+            self.load(&piece.program)?;
+            let mut left = piece.clocks;
+            let mut from = Some(0);
+            while left > 0 {
+                let report = self.link.run(from.take(), left as u32, true)?;
+                let executed = report.executed as usize;
+                if executed > left || executed == 0 || !matches!(report.ending, Ending::Done | Ending::Full) {
+                    let ending = report.ending;
+                    return Err(LinkError::Wrong(format!("it makes {executed} clocks of {left} ({ending:?})")));
+                }
+                left -= executed;
+                done += executed;
+                self.counts.clocks += executed as u64;
+                self.counts.observed += executed as u64;
+                let seen = observations(&report.rest, self.words, executed).map_err(LinkError::Wrong)?;
+                signature.add(&seen);
+                if (report.clocks, report.signature) != ((before + done) as u64, signature.value()) {
+                    let what = "what it sends of its observations has another signature than they had on it";
+                    return Err(LinkError::Wrong(what.to_owned()));
+                }
+                all.extend(seen);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Stimulus that the board makes by itself.
+struct Announced {
+    stimulus: Stimulus,
+    /// The same as the board has it, and whether it has begun; none where other frames have come since the reset.
+    own: Option<(Interpreter, bool)>,
+    made: Vec<u64>,
+}
+
+/// Ones where an observation has bits that the board shows.
+fn mask(layout: &Layout, shows: &[bool]) -> Vec<u64> {
+    let mut mask = vec![0; layout.words()];
+    for (slot, _) in layout.slots().iter().zip(shows).filter(|(_, &shown)| shown) {
+        if slot.width <= 64 {
+            slot.set(&mut mask, u64::MAX);
+            continue;
+        }
+        for part in 0..slot.word_count() {
+            let width = (slot.width - part as u32 * 64).min(64);
+            mask[slot.word + part] = u64::MAX >> (64 - width);
+        }
+    }
+    mask
+}
+
+/// Holds a report against the clocks that were asked for, and against all since the reset.
+fn expect_clocks(report: &Report, clocks: usize, total: usize) -> Result<(), LinkError> {
+    let Report { ending, executed, .. } = report;
+    match (ending, *executed as usize == clocks, report.clocks == total as u64) {
+        (Ending::Done, true, true) => Ok(()),
+        (_, _, false) if *ending == Ending::Done => {
+            Err(LinkError::Wrong(format!("it has made {} clocks since the reset instead of {total}", report.clocks)))
+        }
+        _ => Err(LinkError::Wrong(format!("it makes {executed} clocks of {clocks} ({ending:?})"))),
+    }
+}

@@ -1,0 +1,129 @@
+//! Reads in idle clocks: how a program sees a register that a device does not show.
+
+use super::op::{Access, Expected, Op, OpKind, Target};
+use super::Program;
+use golden_model::description::BUS_REQUEST;
+use golden_model::{Pmu, Slot};
+
+/// For each slot of the observation the read that answers with its value in the same clock, if software has one.
+pub struct ReadBack {
+    reads: Vec<Option<Access>>,
+    request: [Slot; 5],
+    error: Slot,
+    data: Slot,
+    /// For each slot whether it is part of the register port's response.
+    is_response: Vec<bool>,
+}
+
+impl ReadBack {
+    /// Looks up the state words of a PMU among its registers.
+    pub fn new(pmu: &Pmu) -> Self {
+        let read = |name: &str| {
+            let (unit, register) = name.split_once('.')?;
+            let unit = pmu.description.units.iter().find(|known| known.name == unit)?;
+            let way = pmu.description.register(unit.kind, register)?.access.first()?;
+            let address = way.in_unit(unit);
+            let (space, unit) = (way.space_number, unit.number?);
+            Some(Access { space, unit, address, write: None, expected: Expected::Anything })
+        };
+        let slots = || pmu.observation.slots().iter();
+        Self {
+            reads: slots().map(|slot| read(&slot.name)).collect(),
+            request: std::array::from_fn(|position| pmu.frame.slot(BUS_REQUEST[position].0)),
+            error: pmu.observation.slot("bus_error"),
+            data: pmu.observation.slot("bus_rdata"),
+            is_response: slots().map(|slot| matches!(slot.name.as_str(), "bus_error" | "bus_rdata")).collect(),
+        }
+    }
+
+    /// Reads what a program expects of a register that is not shown, in the clock of the expectation, where the register
+    /// port is idle and the program expects nothing of it. A clock has one access, so one register of each clock is seen.
+    pub fn apply(&self, program: &mut Program, shows: &[bool]) {
+        let mut ops = Vec::with_capacity(program.ops.len());
+        let (mut wanted, mut is_free) = (None, true);
+        for op in program.ops.drain(..) {
+            if let OpKind::Expect { target, .. } = op.kind {
+                let hidden = self.reads[target.slot].as_ref().filter(|_| !shows[target.slot]);
+                wanted = wanted.or(hidden);
+                is_free &= !self.is_response[target.slot];
+            }
+            let clocks = op.clocks();
+            match (&op.kind, wanted.filter(|_| is_free)) {
+                (OpKind::Wait(1..), Some(read)) => {
+                    ops.push(Op { line: op.line, kind: OpKind::Access(read.clone()) });
+                    if clocks > 1 {
+                        ops.push(Op { line: op.line, kind: OpKind::Wait(clocks - 1) });
+                    }
+                }
+                _ => ops.push(op),
+            }
+            if clocks > 0 {
+                (wanted, is_free) = (None, true);
+            }
+        }
+        program.ops = ops;
+    }
+
+    /// Whether an accepted read in a clock has answered that `target` has this value. The observation is the model's: a
+    /// device need not show that it refuses a read, and a read need not give all bits of the state.
+    pub fn answers(&self, target: &Target, value: u64, frame: &[u64], observation: &[u64]) -> bool {
+        let Some(read) = &self.reads[target.slot] else {
+            return false;
+        };
+        let wanted = [1, 0, read.space, read.unit, read.address].map(u64::from);
+        let is_read = self.request.iter().zip(wanted).all(|(slot, wanted)| slot.get(frame) == wanted);
+        is_read && self.error.get(observation) == 0 && target.of(self.data.get(observation)) == value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn program(text: &str) -> Program {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let source = crate::Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{text}"));
+        source.and_then(|source| source.resolve("test".to_owned(), &pmu)).expect("a program")
+    }
+
+    #[test]
+    fn only_an_accepted_read_with_the_value_is_an_answer() {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let read_back = ReadBack::new(&pmu);
+        let slot = pmu.observation.slots().iter().position(|slot| slot.name == "core1.PerfCtr2").expect("a counter");
+        let target = Target { slot, low: 0, width: 48 };
+        let answers = |valid: u64, address: u64, error: u64, data: u64| {
+            let (mut frame, mut observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
+            for (name, value) in [("bus_valid", valid), ("bus_unit", 1), ("bus_addr", address)] {
+                pmu.frame.slot(name).set(&mut frame, value);
+            }
+            for (name, value) in [("bus_error", error), ("bus_rdata", data)] {
+                pmu.observation.slot(name).set(&mut observation, value);
+            }
+            read_back.answers(&target, 5, &frame, &observation)
+        };
+        assert!(answers(1, 0xC001_0006, 0, 5));
+        assert!(!answers(0, 0xC001_0006, 0, 5), "no access");
+        assert!(!answers(1, 0xC001_0005, 0, 5), "another register");
+        assert!(!answers(1, 0xC001_0006, 1, 5), "a refused read");
+        assert!(!answers(1, 0xC001_0006, 0, 4), "another value than the expected one");
+    }
+
+    #[test]
+    fn hidden_registers_are_read_where_the_port_is_idle() {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let shows: Vec<bool> = pmu.observation.slots().iter().map(|slot| slot.name != "core1.PerfCtr2").collect();
+        let mut read = program(
+            "expect core1.PerfCtr2 == 0\nexpect core0.PerfCtr2 == 0\nwait 3\n\
+             expect core1.PerfCtr2 == 0\nwrite core0.PerfCtr0 = 1\nexpect core0.PerfCtr2 == 0\nwait\n\
+             expect core1.PerfCtr2 == 0\nexpect bus_rdata == 0\nwait\n",
+        );
+        ReadBack::new(&pmu).apply(&mut read, &shows);
+        let written = "expect core1.PerfCtr2 == 0\nexpect core0.PerfCtr2 == 0\nread core1.PerfCtr2\nwait 2\n\
+             expect core1.PerfCtr2 == 0\nwrite core0.PerfCtr0 = 1\nexpect core0.PerfCtr2 == 0\nwait\n\
+             expect core1.PerfCtr2 == 0\nexpect bus_rdata == 0\nwait\n";
+        let kinds = |program: Program| program.ops.into_iter().map(|op| op.kind).collect::<Vec<_>>();
+        assert_eq!(kinds(read), kinds(program(written)));
+    }
+}

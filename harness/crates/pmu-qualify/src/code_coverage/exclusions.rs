@@ -1,0 +1,272 @@
+//! `testbenches/<family>/<unit>/uncovered.toml`: what no stimulus can cover, and why.
+
+use golden_model::description::Shared;
+use pmu_rtl::{Kind, Point, Points};
+use pmu_verify::shared::texts;
+use serde::Deserialize;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+/// Exclusions that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}", file.display())]
+pub struct ExclusionsError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// All exclusions of a PMU.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exclusions {
+    #[serde(default)]
+    exclude: Vec<Exclusion>,
+}
+
+/// Lines, or bits of signals, of each of some files.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exclusion {
+    file: Files,
+    #[serde(default)]
+    lines: Vec<u32>,
+    /// Which points of the lines, such as `else`; all without it.
+    #[serde(default)]
+    branches: Vec<String>,
+    #[serde(default)]
+    signals: Vec<String>,
+    /// Bits of each of the signals; all without it.
+    #[serde(default)]
+    bits: Vec<Bits>,
+    /// Bits are those of each element of a vector with elements of this width; without it, those of the whole signal.
+    every: Option<NonZeroU32>,
+    reason: String,
+}
+
+/// A file, or several of which the same holds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Files {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Files {
+    fn names(&self) -> &[String] {
+        match self {
+            Self::One(name) => std::slice::from_ref(name),
+            Self::Several(names) => names,
+        }
+    }
+}
+
+impl std::fmt::Display for Files {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}", self.names().join(", "))
+    }
+}
+
+/// A bit, or the first and last of several.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged)]
+enum Bits {
+    One(u32),
+    Range([u32; 2]),
+}
+
+/// What one exclusion says about one name in one file.
+struct Claim<'e> {
+    file: &'e str,
+    what: String,
+    of: &'e Exclusion,
+    is_meant: Box<dyn Fn(&Point) -> bool + 'e>,
+}
+
+impl Exclusions {
+    /// Reads the exclusions of a PMU, those that it shares with others included; without a file there are none.
+    ///
+    /// # Errors
+    /// When a file cannot be read or an entry says nothing or gives no reason.
+    pub fn read(file: &Path, shared: &Shared) -> Result<Self, ExclusionsError> {
+        let unreadable = |(file, error)| ExclusionsError { file, what: format!("cannot be read: {error}") };
+        let mut all = Self::default();
+        for (file, text) in texts(file, shared).map_err(unreadable)? {
+            let read = Self::parse(&text).map_err(|what| ExclusionsError { file, what })?;
+            all.exclude.extend(read.exclude);
+        }
+        Ok(all)
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let exclusions: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
+            if file.names().is_empty() {
+                return Err("an entry is for no file".to_owned());
+            }
+            if lines.is_empty() && signals.is_empty() {
+                return Err(format!("an entry for {file} has neither `lines` nor `signals`"));
+            }
+            if !bits.is_empty() && signals.is_empty() {
+                return Err(format!("an entry for {file} has `bits` without `signals`"));
+            }
+            if every.is_some() && bits.is_empty() {
+                return Err(format!("an entry for {file} has `every` without `bits`"));
+            }
+            if !branches.is_empty() && lines.is_empty() {
+                return Err(format!("an entry for {file} has `branches` without `lines`"));
+            }
+            if reason.trim().is_empty() {
+                return Err(format!("an entry for {file} has no reason"));
+            }
+        }
+        Ok(exclusions)
+    }
+
+    /// Why a point is excluded, if it is.
+    pub fn reason(&self, point: &Point) -> Option<&str> {
+        let claim = self.claims().find(|claim| (claim.is_meant)(point))?;
+        Some(&claim.of.reason)
+    }
+
+    /// What the exclusions claim wrongly: of nothing, or of what was covered.
+    pub fn faults(&self, points: &Points) -> Vec<String> {
+        let fault = |claim: Claim| {
+            let mut meant = points.iter().filter(|(point, _)| (claim.is_meant)(point)).peekable();
+            let place = format!("{}: {}", claim.file, claim.what);
+            if meant.peek().is_none() {
+                return Some(format!("{place} is excluded, but there is no such point"));
+            }
+            let covered: Vec<&str> =
+                meant.filter(|(_, covered)| *covered).map(|(point, _)| point.name.as_str()).collect();
+            let first = covered.first()?;
+            let more = if covered.len() > 1 { format!(" and {} more", covered.len() - 1) } else { String::new() };
+            Some(format!("{place} is excluded ({}), but is covered: {first}{more}", claim.of.reason))
+        };
+        self.claims().filter_map(fault).collect()
+    }
+
+    fn claims(&self) -> impl Iterator<Item = Claim<'_>> {
+        let of_files = self.exclude.iter().flat_map(|of| of.file.names().iter().map(move |file| (of, file)));
+        of_files.flat_map(|(of, file)| {
+            let is_at = move |point: &Point, kind: Kind| point.file == *file && point.kind == kind;
+            let lines = of.lines.iter().map(move |&line| Claim {
+                file,
+                what: format!("line {line}{}", of.branches.iter().map(|name| format!(" {name}")).collect::<String>()),
+                of,
+                is_meant: Box::new(move |point| {
+                    let is_branch = of.branches.is_empty() || of.branches.contains(&point.name);
+                    is_at(point, Kind::Line) && point.line == line && is_branch
+                }),
+            });
+            let signals = of.signals.iter().flat_map(move |signal| {
+                let claim = move |bits: Option<Bits>| Claim {
+                    file,
+                    what: bits.map_or(signal.clone(), |bits| format!("{signal}{bits}")),
+                    of,
+                    is_meant: Box::new(move |point| {
+                        is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits, of.every)
+                    }),
+                };
+                let all = of.bits.is_empty().then(|| claim(None));
+                all.into_iter().chain(of.bits.iter().map(move |&bits| claim(Some(bits))))
+            });
+            lines.chain(signals)
+        })
+    }
+}
+
+impl std::fmt::Display for Bits {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::One(bit) => write!(formatter, "[{bit}]"),
+            Self::Range([first, last]) => write!(formatter, "[{first}..{last}]"),
+        }
+    }
+}
+
+/// Whether a point's name is a signal or one of these bits of it, or of each of its elements of `every` bits.
+fn is_bit(name: &str, signal: &str, bits: Option<Bits>, every: Option<NonZeroU32>) -> bool {
+    let Some(rest) = name.strip_prefix(signal) else {
+        return false;
+    };
+    let bit = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).and_then(|bit| bit.parse::<u32>().ok());
+    let bit = bit.map(|bit| every.map_or(bit, |every| bit % every));
+    match (bits, bit) {
+        (None, _) => rest.is_empty() || rest.starts_with('['),
+        (Some(Bits::One(wanted)), Some(bit)) => bit == wanted,
+        (Some(Bits::Range([first, last])), Some(bit)) => (first..=last).contains(&bit),
+        (Some(_), None) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    /// Bits 0 to 3 of `q`, of which 0 is covered; line 9, which is not.
+    fn points() -> Points {
+        let point = |kind: &str, name: &str, count: u64| {
+            format!("C '\u{1}f\u{2}a.v\u{1}l\u{2}9\u{1}n\u{2}1\u{1}page\u{2}v_{kind}/a\u{1}o\u{2}{name}' {count}\n")
+        };
+        let changes = (0..4).flat_map(|bit| ["0->1", "1->0"].map(|change| (bit, change)));
+        let bits: String =
+            changes.map(|(bit, change)| point("toggle", &format!("q[{bit}]:{change}"), u64::from(bit == 0))).collect();
+        Points::between("", &(bits + &point("line", "if", 0))).expect("points")
+    }
+
+    fn entry(what: &str) -> String {
+        format!("[[exclude]]\nfile = \"a.v\"\n{what}\nreason = \"it is 0\"\n")
+    }
+
+    #[rstest]
+    #[case("signals = [\"q\"]\nbits = [[1, 2]]", 2)]
+    #[case("signals = [\"q\"]\nbits = [3]", 1)]
+    #[case("signals = [\"q\"]\nbits = [1]\nevery = 2", 2)]
+    #[case("lines = [9]", 1)]
+    #[case("lines = [9]\nbranches = [\"if\"]", 1)]
+    #[case("lines = [9]\nsignals = [\"q\"]\nbits = [[1, 3]]", 4)]
+    fn what_is_excluded_is_found(#[case] what: &str, #[case] expected: usize) {
+        let exclusions = Exclusions::parse(&entry(what)).expect("exclusions");
+        assert_eq!(exclusions.faults(&points()), [""; 0]);
+        let points = points();
+        let reasons: Vec<_> = points.iter().filter_map(|(point, _)| exclusions.reason(point)).collect();
+        assert_eq!(reasons, vec!["it is 0"; expected]);
+    }
+
+    #[rstest]
+    #[case("signals = [\"q\"]", "a.v: q is excluded (it is 0), but is covered: q[0]")]
+    #[case("signals = [\"q\"]\nbits = [[0, 3]]", "a.v: q[0..3] is excluded (it is 0), but is covered: q[0]")]
+    #[case("signals = [\"q\"]\nbits = [3, 4]", "a.v: q[4] is excluded, but there is no such point")]
+    #[case("signals = [\"q\"]\nbits = [0]\nevery = 2", "a.v: q[0] is excluded (it is 0), but is covered: q[0]")]
+    #[case("signals = [\"q_d\"]", "a.v: q_d is excluded, but there is no such point")]
+    #[case("lines = [9, 10]", "a.v: line 10 is excluded, but there is no such point")]
+    #[case("lines = [9]\nbranches = [\"else\"]", "a.v: line 9 else is excluded, but there is no such point")]
+    fn an_exclusion_without_cause_is_a_fault(#[case] what: &str, #[case] expected: &str) {
+        assert_eq!(Exclusions::parse(&entry(what)).expect("exclusions").faults(&points()), [expected]);
+    }
+
+    #[test]
+    fn what_holds_of_several_files_is_looked_for_in_each() {
+        let several = entry("lines = [9]").replace("\"a.v\"", "[\"a.v\", \"b.v\"]");
+        let exclusions = Exclusions::parse(&several).expect("exclusions");
+        assert_eq!(exclusions.faults(&points()), ["b.v: line 9 is excluded, but there is no such point"]);
+        let error = Exclusions::parse(&several.replace("\"a.v\", \"b.v\"", "")).expect_err("an error");
+        assert_eq!(error, "an entry is for no file");
+    }
+
+    #[rstest]
+    #[case("", "an entry for a.v has neither `lines` nor `signals`")]
+    #[case("lines = [1]\nbits = [1]", "an entry for a.v has `bits` without `signals`")]
+    #[case("signals = [\"q\"]\nbranches = [\"if\"]", "an entry for a.v has `branches` without `lines`")]
+    #[case("signals = [\"q\"]\nevery = 2", "an entry for a.v has `every` without `bits`")]
+    #[case("line = 1", "unknown field `line`")]
+    fn what_is_wrong_is_named(#[case] what: &str, #[case] expected: &str) {
+        let error = Exclusions::parse(&entry(what)).expect_err("an error");
+        assert!(error.contains(expected), "{error}");
+        let error = Exclusions::parse(&entry("lines = [1]").replace("it is 0", " ")).expect_err("an error");
+        assert_eq!(error, "an entry for a.v has no reason");
+    }
+}

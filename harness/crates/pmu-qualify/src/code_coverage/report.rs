@@ -1,0 +1,46 @@
+//! What was covered, in the words of results.
+
+use super::exclusions::Exclusions;
+use super::measure::{Measured, Stimulus};
+use pmu_results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
+use pmu_rtl::{BuiltModel, Kind, Variant};
+use std::collections::BTreeMap;
+
+/// The results of a PMU of which this was measured.
+pub fn report(measured: Measured, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
+    let Measured { points, diverged } = measured;
+    let mut files: BTreeMap<&str, FileCoverage> = BTreeMap::new();
+    for (point, covered) in points.iter() {
+        let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));
+        let name = format!("{}:{} {}", point.file, point.line, point.name);
+        let (figure, missing) = match point.kind {
+            Kind::Line => (&mut file.line, &mut file.missing_lines),
+            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits),
+        };
+        match exclusions.reason(point).filter(|_| !covered) {
+            Some(reason) => {
+                figure.excluded += 1;
+                file.excluded.push(ExcludedCode { name, reason: reason.to_owned() });
+            }
+            None => {
+                figure.total += 1;
+                figure.covered += u64::from(covered);
+                if !covered {
+                    missing.push(name);
+                }
+            }
+        }
+    }
+    let files: Vec<FileCoverage> = files.into_values().collect();
+    let sum = |of: fn(&FileCoverage) -> CodeFigure| files.iter().map(of).sum();
+    CodeCoverage {
+        line: sum(|file| file.line),
+        toggle: sum(|file| file.toggle),
+        cycles: stimulus.clocks(),
+        widest_signal: Variant::WIDEST_COUNTED,
+        left_to_others: built.elsewhere.iter().map(|file| file.display().to_string()).collect(),
+        wrong_exclusions: exclusions.faults(&points),
+        diverged,
+        files,
+    }
+}

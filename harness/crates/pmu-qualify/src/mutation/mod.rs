@@ -1,0 +1,22 @@
+//! Mutants of the netlist: one cell port changed at a time, many of them in one model, each run against the regression.
+//!
+//! Yosys reads the RTL and proposes the mutants, Verilator builds models that hold hundreds of them behind one input, and
+//! every mutant that the programs do not find goes to a prover. docs/mutation.md tells how to read what comes out.
+
+mod campaign;
+mod error;
+mod judge;
+mod model;
+mod mutant;
+mod prove;
+mod script;
+mod staged;
+mod survey;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use campaign::{Campaign, Outcome};
+pub use error::MutationError;
+pub use judge::Fate;
+pub use mutant::Mutant;

@@ -1,0 +1,88 @@
+//! Models that hold many mutants.
+
+use super::mutant::Mutant;
+use super::script;
+use super::survey::{write, Survey, STATE};
+use super::MutationError;
+use golden_model::Description;
+use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The input that chooses the mutant, and its width. No RTL has a port of that name.
+const INPUT: &str = "pmu_cosim_mutant";
+const WIDTH: u32 = 16;
+
+/// What tells how a netlist is built.
+const MANIFEST: &str = "rtl.toml";
+
+/// A model with consecutive mutants: the first is chosen by 1, the killer by the number behind the last. 0 is the RTL as
+/// it is.
+pub(super) struct Chunk {
+    /// The model.
+    pub built: BuiltModel,
+    /// The number that chooses the killer.
+    pub killer: u32,
+}
+
+impl Chunk {
+    fn name(position: usize) -> String {
+        format!("chunk-{position}")
+    }
+
+    /// The `rtl.toml` of chunk number `position` below the folder of a campaign.
+    pub fn manifest(folder: &Path, position: usize) -> PathBuf {
+        folder.join(Self::name(position)).join(MANIFEST)
+    }
+
+    /// Builds the model of `mutants`, chunk number `position` of a campaign.
+    pub fn build(
+        workspace: &Workspace,
+        yosys: &Yosys,
+        description: &Description,
+        survey: &Survey,
+        mutants: &[Mutant],
+        position: usize,
+    ) -> Result<Self, MutationError> {
+        let name = Self::name(position);
+        let folder = survey.folder.join(&name);
+        let create = |source| pmu_rtl::BuildError::Io { action: "create", path: folder.clone(), source };
+        fs::create_dir_all(&folder).map_err(create)?;
+        let mut text = "read_rtlil base.il\n".to_owned();
+        for (mutant, number) in mutants.iter().chain([&survey.killer]).zip(1..) {
+            let _ = writeln!(text, "{}", mutant.selected_by(INPUT, WIDTH, number));
+        }
+        let top = &survey.files.top;
+        text += script::FLATTEN;
+        text += "opt_expr -keepdc\nopt_merge\nopt_clean\n";
+        let mut names: Vec<(&str, &str)> =
+            survey.states.iter().map(|state| (state.signal.as_str(), state.name.as_str())).collect();
+        names.sort_unstable();
+        names.dedup();
+        text += &script::renamed(top, names.into_iter().filter(|(old, new)| old != new));
+        // A mutant of one bit leaves words that are driven in parts, which look like loops; such words are split, but for the
+        // state, which has to be found again: ports are left whole.
+        let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
+        let _ = writeln!(text, "write_verilog -noattr {}", format_args!("{name}/netlist.v"));
+        write(&folder, "netlist.ys", &text)?;
+        write(&folder, MANIFEST, &manifest(survey))?;
+        yosys.run(&survey.folder, &format!("{name}/netlist.ys"))?;
+        let built = ensure_model(workspace, description, &folder.join(MANIFEST), Variant::Fast, &mut |_| {})?;
+        Ok(Self { built, killer: mutants.len() as u32 + 1 })
+    }
+}
+
+/// The `rtl.toml` of a netlist.
+fn manifest(survey: &Survey) -> String {
+    let top = &survey.files.top;
+    let mut text = format!("top = \"{top}\"\nsources = [\"netlist.v\"]\nselect = \"{INPUT}\"\n");
+    for state in &survey.states {
+        let (word, name, select) = (&state.word, &state.name, &state.select);
+        let _ = write!(
+            text,
+            "\n[[state]]\nname = \"{word}\"\nmodule = \"{top}\"\nsignal = \"{name}\"\npath = \"{name}{select}\"\n"
+        );
+    }
+    text
+}

@@ -1,0 +1,59 @@
+//! Copies of the RTL that Yosys can read wherever the RTL is.
+//!
+//! Yosys may run in a sandbox: the WebAssembly build has a temporary folder of its own in place of the system's, and follows
+//! no link to an absolute path. Scripts therefore run in the campaign's folder and name only files below it.
+
+use pmu_rtl::{BuildError, RtlFiles, Workspace};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folder of the copies of files below the workspace's root, by their paths from there.
+const INSIDE: &str = "inside";
+/// Folder of the copies of all others, by their absolute paths.
+const OUTSIDE: &str = "outside";
+
+/// Copies every file of the RTL into `folder`, in place of older copies.
+pub(super) fn stage(workspace: &Workspace, files: &RtlFiles, folder: &Path) -> Result<(), BuildError> {
+    for old in [INSIDE, OUTSIDE].map(|name| folder.join(name)).iter().filter(|old| old.exists()) {
+        fs::remove_dir_all(old).map_err(super::survey::io("remove", old))?;
+    }
+    for file in &files.inputs {
+        let copy = folder.join(staged(file));
+        let place = copy.parent().unwrap_or(folder);
+        fs::create_dir_all(place).map_err(super::survey::io("create", place))?;
+        let original = workspace.root().join(file);
+        let text = fs::read(&original).map_err(super::survey::io("read", &original))?;
+        fs::write(&copy, text).map_err(super::survey::io("write", &copy))?;
+    }
+    Ok(())
+}
+
+/// The copy of a file or folder, from the campaign's folder on. It has no character that means something to Yosys.
+pub(super) fn staged(path: &Path) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    let text = path.to_string_lossy();
+    let plain: String = text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+    let parent = if path.is_absolute() { OUTSIDE } else { INSIDE };
+    PathBuf::from(parent).join(plain.trim_start_matches('/')).display().to_string()
+}
+
+/// A text of Yosys in which copies are named like the originals.
+pub(super) fn original(text: &str) -> String {
+    text.replace(&format!("{INSIDE}/"), "").replace(&format!("{OUTSIDE}/"), "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("rtl/k8/k8_core.v", "inside/rtl/k8/k8_core.v", "rtl/k8/k8_core.v")]
+    #[case("/tmp/x/k8_core.v", "outside/tmp/x/k8_core.v", "/tmp/x/k8_core.v")]
+    #[case("/my rtl/[a]$*.v", "outside/my_rtl/_a___.v", "/my_rtl/_a___.v")]
+    #[case("rtl", "inside/rtl", "rtl")]
+    fn a_copy_has_a_plain_name_that_tells_the_original(#[case] path: &str, #[case] copy: &str, #[case] told: &str) {
+        assert_eq!(staged(Path::new(path)), copy);
+        assert_eq!(original(copy), told);
+    }
+}

@@ -1,0 +1,187 @@
+//! What Yosys finds in an RTL: the design itself, what can be mutated in it, and the names of its signals.
+
+use super::mutant::Mutant;
+use super::staged::{stage, staged};
+use super::{script, MutationError};
+use golden_model::Description;
+use pmu_rtl::{BuildError, RtlFiles, Workspace, Yosys};
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Mutants of a small design, and of one with at least [`LARGE`] cells, each module counted once.
+const FEW: usize = pmu_results::LEAST as usize;
+const MANY: usize = 1000;
+const LARGE: usize = 300;
+/// Bits of state from which on a design is too large for proofs about the states that it reaches.
+const HUGE: u32 = 2048;
+/// A third more is asked for than needed, because some are left out.
+const SPARE: usize = 3;
+
+/// What a signal that holds a state word is called in a netlist, followed by a number.
+pub(super) const STATE: &str = "pmu_cosim_state_";
+
+/// What was found.
+pub(super) struct Survey {
+    /// The files that it was found in.
+    pub files: RtlFiles,
+    /// Where scripts run. `base.il` is there, the design as all of them begin with it.
+    pub folder: PathBuf,
+    /// The tops of other PMUs that are inside this one, which make every clock of it slow.
+    pub pmus: BTreeSet<String>,
+    /// Whether a proof about the whole takes longer than all programs.
+    pub huge: bool,
+    /// The mutants, numbered from 1.
+    pub mutants: Vec<Mutant>,
+    /// The mutant that inverts a bit of the answer to every access.
+    pub killer: Mutant,
+    /// For each state word its signal in the flattened design, the name that it gets there, and what of it is the word.
+    pub states: Vec<Named>,
+}
+
+/// A state word in the netlist.
+pub(super) struct Named {
+    /// The description's name.
+    pub word: String,
+    /// The signal in the flattened design.
+    pub signal: String,
+    /// Its name in the netlist, without dots and brackets.
+    pub name: String,
+    /// Such as `[3:2]`.
+    pub select: String,
+}
+
+impl Survey {
+    /// Surveys the RTL of `manifest` into `folder`.
+    pub fn make(
+        workspace: &Workspace,
+        yosys: &Yosys,
+        description: &Description,
+        manifest: &Path,
+        folder: &Path,
+        options: (Option<usize>, u64),
+    ) -> Result<Self, MutationError> {
+        let files = RtlFiles::read(workspace, description, manifest)?;
+        let (wanted, seed) = options;
+        let most = wanted.unwrap_or(MANY);
+        let ask = most + most / SPARE + SPARE;
+        let (own, pmus) = inside(workspace, &files, manifest);
+        // In a selection a slash would end the name of the module.
+        let selected = |source: &PathBuf| format!(" A:src={}:*", staged(source).replace('/', "?"));
+        let own_modules: String = own.iter().map(selected).collect();
+        let top = &files.top;
+        let place = workspace.root().join(folder);
+        fs::create_dir_all(&place).map_err(io("create", &place))?;
+        stage(workspace, &files, &place)?;
+        let mut text = script::read(&files);
+        // A name of its own keeps a register's cell apart from the rest when its ports are opened for a proof.
+        text += "rename -enumerate -pattern pmu_cosim_register_%_ t:$dff\n";
+        text += &format!("write_rtlil {}\n", "base.il");
+        text += &format!("tee -q -o {} select -count t:*\n", "cells.txt");
+        text += &format!("mutate -list {ask} -seed {seed} -o {}{own_modules}\n", "own.txt");
+        text += &format!("mutate -list {ask} -seed {seed} -o {}\n", "all.txt");
+        let killer = format!("mutate -list 1 -seed {seed} -mode inv -module {top}");
+        text += &format!("{killer} -wire bus_rdata -o {}\n", "killer.txt");
+        text += &format!("{}select -write {} {top}/w:*\n", script::FLATTEN, "signals.txt");
+        text += &format!("select -write {} {top}/x:*\n", "ports.txt");
+        write(&place, "survey.ys", &text)?;
+        yosys.run(&place, "survey.ys")?;
+        let read = |name: &str| fs::read_to_string(place.join(name)).map_err(io("read", &place.join(name)));
+        let listed =
+            |name: &str| Ok::<Vec<Mutant>, BuildError>(read(name)?.lines().filter_map(Mutant::parse).collect());
+
+        let cells: usize = read("cells.txt")?.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0);
+        let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
+        let mut mutants = listed("own.txt")?;
+        if mutants.is_empty() && !own.is_empty() {
+            return Err(MutationError::Invalid(format!(
+                "Yosys finds nothing that can be mutated in the own files of {top}"
+            )));
+        }
+        let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
+        mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
+        mutants.truncate(wanted.unwrap_or(default));
+        mutants.iter_mut().zip(1..).for_each(|(mutant, number)| mutant.number = number);
+        let killer = listed("killer.txt")?.pop().ok_or_else(|| {
+            MutationError::Invalid(format!("no cell of {top} drives or reads bus_rdata, so no killer can be planted"))
+        })?;
+        if mutants.is_empty() {
+            return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
+        }
+        let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
+        let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
+        Ok(Self { files, folder: place, pmus, huge, mutants, killer, states })
+    }
+}
+
+/// The names in a list of `top/name`.
+fn names(listed: &str) -> HashSet<&str> {
+    listed.lines().filter_map(|line| line.split_once('/')).map(|(_, name)| name).collect()
+}
+
+/// Where the state words are in the flattened design with these signals, of which some are ports.
+fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<Named>, MutationError> {
+    let mut named: Vec<Named> = Vec::new();
+    for state in &files.states {
+        // An element of an array has become a signal of its own.
+        let element = state.select.find(']').map(|end| state.select.split_at(end + 1));
+        let element = element.map(|(index, rest)| (format!("{}{index}", state.signal), rest.to_owned()));
+        let whole = (state.signal.clone(), state.select.clone());
+        let found = [Some(whole), element].into_iter().flatten().find(|(signal, _)| signals.contains(signal.as_str()));
+        let (signal, select) = found.ok_or_else(|| {
+            let (word, signal) = (&state.name, &state.signal);
+            MutationError::Invalid(format!("state {word}: Yosys has not kept the signal {signal}"))
+        })?;
+        let known = named.iter().find(|other| other.signal == signal).map(|other| other.name.clone());
+        // A port of the top keeps its name.
+        let is_port = ports.contains(signal.as_str());
+        let fresh = || if is_port { signal.clone() } else { format!("{STATE}{}", named.len()) };
+        let name = known.unwrap_or_else(fresh);
+        named.push(Named { word: state.name.clone(), signal, name, select });
+    }
+    Ok(named)
+}
+
+/// The sources that belong to no PMU inside this one, and the tops of those PMUs: the ones whose manifest beside this one lists
+/// some of the same sources and no other. Both empty when no PMU is inside. Of a block the sources that it is about.
+fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<PathBuf>, BTreeSet<String>) {
+    if !files.own.is_empty() {
+        return (files.own.clone(), BTreeSet::new());
+    }
+    #[derive(serde::Deserialize)]
+    struct Sources {
+        top: String,
+        sources: Vec<PathBuf>,
+    }
+    let all: HashSet<&PathBuf> = files.sources.iter().collect();
+    let beside = manifest.parent().and_then(Path::parent).map(fs::read_dir);
+    let manifests = beside.into_iter().flatten().flatten().flatten().map(|entry| entry.path().join("rtl.toml"));
+    let (mut inside, mut tops) = (HashSet::new(), BTreeSet::new());
+    for other in manifests {
+        let text = fs::read_to_string(&other).unwrap_or_default();
+        let Ok(Sources { top, sources }) = toml::from_str(&text) else { continue };
+        let folder = other.parent().unwrap_or(Path::new(""));
+        let sources: Vec<PathBuf> = sources.iter().map(|source| workspace.relative(&folder.join(source))).collect();
+        if sources.len() < all.len() && sources.iter().all(|source| all.contains(source)) {
+            inside.extend(sources);
+            tops.insert(top);
+        }
+    }
+    let own = match inside.is_empty() {
+        true => Vec::new(),
+        false => files.sources.iter().filter(|source| !inside.contains(*source)).cloned().collect(),
+    };
+    (own, tops)
+}
+
+/// Writes a file of a campaign.
+pub(super) fn write(folder: &Path, name: &str, text: &str) -> Result<(), BuildError> {
+    let path = folder.join(name);
+    fs::write(&path, text).map_err(io("write", &path))
+}
+
+/// A failure of the file system at `path`.
+pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
+    let path = path.to_owned();
+    move |source| BuildError::Io { action, path, source }
+}

@@ -1,0 +1,46 @@
+//! From what became of each mutant to the report.
+
+use super::{Fate, Mutant};
+use pmu_results::name::is_random;
+use pmu_results::{MutationReport, Place, Proven};
+
+impl From<&Mutant> for Place {
+    fn from(mutant: &Mutant) -> Self {
+        Self {
+            number: mutant.number,
+            line: mutant.line.clone(),
+            module: mutant.module.clone(),
+            mode: mutant.mode.clone(),
+            cell: mutant.cell.clone(),
+            port: mutant.port.clone(),
+            bits: [Some(&mutant.bit), mutant.control.as_ref()].into_iter().flatten().cloned().collect(),
+        }
+    }
+}
+
+/// Counts what became of the mutants. Everything else is left empty.
+pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m Fate)>) -> MutationReport {
+    let mut report = MutationReport { pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(), ..MutationReport::default() };
+    for (mutant, fate) in fates {
+        match fate {
+            Fate::Killed { program, .. } => {
+                let random = is_random(program);
+                let name = if random { "random" } else { program.as_str() };
+                report.killed_by.entry(name.to_owned()).or_default().push(mutant.number);
+                report.killed += 1;
+            }
+            Fate::Equivalent(proof) => {
+                *report.equivalent_by.entry(*proof).or_default() += 1;
+                report.proven.push(Proven { proof: *proof, at: mutant.into() });
+            }
+            Fate::Survived => report.survivors.push(mutant.into()),
+            Fate::Unstable(_) => report.without_behaviour.push(mutant.into()),
+        }
+    }
+    report.equivalent = report.proven.len() as u64;
+    report.survived = report.survivors.len() as u64;
+    report.unstable = report.without_behaviour.len() as u64;
+    report.mutants = report.killed + report.equivalent + report.survived;
+    report.score = report.killed as f64 / (report.mutants - report.equivalent).max(1) as f64;
+    report
+}

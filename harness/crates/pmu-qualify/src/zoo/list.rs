@@ -1,0 +1,109 @@
+//! `testbenches/<family>/<unit>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
+
+use super::bug::Bug;
+use golden_model::{Description, Layout};
+use pmu_results::{claims, Absent, Class};
+use pmu_support::unknown;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// A zoo that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}", file.display())]
+pub struct ZooError {
+    /// The list.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// The bugs of a PMU.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zoo {
+    /// In the order of the file.
+    #[serde(rename = "bug", default)]
+    pub bugs: Vec<Bug>,
+    /// The classes that have none.
+    #[serde(default)]
+    pub absent: Vec<Absent>,
+}
+
+impl Zoo {
+    /// Reads the list of a PMU and checks it against the RTL in `folder`, the description and the names of the directed
+    /// programs.
+    ///
+    /// # Errors
+    /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
+    pub fn read(file: &Path, folder: &Path, description: &Description, programs: &[&str]) -> Result<Self, ZooError> {
+        let wrong = |what: String| ZooError { file: file.to_owned(), what };
+        let unreadable = |(file, error)| ZooError { file, what: format!("cannot be read: {error}") };
+        let texts = pmu_verify::shared::texts(file, &description.shared).map_err(unreadable)?;
+        if texts.is_empty() {
+            return Err(wrong("cannot be read: there is no such file".to_owned()));
+        }
+        let mut zoo = Self { bugs: Vec::new(), absent: Vec::new() };
+        for (file, text) in texts {
+            let part: Self = toml::from_str(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
+            zoo.bugs.extend(part.bugs);
+            zoo.absent.extend(part.absent);
+        }
+        for bug in &mut zoo.bugs {
+            bug.caught_by.value = description.full_name(&bug.caught_by.value);
+        }
+        let observed = description.observation_layout();
+        for (position, bug) in zoo.bugs.iter().enumerate() {
+            let named = |what: String| wrong(format!("bug {}: {what}", bug.name));
+            if zoo.bugs[..position].iter().any(|earlier| earlier.name == bug.name) {
+                return Err(named("the name is given twice".to_owned()));
+            }
+            if bug.breaks.is_empty() {
+                return Err(named("it breaks no requirement".to_owned()));
+            }
+            if let Some(id) = bug.breaks.iter().find(|id| !description.knows(id)) {
+                return Err(named(format!("there is no requirement {id}")));
+            }
+            let check = &bug.caught_by;
+            if !programs.contains(&check.program.as_str()) {
+                return Err(named(unknown("directed program", &check.program, programs.iter())));
+            }
+            if !is_value(&check.value, &observed) {
+                return Err(named(format!("there is no output or state word {}", check.value)));
+            }
+            let mut known = claims().map(|(name, _)| name);
+            if let Some(oracle) = bug.oracle.as_ref().filter(|oracle| !known.any(|name| name == oracle.as_str())) {
+                let known = claims().map(|(name, _)| name);
+                return Err(named(unknown("check without a model", oracle, known)));
+            }
+            bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
+        }
+        zoo.check_classes().map_err(wrong)?;
+        Ok(zoo)
+    }
+
+    /// Every class has bugs or a reason.
+    fn check_classes(&self) -> Result<(), String> {
+        for class in Class::ALL {
+            let has_bug = self.bugs.iter().any(|bug| bug.class == class);
+            let reasons = self.absent.iter().filter(|absent| absent.class == class).count();
+            match (has_bug, reasons) {
+                (true, 0) | (false, 1) => {}
+                (true, _) => return Err(format!("class \"{class}\" is said to be absent, but has a bug")),
+                (false, 0) => {
+                    return Err(format!("class \"{class}\" has no bug; add one, or an [[absent]] that says why"))
+                }
+                (false, _) => return Err(format!("class \"{class}\" is said to be absent twice")),
+            }
+        }
+        match self.absent.iter().find(|absent| absent.because.trim().is_empty()) {
+            Some(absent) => Err(format!("class \"{}\" is absent without a reason", absent.class)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a divergence can name the value: a slot, or a field of one.
+fn is_value(value: &str, observed: &Layout) -> bool {
+    let of_field = || value.rsplit_once('.').is_some_and(|(slot, _)| observed.find(slot).is_some());
+    observed.find(value).is_some() || of_field()
+}

@@ -1,0 +1,172 @@
+//! Divergences that are about the same thing, so that a thousand failing programs read as three bugs.
+
+use super::divergence::Divergence;
+use super::programs::position;
+use super::subject::Subject;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The programs that diverge in the same check of the same register and field, whichever unit and index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Bucket {
+    /// What they have in common, with the value that shows it in the first of them.
+    pub subject: Subject,
+    /// Number of programs.
+    pub count: u64,
+    /// Their names, in the order in which they run.
+    pub programs: Vec<String>,
+    /// The first divergence, in one line.
+    pub first: String,
+    /// The file of the RTL in which the value is declared, or the manifest where that is not known.
+    pub file: Option<String>,
+    /// The line of the declaration, from 1.
+    pub line: Option<u32>,
+    /// The program that reproduces it, shrunk where that was possible.
+    pub repro: Option<String>,
+    /// The waves around it.
+    pub waves: Option<String>,
+    /// The command that reproduces it.
+    pub command: Option<String>,
+    /// The first divergence in full, where none of `programs` shows it: random programs of a seed show one only.
+    #[serde(default)]
+    pub divergence: Option<Box<Divergence>>,
+}
+
+impl Bucket {
+    /// Sorts divergences into buckets, in the order in which they are given.
+    pub fn sort<'d>(divergences: impl IntoIterator<Item = &'d Divergence>) -> Vec<Self> {
+        let mut buckets: Vec<Self> = Vec::new();
+        for divergence in divergences {
+            match buckets.iter_mut().find(|bucket| bucket.subject.is_alike(&divergence.subject)) {
+                Some(bucket) => {
+                    bucket.count += 1;
+                    bucket.programs.push(divergence.program.clone());
+                }
+                None => buckets.push(Self {
+                    subject: divergence.subject.clone(),
+                    count: 1,
+                    programs: vec![divergence.program.clone()],
+                    first: divergence.headline(),
+                    file: None,
+                    line: None,
+                    repro: None,
+                    waves: None,
+                    command: None,
+                    divergence: None,
+                }),
+            }
+        }
+        buckets
+    }
+
+    /// Takes over what is known of its first divergence by now.
+    pub fn update(&mut self, first: &Divergence) {
+        self.repro.clone_from(&first.repro);
+        self.waves.clone_from(&first.waves);
+        self.command.clone_from(&first.command);
+    }
+
+    /// One line: what, in which programs, and where to look.
+    pub fn summary(&self) -> String {
+        let programs = match self.count {
+            1 => self.programs.first().cloned().unwrap_or_default(),
+            count => format!("{count} programs"),
+        };
+        let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
+        let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
+        let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
+        format!("{} ({}): {programs}; first {}{declared}{see}", self.subject.place(), self.subject.check, self.first)
+    }
+}
+
+/// The buckets of two runs of one RTL: those about the same thing become one, which tells of the program that runs first.
+/// The order of the runs does not matter.
+pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
+    let mut all: Vec<Bucket> = left.to_vec();
+    for bucket in right {
+        match all.iter_mut().find(|known| known.subject.is_alike(&bucket.subject)) {
+            Some(known) => *known = known.with(bucket),
+            None => all.push(bucket.clone()),
+        }
+    }
+    all.sort_by_cached_key(|bucket| (bucket.key(), bucket.subject.check as u8, bucket.subject.place()));
+    all
+}
+
+impl Bucket {
+    /// Decides which of two buckets comes first, and which tells of both.
+    fn key(&self) -> (Option<(u64, u64)>, String, String, Option<String>) {
+        let (random, name) = position(self.programs.first().map_or("", String::as_str));
+        (random, name.to_owned(), self.first.clone(), self.repro.clone())
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        let (first, second) = if other.key() < self.key() { (other, self) } else { (self, other) };
+        let mut programs = [first.programs.as_slice(), &second.programs].concat();
+        programs.sort_by(|one, other| position(one).cmp(&position(other)));
+        programs.dedup();
+        Self { count: programs.len() as u64, programs, ..first.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn divergence(program: &str, check: &str, value: &str, register: &str, field: Option<&str>) -> Divergence {
+        let divergence = json!({
+            "program": program, "seed": null, "cycle": 7, "differences": [], "failed_expectations": [], "shrunk": null,
+            "subject": { "check": check, "value": value, "register": register, "field": field },
+            "registers_before": [], "clock_before": [], "clock": [], "operations": [], "repro": null, "command": null,
+            "waves": null
+        });
+        serde_json::from_value(divergence).expect("a divergence")
+    }
+
+    #[test]
+    fn a_thousand_programs_are_few_bugs() {
+        let many = (0..1000).map(|number| {
+            let (unit, index) = (number % 2, number % 4);
+            let name = format!("random-1-{number}");
+            match number % 5 {
+                0 => divergence(&name, "output", &format!("core{unit}.pm"), "pm", None),
+                1 => divergence(&name, "state", &format!("core{unit}.PerfEvtSel{index}"), "PerfEvtSel", Some("EN")),
+                2 => divergence(&name, "state", &format!("core{unit}.PerfEvtSel{index}"), "PerfEvtSel", Some("INV")),
+                3 => divergence(&name, "state", &format!("core{unit}.PerfCtr{index}"), "PerfCtr", None),
+                _ => divergence(&name, "expectation", &format!("core{unit}.PerfCtr{index}"), "PerfCtr", None),
+            }
+        });
+        let buckets = Bucket::sort(&many.collect::<Vec<_>>());
+        let found: Vec<_> = buckets.iter().map(|bucket| (bucket.subject.place(), bucket.count)).collect();
+        let expected = ["pm", "PerfEvtSel.EN", "PerfEvtSel.INV", "PerfCtr", "PerfCtr"];
+        assert_eq!(found, expected.map(|place| (place.to_owned(), 200)));
+        assert_eq!(buckets[0].programs[..2], ["random-1-0", "random-1-5"]);
+        assert_eq!(buckets[3].summary(), "PerfCtr (state): 200 programs; first cycle 7");
+    }
+
+    /// The first program of a bucket need not be among those that the results show in full.
+    #[test]
+    fn joining_loses_no_bucket_and_no_program_and_knows_no_order() {
+        let run = |seed: u64| {
+            let pin = divergence("pins/own_pin", "output", "core0.pm", "pm", None);
+            let counter = |number: u64| {
+                divergence(&format!("random-{seed}-{number}"), "state", "core0.PerfCtr1", "PerfCtr", None)
+            };
+            let own = (seed == 1).then(|| divergence("random-1-11", "bus_read", "bus_error", "bus_error", None));
+            let all: Vec<_> = [pin, counter(2), counter(10)].into_iter().chain(own).collect();
+            let mut buckets = Bucket::sort(&all);
+            buckets[1].repro = Some(format!("{seed}.pmu"));
+            buckets
+        };
+        let joined = join(&run(2), &run(1));
+        assert_eq!(joined, join(&run(1), &run(2)));
+        assert_eq!(joined, join(&joined, &run(1)), "a program counts once");
+        let programs: Vec<_> = joined.iter().map(|bucket| (bucket.count, bucket.programs.join(" "))).collect();
+        let random = "random-1-2 random-1-10 random-2-2 random-2-10";
+        let expected = [(1, "pins/own_pin"), (4, random), (1, "random-1-11")];
+        assert_eq!(programs, expected.map(|(count, names)| (count, names.to_owned())));
+        assert_eq!(joined[1].repro.as_deref(), Some("1.pmu"), "what is shown is of the first program");
+        assert_eq!(join(&run(1), &[]), run(1));
+    }
+}

@@ -1,0 +1,102 @@
+//! Which collisions a run has met.
+
+use golden_model::collisions::{CollisionTable, Collisions, StateField};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What stands between a pair and the value at which it meets.
+const AT: &str = " at ";
+
+/// The causes as reports name them: `reset+write`.
+pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
+    let names: Vec<&str> = causes.iter().map(|&cause| state.causes[cause].name.as_str()).collect();
+    names.join("+")
+}
+
+/// Collision coverage: pairs of causes that can act on a state field in the same clock.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CollisionResults {
+    /// Pairs that are possible, over all fields.
+    pub pairs: u64,
+    /// Those met from every value at which they are possible.
+    pub met: u64,
+    /// Pairs that are impossible at every value.
+    pub impossible: u64,
+    /// Possible pairs, each from each value at which it is possible.
+    pub bins: u64,
+    /// Those met.
+    pub bins_met: u64,
+    /// What was not met, as field, causes and value.
+    pub missing: Vec<String>,
+    /// What was met although the table says that it is impossible.
+    pub contradicting: Vec<String>,
+}
+
+impl CollisionResults {
+    /// What a run has met of a table.
+    pub fn of(table: &CollisionTable, met: &Collisions) -> Self {
+        let mut results = Self::default();
+        for (number, field) in table.fields.iter().enumerate() {
+            for pair in field.pairs() {
+                let name = |value: usize| {
+                    format!("{} {}{AT}{}", field.name, causes_name(field, &pair), field.values[value].name)
+                };
+                let (possible, not): (Vec<usize>, Vec<usize>) =
+                    (0..field.values.len()).partition(|&value| field.impossible(&pair, value).is_none());
+                let is_met = |value: &usize| met.met(number, pair, *value);
+                let missing: Vec<usize> = possible.iter().copied().filter(|value| !is_met(value)).collect();
+                results.contradicting.extend(not.into_iter().filter(is_met).map(name));
+                results.impossible += u64::from(possible.is_empty());
+                results.pairs += u64::from(!possible.is_empty());
+                results.met += u64::from(!possible.is_empty() && missing.is_empty());
+                results.bins += possible.len() as u64;
+                results.bins_met += (possible.len() - missing.len()) as u64;
+                results.missing.extend(missing.into_iter().map(name));
+            }
+        }
+        results.contradicting.sort_unstable();
+        results
+    }
+
+    /// What two runs of the same table have met together.
+    pub fn join(&self, other: &Self) -> Self {
+        let missing: Vec<String> = self.missing.iter().filter(|name| other.missing.contains(name)).cloned().collect();
+        let contradicting: BTreeSet<&String> = self.contradicting.iter().chain(&other.contradicting).collect();
+        let pair = |name: &'_ String| name.rsplit_once(AT).map_or(name.clone(), |(pair, _)| pair.to_owned());
+        let open: BTreeSet<String> = missing.iter().map(pair).collect();
+        Self {
+            met: self.pairs - open.len() as u64,
+            bins_met: self.bins - missing.len() as u64,
+            contradicting: contradicting.into_iter().cloned().collect(),
+            missing,
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(missing: &[&str]) -> CollisionResults {
+        let pairs = ["f a+b", "f a+c"];
+        let open = |pair: &&&str| missing.iter().any(|name| name.starts_with(**pair));
+        CollisionResults {
+            pairs: 2,
+            met: 2 - pairs.iter().filter(open).count() as u64,
+            bins: 4,
+            bins_met: 4 - missing.len() as u64,
+            missing: missing.iter().map(|&name| name.to_owned()).collect(),
+            ..CollisionResults::default()
+        }
+    }
+
+    #[test]
+    fn what_either_run_has_met_is_met() {
+        let (left, right) = (results(&["f a+b at 0", "f a+c at 1"]), results(&["f a+b at 1", "f a+c at 1"]));
+        assert_eq!(left.join(&right), results(&["f a+c at 1"]));
+        assert_eq!(right.join(&left), left.join(&right));
+        assert_eq!(left.join(&left), left);
+    }
+}

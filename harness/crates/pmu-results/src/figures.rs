@@ -1,0 +1,147 @@
+//! Coverage figures against the thresholds that they are to reach.
+
+use super::thresholds::Thresholds;
+use super::PmuResults;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Something that is to be complete, or nearly so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Figure {
+    /// Requirements that directed programs cover.
+    Requirements,
+    /// Event rows that every counter has counted or refused.
+    Events,
+    /// Bins of functional coverage.
+    Coverage,
+    /// Pairs of causes that meet in one clock.
+    Collisions,
+    /// Blocks, branches and items of cases of the RTL.
+    Line,
+    /// Bits of signals of the RTL that have gone both ways.
+    Toggle,
+    /// Mutants that are found.
+    Mutation,
+}
+
+impl Figure {
+    /// All figures, in the order of reports.
+    pub const ALL: [Self; 7] =
+        [Self::Requirements, Self::Events, Self::Coverage, Self::Collisions, Self::Line, Self::Toggle, Self::Mutation];
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Requirements => "requirements",
+            Self::Events => "events",
+            Self::Coverage => "coverage",
+            Self::Collisions => "collisions",
+            Self::Line => "line",
+            Self::Toggle => "toggle",
+            Self::Mutation => "mutation",
+        })
+    }
+}
+
+/// The figures of a run that have a threshold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Figures {
+    /// Whether a figure below its threshold is a failure.
+    pub enforced: bool,
+    /// Those that the run measured.
+    pub each: Vec<FigureResult>,
+}
+
+/// One figure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FigureResult {
+    /// What is measured.
+    pub figure: Figure,
+    /// How much of it was covered.
+    pub covered: u64,
+    /// Of how much.
+    pub total: u64,
+    /// The fraction that is to be reached, 0 to 1.
+    pub threshold: f64,
+    /// Whether it is.
+    pub reached: bool,
+}
+
+impl Figures {
+    /// The figures of a PMU's results, given the threshold of each.
+    pub fn new(results: &PmuResults, threshold: impl Fn(Figure) -> f64, enforced: bool) -> Self {
+        let one = |figure: Figure| {
+            let ((covered, total), threshold) = (measured(results, figure)?, threshold(figure));
+            let reached = covered as f64 >= threshold * total as f64;
+            Some(FigureResult { figure, covered, total, threshold, reached })
+        };
+        Self { enforced, each: Figure::ALL.into_iter().filter_map(one).collect() }
+    }
+
+    /// Those below their thresholds.
+    pub fn below(&self) -> impl Iterator<Item = &FigureResult> {
+        self.each.iter().filter(|figure| !figure.reached)
+    }
+
+    /// Whether they make a run fail.
+    pub fn fail(&self) -> bool {
+        self.enforced && self.below().next().is_some()
+    }
+}
+
+impl PmuResults {
+    /// Holds its figures against thresholds, which may make it fail.
+    pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
+        self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
+        self.verdict = self.judge();
+    }
+}
+
+/// What a run covered of a figure, and of how much; nothing of a figure that neither it nor a campaign on this RTL measured.
+fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
+    match figure {
+        Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
+        Figure::Events => Some((results.events.counted, results.events.total)),
+        Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
+        Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
+        Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
+        Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
+        // What behaves like the RTL cannot be found.
+        Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
+    }
+}
+
+/// What is missing in a figure, by name.
+pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
+    match figure {
+        Figure::Requirements => {
+            let open = results.requirements.each.iter().filter(|one| !one.covered);
+            open.map(|one| one.id.clone()).collect()
+        }
+        Figure::Events => {
+            let open = |counter: &super::CounterEvents| {
+                let rows = counter.missing.iter().chain(&counter.not_refused);
+                rows.map(|row| format!("{} {row}", counter.counter)).collect::<Vec<_>>()
+            };
+            results.events.by_counter.iter().flat_map(open).collect()
+        }
+        Figure::Coverage => results.coverage.missing().cloned().collect(),
+        Figure::Collisions => results.collisions.missing.clone(),
+        Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
+        Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),
+        Figure::Mutation => {
+            let lines = results.mutation.iter().flat_map(|found| &found.survivors);
+            lines
+                .flat_map(|(line, numbers)| numbers.iter().map(move |number| format!("mutant {number} at {line}")))
+                .collect()
+        }
+    }
+}
+
+/// The files whose code coverage was measured.
+fn code(results: &PmuResults) -> impl Iterator<Item = &super::FileCoverage> {
+    results.code_coverage.iter().flat_map(|code| &code.files)
+}

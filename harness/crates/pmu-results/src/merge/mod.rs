@@ -1,0 +1,224 @@
+//! Results of several runs, or of several shards of one, as those of one.
+
+mod programs;
+
+use super::{CodeCoverage, Coverage, Part, PmuResults, Results, Verdict, SCHEMA_VERSION};
+use crate::events::events;
+use crate::programs::requirements;
+use golden_model::{CountedRows, Description, Pmu};
+use programs::{drop_later, join_oracles, join_programs};
+use std::collections::BTreeSet;
+
+/// What stands between two commands, tools or commits that differ.
+const AND: &str = "; ";
+
+/// The results of all these runs, in whatever order they are given. Verdicts are those of the figures as they are in the
+/// documents; the caller judges anew.
+///
+/// All shards of a run give what the run gives without shards. Only of random programs that diverge the run stops at the
+/// first, and each shard at its own first: then the random programs that ran are more, and with them their clocks and what
+/// they covered, while the divergence that is shown is the same.
+///
+/// # Errors
+/// When runs are not of the same description and RTL, or have run the same random programs, or shards are not of one run.
+pub fn merge(runs: &[Results]) -> Result<Results, String> {
+    let mut rest = runs.iter();
+    let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
+    let mut merged = rest.try_fold(first, |merged, run| join(&merged, run))?;
+    merged.pmus.iter_mut().filter(|pmu| pmu.part.is_none()).for_each(|pmu| {
+        pmu.command = of_whole(&pmu.command);
+        let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.part.is_some());
+        let code_coverage = pmu.code_coverage.take();
+        // A run measures it where nothing diverges, which the shard that measures it cannot know of the others.
+        pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
+    });
+    if merged.pmus.iter().all(|pmu| pmu.part.is_none()) {
+        merged.command = of_whole(&merged.command);
+    }
+    Ok(merged)
+}
+
+/// The option with which a command runs a shard, at its end.
+pub const SHARD: &str = " --shard ";
+
+/// The command of a run out of those of its shards.
+fn of_whole(commands: &str) -> String {
+    let whole = |command: &'_ str| command.rsplit_once(SHARD).map_or(command.to_owned(), |(whole, _)| whole.to_owned());
+    let all: BTreeSet<String> = commands.split(AND).map(whole).collect();
+    all.into_iter().collect::<Vec<_>>().join(AND)
+}
+
+/// Shards are of one run only where one program made them from one state of the sources.
+fn same_version(left: &Results, right: &Results) -> Result<(), String> {
+    let is_part = |run: &Results, id: &str| run.pmus.iter().any(|pmu| pmu.pmu == id && pmu.part.is_some());
+    if !left.pmus.iter().any(|pmu| is_part(left, &pmu.pmu) && is_part(right, &pmu.pmu)) {
+        return Ok(());
+    }
+    let unknown = || "no commit".to_owned();
+    let version =
+        |run: &Results| format!("pmu-cosim {} of {}", run.tool.pmu_cosim, run.commit.clone().unwrap_or_else(unknown));
+    match (version(left), version(right)) {
+        (left, right) if left == right => Ok(()),
+        (left, right) => Err(format!("shards of different versions, {left} and {right}; run all shards with one")),
+    }
+}
+
+/// The shards that both have together, where one or both are shards of a run.
+fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<Part>, String> {
+    let both = left.part.as_ref().zip(right.part.as_ref());
+    let of_one_run = both.map(|(left, _)| left.seed);
+    let twice = left.seeds.iter().find(|&seed| right.seeds.contains(seed) && of_one_run != Some(*seed));
+    if let Some(seed) = twice {
+        let again = format!("two of the runs have seed {seed}, so the same random programs would count twice");
+        return Err(format!("{again}; run one of them with another --seed"));
+    }
+    match both {
+        Some((left, right)) => left.join(right),
+        None => Ok(left.part.as_ref().or(right.part.as_ref()).cloned()),
+    }
+}
+
+fn join(left: &Results, right: &Results) -> Result<Results, String> {
+    same_version(left, right)?;
+    let mut pmus = Vec::new();
+    for id in Pmu::ids() {
+        let of = |run: &Results| run.pmus.iter().find(|pmu| pmu.pmu == id).cloned();
+        pmus.extend(match (of(left), of(right)) {
+            (Some(left), Some(right)) => Some(join_pmu(id, &left, &right)?),
+            (one, other) => one.or(other),
+        });
+    }
+    let strangers = left.pmus.iter().chain(&right.pmus).find(|pmu| !Pmu::ids().any(|id| id == pmu.pmu));
+    if let Some(stranger) = strangers {
+        return Err(format!("{}: there is no such PMU here; merge where it is known", stranger.pmu));
+    }
+    let tool = super::Tool {
+        pmu_cosim: both(&left.tool.pmu_cosim, &right.tool.pmu_cosim),
+        verilator: both(&left.tool.verilator, &right.tool.verilator),
+        cxx: both(&left.tool.cxx, &right.tool.cxx),
+    };
+    let commit = |run: &Results| run.commit.clone();
+    Ok(Results {
+        schema_version: SCHEMA_VERSION,
+        tool,
+        commit: commit(left).zip(commit(right)).map(|(left, right)| both(&left, &right)),
+        modified: left.modified.zip(right.modified).map(|(left, right)| left || right),
+        rtl_hash: super::rtl_hash(&pmus),
+        finished_at: left.finished_at.max(right.finished_at),
+        command: both(&left.command, &right.command),
+        verdict: Verdict::Fail,
+        pmus,
+    })
+}
+
+fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResults, String> {
+    same(id, "RTL", "run on one RTL", &left.rtl_hash, &right.rtl_hash)?;
+    same(id, "description", "run with one description", &left.description_hash, &right.description_hash)?;
+    let pmu = Pmu::find(id).ok_or_else(|| format!("{id}: there is no such PMU"))?;
+    let here = &pmu.description.digest;
+    same(id, "description", "merge in the checkout of the runs", &left.description_hash, here)?;
+    let part = join_parts(left, right).map_err(|what| format!("{id}: {what}"))?;
+    let of_one_run = left.part.as_ref().filter(|_| right.part.is_some());
+    let programs = join_programs(&left.programs, &right.programs);
+    let counted = counted(&pmu.description, left).and_then(|mut counted| {
+        counted.merge(&self::counted(&pmu.description, right)?);
+        Some(counted)
+    });
+    let counted = counted.ok_or_else(|| format!("{id}: the counters in `events` are not those of the description"))?;
+    let mut seeds = [left.seeds.as_slice(), &right.seeds].concat();
+    seeds.sort_unstable();
+    seeds.dedup();
+    let mut buckets = super::bucket::join(&left.buckets, &right.buckets);
+    if let Some(part) = of_one_run {
+        buckets = drop_later(buckets, part, &programs);
+    }
+    let slots = pmu.observation.slots().iter().map(|slot| slot.name.clone());
+    let not_compared = slots.filter(|name| left.not_compared.contains(name) || right.not_compared.contains(name));
+    let seconds = |one: &PmuResults| one.cycles as f64 / one.cycles_per_second.max(1e-9);
+    let cycles = left.cycles + right.cycles;
+    let mut joined = PmuResults {
+        pmu: id.to_owned(),
+        verdict: Verdict::Fail,
+        rtl: left.rtl.clone().min(right.rtl.clone()),
+        rtl_hash: left.rtl_hash.clone(),
+        description_hash: left.description_hash.clone(),
+        part,
+        cycles,
+        comparisons: left.comparisons + right.comparisons,
+        expectations: left.expectations + right.expectations,
+        divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
+        // Every shard measures it on the same program.
+        values_from_dut: match of_one_run {
+            Some(_) => left.values_from_dut.max(right.values_from_dut),
+            None => left.values_from_dut + right.values_from_dut,
+        },
+        not_compared: not_compared.collect(),
+        left_out: union(&left.left_out, &right.left_out),
+        requirements: requirements(&pmu.description, &programs),
+        events: events(&pmu.description, &counted),
+        collisions: left.collisions.join(&right.collisions),
+        mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
+        zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
+        oracles: join_oracles(&left.oracles, &right.oracles),
+        buckets,
+        coverage: Coverage::default(),
+        code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
+        figures: left.figures.clone(),
+        seeds,
+        cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
+        command: both(&left.command, &right.command),
+        programs,
+    };
+    joined.set_coverage(left.coverage.join(&right.coverage).map_err(|what| format!("{id}: {what}"))?);
+    Ok(joined)
+}
+
+fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(), String> {
+    match left == right {
+        true => Ok(()),
+        false => Err(format!("{id}: the {what} is not the same, {left} and {right}; {remedy}")),
+    }
+}
+
+/// The code coverage of both, or of the one that has measured it.
+fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverage>, String> {
+    match (&left.code_coverage, &right.code_coverage) {
+        (Some(left), Some(right)) => left.join(right).map(Some),
+        (one, other) => Ok(one.as_ref().or(other.as_ref()).cloned()),
+    }
+}
+
+/// What the counters of a document counted; nothing if they are not the description's.
+fn counted(description: &Description, of: &PmuResults) -> Option<CountedRows> {
+    let (counters, rows) = (description.counters(), &description.events.rows);
+    let mut counted = CountedRows::new(counters.len(), rows.len());
+    if of.events.by_counter.len() != counters.len() {
+        return None;
+    }
+    for (number, (counter, entry)) in counters.iter().zip(&of.events.by_counter).enumerate() {
+        for (row, label) in rows.iter().map(|row| row.label()).enumerate() {
+            match description.may_count(counter, &rows[row]) {
+                Some(true) if !entry.missing.contains(&label) => counted.mark(number, row),
+                Some(false) if !entry.not_refused.contains(&label) => counted.mark_refused(number, row),
+                _ => {}
+            }
+        }
+    }
+    Some(counted)
+}
+
+/// Of two campaigns on one RTL the larger, and of two as large the worse, so that the order of runs does not matter.
+fn larger<T: Clone>(left: &Option<T>, right: &Option<T>, size: impl Fn(&T) -> (u64, u64)) -> Option<T> {
+    let key = |one: &&T| (size(one).0, std::cmp::Reverse(size(one).1));
+    left.iter().chain(right).max_by_key(key).cloned()
+}
+
+/// Both texts, each once.
+fn both(left: &str, right: &str) -> String {
+    let all: BTreeSet<&str> = left.split(AND).chain(right.split(AND)).collect();
+    all.into_iter().collect::<Vec<_>>().join(AND)
+}
+
+fn union<T: Ord + Clone>(left: &[T], right: &[T]) -> Vec<T> {
+    left.iter().chain(right).cloned().collect::<BTreeSet<_>>().into_iter().collect()
+}

@@ -1,0 +1,107 @@
+//! Programs and checks of several runs.
+
+use super::super::programs::position;
+use super::super::{Bucket, OracleResult, Part, ProgramKind, ProgramResult, Verdict};
+use crate::divergence::Divergence;
+use crate::name;
+use crate::oracles::claims;
+
+/// Each check once, in their order, with its first violation.
+pub(super) fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {
+    let mut all = left.to_vec();
+    for oracle in right {
+        let Some(known) = all.iter_mut().find(|known| known.name == oracle.name) else {
+            all.push(oracle.clone());
+            continue;
+        };
+        known.tried += oracle.tried;
+        known.experiments += oracle.experiments;
+        known.cycles += oracle.cycles;
+        known.values += oracle.values;
+        let found = known.violation.take().into_iter().chain(oracle.violation.clone());
+        known.violation = found
+            .min_by(|one, other| (position(&one.program), one.cycle).cmp(&(position(&other.program), other.cycle)));
+    }
+    let place = |oracle: &OracleResult| claims().position(|(name, _)| name == oracle.name);
+    all.sort_by_cached_key(|oracle| (place(oracle), oracle.name.clone()));
+    all
+}
+
+/// A directed program that ran several times is one entry, with the clocks of all; random programs are apart by seed.
+pub(super) fn join_programs(left: &[ProgramResult], right: &[ProgramResult]) -> Vec<ProgramResult> {
+    let mut all = left.to_vec();
+    for program in right {
+        let same = |known: &&mut ProgramResult| {
+            let is_one_seed = program.kind == ProgramKind::Random;
+            (known.kind, &known.name) == (program.kind, &program.name)
+                && (is_one_seed || known.stimulus_hash == program.stimulus_hash)
+        };
+        match all.iter_mut().find(same) {
+            Some(known) => known.add(program),
+            None => all.push(program.clone()),
+        }
+    }
+    all.sort_by_cached_key(|program| {
+        let is_random = program.kind == ProgramKind::Random;
+        let seed = name::seed(&program.name).filter(|_| is_random);
+        (is_random, seed, program.name.clone(), program.stimulus_hash.clone())
+    });
+    all
+}
+
+impl ProgramResult {
+    /// Adds another run of a directed program, or others of the random programs of a seed.
+    fn add(&mut self, other: &Self) {
+        self.count += other.count;
+        self.cycles += other.cycles;
+        self.expectations += other.expectations;
+        self.unseen += other.unseen;
+        if self.kind == ProgramKind::Random {
+            self.stimulus_hash = sum(&self.stimulus_hash, &other.stimulus_hash);
+        }
+        if other.verdict == Verdict::Fail {
+            self.verdict = Verdict::Fail;
+        }
+        self.divergence = match (self.divergence.take(), other.divergence.clone()) {
+            (Some(left), Some(right)) => Some(earlier(left, right)),
+            (left, right) => left.or(right),
+        };
+    }
+}
+
+/// The sum of two hashes of stimulus, which are sums themselves.
+fn sum(left: &str, right: &str) -> String {
+    let value = |text: &str| u128::from_str_radix(text, 16).unwrap_or_default();
+    format!("{:032x}", value(left).wrapping_add(value(right)))
+}
+
+/// Of two divergences the first, so that the order of runs does not matter.
+fn earlier(left: Divergence, right: Divergence) -> Divergence {
+    let is_first = {
+        let key = |of: &'_ Divergence| (of.cycle, of.to_string(), of.repro.clone());
+        (position(&left.program), key(&left)) <= (position(&right.program), key(&right))
+    };
+    if is_first {
+        left
+    } else {
+        right
+    }
+}
+
+/// Of the random programs of a run only the first that diverges counts: another shard cannot know that it is not the first.
+pub(super) fn drop_later(buckets: Vec<Bucket>, part: &Part, programs: &[ProgramResult]) -> Vec<Bucket> {
+    let first = programs.iter().filter_map(|program| name::seed_and_index(&program.divergence.as_ref()?.program));
+    let Some((_, first)) = first.filter(|(seed, _)| *seed == part.seed).min() else {
+        return buckets;
+    };
+    let counts = |program: &String| {
+        name::seed_and_index(program).is_none_or(|(seed, index)| seed != part.seed || index <= first)
+    };
+    let mut kept = buckets;
+    for bucket in &mut kept {
+        bucket.programs.retain(counts);
+        bucket.count = bucket.programs.len() as u64;
+    }
+    kept.retain(|bucket| bucket.count > 0);
+    kept
+}

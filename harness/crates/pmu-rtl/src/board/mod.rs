@@ -1,0 +1,210 @@
+//! The RTL of a whole board: the link, and the PMU in what is generated around it.
+
+mod wrapper;
+
+use super::cache::Components;
+use super::design::{Design, Inputs, Interface, Parameter, PortMap, Wanted};
+use super::{built, BuildError, BuiltModel, RtlSource, Variant, Workspace};
+use crate::design::Absences;
+use golden_model::{Description, Layout};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use verilated::{Direction, Port};
+use wrapper::Wrapper;
+
+/// Where the link is.
+const LINK: &str = "rtl/hil";
+/// The module that has nothing but the pins of a UART.
+const TOP: &str = "hil_uart_top";
+/// Makes simulators read state words by their names.
+const HIERARCHY: &str = "`define HIL_HIERARCHY\n";
+
+/// Clocks of a simulated board for a bit on its line.
+pub const DIVISOR: u32 = 2;
+/// Clocks of a simulated board before it takes an observation.
+pub const SETTLE: u32 = 2;
+/// Bits of an observation that go into a simulated board's signature in a clock.
+pub const SIGNATURE_BITS: u32 = 64;
+/// Parameters of a simulated board. Its memory is no matter, and in one clock it signs as much as it can.
+const PARAMETERS: [(&str, u32); 6] = [
+    ("DIVISOR", DIVISOR),
+    ("SETTLE", SETTLE),
+    ("SIGNATURE_BITS", SIGNATURE_BITS),
+    ("LOG2_MEMORY", 15),
+    ("LOG2_PACKET", 11),
+    ("LOG2_FIFO", 12),
+];
+
+/// Inputs and outputs of a simulated board, as bits of its one word of frame and observation.
+pub const PINS: [&str; 3] = ["rst", "uart_rx", "uart_tx"];
+
+/// What a board with the RTL of a PMU is made of.
+pub struct BoardRtl {
+    design: Design,
+    /// Names and contents of what is generated.
+    generated: Vec<(&'static str, String)>,
+    /// SHA-256 of what the model and the wires of the board have in common, in hexadecimal.
+    pub description_hash: String,
+    /// SHA-256 of all RTL on the board, in hexadecimal.
+    pub rtl_hash: String,
+}
+
+impl BoardRtl {
+    /// The board with an RTL of the PMU.
+    ///
+    /// # Errors
+    /// [`BuildError`] when something of it is missing or wrong.
+    pub fn new(workspace: &Workspace, description: &Description, rtl: &RtlSource) -> Result<Self, BuildError> {
+        let design = Design::load(workspace, rtl, description)?;
+        if design.map.is_some() {
+            let what = "a board needs RTL with an rtl.toml; --top is for simulation".to_owned();
+            return Err(BuildError::Manifest { path: design.name, what });
+        }
+        let interface = Interface::of(description);
+        let Wrapper { verilog, script } = Wrapper::new(&design, &interface);
+        let mut components = Components::default();
+        components.extend(Inputs::read(workspace, &design)?.components());
+        components.content("hil_pmu.v", verilog.as_bytes());
+        for file in link_sources(workspace)? {
+            let place = workspace.root.join(&file);
+            let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
+            components.content(file.display().to_string(), &content);
+        }
+        let rtl_hash = components.hash();
+        let mut components = Components::default();
+        components.text("description", &description.digest);
+        components.content("interface", interface.view().as_bytes());
+        let description_hash = components.hash();
+        let header = header(&interface, &description_hash, &rtl_hash);
+        let files = list(workspace, &design)?;
+        let generated =
+            vec![("hil_pmu.vh", header), ("hil_pmu.v", verilog), ("hil_pmu.ys", script), ("hil_pmu.f", files)];
+        Ok(Self { design, generated, description_hash, rtl_hash })
+    }
+
+    /// Writes what is generated into a folder, which is made.
+    ///
+    /// # Errors
+    /// [`BuildError::Io`] where that is not possible.
+    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, BuildError> {
+        fs::create_dir_all(folder).map_err(BuildError::io("create", folder))?;
+        let write = |(name, text): &(&str, String)| {
+            let file = folder.join(name);
+            // A file that is being read by somebody else must not be touched when it is right already.
+            if !fs::read_to_string(&file).is_ok_and(|found| found == *text) {
+                fs::write(&file, text).map_err(BuildError::io("write", &file))?;
+            }
+            Ok(file)
+        };
+        self.generated.iter().map(write).collect()
+    }
+
+    /// A model of the whole board, whose pins are [`PINS`].
+    ///
+    /// # Errors
+    /// [`BuildError`]
+    pub fn model(
+        &self,
+        workspace: &Workspace,
+        description: &Description,
+        notice: &mut dyn FnMut(&str),
+    ) -> Result<BuiltModel, BuildError> {
+        let short = self.rtl_hash.get(..16).unwrap_or_default();
+        let folder = workspace.build_dir.join("board").join(format!("{}-{short}", description.id));
+        self.write(&folder)?;
+        let hierarchy = folder.join("hil_hierarchy.v");
+        fs::write(&hierarchy, HIERARCHY).map_err(BuildError::io("write", &hierarchy))?;
+        let folder = workspace.relative(&folder);
+        let mut sources = vec![folder.join("hil_hierarchy.v")];
+        sources.extend(self.design.sources.iter().cloned());
+        sources.push(folder.join("hil_pmu.v"));
+        sources.extend(link_sources(workspace)?);
+        let mut include = self.design.include.clone();
+        include.push(folder.clone());
+        let parameters = PARAMETERS.iter().map(|(name, value)| ((*name).to_owned(), Parameter(value.to_string())));
+        let design = Design {
+            name: folder.clone(),
+            folder,
+            settings: None,
+            top: TOP.to_owned(),
+            sources,
+            include,
+            states: Vec::new(),
+            select: None,
+            own: Vec::new(),
+            elsewhere: Vec::new(),
+            map: Some(PortMap { parameters: parameters.collect(), ..PortMap::default() }),
+            absences: Absences::default(),
+            faults: Vec::new(),
+        };
+        built(workspace, &pins(&description.id), design, vec![true], Variant::Fast, notice)
+    }
+}
+
+/// The pins of a board as what a model is built against.
+fn pins(id: &str) -> Interface {
+    let [rst, rx, tx] = PINS;
+    let wanted = |name: &str, direction, slot: Option<&str>| Wanted {
+        port: Port { name: name.to_owned(), width: 1, direction },
+        slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
+    };
+    let (input, output) = (Direction::Input, Direction::Output);
+    Interface {
+        id: format!("{id}-board"),
+        wanted: vec![
+            wanted("clk", input, None),
+            wanted(rst, input, Some(rst)),
+            wanted(rx, input, Some(rx)),
+            wanted(tx, output, Some(tx)),
+        ],
+        frame: Layout::pack([(rst, 1), (rx, 1)]),
+        observation: Layout::pack([(tx, 1)]),
+        // In reset, and nobody sends.
+        reset: vec![0b11],
+        states: Vec::new(),
+    }
+}
+
+/// The Verilog of the link, in the order of its names.
+fn link_sources(workspace: &Workspace) -> Result<Vec<PathBuf>, BuildError> {
+    let folder = workspace.root.join(LINK);
+    let entries = fs::read_dir(&folder).map_err(BuildError::io("list", &folder))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let file = PathBuf::from(entry.map_err(BuildError::io("list", &folder))?.file_name());
+        if file.extension().is_some_and(|extension| extension == "v") {
+            names.push(Path::new(LINK).join(file));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// What the link has to know of the PMU.
+fn header(interface: &Interface, description: &str, rtl: &str) -> String {
+    let Interface { id, frame, observation, .. } = interface;
+    let mut name: String = id.bytes().take(64).fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
+    name.extend(std::iter::repeat_n('0', 128 - name.len()));
+    format!(
+        "// Generated: what the link of a board has to know of {id}.
+`define HIL_FRAME_WORDS {}
+`define HIL_OBSERVATION_WORDS {}
+`define HIL_PMU_ID 512'h{name}
+`define HIL_DESCRIPTION_HASH 256'h{description}
+`define HIL_RTL_HASH 256'h{rtl}
+",
+        frame.words(),
+        observation.words()
+    )
+}
+
+/// The files to compile with what is generated.
+fn list(workspace: &Workspace, design: &Design) -> Result<String, BuildError> {
+    let include = design.include.iter().map(|folder| format!("+incdir+{}\n", folder.display()));
+    let sources = design.sources.iter().cloned().chain(link_sources(workspace)?);
+    Ok(include.chain(sources.map(|file| format!("{}\n", file.display()))).collect())
+}

@@ -1,0 +1,175 @@
+//! The module around a PMU that a board's link drives: bits of a frame to its ports, its ports and state words to bits of an
+//! observation.
+
+use crate::design::{Design, Interface, StatePath, Wanted};
+use golden_model::{Layout, Slot};
+use std::fmt::Write;
+use verilated::Direction;
+
+/// The module's name.
+const WRAPPER: &str = "hil_pmu";
+/// The PMU in it.
+const INSTANCE: &str = "u_pmu";
+
+/// Consecutive bits of a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    low: u64,
+    width: u64,
+}
+
+impl Run {
+    fn high(self) -> u64 {
+        self.low + self.width - 1
+    }
+}
+
+/// The bits of a vector of `width` bits that are in none of `taken`.
+fn gaps(mut taken: Vec<Run>, width: u64) -> Vec<Run> {
+    taken.sort_by_key(|run| run.low);
+    let end = Run { low: width, width: 0 };
+    let mut next = 0;
+    let mut gaps = Vec::new();
+    for run in taken.into_iter().chain([end]) {
+        if run.low > next {
+            gaps.push(Run { low: next, width: run.low - next });
+        }
+        next = run.low + run.width;
+    }
+    gaps
+}
+
+/// The module, and the script with which Yosys does what it does not read in Verilog.
+pub(super) struct Wrapper {
+    pub verilog: String,
+    pub script: String,
+}
+
+impl Wrapper {
+    /// For a design whose ports are those of the interface.
+    pub fn new(design: &Design, interface: &Interface) -> Self {
+        let mut wires = Wires::default();
+        interface.wanted.iter().for_each(|wanted| wires.port(wanted, interface));
+        let places = interface.states.iter().zip(&design.states).enumerate();
+        for (number, ((name, _), at)) in places {
+            if let (Some(at), Some(run)) = (at, place(&interface.observation, name)) {
+                wires.state(number, &at.path, run);
+            }
+        }
+        Self { verilog: wires.module(&design.top, interface), script: wires.script }
+    }
+}
+
+/// Where a slot lies, counted from the first word on.
+fn place(layout: &Layout, name: &str) -> Option<Run> {
+    let run = |slot: &Slot| Run { low: slot.word as u64 * 64 + u64::from(slot.shift), width: slot.width.into() };
+    layout.find(name).map(run)
+}
+
+/// The contents of the module, as they come.
+#[derive(Default)]
+struct Wires {
+    /// Bits of the frame that go somewhere, and bits of the observation that come from somewhere.
+    used: Vec<Run>,
+    shown: Vec<Run>,
+    declared: String,
+    connections: String,
+    hierarchy: String,
+    assigns: String,
+    script: String,
+}
+
+impl Wires {
+    fn port(&mut self, wanted: &Wanted, interface: &Interface) {
+        let (name, high) = (&wanted.port.name, wanted.port.width - 1);
+        let slots = || wanted.slots.iter();
+        let connected = match wanted.port.direction {
+            _ if wanted.slots.is_empty() => "clk".to_owned(),
+            Direction::Input => {
+                let runs: Vec<Run> = slots().filter_map(|(slot, _)| place(&interface.frame, slot)).collect();
+                let parts: Vec<_> = runs.iter().rev().map(|run| format!("frame[{}:{}]", run.high(), run.low)).collect();
+                self.used.extend(runs);
+                parts.join(", ")
+            }
+            Direction::Output => {
+                let _ = writeln!(self.declared, "    wire [{high}:0] port_{name};");
+                for (run, at) in slots().filter_map(|(slot, at)| Some((place(&interface.observation, slot)?, *at))) {
+                    let from = u64::from(at);
+                    self.show(run, &format!("port_{name}[{}:{from}]", from + run.width - 1));
+                }
+                format!("port_{name}")
+            }
+        };
+        let separator = if self.connections.is_empty() { "" } else { ",\n" };
+        let _ = write!(self.connections, "{separator}        .{name}({connected})");
+    }
+
+    fn state(&mut self, number: usize, path: &StatePath, run: Run) {
+        let wire = format!("state_{number}");
+        let _ = writeln!(self.declared, "    wire [{}:0] {wire};", run.width - 1);
+        let _ = writeln!(self.hierarchy, "    assign {wire} = {INSTANCE}.{path};");
+        let (signal, select) = path.parts();
+        let _ = writeln!(self.script, "connect -nounset -set {wire} {INSTANCE}.{signal}{select}");
+        self.show(run, &wire);
+    }
+
+    fn show(&mut self, run: Run, value: &str) {
+        let _ = writeln!(self.assigns, "    assign observation[{}:{}] = {value};", run.high(), run.low);
+        self.shown.push(run);
+    }
+
+    fn module(&self, top: &str, interface: &Interface) -> String {
+        let (inputs, outputs) = (interface.frame.words() as u64 * 64, interface.observation.words() as u64 * 64);
+        let zeros = gaps(self.shown.clone(), outputs).into_iter();
+        let zeros =
+            zeros.map(|gap| format!("    assign observation[{}:{}] = {}'d0;\n", gap.high(), gap.low, gap.width));
+        let rest = gaps(self.used.clone(), inputs).into_iter().rev();
+        let rest: String = rest.map(|gap| format!(", frame[{}:{}]", gap.high(), gap.low)).collect();
+        let unused = match rest.is_empty() {
+            true => String::new(),
+            false => format!("\n    wire unused_frame = &{{1'b0{rest}}};\n"),
+        };
+        let Self { declared, connections, hierarchy, assigns, .. } = self;
+        let (id, zeros) = (&interface.id, zeros.collect::<String>());
+        format!(
+            "// Generated from the description of {id} and the manifest of its RTL: bits of a frame to ports, ports and state words to
+// bits of an observation.
+`default_nettype none
+
+`include \"hil_pmu.vh\"
+
+module {WRAPPER} (
+    input  wire                                 clk,
+    input  wire [64*`HIL_FRAME_WORDS-1:0]       frame,
+    output wire [64*`HIL_OBSERVATION_WORDS-1:0] observation
+);
+
+{declared}{unused}
+    {top} {INSTANCE} (
+{connections}
+    );
+
+`ifdef HIL_HIERARCHY
+{hierarchy}`endif
+
+{assigns}{zeros}
+endmodule
+
+`default_nettype wire
+"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_lie_between_what_is_taken() {
+        let run = |low, width| Run { low, width };
+        assert_eq!(gaps(vec![run(64, 10), run(0, 3)], 128), [run(3, 61), run(74, 54)]);
+        assert_eq!(gaps(vec![run(0, 64)], 64), []);
+        assert_eq!(gaps(Vec::new(), 64), [run(0, 64)]);
+    }
+}

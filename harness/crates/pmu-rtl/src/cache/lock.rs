@@ -1,0 +1,58 @@
+//! Locks between processes, and folders that only their holder sees.
+
+use crate::BuildError;
+use fs4::fs_std::FileExt;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// The right to change something in a directory. It ends when dropped, and by the system when the process dies.
+pub(crate) struct Lock {
+    directory: PathBuf,
+    name: String,
+    _file: File,
+}
+
+impl Lock {
+    /// Waits for the lock `name` of `directory`, which is created.
+    pub fn take(directory: &Path, name: &str) -> Result<Self, BuildError> {
+        fs::create_dir_all(directory).map_err(BuildError::io("create", directory))?;
+        let path = directory.join(format!("{name}.lock"));
+        let file = File::create(&path).map_err(BuildError::io("create", &path))?;
+        FileExt::lock_exclusive(&file).map_err(BuildError::io("lock", &path))?;
+        Ok(Self { directory: directory.to_owned(), name: name.to_owned(), _file: file })
+    }
+
+    /// A folder in the directory that disappears when dropped. Whatever is left of earlier holders belongs to killed
+    /// processes and is removed.
+    pub fn workplace(&self) -> Result<TempDir, BuildError> {
+        let prefix = format!(".unfinished-{}-", self.name);
+        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(&prefix) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+        let made = tempfile::Builder::new().prefix(&prefix).tempdir_in(&self.directory);
+        made.map_err(BuildError::io("create a directory in", &self.directory))
+    }
+}
+
+/// Keeps a file's folder from being dropped by any process as long as it or a clone of it lives.
+#[derive(Clone, Debug)]
+pub(crate) struct InUse {
+    _file: Option<Arc<File>>,
+}
+
+impl InUse {
+    /// Marks the folder of `file`. Where a file system has no locks, nothing is marked.
+    pub fn mark(file: &Path) -> Self {
+        let file = File::open(file).ok().filter(|file| FileExt::lock_shared(file).is_ok());
+        Self { _file: file.map(Arc::new) }
+    }
+
+    /// Whether nobody uses the folder of `file`.
+    pub fn is_free(file: &Path) -> bool {
+        File::open(file).is_ok_and(|file| FileExt::try_lock_exclusive(&file).unwrap_or(false))
+    }
+}

@@ -1,0 +1,243 @@
+//! Verilator's coverage data: a point of a line or a signal's bit in each line of text.
+
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+
+/// This file, for keys of what is kept of its results.
+pub const COUNTS_SOURCE: &str = include_str!("counts.rs");
+
+/// Coverage data that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line} of Verilator's coverage data has no {what}: `{text}`; is this Verilator newer than those known?")]
+pub struct CountsError {
+    line: usize,
+    what: &'static str,
+    text: String,
+}
+
+/// What a point is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Statements that are executed together: a block, a branch, an item of a case.
+    Line,
+    /// A bit of a signal.
+    Toggle,
+}
+
+/// A place in the RTL, whichever instance of its module and with whichever parameters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Point {
+    /// The file as Verilator was given it.
+    pub file: String,
+    /// Line or toggle.
+    pub kind: Kind,
+    /// The line, from 1: of the first statement, or of the signal's declaration.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What kind of statements, such as `case`; or the bit, such as `value_q[3]`.
+    pub name: String,
+}
+
+/// The points of an RTL, each with whether it is covered: the statements were executed, or the bit went both ways in one
+/// instance of the module.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(Point, bool)>", into = "Vec<(Point, bool)>")]
+pub struct Points(BTreeMap<Point, bool>);
+
+impl From<Vec<(Point, bool)>> for Points {
+    fn from(list: Vec<(Point, bool)>) -> Self {
+        Self(list.into_iter().collect())
+    }
+}
+
+impl From<Points> for Vec<(Point, bool)> {
+    fn from(points: Points) -> Self {
+        points.0.into_iter().collect()
+    }
+}
+
+/// What has happened to a point of one instance.
+#[derive(Default)]
+struct Seen {
+    /// It was executed, or went to 1.
+    up: bool,
+    /// It was executed, or went to 0.
+    down: bool,
+}
+
+impl Points {
+    /// What has happened between two moments of one model, of which Verilator has written the counts with each instance by
+    /// itself.
+    ///
+    /// # Errors
+    /// [`CountsError`] for what is no point.
+    pub fn between(before: &str, after: &str) -> Result<Self, CountsError> {
+        // The first evaluation of a model may count changes from initial values that no signal had.
+        let before: HashMap<&str, u64> =
+            entries(before).map(|entry| entry.map(|(_, key, count)| (key, count))).collect::<Result<_, _>>()?;
+        let mut instances: HashMap<(Point, &str), Seen> = HashMap::new();
+        for entry in entries(after) {
+            let (line, key, count) = entry?;
+            let Some((point, change)) = point(key).map_err(|what| fault(line, what, key))? else {
+                continue;
+            };
+            let since = count.saturating_sub(before.get(key).copied().unwrap_or(0));
+            let instance = fields(key).find(|(name, _)| *name == "h").map_or("", |(_, instance)| instance);
+            let (up, down) = match change {
+                // Combinational statements without a condition, or with a constant one, are counted in the first evaluation
+                // alone.
+                Change::Executed => (count > 0, count > 0),
+                Change::Up => (since > 0, false),
+                Change::Down => (false, since > 0),
+            };
+            let seen = instances.entry((point, instance)).or_default();
+            *seen = Seen { up: seen.up || up, down: seen.down || down };
+        }
+        let mut points = Self::default();
+        for ((point, _), seen) in instances {
+            *points.0.entry(point).or_default() |= seen.up && seen.down;
+        }
+        Ok(points)
+    }
+
+    /// Takes over what has happened elsewhere.
+    pub fn join(&mut self, other: Self) {
+        other.0.into_iter().for_each(|(point, covered)| *self.0.entry(point).or_default() |= covered);
+    }
+
+    /// All points in the order of their places, each with whether it is covered.
+    pub fn iter(&self) -> impl Iterator<Item = (&Point, bool)> {
+        self.0.iter().map(|(point, &covered)| (point, covered))
+    }
+}
+
+/// What an entry counts.
+enum Change {
+    /// Executions of statements.
+    Executed,
+    /// Changes of a bit to 1.
+    Up,
+    /// Changes of a bit to 0.
+    Down,
+}
+
+fn fault(line: usize, what: &'static str, text: &str) -> CountsError {
+    CountsError { line, what, text: text.replace(['\u{1}', '\u{2}'], " ") }
+}
+
+/// The number of the line, what stands in quotes, and the count.
+fn entries(text: &str) -> impl Iterator<Item = Result<(usize, &str, u64), CountsError>> {
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#') && !line.is_empty());
+    lines.map(|(line, number)| {
+        let (key, count) = line
+            .strip_prefix("C '")
+            .and_then(|rest| rest.rsplit_once("' "))
+            .ok_or_else(|| fault(number, "point", line))?;
+        let count = count.trim().parse().map_err(|_| fault(number, "count", line))?;
+        Ok((number, key, count))
+    })
+}
+
+/// The names and values of a key.
+fn fields(key: &str) -> impl Iterator<Item = (&str, &str)> {
+    key.split('\u{1}').filter_map(|field| field.split_once('\u{2}'))
+}
+
+/// The point that a key describes, with what its entry counts; nothing for other kinds of coverage.
+fn point(key: &str) -> Result<Option<(Point, Change)>, &'static str> {
+    let fields: HashMap<&str, &str> = fields(key).collect();
+    let field = |name: &str| fields.get(name).copied();
+    let kind = match field("page").and_then(|page| page.split('/').next()).ok_or("page")? {
+        "v_line" | "v_branch" => Kind::Line,
+        "v_toggle" => Kind::Toggle,
+        _ => return Ok(None),
+    };
+    let number = |name: &str| field(name).unwrap_or("0").parse::<u32>().ok();
+    let name = field("o").ok_or("comment")?;
+    let (name, change) = match (kind, name.rsplit_once(':')) {
+        (Kind::Line, _) => (name, Change::Executed),
+        (Kind::Toggle, Some((bit, "0->1"))) => (bit, Change::Up),
+        (Kind::Toggle, Some((bit, "1->0"))) => (bit, Change::Down),
+        (Kind::Toggle, _) => return Err("direction"),
+    };
+    let (line, column) = (number("l").ok_or("line")?, number("n").ok_or("column")?);
+    let file = field("f").ok_or("file")?.to_owned();
+    Ok(Some((Point { file, kind, line, column, name: name.to_owned() }, change)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line as Verilator writes it.
+    fn line(kind: &str, name: &str, instance: &str, count: u64) -> String {
+        format!(
+            "C '\u{1}f\u{2}rtl/a.v\u{1}l\u{2}23\u{1}n\u{2}5\u{1}page\u{2}v_{kind}/a__W4\u{1}o\u{2}{name}\u{1}h\u{2}.top.{instance}' {count}\n"
+        )
+    }
+
+    /// The two lines of a bit that went up and down so many times.
+    fn bit(name: &str, instance: &str, up: u64, down: u64) -> String {
+        line("toggle", &format!("{name}:0->1"), instance, up) + &line("toggle", &format!("{name}:1->0"), instance, down)
+    }
+
+    fn covered(points: &Points) -> Vec<(&str, bool)> {
+        points.iter().map(|(point, covered)| (point.name.as_str(), covered)).collect()
+    }
+
+    fn points(text: &str) -> Points {
+        Points::between("", text).expect("points")
+    }
+
+    #[test]
+    fn instances_are_one_point_and_each_must_go_both_ways_by_itself() {
+        let apart = bit("q[0]", "u0", 7, 0) + &bit("q[0]", "u1", 0, 7);
+        assert_eq!(covered(&points(&apart)), [("q[0]", false)]);
+        let both = bit("q[0]", "u0", 0, 0) + &bit("q[0]", "u1", 1, 1);
+        assert_eq!(covered(&points(&both)), [("q[0]", true)]);
+        let executed = line("line", "case", "u0", 0) + &line("branch", "if", "u1", 1);
+        assert_eq!(covered(&points(&executed)), [("case", false), ("if", true)]);
+    }
+
+    #[test]
+    fn changes_before_the_start_do_not_count_but_executed_lines_do() {
+        let (before, after) = (bit("q", "u", 1, 1), bit("q", "u", 2, 1));
+        assert_eq!(covered(&Points::between(&before, &after).expect("points")), [("q", false)]);
+        let before = line("line", "block", "u", 3);
+        assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("block", true)]);
+    }
+
+    #[test]
+    fn what_is_joined_first_does_not_matter() {
+        let all = [
+            points(&bit("q", "u", 1, 1)),
+            points(&(bit("q", "u", 1, 0) + &line("line", "else", "u", 0))),
+            points(&line("line", "else", "u", 4)),
+        ];
+        let joined = |parts: &[&Points]| {
+            parts.iter().fold(Points::default(), |mut sum, &part| {
+                sum.join(part.clone());
+                sum
+            })
+        };
+        let (left, right) = (joined(&[&all[0], &all[1]]), joined(&[&all[1], &all[2]]));
+        let whole = joined(&[&left, &all[2]]);
+        assert_eq!(whole, joined(&[&all[0], &right]));
+        assert_eq!(whole, joined(&[&all[2], &all[1], &all[0]]));
+        assert_eq!(covered(&whole), [("else", true), ("q", true)]);
+    }
+
+    #[test]
+    fn what_is_no_point_is_named() {
+        let told = |text: &str| Points::between("", text).expect_err("an error").to_string();
+        assert!(
+            told("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
+        );
+        assert!(told(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
+        assert!(told(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
+        assert!(told(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
+        assert_eq!(points(&line("user", "cover", "u", 1)), Points::default());
+    }
+}

@@ -1,0 +1,111 @@
+//! Where an RTL declares what is observed of it.
+
+use super::{Design, Place, RtlSource};
+use crate::{BuildError, Workspace};
+use golden_model::Description;
+use regex::Regex;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+static BLOCK_COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)/\*.*?\*/").expect("a valid expression"));
+
+/// A place in the sources of an RTL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The file, relative to the workspace's root where it lies below it.
+    pub file: PathBuf,
+    /// Its line, from 1; none where the declaration was not found, and the file is the manifest, port map or folder.
+    pub line: Option<u32>,
+}
+
+/// Where the RTL declares an output, a state word or a port of the response: the port of the top, or the register that
+/// holds the word.
+///
+/// # Errors
+/// [`BuildError::Manifest`] for anything that is wrong in the manifest or port map.
+pub fn declared(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: &RtlSource,
+    value: &str,
+) -> Result<Declared, BuildError> {
+    let design = Design::load(workspace, rtl, description)?;
+    let (module, signal) = signal(&design, description, value);
+    let texts = design.sources.iter().filter_map(|file| {
+        let text = std::fs::read_to_string(workspace.root().join(file)).ok()?;
+        Some((file, text))
+    });
+    let mut found = texts.filter_map(|(file, text)| Some((file, line(&text, &module, signal.as_deref()?)?)));
+    Ok(match found.next() {
+        Some((file, line)) => Declared { file: file.clone(), line: Some(line) },
+        None => Declared { file: design.settings.clone().unwrap_or(design.folder), line: None },
+    })
+}
+
+/// The module that declares a value, and the name that it has there, if it has one.
+fn signal(design: &Design, description: &Description, value: &str) -> (String, Option<String>) {
+    let state = description.states.iter().position(|word| word.name == value);
+    if let Some(place) = state.and_then(|position| design.states[position].as_ref()) {
+        return (place.module.clone(), Some(place.signal.clone()));
+    }
+    let output = description.outputs.iter().find(|output| output.name == value);
+    let port = output.map_or(value, |output| output.verilog.as_str());
+    let own = match design.map().ports.get(port) {
+        Some(Place::Port { name, .. }) => Some(name.clone()),
+        Some(Place::Ports { names, .. }) => names.first().cloned(),
+        Some(Place::AbsentInput(_) | Place::AbsentOutput) => None,
+        None => Some(port.to_owned()),
+    };
+    (design.top.clone(), own.filter(|_| state.is_none()))
+}
+
+/// The line of a text in which a module declares a signal: the first of its lines with a keyword of declarations and the
+/// name, or else the first with the name.
+fn line(text: &str, module: &str, signal: &str) -> Option<u32> {
+    // Comments go, lines stay.
+    let text =
+        BLOCK_COMMENT.replace_all(text, |found: &regex::Captures<'_>| "\n".repeat(found[0].matches('\n').count()));
+    let word = |word: &str| format!(r"(?:^|[^\w$]){}(?:[^\w$]|$)", regex::escape(word));
+    let begins = Regex::new(&format!(r"^\s*module\s+{}(?:[^\w$]|$)", regex::escape(module))).ok()?;
+    let declares =
+        Regex::new(&format!(r"^\s*(?:input|output|inout|reg|wire|logic|bit|integer)\b.*{}", word(signal))).ok()?;
+    let names = Regex::new(&word(signal)).ok()?;
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default()).zip(1..);
+    let own = lines.skip_while(|(line, _)| !begins.is_match(line));
+    let own: Vec<_> = own.take_while(|(line, _)| !line.trim_start().starts_with("endmodule")).collect();
+    let first = |pattern: &Regex| own.iter().find(|(line, _)| pattern.is_match(line)).map(|(_, number)| *number);
+    first(&declares).or_else(|| first(&names))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use rstest::rstest;
+
+    const TEXT: &str = "module other (input wire a);
+    reg value_q;
+endmodule
+/* value_q
+   is here */
+module counter #(parameter W = 8) (
+    input  wire         clk,  // drives value_q
+    output wire [W-1:0] value
+);
+    reg [W-1:0] carry, value_q;
+    reg [W-1:0] first,
+                second;
+    assign value = value_q;
+endmodule
+";
+
+    #[rstest]
+    #[case("other", "value_q", Some(2))]
+    #[case("counter", "value_q", Some(10))]
+    #[case("counter", "value", Some(8))]
+    #[case("counter", "second", Some(12))]
+    #[case("counter", "third", None)]
+    #[case("count", "value_q", None)]
+    fn a_declaration_is_found_in_its_module(#[case] module: &str, #[case] signal: &str, #[case] expected: Option<u32>) {
+        assert_eq!(line(TEXT, module, signal), expected);
+    }
+}

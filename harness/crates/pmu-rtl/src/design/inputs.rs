@@ -1,0 +1,179 @@
+//! The files that an RTL consists of, by content.
+
+use super::{Design, StatePlace};
+use crate::cache::Components;
+use crate::model::Verilated;
+use crate::tools::Verilator;
+use crate::{BuildError, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Extensions of the files in include directories that count as part of the RTL.
+const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
+
+/// The manifest or port map, the sources and all Verilog in the include directories. They count by what is in them and by their
+/// names without folders, so that RTL that has only moved is the same RTL.
+pub(crate) struct Inputs {
+    files: BTreeSet<PathBuf>,
+    components: Components,
+}
+
+impl Inputs {
+    /// Reads and hashes them.
+    pub fn read(workspace: &Workspace, design: &Design) -> Result<Self, BuildError> {
+        let mut files: BTreeSet<PathBuf> = design.sources.iter().cloned().collect();
+        files.extend(design.settings.clone());
+        for folder in &design.include {
+            let place = workspace.root.join(folder);
+            for entry in fs::read_dir(&place).map_err(BuildError::io("list", &place))? {
+                let name = PathBuf::from(entry.map_err(BuildError::io("list", &place))?.file_name());
+                let extension = name.extension().and_then(|extension| extension.to_str());
+                if extension.is_some_and(|extension| VERILOG.contains(&extension)) {
+                    files.insert(workspace.relative(&folder.join(name)));
+                }
+            }
+        }
+        let mut components = Components::default();
+        if design.map.is_some() {
+            // No manifest says it.
+            components.text("top module", &design.top);
+        }
+        for (name, contents) in contents(workspace, design, &files)? {
+            for (number, content) in contents.iter().enumerate() {
+                let name = if number == 0 { name.clone() } else { format!("{name} ({})", number + 1) };
+                components.rtl(&name, content);
+            }
+        }
+        Ok(Self { files, components })
+    }
+
+    /// Their names, relative to the workspace's root where they lie below it.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter()
+    }
+
+    /// Their names, without folders, and hashes.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The file of that name with its folder, for the reader; a name that is no longer there as it is.
+    pub fn shown(&self, name: &str) -> String {
+        let named = |file: &&PathBuf| name_of(file) == name;
+        self.files.iter().find(named).map_or_else(|| name.to_owned(), |file| file.display().to_string())
+    }
+
+    /// Holds what Verilator has read against what was hashed: a file besides would be one whose change goes unnoticed.
+    pub fn check(
+        &self,
+        workspace: &Workspace,
+        design: &Design,
+        model: &Verilated,
+        verilator: &Verilator,
+    ) -> Result<(), BuildError> {
+        let of_verilator = |file: &&Path| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            file.starts_with(&verilator.root) || name.starts_with("verilator")
+        };
+        let files = model.inputs.iter().map(PathBuf::as_path).filter(|file| !of_verilator(file));
+        match files.map(|file| workspace.relative(file)).find(|file| !self.files.contains(file)) {
+            None => Ok(()),
+            Some(file) => {
+                let file = file.display();
+                let extensions = VERILOG.map(|extension| format!(".{extension}")).join(", ");
+                let what = match &design.map {
+                    None => format!(
+                        "the RTL reads {file}, which the manifest does not cover: add it to sources, or its directory to \
+                         include under a name that ends in one of {extensions}"
+                    ),
+                    Some(_) => format!(
+                        "the RTL reads {file}, whose changes would go unnoticed: put it below this folder under a name \
+                         that ends in .vh or .svh"
+                    ),
+                };
+                Err(BuildError::Manifest { path: design.name.clone(), what })
+            }
+        }
+    }
+}
+
+/// What is in files, by their names without folders; of several files with one name in the order of their contents.
+fn contents(
+    workspace: &Workspace,
+    design: &Design,
+    files: &BTreeSet<PathBuf>,
+) -> Result<BTreeMap<String, Vec<Vec<u8>>>, BuildError> {
+    let mut contents: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+    for file in files {
+        let is_manifest = design.map.is_none() && design.settings.as_ref() == Some(file);
+        let content = match is_manifest {
+            true => manifest(design).into_bytes(),
+            false => {
+                let place = workspace.root.join(file);
+                fs::read(&place).map_err(BuildError::io("read", &place))?
+            }
+        };
+        contents.entry(name_of(file)).or_default().push(content);
+    }
+    contents.values_mut().for_each(|contents| contents.sort_unstable());
+    Ok(contents)
+}
+
+/// What a manifest says, without folders and comments.
+fn manifest(design: &Design) -> String {
+    let Design { top, select, sources, own, elsewhere, states, .. } = design;
+    let mut text = format!("top {top}\nselect {}\n", select.as_deref().unwrap_or_default());
+    for (what, files) in [("source", sources), ("own", own), ("elsewhere", elsewhere)] {
+        text.extend(files.iter().map(|file| format!("{what} {}\n", name_of(file))));
+    }
+    for (position, place) in states.iter().enumerate() {
+        if let Some(StatePlace { module, path, .. }) = place {
+            let (signal, select) = path.parts();
+            text += &format!("state {position} {module} {signal}{select}\n");
+        }
+    }
+    text
+}
+
+/// A file's name without its folder.
+fn name_of(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{RtlSource, ToolChoice};
+    use golden_model::Pmu;
+
+    const SOURCES: [&str; 2] = ["common/pmu_counter.v", "nhmex_bbox/nhmex_bbox.v"];
+
+    /// The hash of two sources and a manifest, in these places.
+    fn hash(manifest: &str, text: &str, places: [&str; 2]) -> String {
+        let root = tempfile::tempdir().expect("a folder");
+        for (place, text) in places.into_iter().zip(["one", text]).chain([(manifest, "")]) {
+            let file = root.path().join("rtl").join(place);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, text).expect("a file");
+        }
+        let file = root.path().join("rtl").join(manifest);
+        let sources = places.map(|place| format!("\"{}\"", root.path().join("rtl").join(place).display()));
+        fs::write(&file, format!("top = \"nhmex_bbox\"\nsources = [{}]\n", sources.join(", "))).expect("a manifest");
+        let workspace =
+            Workspace::new(root.path(), &root.path().join("build"), ToolChoice::default()).expect("a workspace");
+        let description = Pmu::find("nhmex_bbox").expect("a PMU").description;
+        let design = Design::load(&workspace, &RtlSource::Manifest(file), &description).expect("a design");
+        Inputs::read(&workspace, &design).expect("files").components().hash()
+    }
+
+    #[test]
+    fn rtl_that_has_moved_is_the_same_and_changed_rtl_is_not() {
+        let here = hash("nhmex_bbox/rtl.toml", "two", SOURCES);
+        let moved = ["intel/common/pmu_counter.v", "intel/nhmex/bbox/nhmex_bbox.v"];
+        assert_eq!(hash("intel/nhmex/bbox/rtl.toml", "two", moved), here);
+        assert_ne!(hash("nhmex_bbox/rtl.toml", "three", SOURCES), here);
+        let renamed = ["common/pmu_counter.v", "nhmex_bbox/bbox.v"];
+        assert_ne!(hash("nhmex_bbox/rtl.toml", "two", renamed), here);
+    }
+}

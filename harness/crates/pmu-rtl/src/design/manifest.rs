@@ -1,0 +1,102 @@
+//! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
+
+use super::absent::Absences;
+use super::place::Placement;
+use super::{folder_of, Design};
+use crate::{BuildError, Workspace};
+use golden_model::Description;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    top: String,
+    sources: Vec<PathBuf>,
+    #[serde(default)]
+    include: Vec<PathBuf>,
+    select: Option<String>,
+    #[serde(default)]
+    blocks: Vec<PathBuf>,
+    /// Of the sources those that it is about, where it is a block and the rest belongs to the whole.
+    #[serde(default)]
+    own: Vec<PathBuf>,
+    #[serde(default)]
+    state: Vec<State>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    name: String,
+    module: String,
+    signal: String,
+    path: String,
+}
+
+/// Reads and checks the manifest at `path`.
+///
+/// # Errors
+/// [`BuildError::Manifest`] for anything that is wrong in it, a missing source included.
+pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description) -> Result<Design, BuildError> {
+    let path = workspace.relative(path);
+    let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
+    let text = std::fs::read_to_string(workspace.root.join(&path)).map_err(|error| wrong(error.to_string()))?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if manifest.sources.is_empty() {
+        return Err(wrong("it lists no sources".to_owned()));
+    }
+    let place = |given: &PathBuf| workspace.relative(&folder_of(&path).join(given));
+    let sources: Vec<PathBuf> = manifest.sources.iter().map(place).collect();
+    let include: Vec<PathBuf> = manifest.include.iter().map(place).collect();
+    if let Some(source) = sources.iter().find(|source| !workspace.root.join(source).is_file()) {
+        return Err(wrong(format!("source {} does not exist", source.display())));
+    }
+    if let Some(folder) = include.iter().find(|folder| !workspace.root.join(folder).is_dir()) {
+        return Err(wrong(format!("include directory {} does not exist", folder.display())));
+    }
+    let mut elsewhere = Vec::new();
+    for block in manifest.blocks.iter().map(place) {
+        elsewhere.extend(sources_of(workspace, &block).map_err(&wrong)?);
+    }
+    elsewhere.retain(|file| sources.contains(file));
+    let own: Vec<PathBuf> = manifest.own.iter().map(place).collect();
+    if let Some(file) = own.iter().find(|file| !sources.contains(file)) {
+        return Err(wrong(format!("own: {} is none of the sources", file.display())));
+    }
+    if !own.is_empty() {
+        elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());
+    }
+    let mut states = vec![None; description.states.len()];
+    for State { name, module, signal, path } in &manifest.state {
+        let placement = Placement { name, path, module, signal: Some(signal) };
+        placement.apply(description, &mut states).map_err(&wrong)?;
+    }
+    Ok(Design {
+        folder: folder_of(&path).to_owned(),
+        name: path.clone(),
+        settings: Some(path),
+        top: manifest.top,
+        sources,
+        include,
+        states,
+        select: manifest.select,
+        own,
+        elsewhere,
+        map: None,
+        absences: Absences::default(),
+        faults: Vec::new(),
+    })
+}
+
+/// The sources that another manifest lists.
+fn sources_of(workspace: &Workspace, manifest: &Path) -> Result<Vec<PathBuf>, String> {
+    #[derive(Deserialize)]
+    struct Sources {
+        sources: Vec<PathBuf>,
+    }
+    let wrong = |what: String| format!("blocks: {}: {what}", manifest.display());
+    let text = std::fs::read_to_string(workspace.root.join(manifest)).map_err(|error| wrong(error.to_string()))?;
+    let listed: Sources = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    Ok(listed.sources.iter().map(|file| workspace.relative(&folder_of(manifest).join(file))).collect())
+}

@@ -1,0 +1,28 @@
+//! Parameters of a port map that the top module does not have.
+
+use super::Design;
+use crate::Workspace;
+use pmu_support::unknown;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// What Verilator says of them.
+static REFUSED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"Parameters from the command line were not found in the design: (.*)").expect("a valid expression")
+});
+static DECLARED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\bparameter\b[^=;]*?(\w+)\s*=").expect("a valid expression"));
+
+/// A line for each that Verilator has refused, with the names that the sources declare.
+pub(crate) fn refused(workspace: &Workspace, design: &Design, said: &[u8]) -> Vec<String> {
+    let said = String::from_utf8_lossy(said);
+    let Some(list) = REFUSED.captures(&said).map(|captures| captures[1].to_owned()) else {
+        return Vec::new();
+    };
+    let read = |file| std::fs::read_to_string(workspace.root.join(file)).unwrap_or_default();
+    let sources: Vec<String> = design.sources.iter().map(read).collect();
+    let declared =
+        || sources.iter().flat_map(|text| DECLARED.captures_iter(text)).map(|captures| captures[1].to_owned());
+    let names = design.map().parameters.keys().filter(|name| list.split([',', ' ']).any(|word| word == *name));
+    names.map(|name| format!("[parameters] {}", unknown("parameter of the top", name, declared()))).collect()
+}

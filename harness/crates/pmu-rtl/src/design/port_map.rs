@@ -1,0 +1,238 @@
+//! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
+
+use super::place::Placement;
+use super::StatePlace;
+use crate::{BuildError, Workspace};
+use golden_model::Description;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+use toml::Value;
+
+/// A port map as it was read; names are not yet looked up.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct PortMap {
+    /// For ports of the description what they are in the top module.
+    pub ports: BTreeMap<String, Place>,
+    /// Values of inputs of the top that the description does not know.
+    pub tie: BTreeMap<String, u64>,
+    /// Parameters of the top.
+    pub parameters: BTreeMap<String, Parameter>,
+    /// Where state words are.
+    pub state: BTreeMap<String, StateEntry>,
+}
+
+/// What a port of the description is in the top module.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Value")]
+pub(crate) enum Place {
+    /// It lacks this output.
+    AbsentOutput,
+    /// It lacks this input; both sides are to see this value there.
+    AbsentInput(u64),
+    /// One port, the whole of it or as many bits as the description has from `low` on.
+    Port {
+        /// Its name.
+        name: String,
+        /// Lowest bit.
+        low: Option<u32>,
+        /// Whether all bits are inverted.
+        invert: bool,
+    },
+    /// Several ports, lowest bits first.
+    Ports {
+        /// Their names.
+        names: Vec<String>,
+        /// Whether all bits are inverted.
+        invert: bool,
+    },
+}
+
+/// The value of a parameter as Verilator takes it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Value")]
+pub(crate) struct Parameter(pub String);
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "Value")]
+pub(crate) struct StateEntry {
+    path: String,
+    module: Option<String>,
+}
+
+impl PortMap {
+    /// The map that changes nothing.
+    pub fn none() -> &'static Self {
+        static NONE: LazyLock<PortMap> = LazyLock::new(PortMap::default);
+        &NONE
+    }
+
+    /// Reads the map at `path`.
+    ///
+    /// # Errors
+    /// [`BuildError::Manifest`] when it cannot be read or is no such map.
+    pub fn read(workspace: &Workspace, path: &Path) -> Result<Self, BuildError> {
+        let wrong = |what: String| BuildError::Manifest { path: path.to_owned(), what };
+        let text = std::fs::read_to_string(workspace.root.join(path)).map_err(|error| wrong(error.to_string()))?;
+        toml::from_str(&text).map_err(|error| {
+            let line = |span: std::ops::Range<usize>| 1 + text[..span.start].matches('\n').count();
+            let place = error.span().map_or(String::new(), |span| format!("line {}: ", line(span)));
+            wrong(format!("{place}{}", error.message().replace('\n', "; ")))
+        })
+    }
+
+    /// The places of state words in the top module of that name. Those without one are hidden.
+    pub fn states(&self, top: &str, description: &Description, faults: &mut Vec<String>) -> Vec<Option<StatePlace>> {
+        let mut places = vec![None; description.states.len()];
+        for (name, StateEntry { path, module }) in &self.state {
+            // Verilator takes a pattern; the signal at the path need not be the only one of its name.
+            let module = module.as_deref().unwrap_or(if path.contains('.') { "*" } else { top });
+            let placement = Placement { name, path, module, signal: None };
+            if let Err(what) = placement.apply(description, &mut places) {
+                faults.push(format!("[state] {what}"));
+            }
+        }
+        places
+    }
+}
+
+impl Place {
+    /// Whether it speaks of this port of the top.
+    pub fn names(&self, own: &str) -> bool {
+        match self {
+            Self::AbsentOutput | Self::AbsentInput(_) => false,
+            Self::Port { name, .. } => name == own,
+            Self::Ports { names, .. } => names.iter().any(|name| name == own),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPlace {
+    port: Option<String>,
+    ports: Option<Vec<String>>,
+    low: Option<u32>,
+    invert: Option<bool>,
+    absent: Option<Value>,
+}
+
+impl TryFrom<Value> for Place {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        const FORM: &str = "a port is \"NAME\", { port = \"NAME\" } with low or invert, { ports = [\"LOWEST\", ...] } \
+                            with invert, or { absent = ... }";
+        let raw: RawPlace = match value {
+            Value::String(name) => return Ok(Self::Port { name, low: None, invert: false }),
+            Value::Table(table) => table.try_into().map_err(one_line)?,
+            _ => return Err(FORM.to_owned()),
+        };
+        let invert = raw.invert.unwrap_or(false);
+        match (raw.port, raw.ports, raw.absent, raw.low) {
+            (Some(name), None, None, low) => Ok(Self::Port { name, low, invert }),
+            (None, Some(names), None, None) if !names.is_empty() => Ok(Self::Ports { names, invert }),
+            (None, None, Some(Value::Boolean(true)), None) if raw.invert.is_none() => Ok(Self::AbsentOutput),
+            (None, None, Some(Value::Integer(value)), None) if raw.invert.is_none() && value >= 0 => {
+                Ok(Self::AbsentInput(value.unsigned_abs()))
+            }
+            (None, None, Some(_), None) if raw.invert.is_none() => {
+                Err("absent is true for an output, and for an input the value at which it is held".to_owned())
+            }
+            _ => Err(FORM.to_owned()),
+        }
+    }
+}
+
+impl TryFrom<Value> for Parameter {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        match value {
+            Value::Integer(number) => Ok(Self(number.to_string())),
+            Value::Boolean(bit) => Ok(Self(u32::from(bit).to_string())),
+            Value::String(literal) => Ok(Self(literal)),
+            _ => Err("a parameter is a number, or a Verilog literal such as \"8'hA5\"".to_owned()),
+        }
+    }
+}
+
+impl TryFrom<Value> for StateEntry {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Raw {
+            path: String,
+            module: Option<String>,
+        }
+        match value {
+            Value::String(path) => Ok(Self { path, module: None }),
+            Value::Table(table) => {
+                let raw: Raw = table.try_into().map_err(one_line)?;
+                Ok(Self { path: raw.path, module: raw.module })
+            }
+            _ => Err("a state word is \"PATH\" or { path = \"PATH\", module = \"MODULE\" }".to_owned()),
+        }
+    }
+}
+
+fn one_line(error: toml::de::Error) -> String {
+    error.message().replace('\n', "; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn parse(text: &str) -> Result<PortMap, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("ports.toml"), text).expect("a map");
+        let workspace = Workspace::new(folder.path(), folder.path(), Default::default()).expect("a workspace");
+        PortMap::read(&workspace, Path::new("ports.toml")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_form_of_entry_is_read() {
+        let map = parse(
+            "[ports]\na = \"x\"\nb = { port = \"y\", low = 4 }\nc = { ports = [\"m\", \"n\"], invert = true }\n\
+             d = { absent = true }\ne = { absent = 3 }\n[tie]\nt = 1\n[parameters]\nN = 3\nM = \"4'd2\"\n",
+        )
+        .expect("a map");
+        let name = |name: &str| name.to_owned();
+        let expected = [
+            Place::Port { name: name("x"), low: None, invert: false },
+            Place::Port { name: name("y"), low: Some(4), invert: false },
+            Place::Ports { names: vec![name("m"), name("n")], invert: true },
+            Place::AbsentOutput,
+            Place::AbsentInput(3),
+        ];
+        assert!(map.ports.values().eq(expected.iter()), "{map:?}");
+        assert_eq!(map.tie["t"], 1);
+        assert_eq!((map.parameters["N"].0.as_str(), map.parameters["M"].0.as_str()), ("3", "4'd2"));
+    }
+
+    #[rstest]
+    #[case("[port]\n", "line 1: unknown field `port`, expected one of `ports`, `tie`, `parameters`, `state`")]
+    #[case("[ports]\na = { prot = \"x\" }\n", "line 2: unknown field `prot`, expected one of `port`")]
+    #[case("[ports]\na = 3\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { low = 3 }\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { ports = [] }\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { port = \"x\", absent = true }\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { ports = [\"x\"], low = 1 }\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { absent = false }\n", "line 2: absent is true for an output")]
+    #[case("[ports]\na = { absent = -1 }\n", "line 2: absent is true for an output")]
+    #[case("[tie]\n\nt = -1\n", "line 3: invalid value: integer `-1`, expected u64")]
+    #[case("[parameters]\nN = [1]\n", "line 2: a parameter is a number")]
+    #[case("[state]\nubox.CTR0 = \"x\"\n", "line 2: unknown field `CTR0`, expected `path` or `module`")]
+    #[case("[state]\n\"a\" = 1\n", "line 2: a state word is \"PATH\"")]
+    #[case("[ports\n", "line 1: ")]
+    fn a_wrong_map_is_told_in_one_line_with_its_place(#[case] text: &str, #[case] message: &str) {
+        let what = parse(text).expect_err("it was taken");
+        assert!(what.starts_with(&format!("ports.toml: {message}")) && what.lines().count() == 1, "{what}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Where state words live.
+
+use regex::Regex;
+use std::fmt;
+use std::sync::LazyLock;
+
+static PART: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([A-Za-z_][A-Za-z0-9_$]*)((?:\[[0-9]+(?::[0-9]+)?\])*)$").expect("a valid expression")
+});
+
+/// Where one state word lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StatePlace {
+    /// The module that declares it, for Verilator's `public_flat_rd`.
+    pub module: String,
+    /// The declared name in that module.
+    pub signal: String,
+    /// The way to it from the top module.
+    pub path: StatePath,
+}
+
+/// The way to a signal, such as `u_core0.g_counter[2].u_counter.value_q`. The signal may be followed by the element of
+/// an unpacked array, then by a bit or a part of a vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StatePath {
+    scopes: Vec<Scope>,
+    signal: String,
+    selects: Vec<Select>,
+}
+
+/// An instance or a generate block, with the indices of an array of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Scope {
+    pub name: String,
+    pub indices: Vec<u32>,
+}
+
+/// An element of an array, or bits of a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Select {
+    pub high: u32,
+    pub low: u32,
+}
+
+impl StatePath {
+    /// Parses a path without placeholders.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text} is not a path such as u_core0.g_counter[2].value_q or u_core0.owner_q[1:0]");
+        let mut parts = Vec::new();
+        for piece in text.split('.') {
+            let captures = PART.captures(piece).ok_or_else(wrong)?;
+            parts.push((captures[1].to_owned(), parse_selects(&captures[2]).ok_or_else(wrong)?));
+        }
+        let (signal, selects) = parts.pop().ok_or_else(wrong)?;
+        let mut scopes = Vec::new();
+        for (name, indices) in parts {
+            if indices.iter().any(|index| index.high != index.low) {
+                return Err(wrong());
+            }
+            scopes.push(Scope { name, indices: indices.iter().map(|index| index.low).collect() });
+        }
+        Ok(Self { scopes, signal, selects })
+    }
+
+    /// The signal's declared name.
+    pub fn signal(&self) -> &str {
+        &self.signal
+    }
+
+    /// The way from the top module to the one that the signal is in.
+    pub fn scopes(&self) -> &[Scope] {
+        &self.scopes
+    }
+
+    /// What of the signal it is.
+    pub fn selects(&self) -> &[Select] {
+        &self.selects
+    }
+}
+
+impl StatePath {
+    /// The path of the signal, and what of it is selected.
+    pub fn parts(&self) -> (String, String) {
+        let mut signal = String::new();
+        for scope in &self.scopes {
+            signal.push_str(&scope.name);
+            scope.indices.iter().for_each(|index| signal.push_str(&format!("[{index}]")));
+            signal.push('.');
+        }
+        let select = self.selects.iter().map(|select| match select.high == select.low {
+            true => format!("[{}]", select.low),
+            false => format!("[{}:{}]", select.high, select.low),
+        });
+        (signal + &self.signal, select.collect())
+    }
+}
+
+impl fmt::Display for StatePath {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (signal, select) = self.parts();
+        write!(formatter, "{signal}{select}")
+    }
+}
+
+fn parse_selects(text: &str) -> Option<Vec<Select>> {
+    let one = |piece: &str| {
+        let (high, low) = piece.split_once(':').unwrap_or((piece, piece));
+        let select = Select { high: high.parse().ok()?, low: low.parse().ok()? };
+        (select.high >= select.low).then_some(select)
+    };
+    text.split_terminator(']').map(|piece| one(piece.trim_start_matches('['))).collect()
+}

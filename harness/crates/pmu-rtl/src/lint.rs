@@ -1,0 +1,118 @@
+//! The RTL under three tools that read Verilog differently. Any output that is a warning or an error is a finding.
+
+use crate::{find_verilator, BuildError, RtlFiles, Workspace};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A tool that reads the RTL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linter {
+    /// `verilator --lint-only -Wall`.
+    Verilator,
+    /// `iverilog -g2005 -Wall`.
+    Icarus,
+    /// `synth` and `check -assert` of Yosys.
+    Yosys,
+}
+
+/// What a tool said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Nothing.
+    Clean,
+    /// Its warnings and errors.
+    Findings(String),
+    /// The tool is not on PATH.
+    Missing,
+}
+
+impl Linter {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Verilator, Self::Icarus, Self::Yosys];
+
+    /// Name of the tool.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Verilator => "Verilator -Wall",
+            Self::Icarus => "Icarus -g2005 -Wall",
+            Self::Yosys => "Yosys synth",
+        }
+    }
+
+    /// Runs the tool on the RTL.
+    pub fn run(
+        self,
+        workspace: &Workspace,
+        rtl: &RtlFiles,
+        notice: &mut dyn FnMut(&str),
+    ) -> Result<Finding, BuildError> {
+        let mut command = match self {
+            Self::Verilator => verilator(workspace, rtl, notice)?,
+            Self::Icarus => match workspace.tools().which("iverilog") {
+                Some(program) => icarus(program, rtl),
+                None => return Ok(Finding::Missing),
+            },
+            Self::Yosys => match workspace.tools().which("yosys") {
+                Some(program) => yosys(program, rtl),
+                None => return Ok(Finding::Missing),
+            },
+        };
+        command.current_dir(workspace.root());
+        let output = command.output().map_err(|error| BuildError::Tool(format!("{}: {error}", self.name())))?;
+        let said = [output.stdout, output.stderr].concat();
+        // Lines that start with a dash are what newer Verilators tell of themselves.
+        let said = String::from_utf8_lossy(&said);
+        let said = said.lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join("\n").trim().to_owned();
+        Ok(match output.status.success() && said.is_empty() {
+            true => Finding::Clean,
+            false if said.is_empty() => Finding::Findings(format!("{} ended with {}", self.name(), output.status)),
+            false => Finding::Findings(said),
+        })
+    }
+}
+
+fn verilator(workspace: &Workspace, rtl: &RtlFiles, notice: &mut dyn FnMut(&str)) -> Result<Command, BuildError> {
+    let verilator = find_verilator(workspace, notice)?;
+    let mut command = Command::new(&verilator.program);
+    command.env("VERILATOR_ROOT", &verilator.root);
+    command.args(["--lint-only", "-Wall", "--language", "1364-2005", "--top-module", &rtl.top]);
+    command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
+    if !rtl.own.is_empty() {
+        command.arg(left_out(workspace, rtl)?);
+    }
+    command.args(&rtl.sources);
+    Ok(command)
+}
+
+/// What the sources of the whole leave unused in a block alone is meant to be left out; in the whole nothing is.
+fn left_out(workspace: &Workspace, rtl: &RtlFiles) -> Result<PathBuf, BuildError> {
+    let others = rtl.sources.iter().filter(|source| !rtl.own.contains(source));
+    let rule = |source: &PathBuf| format!("lint_off -rule UNUSEDSIGNAL -file \"{}\"\n", source.display());
+    let text = format!("`verilator_config\n{}", others.map(rule).collect::<String>());
+    let folder = workspace.build_dir().join("lint");
+    let file = folder.join(format!("{}.vlt", rtl.top));
+    let wrong = |source| BuildError::Io { action: "write", path: file.clone(), source };
+    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text)).map_err(wrong)?;
+    Ok(file)
+}
+
+fn icarus(program: PathBuf, rtl: &RtlFiles) -> Command {
+    let mut command = Command::new(program);
+    command.args(["-g2005", "-Wall", "-t", "null", "-s", &rtl.top]);
+    command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
+    command.args(&rtl.sources);
+    command
+}
+
+/// Quiet but for warnings; a latch or a problem that `check` finds is an error.
+fn yosys(program: PathBuf, rtl: &RtlFiles) -> Command {
+    let include: String = rtl.include.iter().map(|folder| format!(" -I{}", folder.display())).collect();
+    let sources: String = rtl.sources.iter().map(|source| format!(" {}", source.display())).collect();
+    let script = format!(
+        "read_verilog{include}{sources}; synth -top {}; check -assert; select -assert-none t:$_DLATCH_* t:$dlatch t:$_DLATCHSR_*",
+        rtl.top
+    );
+    let mut command = Command::new(program);
+    command.args(["-q", "-p", &script]);
+    command
+}

@@ -1,0 +1,165 @@
+//! Compiles the runtime once and each model as two files: what runs in every clock, and what runs once.
+
+use super::Verilated;
+use crate::cache::{Components, Lock};
+use crate::tools::{marked_lines, run, Compiler, Verilator};
+use crate::{BuildError, Variant};
+use pmu_support::joined;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
+
+/// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
+const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
+
+/// A compiler with all that its calls have in common.
+pub(crate) struct Build<'a> {
+    /// The compiler.
+    pub compiler: &'a Compiler,
+    /// Where the runtime's sources are.
+    pub verilator: &'a Verilator,
+    /// Everything that is written lies below it.
+    pub build_dir: &'a Path,
+}
+
+impl Build<'_> {
+    /// What the objects of the runtime depend on.
+    pub fn components(&self) -> Components {
+        let mut components = Components::default();
+        components.text("Verilator", self.verilator.release.clone());
+        components.text("C++ compiler", &self.compiler.version);
+        let arguments = self.compiler.arguments.iter().map(String::as_str);
+        components.text("C++ flags", arguments.chain(FLAGS).collect::<Vec<_>>().join(" "));
+        for source in HEADERS.iter().chain([&STOP]) {
+            components.content(source.name, source.text.as_bytes());
+        }
+        components
+    }
+
+    /// Makes the library of a model in the folder of its Verilated files.
+    pub fn library(&self, model: &Verilated, shim: &str, variant: Variant) -> Result<PathBuf, BuildError> {
+        let directory = &model.directory;
+        write_headers(directory)?;
+        let options = variant.options();
+        let compile = |name: &str, files: &[String], rest: &str, options: &[String]| {
+            let mut options = options.to_vec();
+            if variant == Variant::Fast {
+                // It is built after every change of the RTL, the others seldom.
+                let headers = self.headers(&options)?.into_iter();
+                options.extend(headers.flat_map(|headers| ["-include".to_owned(), headers.display().to_string()]));
+            }
+            let (source, object) = (directory.join(format!("{name}.cpp")), directory.join(format!("{name}.o")));
+            let files: String = files.iter().map(|file| format!("#include \"{file}.cpp\"\n")).collect();
+            fs::write(&source, files + rest).map_err(BuildError::io("write", &source))?;
+            self.compile(&source, &object, directory, &options, "the model")?;
+            Ok(object)
+        };
+        // The first build of all spends most of its time in the runtime; the model is compiled beside it. What runs once,
+        // such as the constructor with its entry for each point of coverage, is long: optimising it takes minutes.
+        let once = [options.as_slice(), &["-O0".to_owned()]].concat();
+        let (runtime, once, often) = std::thread::scope(|scope| {
+            let runtime = scope.spawn(|| self.runtime(&model.globals));
+            let once = scope.spawn(|| compile("once", &model.run_once, "", &once));
+            let often = compile("often", &model.run_often, shim, &options);
+            (joined(runtime), joined(once), often)
+        });
+        let (often, once, runtime) = (often?, once?, runtime?);
+        let library = directory.join("model.so");
+        let mut link = self.command();
+        if cfg!(target_os = "linux") {
+            // A symbol that nothing defines must show here and not when the library is loaded.
+            link.arg("-Wl,-z,defs");
+        }
+        link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(runtime);
+        link.args(variant.system_libraries(&self.verilator.root.join("include")));
+        self.check(link, "the model library")?;
+        Ok(library)
+    }
+
+    /// Where the runtime is compiled to.
+    pub(super) fn runtime_directory(&self) -> PathBuf {
+        self.build_dir.join("runtime").join(self.components().hash())
+    }
+
+    /// The objects of the runtime's files `names`, compiled where they are not there yet.
+    fn runtime(&self, names: &[String]) -> Result<Vec<PathBuf>, BuildError> {
+        let directory = self.runtime_directory();
+        let stop = STOP.name.trim_end_matches(".cpp");
+        let objects: Vec<(&str, PathBuf)> = names
+            .iter()
+            .map(String::as_str)
+            .chain([stop])
+            .map(|name| (name, directory.join(format!("{name}.o"))))
+            .collect();
+        let is_missing = |(_, object): &&(&str, PathBuf)| !object.is_file();
+        if objects.iter().any(|object| is_missing(&object)) {
+            let lock = Lock::take(&directory, "runtime")?;
+            let missing: Vec<_> = objects.iter().filter(is_missing).collect();
+            let sources = lock.workplace()?;
+            write_headers(sources.path())?;
+            let own = sources.path().join(STOP.name);
+            fs::write(&own, STOP.text).map_err(BuildError::io("write", &own))?;
+            let compile = |name: &str, object: &Path| {
+                let file = format!("{name}.cpp");
+                let source = if name == stop { own.clone() } else { self.verilator.root.join("include").join(&file) };
+                let fresh = sources.path().join(format!("{name}.o"));
+                self.compile(&source, &fresh, sources.path(), &RUNTIME_DEFINES.map(defined), &file)?;
+                fs::rename(&fresh, object).map_err(BuildError::io("rename to", object))
+            };
+            std::thread::scope(|scope| {
+                let tasks: Vec<_> =
+                    missing.iter().map(|(name, object)| scope.spawn(|| compile(name, object))).collect();
+                tasks.into_iter().try_for_each(joined)
+            })?;
+        }
+        Ok(objects.into_iter().map(|(_, object)| object).collect())
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.compiler.program);
+        command.args(&self.compiler.arguments).args(FLAGS);
+        command
+    }
+
+    pub(super) fn compile(
+        &self,
+        source: &Path,
+        object: &Path,
+        headers: &Path,
+        options: &[String],
+        what: &str,
+    ) -> Result<(), BuildError> {
+        let include = self.verilator.root.join("include");
+        let mut command = self.command();
+        command.args(options);
+        command.arg("-I").arg(headers).arg("-I").arg(&include).arg("-I").arg(include.join("vltstd"));
+        command.arg("-c").arg(source).arg("-o").arg(object);
+        self.check(command, what)
+    }
+
+    fn check(&self, mut command: Command, what: &str) -> Result<(), BuildError> {
+        let output = run(&mut command).map_err(BuildError::Tool)?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(BuildError::Compile {
+            compiler: self.compiler.program.display().to_string(),
+            what: what.to_owned(),
+            // The linker does not call its complaints errors.
+            lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
+        })
+    }
+}
+
+fn defined(symbol: &str) -> String {
+    format!("-D{symbol}")
+}
+
+pub(super) fn write_headers(directory: &Path) -> Result<(), BuildError> {
+    for header in &HEADERS {
+        let file = directory.join(header.name);
+        fs::write(&file, header.text).map_err(BuildError::io("write", &file))?;
+    }
+    Ok(())
+}

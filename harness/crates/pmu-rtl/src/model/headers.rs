@@ -1,0 +1,63 @@
+//! The headers that every model starts with, compiled once: reading them takes as long as compiling a small model.
+
+use super::Build;
+use crate::cache::{Components, Lock};
+use crate::BuildError;
+use pmu_support::beyond;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The ending of compiled headers.
+const COMPILED: &str = "gch";
+/// Folders of runtimes whose compiled headers are kept. They are large.
+const KEPT: usize = 2;
+
+impl Build<'_> {
+    /// The header to include first in what is compiled with `options`. Its compiled form lies beside it; a compiler that
+    /// cannot take that reads the text. None where it cannot be compiled: what the model then needs is for its own
+    /// compilation to say.
+    pub(super) fn headers(&self, options: &[String]) -> Result<Option<PathBuf>, BuildError> {
+        let directory = self.runtime_directory();
+        let mut components = Components::default();
+        components.text("options", options.join(" "));
+        let name = format!("headers-{}", &components.hash()[..16]);
+        let header = directory.join(&name).with_extension("h");
+        let compiled = header.with_extension(format!("h.{COMPILED}"));
+        if compiled.is_file() {
+            return Ok(Some(header));
+        }
+        let lock = Lock::take(&directory, &name)?;
+        // Another process may have compiled them while this one waited.
+        if compiled.is_file() {
+            return Ok(Some(header));
+        }
+        let workplace = lock.workplace()?;
+        let sources = workplace.path();
+        super::compile::write_headers(sources)?;
+        let (text, fresh) = (sources.join("headers.h"), sources.join("headers"));
+        fs::write(&text, "#include \"verilated_shim.h\"\n").map_err(BuildError::io("write", &text))?;
+        let options = [options, &["-x", "c++-header"].map(str::to_owned)].concat();
+        if self.compile(&text, &fresh, sources, &options, "the headers of models").is_err() {
+            return Ok(None);
+        }
+        for (from, to) in [(&text, &header), (&fresh, &compiled)] {
+            fs::rename(from, to).map_err(BuildError::io("rename to", to))?;
+        }
+        self.drop_old_headers();
+        Ok(Some(header))
+    }
+
+    /// Removes those of the runtimes for which none was compiled for longest. Who still uses them reads the text.
+    fn drop_old_headers(&self) {
+        let is_compiled = |file: &PathBuf| file.extension().is_some_and(|extension| extension == COMPILED);
+        let compiled = |runtime: &Path| -> Vec<PathBuf> {
+            let entries = fs::read_dir(runtime).into_iter().flatten().flatten();
+            entries.map(|entry| entry.path()).filter(is_compiled).collect()
+        };
+        let all = self.build_dir.join("runtime");
+        let old = beyond(&all, KEPT, |runtime| compiled(runtime).into_iter().next());
+        for file in old.iter().flat_map(|runtime| compiled(runtime)) {
+            let _ = fs::remove_file(file);
+        }
+    }
+}

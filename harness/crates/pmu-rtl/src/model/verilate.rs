@@ -1,0 +1,171 @@
+//! Has a design Verilated and checks what came out against what is asked for.
+
+use super::bind::{bind, Binding};
+use super::call::Call;
+use super::made::Made;
+use super::registered;
+use super::shim::Shim;
+use super::state::{Root, StateAccess};
+use crate::design::{Design, Interface, CLOCK};
+use crate::tools::Verilator;
+use crate::{BuildError, Variant, Workspace};
+use golden_model::Slot;
+use pmu_support::joined;
+use std::fs;
+use std::path::{Path, PathBuf};
+use verilated::Port;
+
+/// What Verilator made of the RTL.
+pub(crate) struct Verilated {
+    /// The folder with its files.
+    pub directory: PathBuf,
+    /// The model's C++ files that run in every clock, by name without suffix.
+    pub run_often: Vec<String>,
+    /// Its files that run once, likewise.
+    pub run_once: Vec<String>,
+    /// The files of the runtime that it needs, likewise.
+    pub globals: Vec<String>,
+    /// Files that it has read, but for those that the harness has written.
+    pub inputs: Vec<PathBuf>,
+    /// The ports of the top module.
+    pub binding: Binding,
+    /// The slots of the state words that have a place, and how to read them.
+    pub states: Vec<(Slot, StateAccess)>,
+    /// Whether the inputs have registers of their own, which [`registered::LOAD`] loads.
+    pub registered: bool,
+}
+
+/// Verilates `design` into folders below `directory`, which it makes, and checks its ports and state words against
+/// `interface`.
+pub(crate) fn verilate(
+    workspace: &Workspace,
+    verilator: &Verilator,
+    design: &Design,
+    interface: &Interface,
+    variant: Variant,
+    directory: &Path,
+) -> Result<Verilated, BuildError> {
+    fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
+    let prefix = prefix_of(interface);
+    let call = Call { workspace, verilator, design, variant, prefix: &prefix };
+    let wrapper = |ports: &[Port], clock: &str| registered::wrapper(&design.top, ports, clock, design.map());
+    // With the ports that the design should have, the registers can be put before them while it is still being looked at.
+    let expected: Vec<Port> = interface.wanted.iter().map(|wanted| wanted.port.clone()).collect();
+    let expected = wrapper(&expected, CLOCK);
+    let inner = directory.join("registered");
+    let (plain, early) = std::thread::scope(|scope| {
+        let early = (variant == Variant::Fast).then(|| scope.spawn(|| call.registered(&inner, &expected)));
+        (call.plain(&directory.join("plain")), early.map(joined))
+    });
+    let plain = plain?;
+    let scopes = [design.top.as_str()];
+    let ports = plain.ports()?.map_err(|what| mismatch(design, vec![what]))?;
+    let (binding, states) = check(design, interface, ports, &plain.root()?, &scopes)?;
+    let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
+    // Waves and coverage are those of the design alone.
+    let may_register = variant == Variant::Fast && !plain.has_latch && !call.declares_latches(&inputs)?;
+    if !may_register || !registered::is_possible(&binding.ports, binding.clock, &plain.code()?) {
+        return Verilated::new(&plain, binding, states, inputs, false);
+    }
+    let text = wrapper(&binding.ports, &binding.ports[binding.clock.0].name);
+    let faster = match early {
+        Some(early) if text == expected => early?,
+        _ => call.registered(&directory.join("as-found"), &text)?,
+    };
+    let scopes = [registered::TOP, registered::DESIGN];
+    let states =
+        found_states(design, interface, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
+    Verilated::new(&faster, binding, states, inputs, true)
+}
+
+impl Verilated {
+    fn new(
+        made: &Made,
+        binding: Binding,
+        states: Vec<(Slot, StateAccess)>,
+        inputs: Vec<PathBuf>,
+        registered: bool,
+    ) -> Result<Self, BuildError> {
+        Ok(Self {
+            run_often: made.listed(&["VM_CLASSES_FAST"])?,
+            run_once: made.listed(&["VM_CLASSES_SLOW", "VM_SUPPORT_FAST", "VM_SUPPORT_SLOW"])?,
+            globals: made.listed(&["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"])?,
+            directory: made.directory.clone(),
+            inputs,
+            binding,
+            states,
+            registered,
+        })
+    }
+
+    /// The C++ between the harness and the model, or the loop that takes its place.
+    pub fn shim(&self, interface: &Interface, variant: Variant) -> String {
+        let shim = Shim {
+            prefix: &prefix_of(interface),
+            binding: &self.binding,
+            states: &self.states,
+            frame: &interface.frame,
+            observation: &interface.observation,
+            reset: &interface.reset,
+            registered: self.registered,
+        };
+        match variant {
+            Variant::Bare => shim.bare_loop(),
+            _ => shim.text(),
+        }
+    }
+}
+
+/// `--prefix`: the name of the class of the top module.
+fn prefix_of(interface: &Interface) -> String {
+    let id: String = interface.id.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("V{id}")
+}
+
+type Checked = (Binding, Vec<(Slot, StateAccess)>);
+
+/// Ports and state words of the elaborated design, or everything about them that does not fit the interface.
+fn check(
+    design: &Design,
+    interface: &Interface,
+    ports: Vec<Port>,
+    root: &Root,
+    scopes: &[&str],
+) -> Result<Checked, BuildError> {
+    let mut faults = design.faults.clone();
+    let bound = bind(ports, &interface.wanted, design.map.as_ref(), design.select.as_deref());
+    let binding = bound.map_err(|more| faults.extend(more)).ok();
+    let states = found_states(design, interface, root, scopes).map_err(|more| faults.extend(more)).ok();
+    match binding.zip(states).filter(|_| faults.is_empty()) {
+        Some(checked) => Ok(checked),
+        None => Err(mismatch(design, faults)),
+    }
+}
+
+fn mismatch(design: &Design, faults: Vec<String>) -> BuildError {
+    BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults }
+}
+
+/// How to read the state words that have a place in the design at `scopes`, or what does not fit.
+fn found_states(
+    design: &Design,
+    interface: &Interface,
+    root: &Root,
+    scopes: &[&str],
+) -> Result<Vec<(Slot, StateAccess)>, Vec<String>> {
+    let (mut states, mut faults) = (Vec::new(), Vec::new());
+    for ((name, width), place) in interface.states.iter().zip(&design.states) {
+        let (Some(place), Some(slot)) = (place, interface.observation.find(name)) else {
+            continue;
+        };
+        match root.find(scopes, place, *width) {
+            Ok(access) => states.push((slot.clone(), access)),
+            Err(what) => faults.push(format!("state {name}: {what}")),
+        }
+    }
+    if faults.is_empty() {
+        Ok(states)
+    } else {
+        Err(faults)
+    }
+}

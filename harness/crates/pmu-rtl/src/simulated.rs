@@ -1,0 +1,80 @@
+//! A Verilated model as the device.
+
+use super::BuiltModel;
+use pmu_dut::{Dut, DutError, HeldInputs, TracingDut};
+use std::path::Path;
+
+/// Clocks with reset before a program starts.
+const RESET_CLOCKS: usize = 2;
+
+/// A Verilated model.
+pub struct SimulatedDut {
+    model: verilated::Model,
+    shows: Vec<bool>,
+    held: HeldInputs,
+    select: Option<String>,
+}
+
+/// The error of a device whose model has stopped.
+pub fn stopped(error: verilated::Error) -> DutError {
+    DutError(error.to_string())
+}
+
+impl SimulatedDut {
+    /// Loads a model. Registers start with random values of `seed` until they are reset.
+    pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
+        let model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
+        Ok(Self { model, shows: built.compared.clone(), held: built.held.clone(), select: built.select.clone() })
+    }
+
+    /// Chooses one of the behaviours that the model holds, from the next reset on: `select` in its `rtl.toml` names the
+    /// input, which starts at 0.
+    ///
+    /// # Errors
+    /// [`DutError`] when the model has no such input.
+    pub fn select(&mut self, number: u32) -> Result<(), DutError> {
+        match &self.select {
+            Some(input) => self.model.poke(input, &[u64::from(number)]).map_err(stopped),
+            None => Err(DutError("its rtl.toml names no input `select`, so there is nothing to choose".to_owned())),
+        }
+    }
+
+    /// Writes the counts of code coverage since the device was made.
+    pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
+        self.model.write_coverage(file).map_err(stopped)
+    }
+}
+
+impl Dut for SimulatedDut {
+    fn reset(&mut self) -> Result<(), DutError> {
+        self.model.reset(RESET_CLOCKS).map_err(stopped)
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        self.model.step(frames, observations).map_err(stopped)
+    }
+
+    fn shows(&self) -> &[bool] {
+        &self.shows
+    }
+
+    fn held(&self) -> &HeldInputs {
+        &self.held
+    }
+}
+
+impl TracingDut for SimulatedDut {
+    const CLOCK_NS: u64 = verilated::CLOCK_NS;
+
+    fn trace(&mut self, file: &Path) -> Result<(), DutError> {
+        self.model.open_trace(file).map_err(stopped)
+    }
+
+    fn end_trace(&mut self) -> Result<(), DutError> {
+        self.model.close_trace().map_err(stopped)
+    }
+
+    fn time(&self) -> u64 {
+        self.model.time()
+    }
+}

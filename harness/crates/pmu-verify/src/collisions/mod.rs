@@ -1,0 +1,124 @@
+//! Programs and documentation out of a PMU's collision table.
+//!
+//! Each pair of causes that can act on a field in the same clock becomes a directed program: for each of the values the
+//! field is brought there, both causes act, and the next clock must show what the order of the table says. That is a
+//! reading of the specification beside those of device and model.
+
+mod clock;
+mod document;
+mod script;
+
+use crate::jobs::each;
+use golden_model::collisions::StateField;
+use golden_model::Pmu;
+use pmu_program::{Names, Program, ProgramError, Source};
+use pmu_results::causes_name;
+use script::Script;
+use std::path::PathBuf;
+
+pub use document::document;
+
+/// A table of which no programs can be made.
+#[derive(Debug, thiserror::Error)]
+pub enum CollisionProgramError {
+    /// A statement is wrong.
+    #[error("{file}:{line}: {field}, {causes}: {message}")]
+    Statement {
+        /// The table.
+        file: String,
+        /// Its line.
+        line: usize,
+        /// The field.
+        field: String,
+        /// One cause or two.
+        causes: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// Two causes need the register port in the same clock, which the table does not say.
+    #[error(
+        "{file}: {field}: {causes} need two accesses in one clock, {first} and {second}; say in the table that the pair is \
+         impossible, or how one access does both"
+    )]
+    TwoAccesses {
+        /// The table.
+        file: String,
+        /// The field.
+        field: String,
+        /// The pair.
+        causes: String,
+        /// One access.
+        first: String,
+        /// The other.
+        second: String,
+    },
+}
+
+/// A program that makes one cause act, or two in the same clock, at each value at which they can.
+pub struct CollisionProgram {
+    /// Position of the field in the table.
+    pub field: usize,
+    /// Positions of its causes: one, or two in order.
+    pub causes: Vec<usize>,
+    /// What it does.
+    pub program: Program,
+}
+
+/// The programs of a PMU's table: for each field its causes alone and then all pairs.
+///
+/// # Errors
+/// [`CollisionProgramError`] when a statement of the table is wrong.
+pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramError> {
+    let names = Names::new(pmu);
+    let mut wanted = Vec::new();
+    for (field, state) in pmu.collisions.fields.iter().enumerate() {
+        let alone = (0..state.causes.len()).map(|cause| vec![cause]);
+        let all = alone.chain(state.pairs().map(Vec::from)).enumerate();
+        wanted.extend(all.map(|(number, causes)| (field, causes, number)));
+    }
+    let made = each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
+    let mut programs = Vec::new();
+    for ((field, causes, _), program) in wanted.into_iter().zip(made) {
+        if let Some(program) = program? {
+            programs.push(CollisionProgram { field, causes, program });
+        }
+    }
+    Ok(programs)
+}
+
+/// None where the causes never act together.
+fn one(
+    names: &Names,
+    state: &StateField,
+    causes: &[usize],
+    number: usize,
+) -> Result<Option<Program>, CollisionProgramError> {
+    let file = state.file.clone();
+    let acting = causes_name(state, causes);
+    let values: Vec<usize> = state.possible_values(causes).collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let mut script = Script::new(&names.pmu.description, state, causes);
+    for (turn, &value) in values.iter().enumerate() {
+        let instance = &state.instances[(number + turn) % state.instances.len()];
+        script.value(value, instance).map_err(|clock::Conflict(first, second)| CollisionProgramError::TwoAccesses {
+            file: file.clone(),
+            field: state.name.clone(),
+            causes: acting.clone(),
+            first: first.1,
+            second: second.1,
+        })?;
+    }
+    let wrong = |error: ProgramError| CollisionProgramError::Statement {
+        file: file.clone(),
+        line: script.line(error.line),
+        field: state.name.clone(),
+        causes: acting.clone(),
+        message: error.message,
+    };
+    let source = Source::parse(&PathBuf::from(&file), script.text()).map_err(wrong)?;
+    let mut program = source.resolve_by(format!("collision/{}/{acting}", state.name), names).map_err(wrong)?;
+    program.file = None;
+    Ok(Some(program))
+}

@@ -1,0 +1,188 @@
+//! The groups of a plan: when they look, and at what.
+
+use super::classes::{number, Classes};
+use super::cross::{Axis, AxisKind, Cross};
+use super::signal::{find, Signal, ACCESSES};
+use golden_model::description::{CoverAxis, CoverGroup, Each};
+use golden_model::Bits;
+use pmu_program::Names;
+use pmu_support::unknown;
+
+/// The moment of a group for one owner.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Moment {
+    /// A value in the observation does this from one clock to the next.
+    Change(Change, Bits),
+    /// The clock is one of reset.
+    Reset,
+    /// An access is accepted.
+    Accepted,
+    /// An access is refused.
+    Refused,
+    /// A register is written: positions of unit and register.
+    Written(usize, usize),
+    /// A register is read.
+    Read(usize, usize),
+}
+
+/// What a value does from one clock to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// It changes in a clock without a write, so that it was counted.
+    Counted,
+    /// It is counted beyond its largest value.
+    Overflowed,
+    /// A bit becomes 1.
+    Rose,
+    /// A bit becomes 0.
+    Fell,
+}
+
+/// A group for one of its owners.
+pub(super) struct Owned {
+    /// Name of the owner; empty for the PMU.
+    pub owner: String,
+    /// When it looks.
+    pub moment: Moment,
+    /// At what.
+    pub cross: Cross,
+}
+
+/// A group for all of its owners, the bins from position `first` on.
+pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Result<Vec<Owned>, String> {
+    let in_group = |what: String| format!("group `{}`: {what}", group.name);
+    let mut all = Vec::new();
+    for owner in owners(names, group).map_err(in_group)? {
+        let owned = owner.own(names, group, first).map_err(in_group)?;
+        first += owned.cross.len();
+        all.push(owned);
+    }
+    match all.is_empty() {
+        true => Err(in_group("nothing has it".to_owned())),
+        false => Ok(all),
+    }
+}
+
+/// What placeholders stand for.
+#[derive(Default)]
+struct Owner {
+    name: String,
+    values: Vec<(&'static str, String)>,
+}
+
+fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
+    let description = &names.pmu.description;
+    let position = |kind: &String| {
+        let found = description.kinds.iter().position(|known| known == kind);
+        found.ok_or_else(|| unknown("kind of units", kind, description.kinds.iter()))
+    };
+    let kinds = match group.kinds.is_empty() {
+        true => vec![0],
+        false => group.kinds.iter().map(position).collect::<Result<Vec<usize>, String>>()?,
+    };
+    let of_kind = |unit: usize| kinds.contains(&description.units[unit].kind);
+    Ok(match group.each {
+        Each::Pmu => vec![Owner::default()],
+        Each::Unit => {
+            let units = description.units.iter().filter(|unit| kinds.contains(&unit.kind));
+            let owner = |unit: &golden_model::description::Unit| Owner {
+                name: unit.name.clone(),
+                values: vec![("{unit}", unit.name.clone()), ("{u}", unit.index.to_string())],
+            };
+            units.map(owner).collect()
+        }
+        Each::Counter => {
+            let counters = description.counters().into_iter().filter(|counter| of_kind(counter.unit));
+            let owner = |counter: golden_model::description::Counter| {
+                let (unit, select) = (&description.units[counter.unit], &description.registers[counter.select]);
+                Owner {
+                    name: description.counter_name(&counter),
+                    values: vec![
+                        ("{unit}", unit.name.clone()),
+                        ("{u}", unit.index.to_string()),
+                        ("{counter}", description.counter_name(&counter)),
+                        ("{select}", format!("{}.{}", unit.name, select.name)),
+                        ("{i}", counter.index.to_string()),
+                    ],
+                }
+            };
+            counters.map(owner).collect()
+        }
+    })
+}
+
+impl Owner {
+    fn fill(&self, text: &str) -> String {
+        self.values.iter().fold(text.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value))
+    }
+
+    fn own(&self, names: &Names, group: &CoverGroup, first: usize) -> Result<Owned, String> {
+        let moment = moment(names, &self.fill(&group.when))?;
+        let written = match moment {
+            Moment::Written(_, register) => Some(&names.pmu.description.registers[register]),
+            _ => None,
+        };
+        let signal = |text: &str| find(names, &self.fill(text), written);
+        let condition = |text: &String| {
+            let text = self.fill(text);
+            let (left, right, equal) = match (text.split_once("=="), text.split_once("!=")) {
+                (Some((left, right)), _) => (left, right, true),
+                (None, Some((left, right))) => (left, right, false),
+                (None, None) => return Err(format!("`{text}` is neither NAME == NUMBER nor NAME != NUMBER")),
+            };
+            let value = number(right.trim()).ok_or_else(|| format!("`{text}`: {right} is no number"))?;
+            Ok((signal(left.trim())?, value, equal))
+        };
+        let axis = |axis: &CoverAxis| {
+            let signal = signal(&axis.of)?;
+            let kind = match (axis.bits, signal) {
+                (true, _) => AxisKind::Bits,
+                (false, Signal::Access) => AxisKind::Classes(Classes::named(&ACCESSES)),
+                (false, _) => AxisKind::Classes(
+                    Classes::parse(&axis.classes, signal.width()).map_err(|what| format!("{}: {what}", axis.name))?,
+                ),
+            };
+            Ok(Axis { name: axis.name.clone(), signal, kind })
+        };
+        let conditions = group.conditions.iter().map(condition).collect::<Result<_, String>>()?;
+        let axes: Vec<Axis> = group.cross.iter().map(axis).collect::<Result<_, String>>()?;
+        let looks_ahead = |axis: &Axis| matches!(axis.signal, Signal::Next(_));
+        if let (Moment::Refused, Some(ahead)) = (moment, axes.iter().find(|axis| looks_ahead(axis))) {
+            return Err(format!("{}: a refused access may be the last clock, so there is no next one", ahead.name));
+        }
+        Ok(Owned { owner: self.name.clone(), moment, cross: Cross { first, conditions, axes } })
+    }
+}
+
+/// Reads `reset`, `refused`, `counted NAME`, `written REGISTER` and the like.
+fn moment(names: &Names, text: &str) -> Result<Moment, String> {
+    let (what, name) = text.split_once(' ').unwrap_or((text, ""));
+    let change = |change: Change| match find(names, name, None)? {
+        Signal::Now(bits) => Ok(Moment::Change(change, bits)),
+        _ => Err(format!("`{text}`: {name} is no output or state word")),
+    };
+    let register = || {
+        let (unit, register) = name.split_once('.').ok_or_else(|| format!("`{text}` needs UNIT.REGISTER"))?;
+        let unit = names.unit(unit)?;
+        let description = &names.pmu.description;
+        let named = names.register(description.units[unit].kind, register)?;
+        let wanted = |position: &usize| description.registers[*position].name == named.name;
+        let position = description.registers_of(description.units[unit].kind).find(wanted);
+        position.map(|position| (unit, position)).ok_or_else(|| format!("`{text}`: there is no such register"))
+    };
+    match (what, name) {
+        ("reset", "") => Ok(Moment::Reset),
+        ("accepted", "") => Ok(Moment::Accepted),
+        ("refused", "") => Ok(Moment::Refused),
+        ("written", _) => register().map(|(unit, register)| Moment::Written(unit, register)),
+        ("read", _) => register().map(|(unit, register)| Moment::Read(unit, register)),
+        ("counted", _) => change(Change::Counted),
+        ("overflowed", _) => change(Change::Overflowed),
+        ("rose", _) => change(Change::Rose),
+        ("fell", _) => change(Change::Fell),
+        _ => Err(format!(
+            "`{text}` is no moment; there are reset, accepted, refused, written REGISTER, read REGISTER, counted NAME, overflowed \
+             NAME, rose NAME, fell NAME"
+        )),
+    }
+}

@@ -1,0 +1,209 @@
+//! All bins of a PMU, and what has to be looked at for them.
+
+use super::access::AccessMap;
+use super::cross::Cross;
+use super::error::PlanError;
+use super::fields::FieldBins;
+use super::groups::{expand, Change, Moment, Owned};
+use super::refused::RefusedBins;
+use golden_model::bus::RequestPort;
+use golden_model::description::ImpossibleBins;
+use golden_model::{Bits, Pmu};
+use pmu_program::Names;
+use regex::Regex;
+use std::ops::Range;
+
+/// Bins that belong together.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub name: String,
+    pub doc: String,
+    pub requirements: Vec<String>,
+    /// Positions of its bins.
+    pub bins: Range<usize>,
+}
+
+/// What is looked for in one word of the observation.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub word: usize,
+    pub fires: Vec<Fire>,
+}
+
+/// A change that makes a cross look.
+#[derive(Clone, Debug)]
+pub(super) struct Fire {
+    pub change: Change,
+    /// The bits of the word that are the value's.
+    pub mask: u64,
+    /// Position in [`Points::crosses`].
+    pub cross: usize,
+}
+
+/// What is looked at when a register is accessed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RegisterBins {
+    pub fields: Vec<FieldBins>,
+    /// Positions in [`Points::crosses`].
+    pub written: Vec<usize>,
+    /// The same for reads.
+    pub read: Vec<usize>,
+}
+
+/// The bins of a PMU.
+pub struct Points {
+    pub(super) groups: Vec<Group>,
+    /// Name of each bin.
+    pub(super) names: Vec<String>,
+    /// For each bin the position in [`Points::reasons`], if it is impossible.
+    pub(super) impossible: Vec<Option<usize>>,
+    pub(super) reasons: Vec<ImpossibleBins>,
+    pub(super) crosses: Vec<Cross>,
+    pub(super) watches: Vec<Watch>,
+    /// Positions of crosses that look in clocks of reset.
+    pub(super) resets: Vec<usize>,
+    /// Those that look at accepted accesses.
+    pub(super) accepted: Vec<usize>,
+    /// Those that look at refused accesses.
+    pub(super) refusals: Vec<usize>,
+    pub(super) refused: Option<RefusedBins>,
+    pub(super) map: AccessMap,
+    /// In the order of the map's places.
+    pub(super) registers: Vec<RegisterBins>,
+    pub(super) port: RequestPort,
+    pub(super) error: Bits,
+    pub(super) frame_words: usize,
+    pub(super) observation_words: usize,
+}
+
+impl Points {
+    /// The bins that a description's plan asks for.
+    ///
+    /// # Errors
+    /// A name that the description does not have, classes that do not fit, an impossible bin that does not exist.
+    pub fn new(pmu: &Pmu) -> Result<Self, PlanError> {
+        Self::build(pmu).map_err(|what| PlanError { pmu: pmu.description.id.clone(), what })
+    }
+
+    fn build(pmu: &Pmu) -> Result<Self, String> {
+        let (description, plan) = (&pmu.description, &pmu.description.coverage);
+        let map = AccessMap::new(description);
+        let mut points = Self {
+            groups: Vec::new(),
+            names: Vec::new(),
+            impossible: Vec::new(),
+            reasons: plan.impossible.clone(),
+            crosses: Vec::new(),
+            watches: Vec::new(),
+            resets: Vec::new(),
+            accepted: Vec::new(),
+            refusals: Vec::new(),
+            refused: None,
+            registers: vec![RegisterBins::default(); map.places.len()],
+            map,
+            port: RequestPort::new(pmu),
+            error: pmu.observation.slot("bus_error").bits(),
+            frame_words: pmu.frame.words(),
+            observation_words: pmu.observation.words(),
+        };
+        if plan.fields {
+            points.add_fields(pmu);
+        }
+        if plan.refused {
+            let (refused, names) = RefusedBins::new(description, points.names.len());
+            points.refused = Some(refused);
+            points.add_group("refused", "Accesses that are refused, by what is wrong with them.", &[], names);
+        }
+        let by_name = Names::new(pmu);
+        for group in &plan.groups {
+            let owned = expand(&by_name, group, points.names.len())?;
+            let name = |owned: &Owned| {
+                let owner = owned.owner.clone();
+                let bin = move |bin: usize| (owner.clone(), owned.cross.label(bin));
+                (0..owned.cross.len()).map(bin).collect::<Vec<_>>()
+            };
+            let labels = owned.iter().flat_map(name);
+            let names = labels.map(|(owner, label)| match (owner.is_empty(), label.is_empty()) {
+                (true, _) => label,
+                (_, true) => owner,
+                _ => format!("{owner}/{label}"),
+            });
+            points.add_group(&group.name, &group.doc, &group.requirements, names.collect());
+            owned.into_iter().for_each(|owned| points.add_cross(owned));
+        }
+        points.mark_impossible()?;
+        Ok(points)
+    }
+
+    fn add_fields(&mut self, pmu: &Pmu) {
+        let mut all = Vec::new();
+        for place in 0..self.map.places.len() {
+            let (fields, names) = FieldBins::of_register(pmu, self.map.places[place], all.len());
+            self.registers[place].fields = fields;
+            all.extend(names);
+        }
+        self.add_group("fields", "Value classes of every writable field: written, and held after it.", &[], all);
+    }
+
+    fn add_group(&mut self, name: &str, doc: &str, requirements: &[String], bins: Vec<String>) {
+        let first = self.names.len();
+        self.names.extend(bins.into_iter().map(|bin| match bin.is_empty() {
+            true => name.to_owned(),
+            false => format!("{name}/{bin}"),
+        }));
+        let (name, doc) = (name.to_owned(), doc.to_owned());
+        self.groups.push(Group { name, doc, requirements: requirements.to_vec(), bins: first..self.names.len() });
+    }
+
+    fn add_cross(&mut self, owned: Owned) {
+        let cross = self.crosses.len();
+        self.crosses.push(owned.cross);
+        match owned.moment {
+            Moment::Reset => self.resets.push(cross),
+            Moment::Accepted => self.accepted.push(cross),
+            Moment::Refused => self.refusals.push(cross),
+            Moment::Change(change, value) => self.add_watch(change, value, cross),
+            Moment::Written(unit, register) => self.at(unit, register).written.push(cross),
+            Moment::Read(unit, register) => self.at(unit, register).read.push(cross),
+        }
+    }
+
+    /// What is looked at when a register is accessed; every register of every unit with a number has a place.
+    fn at(&mut self, unit: usize, register: usize) -> &mut RegisterBins {
+        let here = |place: &super::access::Place| (place.unit, place.register) == (unit, register);
+        let place = self.map.places.iter().position(here).unwrap_or_default();
+        &mut self.registers[place]
+    }
+
+    fn add_watch(&mut self, change: Change, value: Bits, cross: usize) {
+        let mut ones = vec![0; self.observation_words];
+        value.set(&mut ones, u64::MAX);
+        // A value of up to 64 bits lies in one word of an observation.
+        for (word, &mask) in ones.iter().enumerate().filter(|(_, &mask)| mask != 0) {
+            let fire = Fire { change, mask, cross };
+            match self.watches.iter_mut().find(|watch| watch.word == word) {
+                Some(watch) => watch.fires.push(fire),
+                None => self.watches.push(Watch { word, fires: vec![fire] }),
+            }
+        }
+    }
+
+    fn mark_impossible(&mut self) -> Result<(), String> {
+        self.impossible = vec![None; self.names.len()];
+        for (position, entry) in self.reasons.iter().enumerate() {
+            let pattern = format!("^{}$", regex::escape(&entry.bins).replace(r"\*", ".*"));
+            let pattern = Regex::new(&pattern).map_err(|error| format!("impossible `{}`: {error}", entry.bins))?;
+            let matching: Vec<_> = (0..self.names.len()).filter(|&bin| pattern.is_match(&self.names[bin])).collect();
+            if matching.is_empty() {
+                return Err(format!("impossible `{}`: there is no such bin", entry.bins));
+            }
+            matching.into_iter().for_each(|bin| self.impossible[bin] = Some(position));
+        }
+        Ok(())
+    }
+
+    /// Number of bins.
+    pub fn bins(&self) -> usize {
+        self.names.len()
+    }
+}

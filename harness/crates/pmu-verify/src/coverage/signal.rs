@@ -1,0 +1,120 @@
+//! Named values of a clock: inputs, outputs, state, what is written, what the register port does.
+
+use golden_model::description::{Register, BUS_REQUEST};
+use golden_model::Bits;
+use pmu_program::Names;
+use pmu_support::unknown;
+
+/// What the register port does in a clock, as the signal `access` says it.
+pub(super) const ACCESSES: [&str; 4] = ["none", "read", "write", "refused"];
+
+/// Where a value is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Signal {
+    /// In the frame: inputs and write data.
+    Frame(Bits),
+    /// In the observation of the clock.
+    Now(Bits),
+    /// In the observation of the next clock: state after the clock, outputs as it makes them.
+    Next(Bits),
+    /// What the register port does: a position in [`ACCESSES`].
+    Access,
+}
+
+/// The values around one clock.
+#[derive(Clone, Copy)]
+pub(super) struct Clock<'a> {
+    /// Its inputs.
+    pub frame: &'a [u64],
+    /// What the model says of it.
+    pub now: &'a [u64],
+    /// What the model says of the next.
+    pub next: &'a [u64],
+    /// What its register port does: a position in [`ACCESSES`].
+    pub access: u64,
+}
+
+impl Signal {
+    /// The value in a clock.
+    #[inline]
+    pub fn get(self, clock: &Clock) -> u64 {
+        match self {
+            Self::Frame(bits) => bits.get(clock.frame),
+            Self::Now(bits) => bits.get(clock.now),
+            Self::Next(bits) => bits.get(clock.next),
+            Self::Access => clock.access,
+        }
+    }
+
+    /// Width in bits.
+    pub fn width(self) -> u32 {
+        match self {
+            Self::Frame(bits) | Self::Now(bits) | Self::Next(bits) => bits.width(),
+            Self::Access => 2,
+        }
+    }
+}
+
+/// The signal of a name: `core0.pm`, `core0.PerfEvtSel1.EN`, `core0.cpl`, each with a range of bits such as `[3]` or
+/// `[17:16]` and, but for inputs, with `'` behind it for the next clock; lines of the request, such as
+/// `bus_space`; `access`; `written.FIELD` in a moment of a write.
+pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Result<Signal, String> {
+    if name == "access" {
+        return Ok(Signal::Access);
+    }
+    let (whole, is_next) = match name.strip_suffix('\'') {
+        Some(whole) => (whole, true),
+        None => (name, false),
+    };
+    let (base, range) = split_range(whole)?;
+    let part = |low: u32, width: u32| match range {
+        None => Ok((low, width)),
+        Some((first, bits)) if first + bits <= width => Ok((low + first, bits)),
+        Some(_) => Err(format!("`{name}`: {base} has {width} bits")),
+    };
+    if let Some(field) = base.strip_prefix("written.") {
+        let register = written.ok_or_else(|| format!("`{name}` needs `when = \"written REGISTER\"`"))?;
+        if register.is_in_parts() {
+            return Err(format!("`{name}`: {} is written in parts", register.name));
+        }
+        let found = register.field(field);
+        let known = register.fields.iter().map(|field| &field.name);
+        let field = found.ok_or_else(|| unknown(&format!("field of {}", register.name), field, known))?;
+        let (low, width) = part(field.low, field.width)?;
+        return Ok(Signal::Frame(names.pmu.frame.slot("bus_wdata").part(low, width)));
+    }
+    if let Some(&(port, width)) = BUS_REQUEST.iter().find(|(port, _)| *port == base).filter(|_| !is_next) {
+        let (low, width) = part(0, width)?;
+        return Ok(Signal::Frame(names.pmu.frame.slot(port).part(low, width)));
+    }
+    match (names.target(base), names.input_part(base)) {
+        (Ok(target), _) => {
+            let (low, width) = part(target.low, target.width)?;
+            let bits = names.pmu.observation.slots()[target.slot].part(low, width);
+            Ok(if is_next { Signal::Next(bits) } else { Signal::Now(bits) })
+        }
+        (Err(_), Ok(_)) if is_next => Err(format!("`{name}`: the next clock's inputs are not known")),
+        (Err(_), Ok((input, low, width))) => {
+            let (low, width) = part(low, width)?;
+            let at = names.pmu.description.inputs[input].at;
+            let at = golden_model::description::PortBits { low: at.low + low, width, ..at };
+            Ok(Signal::Frame(names.pmu.in_frame(at)))
+        }
+        (Err(what), Err(_)) => Err(what.replace("output or state word", "output, state word or input")),
+    }
+}
+
+/// Lowest bit and number of bits.
+type BitRange = (u32, u32);
+
+/// A name without its range of bits, and that range.
+fn split_range(name: &str) -> Result<(&str, Option<BitRange>), String> {
+    let Some((base, range)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) else {
+        return Ok((name, None));
+    };
+    let (high, low) = range.split_once(':').unwrap_or((range, range));
+    match (high.parse::<u32>(), low.parse::<u32>()) {
+        (Ok(high), Ok(low)) if high >= low && high < 64 => Ok((base, Some((low, high - low + 1)))),
+        _ => Err(format!("`{name}`: bad bits [{range}]")),
+    }
+}

@@ -1,0 +1,89 @@
+//! What was going on in a clock, in the words of programs.
+
+use golden_model::description::Input;
+use golden_model::{Description, Pmu};
+use pmu_program::{input_value, is_reported, reports_in, Access, Expected, Op, OpKind};
+use std::cmp::Ordering;
+
+/// Event lines shown of one unit in one clock.
+const SHOWN_LINES: usize = 8;
+
+/// Reset, access, inputs and events of a frame, in the words of programs.
+pub(super) fn lines(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
+    let mut lines = Vec::new();
+    if pmu.frame.slot("rst").get(frame) == 1 {
+        lines.push("reset".to_owned());
+    }
+    lines.extend(access(pmu, frame).map(|access| Op { line: 0, kind: OpKind::Access(access) }.to_text(pmu)));
+    lines.extend(reports_in(pmu, frame).into_iter().map(|kind| Op { line: 0, kind }.to_text(pmu)));
+    lines.extend(inputs(pmu, frame));
+    let units = pmu.description.units.iter().enumerate();
+    lines.extend(units.flat_map(|(unit, of)| events(pmu, frame, unit, &of.name)));
+    lines
+}
+
+/// The access of a frame.
+pub(super) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
+    let value = |name: &str| pmu.frame.find(name).map_or(0, |slot| slot.get(frame));
+    (value("bus_valid") == 1).then(|| Access {
+        space: value("bus_space") as u32,
+        unit: value("bus_unit") as u32,
+        address: value("bus_addr") as u32,
+        write: (value("bus_write") == 1).then(|| value("bus_wdata")),
+        expected: Expected::Anything,
+    })
+}
+
+/// The inputs that do more than carry event lines.
+pub(super) fn plain_inputs(description: &Description) -> impl Iterator<Item = &Input> {
+    let carries = |input: &&Input| {
+        let of = input.unit.unwrap_or_default();
+        let place = |line: usize| description.events.place(line, of);
+        (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
+    };
+    description.inputs.iter().filter(move |input| !carries(input))
+}
+
+/// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
+fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
+    let description = &pmu.description;
+    let mut lines = Vec::new();
+    let mut group: Option<(Option<usize>, &str, usize)> = None;
+    let told = |name: &str| description.inputs.iter().position(|known| known.name == name);
+    for input in plain_inputs(description) {
+        if told(&input.name).is_some_and(|position| is_reported(description, position)) {
+            continue;
+        }
+        let value = pmu.in_frame(input.at).get(frame);
+        if value == 0 {
+            continue;
+        }
+        let shown = match group {
+            Some((unit, pattern, shown)) if (unit, pattern) == (input.unit, input.pattern.as_str()) => shown + 1,
+            _ => 1,
+        };
+        group = Some((input.unit, &input.pattern, shown));
+        match shown.cmp(&(SHOWN_LINES + 1)) {
+            Ordering::Less => {
+                lines.push(format!("{}{}", input.name, input_value(value, input)));
+            }
+            Ordering::Equal => lines.push(format!("and other {}", input.pattern)),
+            Ordering::Greater => {}
+        }
+    }
+    lines
+}
+
+/// The active event lines of a unit.
+fn events(pmu: &Pmu, frame: &[u64], unit: usize, name: &str) -> Vec<String> {
+    let events = &pmu.description.events;
+    let count = |line: usize| Some(pmu.in_frame(events.place(line, unit)?).get(frame));
+    let active = (0..events.lines.len()).filter_map(|line| Some((line, count(line).filter(|&count| count != 0)?)));
+    let active: Vec<_> = active.collect();
+    let text = |&(line, count): &(usize, u64)| format!("{name} {} = {count}", events.lines[line].name);
+    let mut lines: Vec<_> = active.iter().take(SHOWN_LINES).map(text).collect();
+    if active.len() > SHOWN_LINES {
+        lines.push(format!("{name} and {} other event lines", active.len() - SHOWN_LINES));
+    }
+    lines
+}

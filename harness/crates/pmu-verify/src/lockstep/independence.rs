@@ -1,0 +1,45 @@
+//! A measurement of what the golden model takes from the device: it must be nothing.
+
+use super::pair::Pair;
+use super::BATCH;
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError, Fault, FaultyDut};
+use pmu_program::{Batch, Lowering, Program};
+
+/// The number of words that the model answers differently when the device's answers are falsified.
+///
+/// The program runs twice, once with the device as it is and once with every bit of its answers inverted, each time beside a
+/// fresh model. A model that uses any value of the device's answers differs between the two. It is an error when the
+/// falsified answers do not differ from the true ones: then the measurement itself would be blind.
+pub fn values_from_device<D: Dut>(
+    pmu: &Pmu,
+    program: &Program,
+    mut device: impl FnMut() -> Result<D, DutError>,
+) -> Result<u64, DutError> {
+    let honest = trace(pmu, program, device()?)?;
+    let falsified = trace(pmu, program, FaultyDut::new(device()?, pmu.observation.words(), Fault::Scrambled))?;
+    if honest.device.iter().zip(&falsified.device).any(|(one, other)| one == other) || honest.device.is_empty() {
+        return Err(DutError("falsified answers of the device look like its true ones".to_owned()));
+    }
+    Ok(honest.model.iter().zip(&falsified.model).filter(|(one, other)| one != other).count() as u64)
+}
+
+#[derive(Default)]
+struct Trace {
+    device: Vec<u64>,
+    model: Vec<u64>,
+}
+
+fn trace(pmu: &Pmu, program: &Program, device: impl Dut) -> Result<Trace, DutError> {
+    let mut pair = Pair::new(pmu, device);
+    let mut trace = Trace::default();
+    let mut lowering = Lowering::new(pmu, &program.ops);
+    let mut batch = Batch::default();
+    pair.reset()?;
+    while lowering.next_batch(&mut batch, BATCH) {
+        pair.step_blind(&mut batch)?;
+        trace.device.extend_from_slice(&pair.actual);
+        trace.model.extend_from_slice(&pair.expected);
+    }
+    Ok(trace)
+}

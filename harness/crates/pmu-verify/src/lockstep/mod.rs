@@ -1,0 +1,189 @@
+//! One program on the device and on the golden model, compared in every clock.
+
+mod activity;
+mod folded;
+mod independence;
+mod pair;
+mod picture;
+mod scene;
+mod scoreboard;
+mod window;
+
+pub use independence::values_from_device;
+pub use picture::picture;
+pub use scoreboard::{Failure, Scoreboard};
+pub use window::{observe, Window};
+
+use crate::coverage::{Hits, Points, Sampler};
+use golden_model::{GoldenModel, Pmu};
+use pair::Pair;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
+use pmu_results::Divergence;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
+const BATCH: usize = 1024;
+
+/// The same where the device makes its frames by itself.
+const LONG_BATCH: u64 = 4096;
+
+/// Adds so many frames to those that there are.
+pub type MoreFrames<'f> = dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError> + 'f;
+
+/// What came of a program.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Clocks that were compared, the diverging one included.
+    pub cycles: u64,
+    /// Values that were compared: one for each slot in each clock.
+    pub comparisons: u64,
+    /// Expectations of the program that were checked.
+    pub expectations: u64,
+    /// Those of them that only the model could answer, because the device does not show the value.
+    pub unseen: u64,
+    /// The first disagreement, if there was one.
+    pub divergence: Option<Box<Divergence>>,
+    /// The coverage bins that it hit and no earlier program beside the same model, if it passed and they are looked for.
+    pub covered: Hits,
+    /// Whether the run was asked to stop before the program's end.
+    pub interrupted: bool,
+}
+
+impl Outcome {
+    /// Adds what came of a later program.
+    pub(crate) fn absorb(&mut self, next: Self) {
+        self.cycles += next.cycles;
+        self.comparisons += next.comparisons;
+        self.expectations += next.expectations;
+        self.unseen += next.unseen;
+        self.divergence = self.divergence.take().or(next.divergence);
+        self.covered.join(&next.covered);
+        self.interrupted |= next.interrupted;
+    }
+}
+
+/// A device and a model side by side, with the memory for their observations.
+pub struct Lockstep<'p, D> {
+    pmu: &'p Pmu,
+    pair: Pair<D>,
+    scoreboard: Scoreboard,
+    read_back: ReadBack,
+    sampler: Option<Sampler<'p>>,
+}
+
+impl<'p, D: Dut> Lockstep<'p, D> {
+    /// Puts a device beside a fresh golden model of `pmu`.
+    pub fn new(pmu: &'p Pmu, device: D) -> Self {
+        let scoreboard = Scoreboard::new(pmu, device.shows());
+        Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
+    }
+
+    /// Looks for these coverage bins from now on.
+    pub fn covering(self, points: &'p Points) -> Self {
+        Self { sampler: Some(Sampler::new(points)), ..self }
+    }
+
+    /// Has the model note the collisions that it meets from now on.
+    pub fn noting_collisions(mut self) -> Self {
+        self.pair.model.note_collisions(&self.pmu.collisions);
+        self
+    }
+
+    /// The golden model, for what it has counted.
+    pub fn model(&mut self) -> &mut dyn GoldenModel {
+        self.pair.model.as_mut()
+    }
+
+    /// The device, to be set between programs.
+    pub fn device(&mut self) -> &mut D {
+        &mut self.pair.device
+    }
+
+    /// The device, for use elsewhere.
+    pub fn into_device(self) -> D {
+        self.pair.device
+    }
+
+    /// Number of slots that are compared in each clock.
+    pub fn compared_slots(&self) -> u64 {
+        self.scoreboard.compared_slots()
+    }
+
+    /// Whether the device has shown what a check looks at, of itself or as the answer to a read.
+    fn is_seen(&self, batch: &Batch, check: &Check) -> bool {
+        let clock = (check.cycle - batch.start) as usize;
+        let at = |words: usize| clock * words..(clock + 1) * words;
+        let frame = || &batch.frames[at(self.pmu.frame.words())];
+        let answer = || &self.pair.expected[at(self.pmu.observation.words())];
+        let Check { target, value, .. } = check;
+        self.pair.device.shows()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
+    }
+
+    /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
+    pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<Outcome, DutError> {
+        self.pair.reset()?;
+        let mut lowering = Lowering::new(self.pmu, &program.ops);
+        let mut batch = Batch::default();
+        let mut outcome = Outcome::default();
+        let mut before = None;
+        while lowering.next_batch(&mut batch, BATCH) {
+            if stop.load(Ordering::Relaxed) {
+                outcome.interrupted = true;
+                break;
+            }
+            self.pair.step(&mut batch)?;
+            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
+            let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
+            let clocks = match &found {
+                Some(failure) => failure.cycle - batch.start + 1,
+                None => batch.ops.len() as u64,
+            };
+            outcome.cycles += clocks;
+            outcome.comparisons += clocks * self.scoreboard.compared_slots();
+            let last = batch.start + clocks;
+            let checked = || batch.checks.iter().filter(|check| check.cycle < last);
+            outcome.expectations += checked().count() as u64;
+            let unseen = |check: &&Check| !self.is_seen(&batch, check);
+            outcome.unseen += checked().filter(unseen).count() as u64;
+            if let Some(failure) = found {
+                let scene = scene::Scene { pmu: self.pmu, program, batch: &batch, actual, expected, before };
+                outcome.divergence = Some(Box::new(scene.describe(&failure)));
+                break;
+            }
+            if let Some(sampler) = &mut self.sampler {
+                sampler.sample(&batch.frames, expected);
+            }
+            before = Some(scene::Before::last_of(self.pmu, &batch, expected));
+        }
+        if let Some(sampler) = &mut self.sampler {
+            outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);
+        }
+        Ok(outcome)
+    }
+
+    /// Resets both sides and runs `clocks` clocks of frames that no program has made, until something differs or `stop` is set.
+    /// Returns how many agreed, and whether the next one does not. `next` adds that many frames to those that it is given.
+    pub fn run_frames(
+        &mut self,
+        clocks: u64,
+        next: &mut MoreFrames<'_>,
+        stop: &AtomicBool,
+    ) -> Result<(u64, bool), DutError> {
+        self.pair.reset()?;
+        let mut batch = Batch::default();
+        while batch.start < clocks && !stop.load(Ordering::Relaxed) {
+            let count = (clocks - batch.start).min(LONG_BATCH) as usize;
+            batch.frames.clear();
+            next(count, &mut batch.frames)?;
+            batch.ops.resize(count, 0);
+            self.pair.step(&mut batch)?;
+            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
+            if let Some(failure) = self.scoreboard.first_failure(batch.start, actual, expected, &[]) {
+                return Ok((failure.cycle, true));
+            }
+            batch.start += count as u64;
+        }
+        Ok((batch.start, false))
+    }
+}

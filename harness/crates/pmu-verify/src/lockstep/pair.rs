@@ -1,0 +1,57 @@
+//! Device and model side by side: the only place where both are stepped.
+
+use golden_model::{GoldenModel, Pmu};
+use pmu_dut::{Dut, DutError};
+use pmu_program::Batch;
+
+/// A device, a model, and their observations of the last batch.
+pub(super) struct Pair<D> {
+    pub device: D,
+    pub model: Box<dyn GoldenModel>,
+    frame_words: usize,
+    words: usize,
+    /// What the device showed.
+    pub actual: Vec<u64>,
+    /// What the model says.
+    pub expected: Vec<u64>,
+}
+
+impl<D: Dut> Pair<D> {
+    pub fn new(pmu: &Pmu, device: D) -> Self {
+        Self {
+            device,
+            model: pmu.model(),
+            frame_words: pmu.frame.words(),
+            words: pmu.observation.words(),
+            actual: Vec::new(),
+            expected: Vec::new(),
+        }
+    }
+
+    pub fn reset(&mut self) -> Result<(), DutError> {
+        self.model.reset();
+        self.device.reset()
+    }
+
+    /// Steps both through the same frames, in which the inputs that the device lacks get their values first. The model is
+    /// through with them before the device begins. The device may know what is compared with its observations.
+    pub fn step(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+        self.step_model(batch);
+        self.device.step_checked(&batch.frames, &self.expected, &mut self.actual)
+    }
+
+    /// The same with a device that knows nothing of the model's observations.
+    pub fn step_blind(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+        self.step_model(batch);
+        self.device.step(&batch.frames, &mut self.actual)
+    }
+
+    fn step_model(&mut self, batch: &mut Batch) {
+        let clocks = batch.ops.len();
+        self.device.held().apply(&mut batch.frames, self.frame_words);
+        self.actual.clear();
+        self.actual.resize(clocks * self.words, 0);
+        self.expected.resize(clocks * self.words, 0);
+        self.model.step_batch(&batch.frames, self.frame_words, &mut self.expected, self.words);
+    }
+}

@@ -1,0 +1,88 @@
+//! The comparison of observations.
+
+use golden_model::Pmu;
+use pmu_program::Check;
+
+/// Compares every slot that the device shows, in every clock.
+pub struct Scoreboard {
+    words: usize,
+    /// Ones where a bit is compared.
+    mask: Vec<u64>,
+    /// Whether the whole observation is compared, so that memory can be compared as it is.
+    all: bool,
+    compared: Vec<bool>,
+    slots: Vec<golden_model::Slot>,
+}
+
+/// Where device and model, or device and program, part for the first time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Clock of the program, from 0.
+    pub cycle: u64,
+    /// Slots in which device and model differ in that clock.
+    pub slots: Vec<usize>,
+    /// Expectations of that clock that do not hold, as positions in the batch's checks.
+    pub checks: Vec<usize>,
+}
+
+impl Scoreboard {
+    /// A scoreboard for devices that show the slots marked in `shows`.
+    pub fn new(pmu: &Pmu, shows: &[bool]) -> Self {
+        let words = pmu.observation.words();
+        let slots = pmu.observation.slots().to_vec();
+        let mut mask = vec![0; words];
+        for (slot, _) in slots.iter().zip(shows).filter(|(_, &shown)| shown) {
+            slot.set(&mut mask, u64::MAX);
+        }
+        Self { words, mask, all: shows.iter().all(|&shown| shown), compared: shows.to_vec(), slots }
+    }
+
+    /// Number of slots that are compared in each clock.
+    pub fn compared_slots(&self) -> u64 {
+        self.compared.iter().filter(|&&compared| compared).count() as u64
+    }
+
+    /// The first clock of a batch in which something is wrong, and everything that is wrong in it.
+    pub fn first_failure(&self, start: u64, actual: &[u64], expected: &[u64], checks: &[Check]) -> Option<Failure> {
+        let differing = self.first_difference(actual, expected);
+        let failing = checks.iter().find(|check| self.fails(check, start, actual, expected));
+        let cycle = match (differing, failing) {
+            (None, None) => return None,
+            (Some(clock), None) => start + clock as u64,
+            (None, Some(check)) => check.cycle,
+            (Some(clock), Some(check)) => check.cycle.min(start + clock as u64),
+        };
+        let clock = (cycle - start) as usize;
+        let (mine, theirs) = (self.observation(actual, clock), self.observation(expected, clock));
+        let differs = |slot: usize| self.compared[slot] && self.slots[slot].get(mine) != self.slots[slot].get(theirs);
+        let fails = |check: &Check| check.cycle == cycle && self.fails(check, start, actual, expected);
+        Some(Failure {
+            cycle,
+            slots: (0..self.slots.len()).filter(|&slot| differs(slot)).collect(),
+            checks: (0..checks.len()).filter(|&position| fails(&checks[position])).collect(),
+        })
+    }
+
+    fn first_difference(&self, actual: &[u64], expected: &[u64]) -> Option<usize> {
+        if self.all && actual == expected {
+            return None;
+        }
+        let pairs = actual.chunks_exact(self.words).zip(expected.chunks_exact(self.words));
+        let differs = |a: &[u64], e: &[u64]| a.iter().zip(e).zip(&self.mask).any(|((a, e), mask)| (a ^ e) & mask != 0);
+        pairs.into_iter().position(|(actual, expected)| differs(actual, expected))
+    }
+
+    /// Whether the device, or the model, does not show what the program expects. What the device does not show is left to
+    /// the model.
+    fn fails(&self, check: &Check, start: u64, actual: &[u64], expected: &[u64]) -> bool {
+        let clock = (check.cycle - start) as usize;
+        let slot = &self.slots[check.target.slot];
+        let part = |observation: &[u64]| check.target.of(slot.get(observation));
+        let device = self.compared[check.target.slot] && part(self.observation(actual, clock)) != check.value;
+        device || part(self.observation(expected, clock)) != check.value
+    }
+
+    fn observation<'o>(&self, observations: &'o [u64], clock: usize) -> &'o [u64] {
+        &observations[clock * self.words..(clock + 1) * self.words]
+    }
+}

@@ -1,0 +1,54 @@
+//! What device and model show in some clocks of a program, kept to be looked at.
+
+use super::pair::Pair;
+use super::BATCH;
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{Batch, Lowering, Program};
+use std::ops::Range;
+
+/// The observations of some clocks.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The clocks, from 0; fewer than asked for where the program ends.
+    pub clocks: Range<u64>,
+    /// The frames that both sides were given, clock by clock.
+    pub frames: Vec<u64>,
+    /// What the device showed, clock by clock.
+    pub actual: Vec<u64>,
+    /// What the model says.
+    pub expected: Vec<u64>,
+}
+
+/// Runs a program on both sides and keeps what they show in `clocks`. `open` is called with the device before the first of
+/// them, and `close` behind the last.
+pub fn observe<D: Dut>(
+    pmu: &Pmu,
+    program: &Program,
+    device: D,
+    clocks: Range<u64>,
+    open: impl FnOnce(&mut D) -> Result<(), DutError>,
+    close: impl FnOnce(&mut D) -> Result<(), DutError>,
+) -> Result<Window, DutError> {
+    let mut pair = Pair::new(pmu, device);
+    let mut lowering = Lowering::new(pmu, &program.ops);
+    let mut batch = Batch::default();
+    let mut at = 0;
+    pair.reset()?;
+    while at < clocks.start && lowering.next_batch(&mut batch, BATCH.min((clocks.start - at) as usize)) {
+        pair.step(&mut batch)?;
+        at += batch.ops.len() as u64;
+    }
+    open(&mut pair.device)?;
+    let mut window = Window { clocks: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
+    while at < clocks.end && lowering.next_batch(&mut batch, BATCH.min((clocks.end - at) as usize)) {
+        pair.step_blind(&mut batch)?;
+        at += batch.ops.len() as u64;
+        window.frames.extend_from_slice(&batch.frames);
+        window.actual.extend_from_slice(&pair.actual);
+        window.expected.extend_from_slice(&pair.expected);
+    }
+    window.clocks.end = at;
+    close(&mut pair.device)?;
+    Ok(window)
+}

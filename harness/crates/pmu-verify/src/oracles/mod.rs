@@ -1,0 +1,123 @@
+//! Checks of the device against itself, without any model.
+//!
+//! Each check makes two programs out of a random one such that what the device does in the second follows from what it does in
+//! the first: the same with reads in idle clocks, with two counters in exchanged roles, with a counter that starts elsewhere.
+//! The device runs both, and the two observations are held against each other. No golden model takes part, so what device and
+//! model have both misread can still show.
+
+mod bystander;
+mod data;
+mod directory;
+mod frozen;
+mod moved;
+mod reads;
+mod refused;
+mod relation;
+mod reset;
+mod run;
+mod trace;
+mod window;
+
+pub use data::{OracleRules, OracleRulesError};
+pub use run::Experiments;
+pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
+
+use directory::Directory;
+use golden_model::description::Counter;
+use golden_model::Pmu;
+use pmu_program::{Op, OpKind, Program};
+use pmu_results::OracleKind;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use relation::Relation;
+
+/// What all checks of a PMU need to know.
+pub(crate) struct Scene<'p> {
+    pmu: &'p Pmu,
+    rules: &'p OracleRules,
+    directory: Directory<'p>,
+}
+
+impl<'p> Scene<'p> {
+    fn new(pmu: &'p Pmu, rules: &'p OracleRules) -> Self {
+        Self { pmu, rules, directory: Directory::new(pmu) }
+    }
+}
+
+/// What an experiment is made of.
+struct Draw<'a, 'p> {
+    scene: &'a Scene<'p>,
+    /// A random program.
+    base: &'a Program,
+    /// Another one.
+    other: &'a Program,
+    rng: Xoshiro256PlusPlus,
+}
+
+/// Two programs and what holds between the device's observations of them.
+struct Experiment {
+    first: Vec<Op>,
+    second: Vec<Op>,
+    relation: Relation,
+}
+
+/// A check.
+struct Oracle {
+    /// Which one it is.
+    kind: OracleKind,
+    /// Makes the experiment; none where the PMU or the program gives no occasion.
+    experiment: fn(&mut Draw) -> Option<Experiment>,
+    /// Whether the PMU gives an occasion at all, whatever the programs.
+    applies: fn(&Scene) -> bool,
+}
+
+/// All of them.
+const ORACLES: [Oracle; 7] = [
+    Oracle { kind: OracleKind::Reads, experiment: reads::experiment, applies: always },
+    Oracle { kind: OracleKind::Refused, experiment: refused::experiment, applies: always },
+    Oracle { kind: OracleKind::Reset, experiment: reset::experiment, applies: always },
+    Oracle { kind: OracleKind::Moved, experiment: moved::experiment, applies: has_two_alike },
+    Oracle {
+        kind: OracleKind::Window,
+        experiment: window::experiment,
+        applies: |scene| scene.pmu.description.registers.iter().any(|register| register.counter),
+    },
+    Oracle { kind: OracleKind::Bystander, experiment: bystander::experiment, applies: has_two },
+    Oracle { kind: OracleKind::Frozen, experiment: frozen::experiment, applies: |scene| scene.rules.freeze.is_some() },
+];
+
+fn always(_: &Scene) -> bool {
+    true
+}
+
+fn has_two(scene: &Scene) -> bool {
+    scene.pmu.description.counters().len() > 1
+}
+
+/// Whether a unit has two counters that see the same events.
+fn has_two_alike(scene: &Scene) -> bool {
+    let counters = scene.pmu.description.counters();
+    let is_pair = |one: &Counter, other: &Counter| {
+        let kind = scene.pmu.description.units[one.unit].kind;
+        one.unit == other.unit && one.index != other.index && scene.rules.are_alike(kind, one.index, other.index)
+    };
+    counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
+}
+
+/// Clocks of operations.
+fn clocks(ops: &[Op]) -> u64 {
+    ops.iter().map(Op::clocks).sum()
+}
+
+/// An operation that no file has.
+fn made(kind: OpKind) -> Op {
+    Op { line: 0, kind }
+}
+
+/// The operation without its access, but as long.
+fn without_access(op: &Op) -> Op {
+    match op.kind {
+        OpKind::Access(_) => made(OpKind::Wait(1)),
+        OpKind::Reset(Some(_)) => made(OpKind::Reset(None)),
+        _ => op.clone(),
+    }
+}

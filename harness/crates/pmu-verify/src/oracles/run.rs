@@ -1,0 +1,206 @@
+//! All checks on a device, spread over threads.
+
+use super::trace::Trace;
+use super::{Draw, Experiment, Oracle, OracleRules, Scene, ORACLES};
+use crate::generate::{Generator, Profile};
+use crate::jobs::{self, Bench, Task};
+use crate::regression::Shard;
+use golden_model::Pmu;
+use pmu_dut::{Devices, Dut, DutError};
+use pmu_program::Program;
+use pmu_results::{name, OracleResult, Violation};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+/// What to check on one PMU.
+pub struct OraclePlan<'p> {
+    /// The PMU.
+    pub pmu: &'p Pmu,
+    /// What may be concluded of it.
+    pub rules: &'p OracleRules,
+    /// How its random programs look.
+    pub profile: &'p Profile,
+    /// Seed of the random programs.
+    pub seed: u64,
+    /// Number of experiments, which the checks take in turns.
+    pub experiments: u64,
+    /// Only this check, by its name; all where there is none.
+    pub only: Option<&'p str>,
+    /// Which of the experiments run.
+    pub shard: Shard,
+    /// Threads.
+    pub jobs: usize,
+}
+
+impl OraclePlan<'_> {
+    /// Whether an experiment is in the shard.
+    fn has(&self, oracle: &Oracle, number: u64) -> bool {
+        let experiment = format!("{} of {}", oracle.kind.name(), name::of(self.seed, number));
+        self.shard.has(&self.pmu.description.id, &experiment)
+    }
+}
+
+/// What came of one check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OracleOutcome {
+    /// Its name.
+    pub name: &'static str,
+    /// What it claims.
+    pub claim: &'static str,
+    /// Random programs out of which an experiment was to be made; 0 where the PMU gives no occasion.
+    pub tried: u64,
+    /// Experiments in which something was compared.
+    pub experiments: u64,
+    /// Clocks of the device.
+    pub cycles: u64,
+    /// Values compared.
+    pub values: u64,
+    /// The first violation.
+    pub violated: Option<Violated>,
+}
+
+impl From<&OracleOutcome> for OracleResult {
+    fn from(outcome: &OracleOutcome) -> Self {
+        Self {
+            name: outcome.name.to_owned(),
+            claim: outcome.claim.to_owned(),
+            tried: outcome.tried,
+            experiments: outcome.experiments,
+            cycles: outcome.cycles,
+            values: outcome.values,
+            violation: outcome.violated.as_ref().map(|violated| violated.violation.clone()),
+        }
+    }
+}
+
+/// A violation with the two programs that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violated {
+    /// What it is.
+    pub violation: Violation,
+    /// Position of the experiment, by which the first is chosen.
+    pub experiment: u64,
+    /// Both programs.
+    pub programs: [Program; 2],
+}
+
+/// What came of all checks, in their order.
+pub type OracleRun = Vec<OracleOutcome>;
+
+struct Done {
+    cycles: u64,
+    values: u64,
+    violated: Option<Violated>,
+}
+
+/// The experiments of a plan under way.
+pub struct Experiments<'p> {
+    plan: &'p OraclePlan<'p>,
+    /// Positions of the checks.
+    chosen: Vec<usize>,
+    generator: Generator<'p>,
+    scene: Scene<'p>,
+    device: &'p Devices<'p>,
+    /// What came of each check that is chosen.
+    outcomes: Mutex<OracleRun>,
+}
+
+impl<'p> Experiments<'p> {
+    /// None has run. `device` makes a device for a thread.
+    pub fn new(plan: &'p OraclePlan<'p>, device: &'p Devices<'p>) -> Self {
+        let is_chosen = |position: &usize| plan.only.is_none_or(|name| ORACLES[*position].kind.name() == name);
+        let chosen: Vec<usize> = (0..ORACLES.len()).filter(is_chosen).collect();
+        let outcome = |&position: &usize| OracleOutcome {
+            name: ORACLES[position].kind.name(),
+            claim: ORACLES[position].kind.claim(),
+            ..OracleOutcome::default()
+        };
+        let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
+        let (generator, scene) = (Generator::new(plan.pmu, plan.profile), Scene::new(plan.pmu, plan.rules));
+        Self { plan, chosen, generator, scene, device, outcomes }
+    }
+
+    /// What came of them.
+    pub fn finish(self) -> OracleRun {
+        self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn job(&self, device: &mut dyn Dut, number: u64) -> Result<(), DutError> {
+        let position = (number % self.chosen.len() as u64) as usize;
+        let oracle = &ORACLES[self.chosen[position]];
+        if !self.plan.has(oracle, number) {
+            return Ok(());
+        }
+        let done = one(&self.scene, &self.generator, self.plan.seed, number, oracle, device)?;
+        let outcome = &mut self.outcomes.lock().unwrap_or_else(PoisonError::into_inner)[position];
+        outcome.tried += u64::from((oracle.applies)(&self.scene));
+        outcome.experiments += u64::from(done.values > 0);
+        outcome.cycles += done.cycles;
+        outcome.values += done.values;
+        let first = |violated: &Violated| violated.experiment;
+        let earlier = outcome.violated.as_ref().map_or(u64::MAX, first);
+        if done.violated.as_ref().is_some_and(|violated| first(violated) < earlier) {
+            outcome.violated = done.violated;
+        }
+        Ok(())
+    }
+}
+
+impl Task<DutError> for Experiments<'_> {
+    fn jobs(&self) -> u64 {
+        self.plan.experiments
+    }
+
+    fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
+        let mut device = (self.device)()?;
+        Ok(Box::new(move |number| self.job(device.as_mut(), number)))
+    }
+}
+
+/// Runs the experiments. The outcome does not depend on the number of threads.
+pub fn run(plan: &OraclePlan, device: &Devices, stop: &AtomicBool) -> Result<OracleRun, DutError> {
+    let experiments = Experiments::new(plan, device);
+    jobs::run(&[&experiments], plan.jobs, stop)?;
+    Ok(experiments.finish())
+}
+
+fn one(
+    scene: &Scene,
+    generator: &Generator,
+    seed: u64,
+    number: u64,
+    oracle: &Oracle,
+    device: &mut dyn Dut,
+) -> Result<Done, DutError> {
+    let Oracle { kind, experiment, .. } = oracle;
+    let name = kind.name();
+    let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
+    let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
+    let mut draw = Draw { scene, base: &base, other: &other, rng };
+    let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
+        return Ok(Done { cycles: 0, values: 0, violated: None });
+    };
+    let traces = [&first, &second].map(|ops| Trace::record(scene.pmu, device, ops));
+    let [one, two] = traces;
+    let (one, two) = (one?, two?);
+    let compared = relation.compare(scene.pmu, device.shows(), &one, &two);
+    let violated = compared.violated.map(|(cycle, slot, expected, actual)| Violated {
+        violation: Violation {
+            program: base.name.clone(),
+            cycle,
+            name: scene.pmu.observation.slots()[slot].name.clone(),
+            expected: format!("{expected:#x}"),
+            actual: format!("{actual:#x}"),
+            programs: Vec::new(),
+        },
+        experiment: number,
+        programs: [(first, "first"), (second, "second")].map(|(ops, which)| Program {
+            name: format!("{name} of {}, {which}", base.name),
+            ops,
+            ..base.clone()
+        }),
+    });
+    Ok(Done { cycles: one.clocks() + two.clocks(), values: compared.values, violated })
+}

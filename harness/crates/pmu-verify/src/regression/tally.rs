@@ -1,0 +1,106 @@
+//! What came of programs, put together.
+
+use super::Plan;
+use crate::lockstep::Outcome;
+use golden_model::{Collisions, CountedRows};
+use pmu_program::Program;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// A program that has run, or several that have.
+pub struct Finished {
+    /// Position among the jobs: directed programs first, then random ones. Of several the first.
+    pub job: u64,
+    /// How many programs.
+    pub programs: u64,
+    /// What came of them, with the first divergence.
+    pub outcome: Outcome,
+    /// The rows that its counters counted in programs that passed.
+    pub counted: CountedRows,
+    /// The collisions that the model has met in programs that passed.
+    pub collisions: Option<Collisions>,
+    /// Sum of the hashes of their operations, so that the order does not matter.
+    pub stimulus: u128,
+    /// The program that reproduces the divergence.
+    pub repro: Option<Program>,
+}
+
+impl Finished {
+    /// Adds what came of a later program.
+    fn absorb(&mut self, next: Self) {
+        self.programs += next.programs;
+        self.outcome.absorb(next.outcome);
+        self.counted.merge(&next.counted);
+        if let (Some(mine), Some(more)) = (&mut self.collisions, &next.collisions) {
+            mine.merge(more);
+        }
+        self.stimulus = self.stimulus.wrapping_add(next.stimulus);
+        self.repro = self.repro.take().or(next.repro);
+    }
+}
+
+/// What came of the jobs of a plan, put together in their order while they run: the memory does not grow with them.
+pub(super) struct Tally<'p> {
+    plan: &'p Plan<'p>,
+    /// Each directed program, and then the random ones as one.
+    finished: Vec<Finished>,
+    /// The next random program to be added, and those behind it that were faster.
+    next: u64,
+    early: BTreeMap<u64, Finished>,
+    /// Whether a random program has diverged: those behind it do not count.
+    is_over: bool,
+    random: Option<Finished>,
+    /// The time that it took, over all threads.
+    busy: Duration,
+}
+
+impl<'p> Tally<'p> {
+    pub fn new(plan: &'p Plan<'p>) -> Self {
+        let mut empty = Self {
+            plan,
+            finished: Vec::new(),
+            next: plan.directed.len() as u64,
+            early: BTreeMap::new(),
+            is_over: false,
+            random: None,
+            busy: Duration::ZERO,
+        };
+        empty.pass_others();
+        empty
+    }
+
+    /// Goes on to the next program of the shard.
+    fn pass_others(&mut self) {
+        while self.next < self.plan.jobs() && !self.plan.has(self.next) {
+            self.next += 1;
+        }
+    }
+
+    /// Adds a program that took this time.
+    pub fn add(&mut self, finished: Finished, took: Duration) {
+        self.busy += took;
+        if finished.job < self.plan.directed.len() as u64 {
+            return self.finished.push(finished);
+        }
+        self.early.insert(finished.job, finished);
+        while let Some(finished) = self.early.remove(&self.next) {
+            self.next += 1;
+            self.pass_others();
+            if self.is_over {
+                continue;
+            }
+            self.is_over = finished.outcome.divergence.is_some();
+            match &mut self.random {
+                Some(random) => random.absorb(finished),
+                None => self.random = Some(finished),
+            }
+        }
+    }
+
+    /// Each directed program in their order, then the random ones up to the first that diverges as one; and the time.
+    pub fn end(mut self) -> (Vec<Finished>, Duration) {
+        self.finished.sort_by_key(|finished| finished.job);
+        self.finished.extend(self.random);
+        (self.finished, self.busy)
+    }
+}

@@ -1,0 +1,86 @@
+//! Fewer operations: delta debugging over clocks, then over single operations.
+
+use super::search::Search;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{Access, Expected, Op, OpKind};
+use std::ops::Range;
+
+impl<D: Dut> Search<'_, D> {
+    /// Drops what the program expects before its last clock: nothing of that is the failure.
+    pub fn drop_expectations(&mut self) -> Result<bool, DutError> {
+        let ops = &self.program.ops;
+        let last = clocks(ops).last().map_or(0, |range| range.start);
+        let mut fewer = Vec::with_capacity(ops.len());
+        for (position, op) in ops.iter().enumerate() {
+            match &op.kind {
+                OpKind::Expect { .. } if position < last => {}
+                OpKind::Access(access) if position < last => {
+                    let kind = OpKind::Access(Access { expected: Expected::Anything, ..access.clone() });
+                    fewer.push(Op { kind, ..*op });
+                }
+                _ => fewer.push(op.clone()),
+            }
+        }
+        self.accepts(fewer)
+    }
+
+    /// Leaves out as much as possible: whole clocks first, then single operations.
+    pub fn remove(&mut self) -> Result<bool, DutError> {
+        let clocks = self.remove_parts(clocks)?;
+        Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || clocks)
+    }
+
+    /// Leaves out runs of parts, long ones first, down to single parts. Where the time that they take matters, a wait takes
+    /// their place.
+    fn remove_parts(&mut self, split: fn(&[Op]) -> Vec<Range<usize>>) -> Result<bool, DutError> {
+        let mut shorter = false;
+        let mut size = split(&self.program.ops).len();
+        while size > 0 && !self.is_over() {
+            let mut first = 0;
+            loop {
+                let parts = split(&self.program.ops);
+                let Some(start) = parts.get(first).map(|part| part.start) else { break };
+                let end = parts[(first + size).min(parts.len()) - 1].end;
+                match self.accepts(self.without(start..end, false))? || self.accepts(self.without(start..end, true))? {
+                    true => shorter = true,
+                    false => first += size,
+                }
+            }
+            size /= 2;
+        }
+        Ok(shorter)
+    }
+
+    /// The operations without some, or with one wait in their place.
+    fn without(&self, range: Range<usize>, wait: bool) -> Vec<Op> {
+        let ops = &self.program.ops;
+        let clocks = ops[range.clone()].iter().map(Op::clocks).sum();
+        let wait = (wait && clocks > 0 && range.len() > 1).then_some(Op { line: 0, kind: OpKind::Wait(clocks) });
+        ops[..range.start].iter().cloned().chain(wait).chain(ops[range.end..].iter().cloned()).collect()
+    }
+
+    /// One wait where there are several in a row.
+    pub fn merge_waits(&mut self) -> Result<bool, DutError> {
+        let mut merged: Vec<Op> = Vec::with_capacity(self.program.ops.len());
+        for op in &self.program.ops {
+            match (merged.last_mut().map(|last| &mut last.kind), &op.kind) {
+                (Some(OpKind::Wait(before)), OpKind::Wait(clocks)) => *before += clocks,
+                _ => merged.push(op.clone()),
+            }
+        }
+        Ok(merged.len() < self.program.ops.len() && self.accepts(merged)?)
+    }
+}
+
+/// The operations of each clock, or of each wait.
+fn clocks(ops: &[Op]) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    for (position, op) in ops.iter().enumerate() {
+        if op.clocks() > 0 {
+            ranges.push(start..position + 1);
+            start = position + 1;
+        }
+    }
+    ranges
+}

@@ -1,0 +1,159 @@
+//! Simpler operations in the place of others: less time, smaller values, fewer units and event lines.
+
+use super::search::Search;
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{accessed_register, Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported};
+
+/// Occurrences in a clock that a shorter wait is made up for by, in the value of a counter.
+const MOST_IN_A_CLOCK: u64 = 4;
+
+impl<D: Dut> Search<'_, D> {
+    /// Replaces each operation by a simpler one as long as there is one. Each replacement lies lower in an order that
+    /// ends - an access above a wait, a hold above a raise, many bits above few - so the search does too.
+    pub fn simplify(&mut self) -> Result<bool, DutError> {
+        let mut simpler = false;
+        let mut position = 0;
+        while let Some(op) = self.program.ops.get(position).cloned() {
+            let mut found = false;
+            for kind in replacements(self.pmu, &op.kind) {
+                let mut ops = self.program.ops.clone();
+                ops[position].kind = kind;
+                if self.accepts(ops)? {
+                    found = true;
+                    break;
+                }
+            }
+            simpler |= found;
+            position += usize::from(!found);
+        }
+        Ok(simpler)
+    }
+
+    /// Shortens long waits during which something counts: a counter written before starts as much higher.
+    pub fn wait_less(&mut self) -> Result<bool, DutError> {
+        let mut shorter = false;
+        for position in 0..self.program.ops.len() {
+            let Some(&Op { kind: OpKind::Wait(clocks @ 3..), .. }) = self.program.ops.get(position) else { continue };
+            for write in 0..position {
+                let ways = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CLOCK).map(move |each| (left, each)));
+                for (left, each) in ways {
+                    let Some(value) = self.counted_on(write, (clocks - left) * each) else { break };
+                    let mut ops = self.program.ops.clone();
+                    ops[write].kind = value;
+                    ops[position].kind = OpKind::Wait(left);
+                    if self.accepts(ops)? {
+                        shorter = true;
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(shorter)
+    }
+
+    /// The write of a counter with a value that is `count` higher.
+    fn counted_on(&self, position: usize, count: u64) -> Option<OpKind> {
+        let OpKind::Access(access @ Access { write: Some(value), .. }) = &self.program.ops.get(position)?.kind else {
+            return None;
+        };
+        let (_, _, way) = accessed_register(access, self.pmu).filter(|(_, register, _)| register.counter)?;
+        let higher = value.wrapping_add(count) & (u64::MAX >> (64 - way.width.clamp(1, 64)));
+        Some(OpKind::Access(Access { write: Some(higher), ..access.clone() }))
+    }
+}
+
+/// Simpler operations, those that leave least first.
+fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
+    let mut all = Vec::new();
+    match kind {
+        OpKind::Expect { .. } | OpKind::Wait(..=1) => {}
+        OpKind::Wait(clocks) => all.extend(fewer(*clocks).map(OpKind::Wait)),
+        OpKind::Set(assignment) => {
+            all.extend(values(assignment.value).map(|value| OpKind::Set(Assignment { value, ..*assignment })));
+        }
+        OpKind::Pulse(assignment) => {
+            all.extend(values(assignment.value).map(|value| OpKind::Pulse(Assignment { value, ..*assignment })));
+        }
+        OpKind::Report(reported) => all.extend(reports(reported)),
+        OpKind::Hold(activity) => {
+            all.push(OpKind::Raise(activity.clone()));
+            all.extend(activities(pmu, activity).map(OpKind::Hold));
+        }
+        OpKind::Raise(activity) => all.extend(activities(pmu, activity).map(OpKind::Raise)),
+        OpKind::Access(access) => {
+            all.push(OpKind::Wait(1));
+            all.extend(accesses(pmu, access).map(OpKind::Access));
+        }
+        OpKind::Reset(None) => all.push(OpKind::Wait(1)),
+        OpKind::Reset(Some(access)) => {
+            all.extend([OpKind::Wait(1), OpKind::Reset(None), OpKind::Access(access.clone())]);
+            all.extend(accesses(pmu, access).map(|access| OpKind::Reset(Some(access))));
+        }
+    }
+    all
+}
+
+/// Smaller numbers above 0.
+fn fewer(number: u64) -> impl Iterator<Item = u64> {
+    let halves = std::iter::successors(Some(number / 2), |step| Some(step / 2)).take_while(|&step| step > 0);
+    [1].into_iter().chain(halves.map(move |step| number - step)).filter(move |&fewer| fewer > 0 && fewer < number)
+}
+
+/// Values with fewer ones.
+fn values(value: u64) -> impl Iterator<Item = u64> {
+    let ones = (0..64).rev().filter(move |bit| value >> bit & 1 == 1);
+    let none = (value.count_ones() > 1).then_some(0);
+    none.into_iter().chain(ones.map(move |bit| value & !(1 << bit)))
+}
+
+/// A report in one clock only, with a field fewer, or with less in one.
+fn reports(reported: &Reported) -> impl Iterator<Item = OpKind> + '_ {
+    let made = |reported: Reported| OpKind::Report(Box::new(reported));
+    let once = (reported.lasting == Lasting::Held).then(|| Reported { lasting: Lasting::Raised, ..reported.clone() });
+    let given = reported.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
+    let less = given.flat_map(|(field, value)| {
+        std::iter::once(None).chain(values(value).map(Some)).map(move |value| (field, value))
+    });
+    let changed = less.map(|(field, value)| {
+        let mut reported = reported.clone();
+        reported.given[field] = value;
+        reported
+    });
+    once.into_iter().chain(changed).map(made)
+}
+
+/// One event line for all of them, and fewer occurrences.
+fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Activity> + 'p {
+    let events = &pmu.description.events;
+    let activity = activity.clone();
+    let all = if activity.lines == Lines::All { events.lines.len() } else { 0 };
+    let own = activity.clone();
+    let one = (0..all).filter(move |&line| events.place(line, own.unit).is_some()).map({
+        let own = activity.clone();
+        move |line| Activity { lines: Lines::One(line), count: own.count.min(events.lines[line].max), ..own.clone() }
+    });
+    one.chain(fewer(activity.count).map(move |count| Activity { count, ..activity.clone() }))
+}
+
+/// The access to one unit instead of all, with nothing expected, and with less in the value written.
+fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> + 'p {
+    let description = &pmu.description;
+    let is_broadcast = description.broadcast.as_ref().is_some_and(|all| all.number == access.unit);
+    let units = description.units.iter().filter(move |_| is_broadcast).filter_map(|unit| unit.number);
+    let own = access.clone();
+    let narrow = units.map(move |unit| Access { unit, ..own.clone() });
+    let own = access.clone();
+    let unasked = (access.expected != Expected::Anything).then_some(Access { expected: Expected::Anything, ..own });
+    let whole = accessed_register(access, pmu).filter(|(_, register, way)| way.width == register.width);
+    let fields = whole.map(|(_, register, _)| register.fields.as_slice()).unwrap_or_default();
+    let own = access.clone();
+    let smaller = access.write.into_iter().flat_map(move |value| {
+        let cleared = fields.iter().filter(|field| field.width > 1 && field.width < 64);
+        let cleared = cleared.map(move |field| value & !(((1 << field.width) - 1) << field.low));
+        let different = cleared.filter(move |&cleared| cleared != value);
+        let zero = (value != 0).then_some(0);
+        zero.into_iter().chain(different).chain(values(value)).collect::<Vec<_>>()
+    });
+    narrow.chain(unasked).chain(smaller.map(move |value| Access { write: Some(value), ..own.clone() }))
+}
