@@ -14,6 +14,7 @@ pub mod mutation;
 mod oldest;
 pub mod oracles;
 pub mod program;
+pub mod publish;
 pub mod regression;
 pub mod results;
 pub mod shared;

@@ -5,7 +5,7 @@
 //! reading of the specification beside those of device and model.
 
 mod clock;
-mod document;
+mod pages;
 mod script;
 
 use crate::program::{Names, Program, ProgramError, Source};
@@ -15,7 +15,7 @@ use golden_model::Pmu;
 use script::Script;
 use std::path::PathBuf;
 
-pub use document::document;
+pub use pages::pages;
 
 /// A table of which no programs can be made.
 #[derive(Debug, thiserror::Error)]

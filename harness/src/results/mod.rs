@@ -16,13 +16,13 @@ mod page;
 mod part;
 mod programs;
 mod read;
-mod readme;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
 pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::CollisionResults;
+pub(crate) use console::grouped;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use events::{CounterEvents, EventRowResult, Events};
@@ -34,7 +34,6 @@ pub use oracles::OracleResult;
 pub use part::Part;
 pub use programs::{LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
-pub use readme::with_results;
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 
 use crate::lockstep::Divergence;
