@@ -48,6 +48,6 @@ fn k8_has_the_requirements_and_events_of_its_specification() {
 
 #[test]
 fn generated_files_are_up_to_date() {
-    let stale = harness::cli::stale_files(&root());
+    let stale = harness::cli::stale_files(&root()).expect("the published documents");
     assert!(stale.is_empty(), "not up to date, run `make gen`: {stale:?}");
 }

@@ -5,6 +5,7 @@ pub mod cli;
 
 pub use pmu_board as board;
 pub use pmu_program as program;
+pub use pmu_qualify::publish;
 pub use pmu_results as results;
 pub use pmu_rtl as build;
 pub use pmu_rtl::lint;
@@ -52,15 +53,14 @@ pub mod thresholds {
 /// Mutants of the netlist.
 pub mod mutation {
     pub use pmu_qualify::mutation::*;
-    pub use pmu_results::{read_row, with_rows, MutationReport, Place, Proof, Proven, Row, LEAST};
+    pub use pmu_results::{MutationReport, Place, Proof, Proven, LEAST};
 }
 
 /// Deliberate bugs of the RTL.
 pub mod zoo {
     pub use pmu_qualify::zoo::*;
     pub use pmu_results::{
-        zoo_junit as junit, zoo_page as page, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere,
-        ZooReport, ZooVerdict,
+        zoo_junit as junit, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport, ZooVerdict,
     };
 }
 

@@ -119,7 +119,7 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
 )]
 #[case::value(EARLY, "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pim\" }\n", "ubox.pim")]
 #[case::oracle(EARLY, &[CHECK, "oracle = \"read\"\n"].concat(), "did you mean `reads`")]
-#[case::class(EARLY, CHECK, "class \"write and increment in one clock\" has no bug; add one, or an [[absent]]")]
+#[case::class(EARLY, CHECK, "class \"write and increment in one cycle\" has no bug; add one, or an [[absent]]")]
 #[case::present(
     EARLY,
     &[CHECK, "[[absent]]\nclass = \"overflow_interrupt\"\nbecause = \"no\"\n"].concat(),

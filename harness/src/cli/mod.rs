@@ -14,13 +14,13 @@ mod mutation;
 mod new;
 mod oracles;
 mod prepared;
+mod publish;
 mod red;
 mod replay;
 mod run;
 mod shrink;
 mod soak;
 mod status;
-mod table;
 mod waves;
 mod zoo;
 
@@ -51,7 +51,8 @@ pub fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
-        args::Command::Table(arguments) => table::table(&arguments),
+        args::Command::Publish(arguments) => publish::publish(&arguments),
+        args::Command::Table(_) => Err(publish::replaced("table")),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Board(arguments) => {

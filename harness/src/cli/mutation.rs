@@ -1,16 +1,19 @@
 //! `mutate`: does the regression find what is broken in the netlist?
 
 use super::args::Mutate;
-use super::{build, Failure, Status};
+use super::{build, publish, Failure, Status};
 use crate::build::Workspace;
 use crate::generate::Profile;
-use crate::mutation::{with_rows, Campaign, Fate, MutationReport, Outcome};
+use crate::mutation::{Campaign, Fate, MutationReport, Outcome};
 use crate::regression::{find_with_collisions, programs_folder, Stop};
 use crate::results::Thresholds;
 use crate::results::{write_whole, Figure};
 use golden_model::Pmu;
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
+    if arguments.page.is_some() {
+        return Err(publish::replaced("mutate --page"));
+    }
     let workspace = build::workspace()?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
     if arguments.only.is_some() && pmus.len() != 1 {
@@ -18,7 +21,6 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     }
     let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
-    let mut reports = Vec::new();
     for pmu in &pmus {
         let wanted = arguments.min_score.unwrap_or_else(|| thresholds.of(&pmu.description.id, Figure::Mutation));
         let Some(report) = campaign(&workspace, pmu, arguments, stop)? else { continue };
@@ -26,14 +28,6 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
         if report.score < wanted {
             status = Status::Diverged;
         }
-        reports.push(report);
-    }
-    if let Some(file) = &arguments.page {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Failure::Input(format!("{}: cannot be read: {error}", file.display())))?;
-        let page = with_rows(&text, &reports)
-            .map_err(|pmu| Failure::Input(format!("{}: no row begins with `| {pmu} |`; add one", file.display())))?;
-        write_whole(file, page.as_bytes())?;
     }
     Ok(status)
 }

@@ -1,14 +1,14 @@
 //! `zoo`: is every deliberate bug caught by the check that must catch it?
 
 use super::args;
-use super::{build, Failure, Status};
+use super::{build, publish, Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
 use crate::oracles::OracleRules;
 use crate::regression::{find_directed, programs_folder, Stop};
 use crate::results::write_whole;
 use crate::support::unknown;
-use crate::zoo::{junit, page, table, Campaign, CampaignError, Zoo, ZooReport, ZooVerdict};
+use crate::zoo::{junit, table, Campaign, CampaignError, Zoo, ZooReport, ZooVerdict};
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,9 @@ struct Prepared {
 }
 
 pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure> {
+    if arguments.page.is_some() {
+        return Err(publish::replaced("zoo --page"));
+    }
     let workspace = build::workspace()?;
     let mut pmus = build::pmus(&arguments.pmus, None)?;
     if arguments.pmus.is_empty() {
@@ -50,20 +53,13 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
     }
     let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
     write_whole(&out.join("junit.xml"), xml.as_bytes())?;
-    if let Some(file) = &arguments.page {
-        let old = match arguments.pmus.is_empty() {
-            true => String::new(),
-            false => std::fs::read_to_string(file).unwrap_or_default(),
-        };
-        write_whole(file, page(&reports, &old).as_bytes())?;
-    }
     println!("results: {}", out.display());
     let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == ZooVerdict::Pass);
     Ok(if passed { Status::Pass } else { Status::Diverged })
 }
 
 /// The list of a PMU's bugs.
-fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
+pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
     workspace.root().join("testbenches").join(&pmu.description.folder).join("zoo.toml")
 }
 

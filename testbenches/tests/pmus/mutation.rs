@@ -1,42 +1,44 @@
-//! The results of the mutation campaign in `docs/mutation.md`: of the RTL as it is, and good enough. The campaign itself is
-//! `make mutate`.
+//! The published mutation campaign of each PMU: of the RTL in the tree, and good enough. `make mutate` runs the campaign.
 
 use golden_model::Pmu;
 use harness::build::{rtl_hash, Workspace};
-use harness::mutation::{read_row, LEAST};
+use harness::mutation::LEAST;
+use harness::publish::{Published, PublishedDocument, PublishedMutation};
 use harness::results::Figure;
 use harness::thresholds::Thresholds;
 use libtest_mimic::{Failed, Trial};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The test of the PMU's row; none while there has been no campaign, as the page says or by having no row of a new PMU.
+/// The test of the PMU's campaign; none while no campaign of it is published.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
-    let page = std::fs::read_to_string(page()).unwrap_or_default();
-    let row = page.lines().find(|line| line.starts_with(&format!("| {pmu} |")));
-    match row.is_some_and(|row| row != format!("| {pmu} | - |")) {
-        true => vec![Trial::test(format!("{pmu}::mutation"), move || is_current(pmu))],
-        false => Vec::new(),
+    let is_unpublished = |published: Published| published.of(pmu).is_none_or(|entry| entry.mutation.is_none());
+    match Published::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).is_ok_and(is_unpublished) {
+        true => Vec::new(),
+        false => vec![Trial::test(format!("{pmu}::mutation"), move || is_current(pmu))],
     }
-}
-
-fn page() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/mutation.md")
 }
 
 fn is_current(id: &str) -> Result<(), Failed> {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
     let pmu = Pmu::find(id).ok_or("there is no such PMU")?;
-    let run = format!("run `pmu-cosim mutate --pmu {id} --page docs/mutation.md`");
-    let page = std::fs::read_to_string(page())?;
-    let row = read_row(&page, id).ok_or(format!("docs/mutation.md has no results of {id}; {run}"))?;
+    let file = Published::FILE;
+    let run = format!("run `make mutate PMU={id}` and `pmu-cosim publish build/mutate/{id}.json`");
+    let published = Published::read(workspace.root())?;
+    let campaign = published.of(id).and_then(|entry| entry.mutation.as_ref());
+    let campaign = campaign.ok_or(format!("{file} has no mutation campaign of {id}; {run}"))?;
     let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
     let hash = rtl_hash(&workspace, &pmu.description, manifest.as_path())?;
-    if row.rtl.is_empty() || !hash.starts_with(&row.rtl) {
-        return Err(format!("docs/mutation.md has results of another RTL of {id}, {}; {run}", row.rtl).into());
+    let PublishedMutation { mutants, killed, equivalent, survived, score, rtl_hash, .. } = campaign;
+    if hash != *rtl_hash {
+        return Err(format!("{file} has a mutation campaign of other RTL of {id}, {rtl_hash}; {run}").into());
+    }
+    let exact = *killed as f64 / mutants.saturating_sub(*equivalent).max(1) as f64;
+    if *mutants != killed + equivalent + survived || !(0.0..0.0001).contains(&(exact - score + 1e-9)) {
+        return Err(format!("{file}: the figures of {id} do not fit together: {campaign:?}").into());
     }
     let wanted = Thresholds::read(workspace.root())?.of(id, Figure::Mutation);
-    match row.mutants < LEAST || row.score < wanted {
-        true => Err(format!("{row:?}: {LEAST} mutants and a score of {wanted} are wanted; {run}").into()),
+    match *mutants < LEAST || *score < wanted {
+        true => Err(format!("{campaign:?}: {LEAST} mutants and a score of {wanted} are required; {run}").into()),
         false => Ok(()),
     }
 }

@@ -1,9 +1,10 @@
-//! The list of deliberate bugs: complete, well-formed and documented. Whether each is caught is for `make zoo`.
+//! The list of seeded bugs: complete, well-formed and published. Whether each is caught is for `make zoo`.
 
 use golden_model::Pmu;
 use harness::build::Workspace;
+use harness::publish::{PublishedBugs, PublishedDocument};
 use harness::regression::{find_directed, programs_folder};
-use harness::zoo::{Bug, Zoo};
+use harness::zoo::Zoo;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
@@ -28,17 +29,15 @@ fn is_complete(id: &str) -> Result<(), Failed> {
     if zoo.bugs.len() < LEAST {
         return Err(format!("{} bugs, fewer than {LEAST}", zoo.bugs.len()).into());
     }
-    let page = std::fs::read_to_string(workspace.root().join("docs/zoo.md"))?;
-    let section = page.split("\n## ").find(|section| section.starts_with(&format!("{id}\n"))).unwrap_or_default();
-    let is_listed = |bug: &&Bug| {
-        let (start, check) = (format!("| {} | {} |", bug.name, bug.class), &bug.caught_by);
-        let end = format!("| {} | {} |", check.program, check.value);
-        section.lines().any(|line| line.starts_with(&start) && line.contains(&end))
-    };
-    match zoo.bugs.iter().find(|bug| !is_listed(bug)) {
-        Some(bug) => {
-            Err(format!("docs/zoo.md lacks {} as it is; run `pmu-cosim zoo --page docs/zoo.md`", bug.name).into())
-        }
+    let published = PublishedBugs::read(workspace.root())?;
+    let campaign = published.of(id);
+    match zoo.bugs.iter().find(|bug| campaign.is_none_or(|campaign| campaign.bug(bug).is_none())) {
+        Some(bug) => Err(format!(
+            "{} lacks {} of {id} as it is; run `make zoo PMU={id}` and `pmu-cosim publish build/zoo/{id}.json`",
+            PublishedBugs::FILE,
+            bug.name
+        )
+        .into()),
         None => Ok(()),
     }
 }

@@ -3,4 +3,5 @@
 
 pub mod code_coverage;
 pub mod mutation;
+pub mod publish;
 pub mod zoo;

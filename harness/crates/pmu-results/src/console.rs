@@ -158,7 +158,7 @@ fn some(list: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 /// Thousands apart, as in 10 000 000.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (position, digit) in digits.chars().enumerate() {

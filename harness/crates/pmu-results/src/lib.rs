@@ -21,7 +21,6 @@ mod part;
 mod picture;
 mod programs;
 mod read;
-mod readme;
 mod subject;
 mod thresholds;
 mod write;
@@ -31,6 +30,7 @@ pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
 pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
+pub use console::grouped;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading, Shrunk};
@@ -38,18 +38,17 @@ pub use events::{events, CounterEvents, EventRowResult, Events};
 pub use figures::{missing, Figure, FigureResult, Figures};
 pub use measured::{MutationSummary, ZooSummary};
 pub use merge::{merge, SHARD};
-pub use mutation::{read_row, with_rows, MutationReport, Place, Proof, Proven, Row, LEAST};
+pub use mutation::{MutationReport, Place, Proof, Proven, LEAST};
 pub use oracles::{claims, OracleKind, OracleResult, Violation};
 pub use part::Part;
 pub use picture::{Lane, LaneKind, Picture};
 pub use programs::{requirements, LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
-pub use readme::with_results;
 pub use subject::{CheckKind, Subject};
 pub use thresholds::{ThresholdError, Thresholds};
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 pub use zoo::{
-    junit as zoo_junit, page as zoo_page, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere,
+    junit as zoo_junit, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere,
     ZooReport, ZooVerdict,
 };
 

@@ -40,8 +40,10 @@ pub(super) enum Command {
     Coverage(Coverage),
     /// Join the results of several runs
     Merge(Merge),
-    /// Put the results of a run into the table of a page
-    Table(Table),
+    /// Publish the figures of runs and campaigns in docs/results.json and the pages made from it
+    Publish(Publish),
+    #[command(hide = true)]
+    Table(Replaced),
     /// Run one program
     Replay(Replay),
     /// Find the shortest program that diverges like a given one
@@ -146,16 +148,22 @@ pub(super) struct Merge {
 
 #[derive(Args)]
 #[command(
-    after_help = "The page has a table with a row for each PMU, whose first two columns, id and what it is, are its own.\n\n\
-                        Example:\n  pmu-cosim table build/sim/results.json README.md"
+    after_help = "The run must have passed, a mutation campaign needs 500 mutants, and a campaign of seeded bugs must have caught \
+                        every bug; all must be of the RTL in the tree. Figures of other PMUs stay as they are.\n\n\
+                        Examples:\n  pmu-cosim publish build/sim/results.json build/mutate/*.json\n  \
+                        pmu-cosim publish build/zoo/k8.json"
 )]
-pub(super) struct Table {
-    /// Results of a run that passed
-    #[arg(value_name = "RESULTS")]
-    pub results: PathBuf,
-    /// The page, which is rewritten
-    #[arg(value_name = "PAGE")]
-    pub page: PathBuf,
+pub(super) struct Publish {
+    /// results.json of a run, build/mutate/<pmu>.json or build/zoo/<pmu>.json
+    #[arg(required = true, num_args = 1.., value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Arguments of a command that another one has replaced.
+#[derive(Args)]
+pub(super) struct Replaced {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub ignored: Vec<String>,
 }
 
 #[derive(Args)]
@@ -206,7 +214,7 @@ pub(super) struct Lint {
 
 #[derive(Args)]
 #[command(
-    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/zoo.md.\n\n\
+    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/seeded_bugs.\n\n\
                         Examples:\n  pmu-cosim zoo --pmu k8\n  pmu-cosim zoo --pmu k8 --only edge_is_level\n  \
                         pmu-cosim zoo --pmu k8 --show edge_is_level"
 )]
@@ -220,8 +228,8 @@ pub(super) struct Zoo {
     /// Print a bug as a unified diff and run nothing
     #[arg(long, value_name = "NAME", conflicts_with = "only")]
     pub show: Option<String>,
-    /// Also write the bugs with what caught them as a page; with `--pmu` it keeps what it says of the others
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "show"])]
+    /// Replaced by `publish`
+    #[arg(long, value_name = "FILE", hide = true)]
     pub page: Option<PathBuf>,
 }
 
@@ -276,8 +284,8 @@ pub(super) struct Mutate {
     /// Try no proofs: a mutant that no program finds counts as not found
     #[arg(long)]
     pub no_proofs: bool,
-    /// Put the results into the table of this page, docs/mutation.md
-    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    /// Replaced by `publish`
+    #[arg(long, value_name = "FILE", hide = true)]
     pub page: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,

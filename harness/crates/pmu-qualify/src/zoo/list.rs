@@ -37,20 +37,7 @@ impl Zoo {
     /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
     pub fn read(file: &Path, folder: &Path, description: &Description, programs: &[&str]) -> Result<Self, ZooError> {
         let wrong = |what: String| ZooError { file: file.to_owned(), what };
-        let unreadable = |(file, error)| ZooError { file, what: format!("cannot be read: {error}") };
-        let texts = pmu_verify::shared::texts(file, &description.shared).map_err(unreadable)?;
-        if texts.is_empty() {
-            return Err(wrong("cannot be read: there is no such file".to_owned()));
-        }
-        let mut zoo = Self { bugs: Vec::new(), absent: Vec::new() };
-        for (file, text) in texts {
-            let part: Self = toml::from_str(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
-            zoo.bugs.extend(part.bugs);
-            zoo.absent.extend(part.absent);
-        }
-        for bug in &mut zoo.bugs {
-            bug.caught_by.value = description.full_name(&bug.caught_by.value);
-        }
+        let zoo = Self::load(file, description)?;
         let observed = description.observation_layout();
         for (position, bug) in zoo.bugs.iter().enumerate() {
             let named = |what: String| wrong(format!("bug {}: {what}", bug.name));
@@ -78,6 +65,29 @@ impl Zoo {
             bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
         }
         zoo.check_classes().map_err(wrong)?;
+        Ok(zoo)
+    }
+
+    /// Reads the list of a PMU and checks nothing but its syntax.
+    ///
+    /// # Errors
+    /// [`ZooError`] when a file is missing or has a wrong syntax.
+    pub fn load(file: &Path, description: &Description) -> Result<Self, ZooError> {
+        let unreadable = |(file, error)| ZooError { file, what: format!("cannot be read: {error}") };
+        let texts = pmu_verify::shared::texts(file, &description.shared).map_err(unreadable)?;
+        if texts.is_empty() {
+            let what = "cannot be read: there is no such file".to_owned();
+            return Err(ZooError { file: file.to_owned(), what });
+        }
+        let mut zoo = Self { bugs: Vec::new(), absent: Vec::new() };
+        for (file, text) in texts {
+            let part: Self = toml::from_str(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
+            zoo.bugs.extend(part.bugs);
+            zoo.absent.extend(part.absent);
+        }
+        for bug in &mut zoo.bugs {
+            bug.caught_by.value = description.full_name(&bug.caught_by.value);
+        }
         Ok(zoo)
     }
 

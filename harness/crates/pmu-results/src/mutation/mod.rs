@@ -1,10 +1,8 @@
 //! What a mutation campaign found, as data and in a page.
 
-mod page;
 mod proof;
 mod report;
 
-pub use page::{read_row, with_rows, Row};
 pub use proof::Proof;
 pub use report::{MutationReport, Place, Proven};
 

@@ -68,10 +68,10 @@ impl Class {
     /// What it is, for a table.
     pub fn text(self) -> &'static str {
         match self {
-            Self::WriteAndIncrement => "write and increment in one clock",
+            Self::WriteAndIncrement => "write and increment in one cycle",
             Self::WriteLosesEvent => "write that loses another counter's event",
             Self::HalfWrite => "half of a register at a carry",
-            Self::SetAndClear => "set and clear in one clock",
+            Self::SetAndClear => "set and clear in one cycle",
             Self::IdleClear => "clearing of nothing that blocks a set",
             Self::OverflowInterrupt => "overflow interrupt",
             Self::Freeze => "freeze",

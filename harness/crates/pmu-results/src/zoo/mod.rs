@@ -2,12 +2,10 @@
 
 mod class;
 mod junit;
-mod page;
 mod report;
 mod table;
 
 pub use class::Class;
 pub use junit::junit;
-pub use page::page;
 pub use report::{Absent, BugResult, Caught, Check, Elsewhere, ZooReport, ZooVerdict};
 pub use table::table;

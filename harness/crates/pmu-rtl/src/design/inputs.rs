@@ -144,7 +144,7 @@ fn name_of(file: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::{RtlSource, ToolChoice};
+    use crate::{RtlSource, ToolChoice};
     use golden_model::Pmu;
 
     const SOURCES: [&str; 2] = ["common/pmu_counter.v", "nhmex_bbox/nhmex_bbox.v"];

@@ -5,7 +5,7 @@
 //! reading of the specification beside those of device and model.
 
 mod clock;
-mod document;
+mod pages;
 mod script;
 
 use crate::jobs::each;
@@ -16,7 +16,7 @@ use pmu_results::causes_name;
 use script::Script;
 use std::path::PathBuf;
 
-pub use document::document;
+pub use pages::pages;
 
 /// A table of which no programs can be made.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,37 @@
+//! The published figures: `docs/results.json` and `docs/seeded_bugs/results.json`, and the pages made from them.
+//!
+//! `pmu-cosim publish` merges the figures of a run and of campaigns into these documents. `pmu-cosim gen` writes the pages.
+
+mod document;
+mod figures;
+mod results_page;
+mod seeded_bugs;
+mod seeded_bugs_page;
+mod source;
+
+pub use document::PublishedDocument;
+pub use figures::{Fraction, Published, PublishedMutation, PublishedPmu, PublishedRun};
+pub use results_page::results_page;
+pub use seeded_bugs::{PublishedBug, PublishedBugs, PublishedCampaign};
+pub use seeded_bugs_page::{seeded_bugs_pages, SeededPmu};
+pub use source::Source;
+
+use std::collections::BTreeMap;
+
+/// The RTL hash of each PMU in the tree, by its id. A PMU whose RTL cannot be read has none.
+pub type RtlHashes = BTreeMap<String, String>;
+
+/// Digits of a hash in a page.
+const SHORT_HASH: usize = 12;
+/// A cell without a figure.
+const NONE: &str = "-";
+
+/// The beginning of a hash or of a commit.
+fn short(hash: &str) -> &str {
+    hash.get(..SHORT_HASH).unwrap_or(hash)
+}
+
+/// A figure in a cell.
+fn cell(figure: Option<impl ToString>) -> String {
+    figure.map_or(NONE.to_owned(), |figure| figure.to_string())
+}

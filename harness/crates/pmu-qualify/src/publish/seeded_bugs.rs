@@ -1,0 +1,135 @@
+//! `docs/seeded_bugs/results.json`: after how many cycles each seeded bug was caught in the last published campaign.
+
+use super::document::{position, PublishedDocument};
+use super::figures::check_rtl;
+use super::RtlHashes;
+use crate::zoo::Bug;
+use pmu_results::{ZooReport, ZooVerdict};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// The document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedBugs {
+    /// Version of this schema.
+    pub schema_version: u32,
+    /// One campaign for each PMU.
+    pub pmus: Vec<PublishedCampaign>,
+}
+
+/// A campaign in which every bug of a PMU was caught.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedCampaign {
+    /// Id of the PMU.
+    pub pmu: String,
+    /// SHA-256 of the RTL without a bug; null if it was not published.
+    pub rtl_hash: Option<String>,
+    /// Programs that pass on the RTL without a bug.
+    pub programs: u64,
+    /// Their cycles.
+    pub cycles: u64,
+    /// The bugs.
+    pub bugs: Vec<PublishedBug>,
+}
+
+/// A bug that was caught.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedBug {
+    /// Name.
+    pub name: String,
+    /// The directed program that caught it.
+    pub program: String,
+    /// The value that the first divergence named.
+    pub value: String,
+    /// Cycles of that program up to and with the divergence.
+    pub cycles: u64,
+    /// The same of random programs; null where they did not run or did not catch it.
+    pub random_cycles: Option<u64>,
+}
+
+impl PublishedDocument for PublishedBugs {
+    const FILE: &'static str = "docs/seeded_bugs/results.json";
+    const VERSION: u32 = 1;
+
+    fn ids(&self) -> Vec<&str> {
+        self.pmus.iter().map(|campaign| campaign.pmu.as_str()).collect()
+    }
+
+    /// One bug on each line.
+    fn text(&self) -> Result<String, serde_json::Error> {
+        let mut text = format!("{{\n  \"schema_version\": {},\n  \"pmus\": [", self.schema_version);
+        for (number, campaign) in self.pmus.iter().enumerate() {
+            let PublishedCampaign { pmu, rtl_hash, programs, cycles, bugs } = campaign;
+            let (comma, pmu) = (if number > 0 { "," } else { "" }, serde_json::to_string(pmu)?);
+            let bugs = bugs.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n        ");
+            // Writing to a string does not fail.
+            let _ = write!(
+                text,
+                "{comma}\n    {{\n      \"pmu\": {pmu},\n      \"rtl_hash\": {},\n      \"programs\": {programs},\n      \
+                 \"cycles\": {cycles},\n      \"bugs\": [\n        {bugs}\n      ]\n    }}",
+                serde_json::to_string(rtl_hash)?
+            );
+        }
+        text.push_str("\n  ]\n}\n");
+        Ok(text)
+    }
+}
+
+impl PublishedBugs {
+    /// The campaign of a PMU.
+    pub fn of(&self, pmu: &str) -> Option<&PublishedCampaign> {
+        self.pmus.iter().find(|campaign| campaign.pmu == pmu)
+    }
+
+    /// Takes over a campaign.
+    ///
+    /// # Errors
+    /// Why it cannot be published, and what to do.
+    pub fn add(&mut self, report: &ZooReport, rtl: &RtlHashes) -> Result<(), String> {
+        let pmu = &report.pmu;
+        if report.verdict != ZooVerdict::Pass || report.bugs.len() as u64 != report.listed {
+            return Err(format!("only campaigns that catch every bug are published; run `make zoo PMU={pmu}`"));
+        }
+        check_rtl(rtl, pmu, &report.rtl_hash, "make zoo")?;
+        let campaign = PublishedCampaign::from(report);
+        self.pmus.retain(|known| known.pmu != *pmu);
+        self.pmus.push(campaign);
+        self.pmus.sort_by_key(|campaign| position(&campaign.pmu));
+        Ok(())
+    }
+}
+
+impl PublishedCampaign {
+    /// What is published of a bug, if it was caught by the check that must catch it now.
+    pub fn bug(&self, bug: &Bug) -> Option<&PublishedBug> {
+        let check = &bug.caught_by;
+        let is_same = |known: &&PublishedBug| {
+            (&known.name, &known.program, &known.value) == (&bug.name, &check.program, &check.value)
+        };
+        self.bugs.iter().find(is_same)
+    }
+}
+
+impl From<&ZooReport> for PublishedCampaign {
+    fn from(report: &ZooReport) -> Self {
+        let bugs = report.bugs.iter().filter_map(|bug| {
+            Some(PublishedBug {
+                name: bug.name.clone(),
+                program: bug.caught_by.program.clone(),
+                value: bug.caught_by.value.clone(),
+                cycles: bug.caught.as_ref()?.clocks,
+                random_cycles: bug.random.as_ref().map(|caught| caught.clocks),
+            })
+        });
+        Self {
+            pmu: report.pmu.clone(),
+            rtl_hash: Some(report.rtl_hash.clone()),
+            programs: report.programs_without_bug,
+            cycles: report.clocks_without_bug,
+            bugs: bugs.collect(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `docs/seeded_bugs/`: a page for each PMU with seeded bugs, and an index.
+
+use super::{cell, PublishedBugs, PublishedCampaign, RtlHashes};
+use pmu_results::grouped;
+use crate::zoo::Zoo;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+const INDEX: &str = "\
+# Seeded bugs
+
+A seeded bug is a deliberate change of the RTL. Each is of a kind that real PMUs have had: an increment that meets a write, a freeze
+that misses a box, a counter one bit too narrow. `make zoo` runs the regression on each of them. A bug counts as caught only if the
+directed program that `testbenches/<pmu>/zoo.toml` names diverges, its first divergence names the value that the file names, and it
+does so within the cycles that the file allows. Where the file asks for it, random programs of seed 1 and a metamorphic check must
+catch the bug too. The RTL without a bug must pass all programs.
+
+    make zoo PMU=k8
+    target/release/pmu-cosim zoo --pmu k8 --show interrupt_early     # the change, as a diff
+    target/release/pmu-cosim zoo --pmu k8 --only interrupt_early     # the report that it leads to
+    target/release/pmu-cosim publish build/zoo/k8.json               # new figures into these pages
+
+The pages are made from the lists of bugs and from [results.json](results.json), the figures of the last published campaigns.
+
+| PMU | seeded bugs | caught | by random programs | by a metamorphic check | classes | classes without a bug |
+|---|---|---|---|---|---|---|
+";
+
+/// A PMU and its bugs.
+pub struct SeededPmu {
+    /// Id of the PMU.
+    pub id: String,
+    /// What it is.
+    pub name: String,
+    /// The folder of its RTL.
+    pub folder: PathBuf,
+    /// Its bugs.
+    pub zoo: Zoo,
+}
+
+/// The pages, as name of the file and text. `rtl` has the hashes of the RTL in the tree.
+pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &RtlHashes) -> Vec<(String, String)> {
+    let mut index = INDEX.to_owned();
+    // Writing to a string does not fail.
+    for pmu in pmus {
+        let (bugs, campaign) = (&pmu.zoo.bugs, published.of(&pmu.id));
+        let found: Vec<_> = bugs.iter().filter_map(|bug| campaign?.bug(bug)).collect();
+        let mut classes: Vec<_> = bugs.iter().map(|bug| bug.class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let _ = writeln!(
+            index,
+            "| [`{id}`]({id}.md) | {} | {} | {} | {} | {} | {} |",
+            bugs.len(),
+            found.len(),
+            found.iter().filter(|bug| bug.random_cycles.is_some()).count(),
+            bugs.iter().filter(|bug| bug.oracle.is_some()).count(),
+            classes.len(),
+            pmu.zoo.absent.len(),
+            id = pmu.id,
+        );
+    }
+    let pages = pmus.iter().map(|pmu| (format!("{}.md", pmu.id), page(pmu, published.of(&pmu.id), rtl.get(&pmu.id))));
+    [("README.md".to_owned(), index)].into_iter().chain(pages).collect()
+}
+
+/// The page of a PMU.
+fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
+    let SeededPmu { id, name, folder, zoo } = pmu;
+    let mut page = format!("# Seeded bugs of `{id}`\n\n{name}. [All PMUs](README.md)\n\n");
+    page.push_str(&summary(pmu, campaign, current));
+    page.push_str(
+        "\n*Program* is the directed program that must catch the bug, *value* what its first divergence must name. *Cycles* counts that \
+         program's cycles\nup to and with the divergence, *random* those of random programs of seed 1, where they must catch the \
+         bug. *Metamorphic* names the\ncheck without a model that must catch it.\n\n\
+         | bug | class | place in `rtl/` | violates | program | value | cycles | random | metamorphic |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
+    );
+    for bug in &zoo.bugs {
+        let found = campaign.and_then(|campaign| campaign.bug(bug));
+        let cycles = found.map_or("not run".to_owned(), |found| found.cycles.to_string());
+        let random = found.and_then(|found| found.random_cycles).map_or(String::new(), |cycles| cycles.to_string());
+        let place = format!("{}:{}", bug.path(folder).display(), cell(bug.line(folder)));
+        let (check, oracle) = (&bug.caught_by, bug.oracle.as_deref().unwrap_or_default());
+        let _ = writeln!(
+            page,
+            "| {} | {} | {place} | {} | {} | {} | {cycles} | {random} | {oracle} |",
+            bug.name,
+            bug.class,
+            bug.breaks.join(" "),
+            check.program,
+            check.value,
+        );
+    }
+    if !zoo.absent.is_empty() {
+        page.push_str("\nClasses without a bug:\n\n");
+    }
+    for absent in &zoo.absent {
+        let _ = writeln!(page, "- {}: {}", absent.class, absent.because.trim());
+    }
+    page
+}
+
+/// What the last published campaign found.
+fn summary(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
+    let (id, bugs) = (&pmu.id, &pmu.zoo.bugs);
+    let Some(campaign) = campaign else {
+        return format!("{} bugs. No campaign was published yet: run `make zoo PMU={id}`.\n", bugs.len());
+    };
+    let caught = bugs.iter().filter(|bug| campaign.bug(bug).is_some()).count();
+    let (programs, cycles) = (grouped(campaign.programs), grouped(campaign.cycles));
+    let mut text = format!(
+        "The last published campaign caught {caught} of {} bugs. Without a bug, {programs} programs of {cycles} cycles pass.\n",
+        bugs.len()
+    );
+    if caught < bugs.len() {
+        let _ = writeln!(text, "The others are new or were changed since: run `make zoo PMU={id}`.");
+    }
+    if campaign.rtl_hash.as_ref().is_some_and(|hash| current != Some(hash)) {
+        let _ = writeln!(text, "The RTL was changed since that campaign: run `make zoo PMU={id}`.");
+    }
+    text
+}

@@ -1,0 +1,46 @@
+//! The documents that can be published.
+
+use pmu_results::MutationReport;
+use pmu_results::{read, ReadError, Results};
+use pmu_results::ZooReport;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::path::Path;
+
+/// A document with figures, as a command wrote it.
+pub enum Source {
+    /// `build/sim/results.json`.
+    Run(Box<Results>),
+    /// `build/mutate/<pmu>.json`.
+    Mutation(Box<MutationReport>),
+    /// `build/zoo/<pmu>.json`.
+    SeededBugs(Box<ZooReport>),
+}
+
+impl Source {
+    /// Reads a document. Its fields tell which kind it is.
+    ///
+    /// # Errors
+    /// [`ReadError`] when it is missing, invalid or of no known kind.
+    pub fn read(file: &Path) -> Result<Self, ReadError> {
+        let wrong = |what: String| ReadError { file: file.to_owned(), what };
+        let bytes = std::fs::read(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| wrong(format!("is not JSON: {error}")))?;
+        let has = |field: &str| value.get(field).is_some();
+        match (has("schema_version"), has("mutants"), has("bugs")) {
+            (true, ..) => Ok(Self::Run(Box::new(read(file)?))),
+            (_, true, _) => Ok(Self::Mutation(parse(file, value, "make mutate")?)),
+            (.., true) => Ok(Self::SeededBugs(parse(file, value, "make zoo")?)),
+            _ => Err(wrong(
+                "holds no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json and \
+                 `make zoo` build/zoo/<pmu>.json"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(file: &Path, value: Value, command: &str) -> Result<Box<T>, ReadError> {
+    let wrong = |error| ReadError { file: file.to_owned(), what: format!("{error}; run `{command}` again") };
+    serde_json::from_value(value).map(Box::new).map_err(wrong)
+}

@@ -1,0 +1,272 @@
+//! Published figures: what is taken over, what is refused, and what `gen --check` says of documents and pages.
+
+use crate::support::{pmu_cosim, root, run, Said};
+use golden_model::Pmu;
+use harness::build::{rtl_hash, Workspace};
+use rstest::rstest;
+use serde_json::{json, Value};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use tempfile::TempDir;
+
+const RESULTS: &str = "docs/results.json";
+const BUGS: &str = "docs/seeded_bugs/results.json";
+
+/// This workspace with documents and pages that a test may change.
+fn workspace() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["Cargo.toml", "rtl", "golden-model", "testbenches"] {
+        symlink(root().join(name), folder.path().join(name)).expect("a link");
+    }
+    for below in ["docs", "docs/collisions", "docs/seeded_bugs"] {
+        fs::create_dir_all(folder.path().join(below)).expect("a folder");
+        let files = fs::read_dir(root().join(below)).expect("a folder").map(|entry| entry.expect("an entry").path());
+        for file in files.filter(|file| file.is_file()) {
+            let name = file.file_name().expect("a name");
+            fs::copy(&file, folder.path().join(below).join(name)).expect("a copy");
+        }
+    }
+    folder
+}
+
+fn command(workspace: &Path, arguments: &[&str]) -> Said {
+    run(pmu_cosim(arguments).current_dir(workspace))
+}
+
+fn json(file: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(file).expect("a document")).expect("JSON")
+}
+
+/// The entry of a PMU in a published document.
+fn entry(workspace: &Path, document: &str, pmu: &str) -> Value {
+    let document = json(&workspace.join(document));
+    let entries = document["pmus"].as_array().expect("entries");
+    entries.iter().find(|entry| entry["pmu"] == pmu).expect("an entry").clone()
+}
+
+/// Hash of the RTL of a PMU in the tree.
+fn hash(pmu: &str) -> String {
+    let pmu = Pmu::find(pmu).expect("the PMU").description;
+    let workspace = Workspace::find(&root()).expect("the workspace");
+    let manifest = root().join("rtl").join(&pmu.id).join("rtl.toml");
+    rtl_hash(&workspace, &pmu, manifest.as_path()).expect("its RTL")
+}
+
+/// `build/mutate/k8.json` with these changes.
+fn campaign(changes: Value) -> Value {
+    let mut report = json!({
+        "pmu": "k8", "pmu_cosim": "0", "verilator": "Verilator 5.006 on PATH", "compiler": "c++",
+        "yosys": "Yosys 0.23 on PATH", "rtl_hash": hash("k8"), "seed": 2, "cycles": 1000, "mutants": 500, "killed": 488,
+        "equivalent": 10, "equivalent_by": { "every-state": 10 }, "survived": 2, "unstable": 0, "score": 488.0 / 490.0,
+        "refuted": [], "survivors": [], "proven": [], "without_behaviour": [], "killed_by": {}
+    });
+    let fields = changes.as_object().expect("fields").clone();
+    report.as_object_mut().expect("fields").extend(fields);
+    report
+}
+
+/// `build/zoo/itanium_dbox.json` of a campaign that ran one of two bugs.
+fn seeded() -> Value {
+    json!({
+        "pmu": "itanium_dbox", "rtl_hash": hash("itanium_dbox"), "listed": 2, "verdict": "pass", "seed": 1,
+        "programs_without_bug": 5, "clocks_without_bug": 600, "without_bug": null, "violation_without_bug": null,
+        "absent": [], "bugs": [{
+            "name": "b", "class": "freeze", "place": "", "breaks": [], "caught_by": { "program": "p", "value": "v" },
+            "within": 9, "random_within": null, "oracle": null, "caught": null, "random": null, "violation": null,
+            "faults": [], "elsewhere": []
+        }]
+    })
+}
+
+fn published(workspace: &Path, document: &Value) -> Said {
+    let file = workspace.join("document.json");
+    fs::write(&file, document.to_string()).expect("written");
+    command(workspace, &["publish", "document.json"])
+}
+
+#[test]
+fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
+    let folder = workspace();
+    let before = json(&folder.path().join(RESULTS));
+    let said = published(folder.path(), &campaign(json!({})));
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.out.contains("wrote docs/results.json") && said.out.contains("wrote docs/results.md"), "{}", said.out);
+    let mut expected = before.clone();
+    let place = expected["pmus"].as_array().expect("entries").iter().position(|entry| entry["pmu"] == "k8");
+    expected["pmus"][place.expect("k8")]["mutation"] = json!({
+        "mutants": 500, "killed": 488, "equivalent": 10, "equivalent_by": { "every-state": 10 }, "survived": 2,
+        "unstable": 0, "score": 0.9959, "seed": 2, "cycles": 1000, "yosys": "0.23", "rtl_hash": hash("k8")
+    });
+    assert_eq!(json(&folder.path().join(RESULTS)), expected);
+    let page = fs::read_to_string(folder.path().join("docs/results.md")).expect("the page");
+    assert!(page.contains("| `k8` | 500 | 488 | 10 | 0 | 0 | 2 | 0 | 0.9959 | 2 | 1 000 | 0.23 | `"), "{page}");
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+}
+
+#[rstest]
+#[case::other_rtl(json!({ "rtl_hash": "0" }), "it is of other RTL of k8 than that in the tree; run `make mutate PMU=k8` again")]
+#[case::few_mutants(json!({ "mutants": 60 }), "has 60 mutants, but a published one needs 500; run `make mutate PMU=k8` without QUICK")]
+#[case::unknown(json!({ "pmu": "k9" }), "the tree has no RTL of k9")]
+#[case::wrong_type(json!({ "seed": "one" }), "document.json: invalid type: string \"one\"")]
+fn a_campaign_that_cannot_be_published_changes_nothing(#[case] changes: Value, #[case] expected: &str) {
+    let folder = workspace();
+    let before = json(&folder.path().join(RESULTS));
+    let said = published(folder.path(), &campaign(changes));
+    assert_eq!(said.status, 2);
+    assert!(said.error().contains("document.json: ") && said.error().contains(expected), "{}", said.err);
+    assert_eq!(json(&folder.path().join(RESULTS)), before);
+}
+
+#[test]
+fn an_incomplete_campaign_of_seeded_bugs_is_refused() {
+    let folder = workspace();
+    let said = published(folder.path(), &seeded());
+    assert_eq!(said.status, 2);
+    let expected = "only campaigns that catch every bug are published; run `make zoo PMU=itanium_dbox`";
+    assert!(said.error().contains(expected), "{}", said.err);
+}
+
+#[test]
+fn a_bug_that_was_not_caught_yet_is_marked_on_its_page() {
+    let folder = workspace();
+    let mut report = seeded();
+    report["listed"] = 1.into();
+    assert_eq!(published(folder.path(), &report).status, 0);
+    let campaign = entry(folder.path(), BUGS, "itanium_dbox");
+    assert_eq!((&campaign["programs"], &campaign["rtl_hash"]), (&json!(5), &json!(hash("itanium_dbox"))));
+    let page = fs::read_to_string(folder.path().join("docs/seeded_bugs/itanium_dbox.md")).expect("the page");
+    assert!(page.contains("caught 0 of 23 bugs. Without a bug, 5 programs of 600 cycles pass.\n"), "{page}");
+    assert!(page.contains("run `make zoo PMU=itanium_dbox`") && page.matches("| not run |").count() == 23, "{page}");
+}
+
+#[test]
+fn a_document_without_figures_is_refused() {
+    let folder = workspace();
+    let said = published(folder.path(), &json!({ "figures": 1 }));
+    assert_eq!(said.status, 2);
+    assert!(said.error().contains("document.json: holds no figures; `make sim` writes"), "{}", said.err);
+    let said = command(folder.path(), &["publish", "absent.json"]);
+    assert_eq!(said.status, 2);
+    assert!(said.error().contains("absent.json: cannot be read"), "{}", said.err);
+}
+
+#[test]
+fn a_passing_run_is_published_and_a_failing_one_is_not() {
+    let folder = workspace();
+    let out = folder.path().join("run");
+    let said = run(pmu_cosim(&["run", "--pmu", "itanium_dbox", "--cycles", "4000", "--out"]).arg(&out));
+    assert_eq!(said.status, 0, "{}", said.err);
+    let mut results = json(&out.join("results.json"));
+    assert_eq!(published(folder.path(), &results).status, 0);
+    let made = entry(folder.path(), RESULTS, "itanium_dbox");
+    let figures = &made["run"];
+    assert_eq!(figures["requirements"], json!({ "covered": 41, "total": 41 }));
+    assert_eq!((&figures["cycles"], &figures["line"]), (&results["pmus"][0]["cycles"], &Value::Null));
+    assert_eq!(figures["rtl_hash"], hash("itanium_dbox"));
+    assert!(figures["date"].as_str().is_some_and(|date| date.len() == "2024-05-06".len()), "{figures}");
+    assert!(made["summary"].as_str().is_some_and(|text| text.contains("D-Box")) && made["mutation"].is_object());
+
+    results["pmus"][0]["rtl_hash"] = "0".repeat(64).into();
+    let said = published(folder.path(), &results);
+    assert!(said.error().contains("other RTL of itanium_dbox"), "{}", said.err);
+    results["verdict"] = "fail".into();
+    assert!(published(folder.path(), &results).error().contains("the run did not pass"));
+    assert_eq!(entry(folder.path(), RESULTS, "itanium_dbox"), made);
+}
+
+#[rstest]
+#[case::missing(RESULTS, None, "cannot be read: No such file or directory")]
+#[case::torn(RESULTS, Some("{\"schema_version\": 1, \"pmus\": ["), "is not valid JSON")]
+#[case::no_version(RESULTS, Some("{\"pmus\": []}"), "has no schema_version, but this program reads version 1")]
+#[case::version(
+    RESULTS,
+    Some("{\"schema_version\": 7, \"pmus\": []}"),
+    "has schema version 7, but this program reads version 1"
+)]
+#[case::field(
+    RESULTS,
+    Some("{\"schema_version\": 1, \"pmus\": [{\"pmu\": \"k8\"}]}"),
+    "does not follow its schema: missing field `summary`"
+)]
+#[case::bugs_missing(BUGS, None, "cannot be read: No such file or directory")]
+#[case::bugs_field(
+    BUGS,
+    Some("{\"schema_version\": 1, \"pmus\": [], \"more\": 1}"),
+    "does not follow its schema: unknown field `more`"
+)]
+fn a_document_that_cannot_be_read_is_one_error(
+    #[case] document: &str,
+    #[case] text: Option<&str>,
+    #[case] expected: &str,
+) {
+    let folder = workspace();
+    let file = folder.path().join(document);
+    match text {
+        Some(text) => fs::write(&file, text).expect("written"),
+        None => fs::remove_file(&file).expect("removed"),
+    }
+    for arguments in [&["gen", "--check"][..], &["gen"], &["publish", RESULTS]] {
+        let said = command(folder.path(), arguments);
+        assert_eq!(said.status, 2);
+        let error = said.error();
+        assert!(error.contains(&format!("{document}: {expected}")), "{error}");
+        assert!(error.ends_with(&format!("restore it with `git checkout -- {document}`")), "{error}");
+    }
+}
+
+#[test]
+fn entries_of_no_pmu_or_of_one_twice_are_errors() {
+    let folder = workspace();
+    let file = folder.path().join(RESULTS);
+    let of = |pmus: [&str; 2]| {
+        let entry = |pmu| json!({ "pmu": pmu, "summary": "", "run": null, "mutation": null });
+        fs::write(&file, json!({ "schema_version": 1, "pmus": pmus.map(entry) }).to_string()).expect("written");
+        command(folder.path(), &["gen", "--check"]).error().to_owned()
+    };
+    assert!(of(["k8", "k9"]).contains("has an entry of k9, but there is no such PMU; remove the entry"));
+    assert!(of(["k8", "k8"]).contains("has two entries of k8; remove entry 2"));
+}
+
+#[test]
+fn pages_that_are_not_up_to_date_are_found_and_written_again() {
+    let folder = workspace();
+    let at = |path: &str| folder.path().join(path);
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+    let pages = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded_bugs/README.md"];
+    let before = pages.map(|page| fs::read_to_string(at(page)).expect("a page"));
+    fs::write(at(pages[0]), "edited\n").expect("written");
+    fs::remove_file(at(pages[1])).expect("removed");
+    fs::write(at(pages[2]), "").expect("written");
+    // A page of a PMU that was removed, and a page that is not generated.
+    fs::copy(at("docs/collisions/knc.md"), at("docs/collisions/gone.md")).expect("a copy");
+    fs::write(at("docs/collisions/notes.md"), "# Notes\n").expect("written");
+
+    let said = command(folder.path(), &["gen", "--check"]);
+    assert_eq!(said.status, 2);
+    let stale = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded_bugs/README.md", "docs/collisions/gone.md"];
+    assert_eq!(said.error(), format!("error: not up to date: {}; run `make gen`", stale.join(", ")));
+
+    let said = command(folder.path(), &["gen"]);
+    assert!(said.out.contains("removed docs/collisions/gone.md\n"), "{}", said.out);
+    assert_eq!(pages.map(|page| fs::read_to_string(at(page)).expect("a page")), before);
+    assert!(!at("docs/collisions/gone.md").exists() && at("docs/collisions/notes.md").exists());
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+}
+
+#[rstest]
+#[case(&["table", "build/sim/results.json", "README.md"], "`table`")]
+#[case(&["mutate", "--page", "docs/mutation.md"], "`mutate --page`")]
+#[case(&["zoo", "--page", "docs/zoo.md"], "`zoo --page`")]
+fn what_publish_has_replaced_names_it(#[case] arguments: &[&str], #[case] old: &str) {
+    let said = command(&root(), arguments);
+    assert_eq!(said.status, 2);
+    assert!(said.error().contains(&format!("{old} was replaced by `publish`")), "{}", said.err);
+}
+
+#[test]
+fn the_published_figures_follow_their_schema() {
+    let schema = json(&root().join("docs/published.schema.json"));
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(validator.is_valid(&json(&root().join(RESULTS))));
+}
