@@ -11,7 +11,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const RESULTS: &str = "docs/results.json";
-const BUGS: &str = "docs/seeded_bugs/results.json";
+const BUGS: &str = "docs/seeded-bugs/results.json";
 
 /// This workspace with documents and pages that a test may change.
 fn workspace() -> TempDir {
@@ -19,7 +19,7 @@ fn workspace() -> TempDir {
     for name in ["Cargo.toml", "rtl", "golden-model", "testbenches"] {
         symlink(root().join(name), folder.path().join(name)).expect("a link");
     }
-    for below in ["docs", "docs/collisions", "docs/seeded_bugs"] {
+    for below in ["docs", "docs/collisions", "docs/seeded-bugs"] {
         fs::create_dir_all(folder.path().join(below)).expect("a folder");
         let files = fs::read_dir(root().join(below)).expect("a folder").map(|entry| entry.expect("an entry").path());
         for file in files.filter(|file| file.is_file()) {
@@ -135,7 +135,7 @@ fn a_bug_that_was_not_caught_yet_is_marked_on_its_page() {
     assert_eq!(published(folder.path(), &report).status, 0);
     let campaign = entry(folder.path(), BUGS, "itanium_dbox");
     assert_eq!((&campaign["programs"], &campaign["rtl_hash"]), (&json!(5), &json!(hash("itanium_dbox"))));
-    let page = fs::read_to_string(folder.path().join("docs/seeded_bugs/itanium_dbox.md")).expect("the page");
+    let page = fs::read_to_string(folder.path().join("docs/seeded-bugs/itanium_dbox.md")).expect("the page");
     assert!(page.contains("caught 0 of 23 bugs. Without a bug, 5 programs of 600 cycles pass.\n"), "{page}");
     assert!(page.contains("run `make zoo PMU=itanium_dbox`") && page.matches("| not run |").count() == 23, "{page}");
 }
@@ -233,7 +233,7 @@ fn pages_that_are_not_up_to_date_are_found_and_written_again() {
     let folder = workspace();
     let at = |path: &str| folder.path().join(path);
     assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
-    let pages = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded_bugs/README.md"];
+    let pages = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded-bugs/README.md"];
     let before = pages.map(|page| fs::read_to_string(at(page)).expect("a page"));
     fs::write(at(pages[0]), "edited\n").expect("written");
     fs::remove_file(at(pages[1])).expect("removed");
@@ -244,7 +244,7 @@ fn pages_that_are_not_up_to_date_are_found_and_written_again() {
 
     let said = command(folder.path(), &["gen", "--check"]);
     assert_eq!(said.status, 2);
-    let stale = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded_bugs/README.md", "docs/collisions/gone.md"];
+    let stale = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded-bugs/README.md", "docs/collisions/gone.md"];
     assert_eq!(said.error(), format!("error: not up to date: {}; run `make gen`", stale.join(", ")));
 
     let said = command(folder.path(), &["gen"]);

@@ -214,7 +214,7 @@ pub(super) struct Lint {
 
 #[derive(Args)]
 #[command(
-    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/seeded_bugs.\n\n\
+    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/seeded-bugs.\n\n\
                         Examples:\n  pmu-cosim zoo --pmu k8\n  pmu-cosim zoo --pmu k8 --only edge_is_level\n  \
                         pmu-cosim zoo --pmu k8 --show edge_is_level"
 )]
@@ -236,7 +236,7 @@ pub(super) struct Zoo {
 #[derive(Args)]
 #[command(
     after_help = "Two runs of the device are held against each other: with reads in idle clocks and without, with two \
-                        counters in exchanged roles, and so on. docs/oracles.md describes the checks.\n\n\
+                        counters in exchanged roles, and so on. docs/metamorphic-checks.md describes the checks.\n\n\
                         Examples:\n  pmu-cosim oracles\n  pmu-cosim oracles --pmu k8 --only moved --experiments 500"
 )]
 pub(super) struct Oracles {

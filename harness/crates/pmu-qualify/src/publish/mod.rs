@@ -1,4 +1,4 @@
-//! The published figures: `docs/results.json` and `docs/seeded_bugs/results.json`, and the pages made from them.
+//! The published figures: `docs/results.json` and `docs/seeded-bugs/results.json`, and the pages made from them.
 //!
 //! `pmu-cosim publish` merges the figures of a run and of campaigns into these documents. `pmu-cosim gen` writes the pages.
 

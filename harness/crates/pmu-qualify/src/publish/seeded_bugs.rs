@@ -1,4 +1,4 @@
-//! `docs/seeded_bugs/results.json`: after how many cycles each seeded bug was caught in the last published campaign.
+//! `docs/seeded-bugs/results.json`: after how many cycles each seeded bug was caught in the last published campaign.
 
 use super::document::{position, PublishedDocument};
 use super::figures::check_rtl;
@@ -51,7 +51,7 @@ pub struct PublishedBug {
 }
 
 impl PublishedDocument for PublishedBugs {
-    const FILE: &'static str = "docs/seeded_bugs/results.json";
+    const FILE: &'static str = "docs/seeded-bugs/results.json";
     const VERSION: u32 = 1;
 
     fn ids(&self) -> Vec<&str> {

@@ -1,4 +1,4 @@
-//! `docs/seeded_bugs/`: a page for each PMU with seeded bugs, and an index.
+//! `docs/seeded-bugs/`: a page for each PMU with seeded bugs, and an index.
 
 use super::{cell, PublishedBugs, PublishedCampaign, RtlHashes};
 use pmu_results::grouped;
