@@ -1,6 +1,6 @@
 // Uncore performance monitor of the Xeon E5/E7 v2 U-Box and its socket-wide control, in one module.
 //
-// An independent design from the same manual. Everything that software can write lies in three stores:
+// An independent design from the same manual. Everything that software can write is in three stores:
 //   ctl_q     the five control words side by side
 //   cnt_q     the three counters side by side: fixed, 0, 1
 //   flag_q    all write-one-to-clear flags side by side: the socket summary below, the local overflows above
@@ -11,9 +11,9 @@
 module uncore_pmon_ubox (
     input  wire        clk_i,
     input  wire        rst_n_i,
-    input  wire        scan_mode_i,        // during scan nothing leaves towards cores and boxes
+    input  wire        scan_mode_i,        // during scan all outputs to cores and boxes are 0
 
-    // Register commands, answered in the same clock
+    // Register commands, answered in the same cycle
     input  wire        cmd_vld_i,
     input  wire        cmd_wr_i,
     input  wire [3:0]  cmd_space_i,
@@ -50,7 +50,7 @@ module uncore_pmon_ubox (
 );
 
     // ---- command decode ----
-    // A slot is the kind of a register and its place in the store of that kind.
+    // A slot is the kind of a register and its position in the store of that kind.
     localparam K_NONE = 2'd0;
     localparam K_CTL  = 2'd1;
     localparam K_CNT  = 2'd2;
@@ -91,7 +91,7 @@ module uncore_pmon_ubox (
     wire store = hit & cmd_wr_i;
     wire fetch = hit & ~cmd_wr_i;
 
-    // Bits that a control word really has.
+    // Implemented bits of each control word.
     function [31:0] implemented;
         input [2:0] word;
         case (word)
@@ -102,7 +102,7 @@ module uncore_pmon_ubox (
         endcase
     endfunction
 
-    // Commands that live in write-only bits of a control word.
+    // Commands in write-only bits of a control word.
     wire global_store = store & (kind == K_CTL) & (slot == C_GLOBAL);
     wire stop_cmd     = global_store & cmd_data_i[31];
     wire go_cmd       = global_store & cmd_data_i[29] & ~cmd_data_i[31];
@@ -111,19 +111,19 @@ module uncore_pmon_ubox (
     reg [NW*32-1:0] ctl_q;
     reg [NC*CW-1:0] cnt_q;
     reg [NL+NG-1:0] flag_q;
-    reg [NL-1:0]    above_q;               // threshold reached in the clock before
+    reg [NL-1:0]    above_q;               // threshold reached in the cycle before
     reg             halted_q;
     reg [1:0]       own_msg_q;             // 0 fixed counter, 1 the others
     reg             stop_q, go_q;
     reg [14:0]      wake_q;
-    reg [14:0]      irq_early_q, irq_q;    // the PMI leaves one clock after the wake request
+    reg [14:0]      irq_early_q, irq_q;    // the PMI comes one cycle after the wake request
 
     wire [14:0] pmi_cores  = ctl_q[C_GLOBAL*32 +: 15];
     wire        wake_first = ctl_q[C_GLOBAL*32 + 30];
 
     // ---- counting ----
-    // No event of this box occurs more than once in a clock, so the comparison has three outcomes only:
-    //   threshold 0: every occurrence counts, edges play no part
+    // No event of this box occurs more than once in a cycle, so the comparison has three outcomes only:
+    //   threshold 0: every occurrence counts, edges have no effect
     //   threshold 1: occurrences count, or only the first of a run
     //   more:        never reached
     wire [4:0] msg_kinds = {msg_intprio_i, msg_doorbell_i, msg_ipi_i, msg_msi_i, msg_vlw_i};
@@ -163,7 +163,7 @@ module uncore_pmon_ubox (
     end
 
     // ---- flags ----
-    // A flag that is raised while software clears it stays up and counts as raised anew.
+    // A flag that is set while software clears it stays 1 and counts as newly set.
     wire [NG-1:0]    arrived  = {link_ovf_i, mem_ovf_i, cbo_ovf_i, pcu_ovf_i, own_msg_q};
     wire [NL+NG-1:0] raised   = {wrap[2:1] & report[2:1], arrived};
     wire             ack      = store & (kind == K_FLAG);
@@ -203,7 +203,7 @@ module uncore_pmon_ubox (
             flag_q    <= (flag_q & ~acked) | raised;
             own_msg_q <= {|up_anew[NG +: NL], wrap[0] & report[0]};
 
-            // An own overflow halts here before the broadcast is out; a stop beats a go.
+            // The box's own overflow stops it before the broadcast is sent; a stop takes priority over a go.
             if (|own_msg_q || stop_q)
                 halted_q <= 1'b1;
             else if (go_q)
@@ -212,7 +212,7 @@ module uncore_pmon_ubox (
             stop_q <= alert | stop_cmd;
             go_q   <= go_cmd;
 
-            // Who sleeps is of interest in the clock of the message only.
+            // Sleeping cores are sampled only in the cycle of the message.
             wake_q      <= selected & core_asleep_i & {15{wake_first}};
             irq_early_q <= selected & (~core_asleep_i | {15{wake_first}});
             irq_q       <= irq_early_q;

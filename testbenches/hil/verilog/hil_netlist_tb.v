@@ -1,7 +1,7 @@
-// The netlist that goes onto a board against the Verilog that it was made of: the same random frames, every bit of every observation, for any
-// Verilog simulator. State words come out of the one by connections that Yosys made, out of the other by their names.
+// Compares the netlist for a board with the Verilog that it was made from: the same random frames, every bit of every observation, for any
+// Verilog simulator. State words of the netlist are read through connections that Yosys made, those of the Verilog by their names.
 //
-// Needs the macros HIL_HIERARCHY and ADDRESSES (how many there are in the file that +addresses=FILE names, in hexadecimal); tools/bitstream.py
+// Needs the macros HIL_HIERARCHY and ADDRESSES (number of addresses in the file +addresses=FILE, in hexadecimal); tools/bitstream.py
 // runs it.
 `default_nettype none
 
@@ -15,7 +15,7 @@ module hil_netlist_tb;
     reg  [64*`HIL_FRAME_WORDS-1:0]       frame;
     wire [64*`HIL_OBSERVATION_WORDS-1:0] expected, actual;
     reg  [64*`HIL_OBSERVATION_WORDS-1:0] changed = 0, former = 0;
-    reg  [64*`HIL_FRAME_WORDS-1:0]       moves;  // bits that are not held at 0 for a while
+    reg  [64*`HIL_FRAME_WORDS-1:0]       moves;  // bits that are not kept at 0 for a while
     reg  [31:0]                          addresses [0:`ADDRESSES-1];
     reg  [8*256-1:0]                     file;
     integer                              number, word, failures = 0, bits = 0;
@@ -32,7 +32,7 @@ module hil_netlist_tb;
                     moves[64*word +: 64] = (word < 2) ? ~64'd0 : ($random & 1) ? 64'd0 : {$random, $random} & {$random, $random};
                 frame[64*word +: 64] = {$random, $random} & {$random, $random} & moves[64*word +: 64];
             end
-            // In word 0: rst, valid, write, space[4], unit[8], address[32]; in word 1 what is written.
+            // In word 0: rst, valid, write, space[4], unit[8], address[32]; in word 1 the written data.
             frame[0]     = number < 2 || ($random & 1023) == 0;
             frame[6:3]   = ($random & 15) == 0;
             frame[14:7]  = (($random & 3) == 0) ? 8'd255 : $random & 3;

@@ -1,6 +1,6 @@
-// The toy that stands in for a PMU in the bench of the link: a sum that a frame adds to, and what is made of the frame at once.
+// A toy in place of a PMU for the bench of the link: a sum that each frame adds to, and combinational functions of the frame.
 //
-// Frame: bit 0 of word 0 is the reset, word 1 what is added, word 2 goes through.
+// Frame: bit 0 of word 0 is the reset, word 1 the addend, word 2 passes through.
 // Observation: word 0 the sum, word 1 the words 1 and 2 of the frame mixed, word 65 the sum mixed with word 2, the others 0.
 `default_nettype none
 

@@ -1,7 +1,7 @@
-// Self-checking bench of the link between host and board, for any Verilog simulator, with the toy of hil_pmu.v in the place of a PMU.
+// Self-checking bench of the link between host and board, for any Verilog simulator, with the toy of hil_pmu.v in place of a PMU.
 //
-// It is a host in small: it sends packets over the pins of the UART, interprets the same programs itself, and compares reports,
-// signatures and observations. A failed check ends the run in $stop: vvp needs -N to exit with a status other than 0 then.
+// It is a small host: it sends packets over the pins of the UART, interprets the same programs itself, and compares statuses,
+// CRC signatures and observations. A failed check ends the run in $stop: vvp needs -N to exit with a status other than 0 then.
 `default_nettype none
 
 `ifndef HIL_TB_BITS
@@ -71,7 +71,7 @@ module hil_tb;
         end
     endfunction
 
-    // Answers: the bytes of the last one without its check, and how many came.
+    // Answers: the bytes of the last one without its check, and their number.
     reg [7:0]  answer [0:4095];
     reg [7:0]  raw;
     reg [31:0] answer_crc = ~32'd0;
@@ -152,7 +152,7 @@ module hil_tb;
         end else send_raw(data);
     endtask
 
-    // With `damage` put into the check.
+    // With `damage` XORed into the check.
     task send_packet(input [31:0] damage);
         integer    i;
         reg [31:0] crc;
@@ -171,7 +171,7 @@ module hil_tb;
 
     integer answers_before;
 
-    // Waits for an answer and looks at its header.
+    // Waits for an answer and checks its header.
     task get_answer(input [7:0] kind, input [15:0] number);
         integer patience;
         begin
@@ -220,7 +220,7 @@ module hil_tb;
         end
     endtask
 
-    // ---- Model: the toy, the signature, the interpreter
+    // ---- Model: the toy, the CRC signature, the interpreter
 
     reg [7:0]  memory [0:MEMORY-1];
     reg [63:0] frame [0:2];
@@ -412,7 +412,7 @@ module hil_tb;
         end
     endtask
 
-    // The address of a jump to what stands behind it.
+    // The address of a jump to the operation after it.
     task op_target;
         integer target;
         begin
@@ -437,7 +437,7 @@ module hil_tb;
         end
     endtask
 
-    // A run, and the model's. `flags` may ask for observations, which are compared.
+    // A run on the board and in the model. `flags` may request observations, which are compared.
     task run(input [7:0] flags, input [31:0] count, input [31:0] first);
         integer actual;
         begin
@@ -446,7 +446,7 @@ module hil_tb;
             exchange;
             actual = number_at(1, 4);
             if (flags & JUMP) {model_position, model_pending, model_word} = {first % MEMORY, 32'd0, 16'd0};
-            // How much room there is is the board's affair.
+            // The free space depends on the board.
             model_run(number_at(0, 1) == FULL ? actual : count, 0);
             check_report(number_at(0, 1) == FULL ? FULL : model_status, model_executed);
             if (flags & OBSERVE) check_observations(actual);
@@ -500,7 +500,7 @@ module hil_tb;
         integer    i;
         reg [31:0] crc;
         begin
-            // A run, repeated: the same answer, and nothing is executed.
+            // A run, repeated: the same answer, and nothing is executed again.
             at = 0;
             op(8'h01); op(8'h81); op(8'd7); op(8'h7E); op(CLOCK | 8'd63);
             load(0, at);
@@ -535,7 +535,7 @@ module hil_tb;
             for (i = 0; i < 4; i = i + 1) send_stuffed(~crc[8*i +: 8]);
             send_raw(8'h7D); send_raw(8'h7E);
             get_reject(0, sequence);
-            // The check of nothing is right.
+            // The check of an empty packet is correct.
             repeat (4) send_raw(8'h00);
             send_raw(8'h7E);
             get_reject(0, sequence);
@@ -555,7 +555,7 @@ module hil_tb;
             send_packet(0);
             get_reject(1, sequence);
             sequence = sequence - 1;
-            begin_packet(SIGNATURE);  // whatever it holds
+            begin_packet(SIGNATURE);  // of any value
             send_packet(0);
             get_answer(RUN | 8'h80, sequence);
             check_report(DONE, 1);
@@ -568,7 +568,7 @@ module hil_tb;
             exchange;
             check_report(DONE, 0);
 
-            // A byte without its stop bit is none; nor is a start bit that ends early.
+            // A byte without its stop bit is ignored; so is a start bit that ends early.
             begin_packet(SIGNATURE);
             send_raw(8'h7E);
             uart_rx = 1'b0;
@@ -581,7 +581,7 @@ module hil_tb;
             exchange;
             check_report(DONE, 0);
 
-            // What is no command, or has no such length.
+            // Packets that are not a command, or have a wrong length.
             begin_packet(8'h33);
             exchange;
             check_report(NO_COMMAND, 0);
@@ -598,7 +598,7 @@ module hil_tb;
             exchange;
             check_report(NO_LENGTH, 0);
 
-            // A loop without a clock.
+            // A loop without a cycle.
             at = 100;
             op(TO); op(100); op(0); op(0);
             load(100, 4);
@@ -613,7 +613,7 @@ module hil_tb;
         end
     endtask
 
-    // A branch on a draw that is known; many bytes, but clocks between them.
+    // A branch on a draw that is known; many bytes, but cycles between them.
     task edges;
         integer i;
         begin
@@ -665,7 +665,7 @@ module hil_tb;
         end
     endtask
 
-    // A host that goes on sending while the board runs: what does not fit is lost, and nothing is executed twice.
+    // A host that continues to send while the board runs: bytes that do not fit are lost, and nothing is executed twice.
     task overflow;
         integer i;
         begin
@@ -688,7 +688,7 @@ module hil_tb;
         end
     endtask
 
-    // Programs of all operations at random, whatever they do.
+    // Programs of all operations at random, with any effect.
     task random_programs;
         integer number, i, kind, mask, lane;
         begin
@@ -769,7 +769,7 @@ module hil_tb;
         overflow;
         random_programs;
         full_answers;
-        // The numbers run over.
+        // The numbers wrap.
         sequence = 16'hFFFF;
         open(16'h0001);
         reset_pmu;

@@ -1,10 +1,10 @@
-// Smoke test of the K8 PMU for any Verilog simulator: the main rules once each, expected values by hand from the
+// Smoke test of the K8 PMU for any Verilog simulator: each of the main rules once, with expected values from the
 // specification.
 //
-// Both cores are halted except in step(). Registers stay accessible and everything else stands still in a halt, so only
-// the clocks of a step can count, however many clocks the accesses around it take.
+// Both cores are halted except in step(). In halt registers stay accessible and nothing else changes, so only the cycles of
+// a step can count, regardless of the number of cycles of the accesses around it.
 //
-// Inputs change at the falling edge and outputs are looked at before the next rising edge. A failed check ends the run
+// Inputs change at the falling edge and outputs are sampled before the next rising edge. A failed check ends the run
 // in $stop: vvp needs -N to exit with a status other than 0 then.
 `default_nettype none
 
@@ -69,7 +69,7 @@ module k8_smoke_tb;
         end
     endtask
 
-    // One clock with an access.
+    // One cycle with an access.
     task access(input [8*40-1:0] what, input direction, input [3:0] space, input [7:0] unit, input [31:0] addr,
                 input [63:0] data, input [64:0] answer);
         begin
@@ -88,7 +88,7 @@ module k8_smoke_tb;
         access(what, READ, MSR, unit, addr, 0, value);
     endtask
 
-    // One clock out of the halt with `number` occurrences on the event line.
+    // One cycle out of halt with `number` occurrences on the event line.
     task step(input integer line, input [1:0] number);
         begin
             {halted, ev[2*line +: 2]} = {1'b0, number};
@@ -97,7 +97,7 @@ module k8_smoke_tb;
     endtask
 
     initial begin
-        // A write in the clock of the reset is lost.
+        // A write in the cycle of the reset is lost.
         {rst, halted, cpl, ev} = {1'b1, 1'b1, 2'd0, {2*EV_COUNT{1'b0}}};
         @(negedge clk) wrmsr(CORES, EVTSEL0, ~64'd0);
         rst = 1'b0;
@@ -117,7 +117,7 @@ module k8_smoke_tb;
         rdmsr("PerfCtr3", 0, CTR0 + 3, 64'hFFFF_FFFF_FFFF);
         rdmsr("PerfCtr3 of the other core", 1, CTR0 + 3, 0);
 
-        // Count by N, at CPL 0 only. With PC = 0 the pin toggles once for every increment, whatever its size.
+        // Count by N, at CPL 0 only. With PC = 0 the pin toggles once for every increment of any size.
         wrmsr(0, EVTSEL0, EN | OS | 64'hC0);
         step(EV_C0, 3);
         check("PM0 after 3", c0_pm[0], 1);
@@ -129,7 +129,7 @@ module k8_smoke_tb;
         cpl = 2'd0;
         rdmsr("count by N", 0, CTR0, 4);
 
-        // Nothing counts in a halt, and a write wins over the increment of its clock.
+        // Nothing counts in halt, and a write takes priority over the increment of its cycle.
         ev[2*EV_C0 +: 2] = 2'd3;
         @(negedge clk) rdmsr("halt", 0, CTR0, 4);
         halted = 1'b0;
@@ -137,13 +137,13 @@ module k8_smoke_tb;
         {halted, ev[2*EV_C0 +: 2]} = {1'b1, 2'd0};
         rdmsr("write in the clock of an increment", 0, CTR0, 100);
 
-        // Sub-events add up, to 3 at most.
+        // Sub-events add up, to at most 3.
         wrmsr(0, EVTSEL0, EN | OS | 64'h0320);
         ev[2*EV_20_01 +: 2] = 2'd2;
         step(EV_20_02, 2);
         rdmsr("sum limited to 3", 0, CTR0, 103);
 
-        // Threshold, and its inverse, which counts clocks without events too.
+        // Threshold, and its inverse, which counts cycles without events too.
         wrmsr(0, EVTSEL0, EN | OS | AT_LEAST_2 | 64'hC0);
         step(EV_C0, 0); step(EV_C0, 1); step(EV_C0, 2); step(EV_C0, 3);
         rdmsr("at least 2", 0, CTR0, 105);
@@ -153,7 +153,7 @@ module k8_smoke_tb;
         cpl = 2'd0;
         rdmsr("fewer than 2", 0, CTR0, 107);
 
-        // Edges: two in 0-3-1-0-2-0, and one more for a change to an event that holds.
+        // Edges: two in 0-3-1-0-2-0, and one more for a change to a steady event.
         wrmsr(0, EVTSEL0, EN | OS | E | 64'hC0);
         step(EV_C0, 0); step(EV_C0, 3); step(EV_C0, 1); step(EV_C0, 0); step(EV_C0, 2); step(EV_C0, 0);
         rdmsr("edges", 0, CTR0, 109);
@@ -161,7 +161,7 @@ module k8_smoke_tb;
         step(EV_C1, 1); step(EV_C1, 1);
         rdmsr("edge of a new event", 0, CTR0, 110);
 
-        // Overflow: requests the interrupt for the one clock that follows, and with PC = 1 moves the pin only now.
+        // Overflow: requests the interrupt for the next cycle only, and with PC = 1 toggles the pin only now.
         wrmsr(0, EVTSEL0 + 1, EN | OS | INT | PC | 64'hC0);
         wrmsr(0, CTR0 + 1, -64'd2);
         step(EV_C0, 1);
@@ -171,7 +171,7 @@ module k8_smoke_tb;
         @(negedge clk) check("after the overflow", {c0_apic_int, c0_pm[1]}, 2'b01);
         access("RDPMC of the wrapped counter", READ, RDPMC, 0, 1, 0, 1);
 
-        // Core 1 owns index 2 with a northbridge event: counter 2 of core 0 stands still, its counter 3 does not.
+        // Core 1 owns index 2 with a northbridge event: counter 2 of core 0 is stopped, its counter 3 is not.
         wrmsr(1, EVTSEL0 + 2, EN | OS | 64'h01E0);
         wrmsr(0, EVTSEL0 + 2, EN | OS | 64'h01E0);
         wrmsr(0, EVTSEL0 + 3, EN | OS | 64'h01E0);
