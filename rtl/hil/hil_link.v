@@ -1,13 +1,13 @@
 // Decides for each packet: execute its command, repeat the last answer, or reject it.
 //
 // Priority: the first line that applies decides:
-//   1. not good                                        reject 0
-//   2. OPEN, number 0, of this session, expected 1     the last answer again
-//   3. OPEN, number 0                                  a new session; execute
-//   4. not open, or another session                    reject 1
+//   1. the packet is not good                          reject 0
+//   2. OPEN, number 0, of this session, expected 1     repeat the last answer
+//   3. OPEN, number 0                                  start a new session; execute
+//   4. no session is open, or another session          reject 1
 //   5. the number expected                             execute
-//   6. the number before it                            the last answer again
-//   7. any other                                       reject 2
+//   6. the number before it                            repeat the last answer
+//   7. any other number                                reject 2
 `default_nettype none
 
 module hil_link (

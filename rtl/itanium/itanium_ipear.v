@@ -1,4 +1,4 @@
-// Entries of retired IPs for the trace buffer (IP-EAR, 3.3.10.2).
+// Entries of retired IPs for the trace buffer (IP-EAR, 3.3.10.2). After reset the count of elapsed cycles is 63.
 //
 //   fr = 0           an entry in each cycle in which the thread retires something and the monitor is enabled
 //   fr became 1      the same for PMC42.delay cycles; then a last entry, regardless of retirement

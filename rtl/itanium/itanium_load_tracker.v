@@ -1,4 +1,4 @@
-// Tracks one load of a thread from its issue to its resolution (3.3.9.1).
+// Tracks one load of a thread from its issue to its resolution (3.3.9.1). After reset no load is tracked.
 //   candidate   a qualified load is issued while none is tracked and the monitor runs; the shift register steps
 //   tracked     each candidate in a cycle in which the lowest bit of the shift register is 1
 //   missed      the tracked load is resolved with a miss that is slow enough, and none was captured in the last 6 cycles

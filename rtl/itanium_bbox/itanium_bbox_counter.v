@@ -1,4 +1,4 @@
-// One of the eight main counters: a count of 40 bits, and ov, which an overflow sets and only a write clears.
+// One of the eight main counters: a 40-bit count and ov, which an overflow sets and only a write clears. 0 after reset.
 //
 // Priority of causes at the clock edge:
 //

@@ -21,7 +21,7 @@ module itanium_bbox_freeze #(
     input  wire                write,
     input  wire                frz,
 
-    // Counters that ask for a freeze
+    // Freeze requests of the counters
     input  wire [COUNTERS-1:0] trigger,
 
     // State; an overflow that requests a freeze is reported whether or not the box was frozen before

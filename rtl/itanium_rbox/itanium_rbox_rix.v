@@ -1,5 +1,5 @@
 // Event select of the flits, buffers and packets of a port (RIX): IPERF and its two sub-counters. The event is the OR of
-// the enabled sub-events, so several in one cycle are one event.
+// the enabled sub-events, so several in one cycle are one event. IPERF is 800h after reset, the sub-counters are 0.
 `default_nettype none
 
 module itanium_rbox_rix (

@@ -1,4 +1,4 @@
-// PMU of one C-Box: four counters with their filters, and the freeze of the box.
+// PMU of one C-Box: four counters with their filters, and the freeze of the box. All state is 0 after reset.
 `default_nettype none
 
 module ivt_cbox (

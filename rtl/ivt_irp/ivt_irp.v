@@ -1,4 +1,4 @@
-// PMU of the two IRPs between the IIO and the rings: two counters for each, one freeze for all.
+// PMU of the two IRPs between the IIO and the rings: two counters for each, one freeze for all. 0 after reset.
 `default_nettype none
 
 module ivt_irp (

@@ -1,5 +1,5 @@
 // PMU of the power control unit: four counters with frequency bands and numbers of cores, their freeze, and two
-// residency counters that no freeze stops.
+// residency counters that no freeze stops. All state is 0 after reset.
 `default_nettype none
 
 module ivt_pcu (

@@ -1,4 +1,4 @@
-// PMU of the link layer of one QPI port: four counters, the packet match, and the freeze of the box.
+// PMU of the link layer of one QPI port: four counters, the packet match, and the freeze of the box. 0 after reset.
 `default_nettype none
 
 module ivt_qpi (

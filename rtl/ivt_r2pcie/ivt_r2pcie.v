@@ -1,4 +1,4 @@
-// PMU of R2PCIe, between the rings and the PCIe side: four counters and the freeze of the box.
+// PMU of R2PCIe, between the rings and the PCIe side: four counters and the freeze of the box. 0 after reset.
 `default_nettype none
 
 module ivt_r2pcie (

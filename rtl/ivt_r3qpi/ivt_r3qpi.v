@@ -1,4 +1,4 @@
-// PMU of one link of R3QPI, between the rings and a QPI link: three counters and the freeze of the box.
+// PMU of one link of R3QPI, between the rings and a QPI link: three counters and the freeze of the box. 0 after reset.
 `default_nettype none
 
 module ivt_r3qpi (

@@ -1,4 +1,4 @@
-// One performance counter with its event select register, from the event lines to the pin.
+// One performance counter with its event select register, from the event lines to the pin. All state is 0 after reset.
 //
 // A condition becomes a count in these steps:
 //   1. CNT_MASK and INV derive the condition from the number of events; a reserved event code takes priority over INV.

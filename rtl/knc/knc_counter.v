@@ -1,4 +1,4 @@
-// One performance counter with its event select register, from the event lines to the overflow.
+// One performance counter with its event select register, from event lines to overflow. All state is 0 after reset.
 //
 // An occurrence becomes a count in these steps:
 //   1. UMASK, EVENT, TCM, OS and USR select the threads whose occurrences pass; see knc_scope.

@@ -1,5 +1,5 @@
 // Performance monitoring unit of one Intel Xeon Phi (Knights Corner) core: two counters for each of four threads, and
-// the time-stamp counter that the threads share.
+// the time-stamp counter that the threads share. All state is 0 after reset.
 `default_nettype none
 
 module knc_pmu (
