@@ -20,7 +20,7 @@ pub use window::{observe, Window};
 use crate::coverage::{Hits, Points, Sampler};
 use crate::dut::{Dut, DutError};
 use crate::program::{Batch, Check, Lowering, Program, ReadBack};
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 use pair::Pair;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -93,7 +93,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     }
 
     /// The golden model, for what it has counted.
-    pub fn model(&mut self) -> &mut dyn GoldenModel {
+    pub fn model(&mut self) -> &mut dyn CoveredModel {
         self.pair.model.as_mut()
     }
 

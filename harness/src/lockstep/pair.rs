@@ -2,12 +2,12 @@
 
 use crate::dut::{Dut, DutError};
 use crate::program::Batch;
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 
 /// A device, a model, and their observations of the last batch.
 pub(super) struct Pair<D> {
     pub device: D,
-    pub model: Box<dyn GoldenModel>,
+    pub model: Box<dyn CoveredModel>,
     frame_words: usize,
     words: usize,
     /// What the device showed.
