@@ -254,6 +254,20 @@ fn pages_that_are_not_up_to_date_are_found_and_written_again() {
     assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
 }
 
+#[test]
+fn a_score_of_other_rtl_is_marked() {
+    let folder = workspace();
+    let file = folder.path().join(RESULTS);
+    let mut document = json(&file);
+    document["pmus"][0]["mutation"]["rtl_hash"] = "0".repeat(64).into();
+    fs::write(&file, document.to_string()).expect("written");
+    let said = command(folder.path(), &["gen", "--check"]);
+    assert_eq!(said.error(), "error: not up to date: docs/results.md; run `make gen`");
+    assert_eq!(command(folder.path(), &["gen"]).status, 0);
+    let page = fs::read_to_string(folder.path().join("docs/results.md")).expect("the page");
+    assert_eq!(page.matches("| 1.0000 (*other RTL*) |").count(), 2, "{page}");
+}
+
 #[rstest]
 #[case(&["table", "build/sim/results.json", "README.md"], "`table`")]
 #[case(&["mutate", "--page", "docs/mutation.md"], "`mutate --page`")]

@@ -38,6 +38,8 @@ pub struct PublishedPmu {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedRun {
+    /// The command that repeats the run.
+    pub command: Option<String>,
     /// The day on which the run ended, UTC, as YYYY-MM-DD.
     pub date: Option<String>,
     /// The commit of the checkout.
@@ -190,6 +192,7 @@ impl PublishedRun {
         let fraction = |covered, total| Fraction { covered, total };
         let date = i64::try_from(results.finished_at).ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
         Self {
+            command: Some(pmu.command.clone()),
             date: date.map(|date| date.date_naive().to_string()),
             commit: results.commit.clone(),
             modified: results.modified,

@@ -43,10 +43,10 @@ the campaign. The columns *every state*, *reachable states* and *allowed inputs*
 const RUNS: &str = "
 ## Published runs
 
-The runs of the regression figures, where their date is recorded.
+The runs of the regression figures.
 
-| PMU | date | commit | Verilator | seeds | RTL |
-|---|---|---|---|---|---|
+| PMU | date | commit | Verilator | seeds | RTL | command |
+|---|---|---|---|---|---|---|
 ";
 
 /// The page. `rtl` has the hashes of the RTL in the tree.
@@ -60,10 +60,9 @@ pub fn results_page(published: &Published, rtl: &RtlHashes) -> String {
     for (entry, campaign) in published.pmus.iter().filter_map(|entry| Some((entry, entry.mutation.as_ref()?))) {
         let _ = writeln!(page, "| `{}` | {} |", entry.pmu, mutation(entry, campaign, rtl).join(" | "));
     }
-    let is_dated = |entry: &&PublishedPmu| entry.run.as_ref().is_some_and(|run| run.date.is_some());
-    for (number, entry) in published.pmus.iter().filter(is_dated).enumerate() {
-        let head = if number == 0 { RUNS } else { "" };
-        let _ = writeln!(page, "{head}| `{}` | {} |", entry.pmu, run(entry, rtl).join(" | "));
+    page.push_str(RUNS);
+    for entry in published.pmus.iter().filter(|entry| entry.run.is_some()) {
+        let _ = writeln!(page, "| `{}` | {} |", entry.pmu, run(entry, rtl).join(" | "));
     }
     page
 }
@@ -108,7 +107,7 @@ fn mutation(entry: &PublishedPmu, campaign: &PublishedMutation, rtl: &RtlHashes)
 }
 
 /// The cells about a run itself.
-fn run(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 5] {
+fn run(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 6] {
     let run = entry.run.as_ref();
     let modified = if run.and_then(|run| run.modified) == Some(true) { ", modified" } else { "" };
     let commit = run.and_then(|run| run.commit.as_ref()).map(|commit| format!("`{}`{modified}", short(commit)));
@@ -120,6 +119,7 @@ fn run(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 5] {
         cell(run.and_then(|run| run.verilator.as_ref())),
         cell(seeds),
         cell(hash.map(|hash| format!("`{}`{}", short(hash), mark(&entry.pmu, hash, rtl)))),
+        cell(run.and_then(|run| run.command.as_ref()).map(|command| format!("`{command}`"))),
     ]
 }
 
@@ -144,6 +144,7 @@ mod tests {
     fn entry(hash: &str) -> PublishedPmu {
         let fraction = |covered| Fraction { covered, total: 9 };
         let run = PublishedRun {
+            command: Some("make sim".to_owned()),
             date: Some("2024-05-06".to_owned()),
             commit: Some("0123456789abcdef".to_owned()),
             modified: Some(true),
@@ -189,7 +190,7 @@ mod tests {
         let expected = [
             "| `k8` | a core | 1/9 | 2/9 | 1 234 567 | 0 | 3/9 | - | 4/9 | - | 0.9978 | 1.50 |",
             "| `k8` | 1000 | 910 | 86 | 0 | 2 | 2 | 3 | 0.9978 | 1 | 200 000 | 0.23 | `here56789abc` |",
-            "| `k8` | 2024-05-06 | `0123456789ab`, modified | 5.006 | 1, 2 | `here56789abc` |",
+            "| `k8` | 2024-05-06 | `0123456789ab`, modified | 5.006 | 1, 2 | `here56789abc` | `make sim` |",
         ];
         assert_eq!(rows, expected);
     }
@@ -198,7 +199,7 @@ mod tests {
     fn figures_of_other_rtl_say_so() {
         let page = page(vec![entry("elsewhere")]);
         assert_eq!(page.matches("| 0.9978 (*other RTL*) |").count(), 2, "{page}");
-        assert!(page.contains("| `elsewhere` (*other RTL*) |\n"), "{page}");
+        assert!(page.contains("| `elsewhere` (*other RTL*) | `make sim` |\n"), "{page}");
     }
 
     #[test]
