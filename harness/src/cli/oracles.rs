@@ -24,7 +24,7 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
         let built = build::model(&workspace, &pmu, &arguments.rtl, Variant::Fast)?;
         let plan = OraclePlan {
             pmu: &pmu,
-            rules: &OracleRules::read(&folder.join("oracles.toml"), &pmu)?,
+            rules: &OracleRules::read(&folder.join("metamorphic.toml"), &pmu)?,
             profile: &Profile::read(&folder.join("stimulus.toml"), &pmu)?,
             seed: arguments.seed,
             experiments: arguments.experiments,

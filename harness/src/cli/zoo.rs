@@ -60,13 +60,13 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
 
 /// The list of a PMU's bugs.
 pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
-    workspace.root().join("testbenches").join(&pmu.description.folder).join("zoo.toml")
+    workspace.root().join("testbenches").join(&pmu.description.folder).join("seeded_bugs.toml")
 }
 
 /// Whether a PMU has such a list; says so if not.
 fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
-    let exists = list.exists();
+    let exists = crate::shared::exists(&list);
     if !exists {
         eprintln!("{}: no zoo: there is no {}", pmu.description.id, build::shown(&list));
     }
@@ -81,7 +81,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let zoo = Zoo::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
-    let rules = OracleRules::read(&testbench.join("oracles.toml"), &pmu)?;
+    let rules = OracleRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
     Ok(Prepared { pmu, profile, directed, rules, folder, zoo })
 }
 
