@@ -1,7 +1,7 @@
-//! `zoo`: is every deliberate bug caught by the check that must catch it?
+//! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
-use super::{build, publish, Failure, Status};
+use super::{build, Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
 use crate::oracles::OracleRules;
@@ -22,10 +22,7 @@ struct Prepared {
     zoo: Zoo,
 }
 
-pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure> {
-    if arguments.page.is_some() {
-        return Err(publish::replaced("zoo --page"));
-    }
+pub(super) fn zoo(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let mut pmus = build::pmus(&arguments.pmus, None)?;
     if arguments.pmus.is_empty() {
@@ -68,7 +65,7 @@ fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
     let exists = crate::shared::exists(&list);
     if !exists {
-        eprintln!("{}: no zoo: there is no {}", pmu.description.id, build::shown(&list));
+        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::shown(&list));
     }
     exists
 }

@@ -261,7 +261,7 @@ fn pages_that_are_not_up_to_date_are_found_and_written_again() {
 fn what_publish_has_replaced_names_it(#[case] arguments: &[&str], #[case] old: &str) {
     let said = command(&root(), arguments);
     assert_eq!(said.status, 2);
-    assert!(said.error().contains(&format!("{old} was replaced by `publish`")), "{}", said.err);
+    assert!(said.error().contains(&format!("{old} is now `publish`")), "{}", said.err);
 }
 
 #[test]

@@ -29,13 +29,13 @@ fn workspace(folder: &Path, with_zoo: &[&str]) {
 fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &["k8"]);
-    let said = run(pmu_cosim(&["zoo", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
+    let said = run(pmu_cosim(&["seeded-bugs", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
     assert_eq!(said.status, 0, "{}", said.err);
     assert!(said.out.contains("+++ b/rtl/amd_k8/core/"), "{}", said.out);
-    let said_of = |pmu: &str| said.err.contains(&format!("{pmu}: no zoo: there is no "));
+    let said_of = |pmu: &str| said.err.contains(&format!("{pmu}: no seeded bugs: there is no "));
     assert!(said_of("knc") && said_of("ivt_socket") && !said_of("k8"), "{}", said.err);
 
-    let said = run(pmu_cosim(&["zoo", "--pmu", "knc"]).current_dir(folder.path()));
+    let said = run(pmu_cosim(&["seeded-bugs", "--pmu", "knc"]).current_dir(folder.path()));
     assert_eq!(said.status, 2, "asked for, it is an error: {}", said.err);
     assert!(said.error().contains("testbenches/intel_knc/core/seeded_bugs.toml"), "{}", said.err);
 }
@@ -44,9 +44,9 @@ fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
 fn a_campaign_without_any_zoo_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &[]);
-    let said = run(pmu_cosim(&["zoo"]).current_dir(folder.path()));
+    let said = run(pmu_cosim(&["seeded-bugs"]).current_dir(folder.path()));
     assert_eq!(said.status, 1, "{}", said.err);
-    assert!(said.err.contains("k8: no zoo: there is no "), "{}", said.err);
+    assert!(said.err.contains("k8: no seeded bugs: there is no "), "{}", said.err);
 }
 
 #[rstest]
@@ -61,7 +61,7 @@ fn an_old_name_is_an_error_that_names_the_new_one(#[case] name: &str, #[case] te
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &[]);
     fs::write(folder.path().join("testbenches").join(Pmu::folder("knc")).join(name), text).expect("a file");
-    let said = run(pmu_cosim(&["zoo", "--show", "any"]).current_dir(folder.path()));
+    let said = run(pmu_cosim(&["seeded-bugs", "--show", "any"]).current_dir(folder.path()));
     assert_eq!(said.status, 2, "{}", said.err);
     assert!(said.err.contains("error: ") && said.err.contains(message), "{}", said.err);
 }
