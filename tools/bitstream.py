@@ -2,7 +2,7 @@
 """A bitstream of a PMU for a board, or what of it open tools can make, with a report of size and timing.
 
     tools/bitstream.py BOARD PMU        build/fpga/BOARD/PMU/{BOARD.bin,report.json}
-    tools/bitstream.py --table          all reports there are into the tables of docs/boards.md and README.md
+    tools/bitstream.py --table          put all reports into the table of docs/boards.md
 
 What is generated for the PMU comes from `pmu-cosim board PMU --emit`. Tools are taken from PATH; those that are missing are installed as
 Python packages below build/. Exit status 1: it does not fit, or timing is not met; 2: no such board or PMU; 3: a tool is missing.
@@ -307,8 +307,6 @@ def rtl_hash(folder):
 
 
 COLUMNS = ["board", "PMU", "LUTs", "flip-flops", "RAM blocks", "used", "share", "`clk`, MHz", "PMU, MHz", "frame to PMU, ns", "timing", "tools", "RTL"]
-# README.md has of them the first two and these, of the rows that stand there.
-SHORT = ["board", "PMU", "LUTs", "flip-flops", "share", "`clk`, MHz", "PMU, MHz", "timing"]
 
 
 def row(report):
@@ -354,11 +352,10 @@ def rewritten(path, columns, rows):
     made = rows([cells_of(text) for text in lines[first:last]])
     with open(path, "w") as file:
         file.write("\n".join(lines[:first] + [line(cells) for cells in made] + lines[last:]) + "\n")
-    return made
 
 
 def table():
-    """Reports take the place of the rows of their board and PMU; other rows stay. README.md gets its rows from there."""
+    """Reports take the place of the rows of their board and PMU; other rows stay."""
     reports = []
     for path in sorted(glob.glob("build/fpga/*/*/report.json")):
         report = json.loads(read(path))
@@ -372,22 +369,14 @@ def table():
         order = [f"`{board}`" for board in BOARDS]
         return sorted(rows.values(), key=lambda cells: (order.index(cells[0]), int(cells[2].replace(",", ""))))
 
-    rows = {tuple(cells[:2]): dict(zip(COLUMNS, cells)) for cells in rewritten("docs/boards.md", COLUMNS, all_rows)}
-
-    def short(there):
-        absent = [cells[:2] for cells in there if tuple(cells[:2]) not in rows]
-        if absent:
-            fail(2, f"README.md: docs/boards.md has no row {line(absent[0])}")
-        return [[rows[tuple(cells[:2])][column] for column in SHORT] for cells in there]
-
-    rewritten("README.md", SHORT, short)
+    rewritten("docs/boards.md", COLUMNS, all_rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("board", nargs="?", help=", ".join(sorted(BOARDS)))
     parser.add_argument("pmu", nargs="?")
-    parser.add_argument("--table", action="store_true", help="put the reports there are into docs/boards.md and README.md")
+    parser.add_argument("--table", action="store_true", help="put all reports into the table of docs/boards.md")
     parser.add_argument("--look", action="store_true", help="only look whether there is such a board and PMU")
     parser.add_argument("--generated", action="store_true", help="build/hil/PMU is up to date")
     arguments = parser.parse_args()

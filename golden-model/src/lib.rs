@@ -18,5 +18,5 @@ pub use collisions::Collisions;
 pub use counted::CountedRows;
 pub use description::Description;
 pub use layout::{Bits, Layout, Place, Slot};
-pub use model::GoldenModel;
+pub use model::{CoveredModel, GoldenModel};
 pub use pmus::Pmu;

@@ -1,4 +1,4 @@
-//! What every golden model can do.
+//! What every golden model can do, and what it can say of what it has done.
 
 use crate::collisions::{CollisionTable, Collisions};
 use crate::counted::CountedRows;
@@ -16,7 +16,20 @@ pub trait GoldenModel: Send {
     /// architectural state at its start; all bits outside the slots are written 0. Then the state moves to the next clock.
     fn step(&mut self, frame: &[u64], observation: &mut [u64]);
 
-    /// The rows of the event catalogue that each counter has counted since [`GoldenModel::clear_counted`].
+    /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
+    fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
+        for (frame, observation) in
+            frames.chunks_exact(frame_words).zip(observations.chunks_exact_mut(observation_words))
+        {
+            self.step(frame, observation);
+        }
+    }
+}
+
+/// What a golden model has covered: the rows of the event catalogue that its counters have counted, and the collisions that it has
+/// met. Nothing of this changes what the model does.
+pub trait CoveredModel: GoldenModel {
+    /// The rows of the event catalogue that each counter has counted since [`CoveredModel::clear_counted`].
     fn counted(&self) -> &CountedRows;
 
     /// Forgets what was counted. A reset does not.
@@ -30,7 +43,7 @@ pub trait GoldenModel: Send {
         *self.met() = Some(Collisions::new(table));
     }
 
-    /// The collisions that it has met since [`GoldenModel::clear_collisions`]; `None` while it does not note them.
+    /// The collisions that it has met since [`CoveredModel::clear_collisions`]; `None` while it does not note them.
     fn collisions(&mut self) -> Option<&Collisions> {
         self.met().as_ref()
     }
@@ -38,14 +51,5 @@ pub trait GoldenModel: Send {
     /// Forgets which collisions it has met. A reset does not.
     fn clear_collisions(&mut self) {
         self.met().iter_mut().for_each(Collisions::clear);
-    }
-
-    /// Many clocks: `frames` and `observations` are consecutive, `frame_words` and `observation_words` 64-bit words each.
-    fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
-        for (frame, observation) in
-            frames.chunks_exact(frame_words).zip(observations.chunks_exact_mut(observation_words))
-        {
-            self.step(frame, observation);
-        }
     }
 }

@@ -3,7 +3,7 @@
 //! The device here is a golden model, mostly that of the K8, with its frames falsified on the way in: what the checks see
 //! of it is what they would see of RTL with that fault.
 
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 use harness::dut::{Dut, DutError, HeldInputs};
 use harness::generate::Profile;
 use harness::oracles::{claims, run, OraclePlan, OracleRules};
@@ -16,7 +16,7 @@ type Fault = fn(&Pmu, &mut [u64]);
 
 struct Falsified {
     pmu: Pmu,
-    model: Box<dyn GoldenModel>,
+    model: Box<dyn CoveredModel>,
     fault: Fault,
     shows: Vec<bool>,
     held: HeldInputs,

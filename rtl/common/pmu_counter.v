@@ -1,11 +1,11 @@
-// Up-counter of a performance counter: loadable, with carry-out.
+// Up-counter of a performance counter: loadable, with carry-out. Latency 1 cycle.
 //
-// Priority of what happens at the clock edge:
+// Priority of causes at the clock edge:
 //   1. rst        the counter becomes 0
-//   2. load       the counter becomes load_value; the increment of this clock is lost
+//   2. load       the counter becomes load_value; the increment of this cycle is lost
 //   3. increment  the counter becomes the sum modulo 2^WIDTH
-// `counted` and `carry` describe step 3 only, so that a load never looks like an increment or an overflow to what hangs
-// on them. They are not masked by rst: whatever they drive is itself reset.
+// `counted` and `carry` are combinational and describe step 3 only: a load never appears as an increment or an overflow.
+// rst does not mask them, because every register that depends on them is itself reset.
 `default_nettype none
 
 module pmu_counter #(
@@ -22,8 +22,8 @@ module pmu_counter #(
 
     // Counting
     input  wire [INC_WIDTH-1:0] increment,
-    output wire                 counted,  // the increment of this clock is taken and is not 0
-    output wire                 carry,    // ... and it runs over the top
+    output wire                 counted,  // the increment of this cycle takes effect and is not 0
+    output wire                 carry,    // ... and wraps the counter
 
     // State
     output reg  [WIDTH-1:0]     value_q

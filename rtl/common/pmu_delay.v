@@ -1,12 +1,12 @@
-// Delay line of one bit with a selectable latency of 0 to DEPTH clocks.
+// Delay line of one bit with a selectable latency of 0 to DEPTH cycles. All stages are 0 after reset.
 //
-// The latency picks a tap and touches nothing in the line: a latency that changes while a pulse is on its way can show
-// that pulse twice or never, as the taps say.
+// The latency selects a tap and does not change the line: if it changes while a pulse is in the line, the output can
+// repeat or skip that pulse, depending on the two taps.
 `default_nettype none
 
 module pmu_delay #(
     parameter DEPTH     = 7,
-    parameter LAT_WIDTH = 3   // just enough for DEPTH
+    parameter LAT_WIDTH = 3   // smallest width that represents DEPTH
 ) (
     // Clock and reset
     input  wire                 clk,
@@ -18,7 +18,7 @@ module pmu_delay #(
     output wire                 out
 );
 
-    reg  [DEPTH-1:0] line_q;               // bit n: the input of n + 1 clocks ago
+    reg  [DEPTH-1:0] line_q;               // bit n: the input of n + 1 cycles ago
     wire [DEPTH:0]   taps = {line_q, in};
 
     assign out = taps[latency];

@@ -1,8 +1,8 @@
-// Rising-edge detector with an explicit sample enable.
+// Rising-edge detector with an explicit sample enable. `rise` is combinational; the history is 0 after reset.
 //
-// The comparison is with the last sampled level, not with the level of the last clock: while `sample` is 0 the history
-// stands still, and a level that rose meanwhile shows as one edge once sampling resumes. Until then `rise` stays up, so
-// whoever stops the sampling must stop the counting as well.
+// The level is compared with the last sampled level, not with the level of the previous cycle. While `sample` is 0, the
+// history does not change, and a level that rises meanwhile is one edge once sampling resumes. Until then `rise` stays
+// 1, so a module that stops the sampling must also stop the counting.
 `default_nettype none
 
 module pmu_edge (

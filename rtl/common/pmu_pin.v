@@ -1,4 +1,4 @@
-// Performance monitor pin that changes its level on every toggle request and keeps it otherwise.
+// Performance monitor pin: changes its level one cycle after each toggle request and keeps it otherwise. 0 after reset.
 `default_nettype none
 
 module pmu_pin (

@@ -1,4 +1,4 @@
-// Privilege filter: the OS bit admits CPL 0, the USR bit admits every other CPL.
+// Privilege filter: the OS bit admits CPL 0, the USR bit admits every other CPL. Combinational.
 //
 //   os usr | admitted CPL
 //    0  0  | none

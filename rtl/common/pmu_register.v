@@ -1,4 +1,4 @@
-// Register that only software changes. Bits that are not stored ignore what is written and read 0.
+// Register that only software changes. Bits that are not stored ignore writes and read 0. RESET after reset.
 `default_nettype none
 
 module pmu_register #(

@@ -1,7 +1,7 @@
-// Sum of the lanes whose gate bit is set, limited to the largest number that fits in SUM_WIDTH bits.
+// Sum of the lanes whose gate bit is set, limited to the largest number that fits in SUM_WIDTH bits. Combinational.
 //
-// The inner sum is wide enough for all lanes at their maximum, so that only the final limit can lose anything. It must
-// be wider than SUM_WIDTH, or there would be nothing to limit.
+// The inner sum is wide enough for all lanes at their maximum, so only the final limit can lose occurrences. It must be
+// wider than SUM_WIDTH; otherwise there is nothing to limit.
 `default_nettype none
 
 module pmu_saturating_sum #(
@@ -9,7 +9,7 @@ module pmu_saturating_sum #(
     parameter LANE_WIDTH = 2,
     parameter SUM_WIDTH  = 2
 ) (
-    input  wire [LANES*LANE_WIDTH-1:0] lanes,  // lane 0 lowest
+    input  wire [LANES*LANE_WIDTH-1:0] lanes,  // lane 0 in the low bits
     input  wire [LANES-1:0]            gate,
     output wire [SUM_WIDTH-1:0]        sum
 );

@@ -1,4 +1,4 @@
-// Bits that stay 1 once they are set, until they are cleared. Each bit is on its own:
+// Sticky bits: each stays 1 once it is set, until it is cleared. The bits are independent and 0 after reset.
 //
 //   set clear | next value  fresh
 //    0    0   | value       0
@@ -6,8 +6,8 @@
 //    1    0   | 1           1 if the value was 0
 //    1    1   | 1           1
 //
-// Setting beats clearing, so that nothing is lost to a clearing that knows only what was there before; and because that
-// clearing has dealt with what was there, what is set beside it is as new as behind a 0.
+// Set takes priority over clear, because a clear acknowledges only what was there before: an occurrence in the cycle of
+// the clear is not lost. For the same reason a bit that is set in that cycle is fresh, as if the value had been 0.
 `default_nettype none
 
 module pmu_sticky #(
@@ -20,7 +20,7 @@ module pmu_sticky #(
     // Requests
     input  wire [WIDTH-1:0] set,
     input  wire [WIDTH-1:0] clear,
-    output wire [WIDTH-1:0] fresh,   // newly set at the end of this clock
+    output wire [WIDTH-1:0] fresh,   // newly set at the end of this cycle
 
     // State
     output reg  [WIDTH-1:0] value_q

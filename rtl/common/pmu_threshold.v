@@ -1,11 +1,11 @@
-// Comparison of a number of events with a threshold, both unsigned.
+// Comparison of a number of events with a threshold, both unsigned. Combinational.
 //
-//   invert | met
+//   invert | `met`
 //      0   | number >= threshold
 //      1   | number <  threshold
 //
-// No threshold has a meaning of its own here: 0 is always reached and never undercut. A PMU in which 0 turns the
-// comparison off decides that outside.
+// No threshold is special in this module: 0 is always reached and never undercut. A PMU in which 0 turns the comparison
+// off decides that outside.
 `default_nettype none
 
 module pmu_threshold #(
@@ -18,7 +18,7 @@ module pmu_threshold #(
     output wire                       met
 );
 
-    // All threshold bits take part: a threshold above every possible number is never reached.
+    // All threshold bits are compared: a threshold above every possible number is never reached.
     wire below = {{THRESHOLD_WIDTH-NUMBER_WIDTH{1'b0}}, number} < threshold;
 
     assign met = below == invert;

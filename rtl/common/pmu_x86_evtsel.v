@@ -1,7 +1,7 @@
-// Event select register of one counter in the layout that x86 cores share, taken apart into its fields.
+// Event select register of one counter in the layout that x86 cores share, split into its fields. 0 after reset.
 //
-// Not every core has every field. A bit that is not in STORED ignores what is written, so a field that a core lacks
-// reads 0 and means off.
+// Not every core has every field. A bit that is not in STORED ignores writes and reads 0, so a field that a core lacks
+// is off.
 `default_nettype none
 
 module pmu_x86_evtsel #(

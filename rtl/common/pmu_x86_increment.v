@@ -1,9 +1,9 @@
-// From the number of events in a clock to what a counter would add: threshold, inversion and edge detection as x86 cores
-// share them.
+// Increment of a counter from the number of events in a cycle: threshold, inversion and edge detection as x86 cores
+// share them. Combinational, except for the history of the edge detector, which is 0 after reset.
 //
-// The condition is the level that the edge detector looks at. What must not be part of it stays outside: a qualifier
-// that the user of this module puts into `qualified` makes edges by its own changes, one that he puts behind `amount`
-// does not. There the cores differ.
+// The edge detector samples the condition. A qualifier that is part of `qualified` makes edges when it changes; a
+// qualifier that gates `amount` outside of this module does not. The cores differ in which qualifier they apply at
+// which of the two points.
 `default_nettype none
 
 module pmu_x86_increment #(
@@ -19,8 +19,8 @@ module pmu_x86_increment #(
     input  wire                    edge_detect,
 
     // Events
-    input  wire                    sample,     // the edge detector looks at this clock
-    input  wire                    qualified,  // 0: no condition, inverted or not
+    input  wire                    sample,     // the edge detector samples in this cycle
+    input  wire                    qualified,  // 0: the condition is false, inverted or not
     input  wire [NUMBER_WIDTH-1:0] number,
 
     output wire [NUMBER_WIDTH-1:0] amount
@@ -39,7 +39,7 @@ module pmu_x86_increment #(
         .met       (threshold_met)
     );
 
-    // With threshold 0 there is no comparison, and INV means nothing.
+    // With threshold 0 there is no comparison, and INV has no effect.
     wire compare   = |threshold;
     wire condition = qualified & (compare ? threshold_met : |number);
 
@@ -51,7 +51,7 @@ module pmu_x86_increment #(
         .rise   (rise)
     );
 
-    // How much to add:
+    // Increment:
     //
     //   edge threshold | amount
     //    0      0      | number of events

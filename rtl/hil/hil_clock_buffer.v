@@ -1,5 +1,5 @@
-// A clock that a register makes, on its way to what it clocks. Boards have a file of the same module with the global buffer of their
-// FPGA; without one, edges would reach registers at times too different for data to hold.
+// Clock buffer for a clock signal that a register generates. Boards have a file of the same module with the global
+// buffer of their FPGA; without one, the skew between registers would violate their hold times.
 `default_nettype none
 
 module hil_clock_buffer (

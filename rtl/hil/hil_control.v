@@ -1,9 +1,9 @@
-// Executes a command: reads its arguments out of the packet, then loads memory or starts the sequencer.
+// Executes a command: reads its arguments from the packet, then loads memory or starts the sequencer.
 //
 //   OPEN       clear everything
 //   LOAD       address[4], data
 //   RUN        flags[1], count[4], address[4]
-//   RESET      the same; clear everything when it is done
+//   RESET      as RUN; then clear everything
 //   SIGNATURE
 `default_nettype none
 
@@ -20,7 +20,7 @@ module hil_control #(
     input  wire [7:0]             command,
     input  wire [LOG2_PACKET:0]   length,
     output wire                   done,
-    output reg                    refused_q,     // status in the place of that of the run
+    output reg                    refused_q,     // replaces the status of the run
     output wire [7:0]             refused_status,
 
     // Packet memory
@@ -36,12 +36,12 @@ module hil_control #(
     output wire                   run_start,
     output wire [31:0]            run_count,
     output wire                   run_silent,
-    output wire                   run_observed,  // into the answer
+    output wire                   run_observed,  // observations go into the answer
     input  wire                   run_done,
     output wire                   jump,
     output wire [LOG2_MEMORY-1:0] jump_address,
-    output wire                   clear,         // frame, counts and signature
-    input  wire                   is_idle        // the program, after clear
+    output wire                   clear,         // frame, counts and CRC signature
+    input  wire                   is_idle        // the program is idle after clear
 );
 
     localparam [7:0] OPEN      = 8'h01;
@@ -66,10 +66,10 @@ module hil_control #(
     localparam [2:0] FINISH    = 3'd7;
 
     reg [2:0]             state_q;
-    reg [LOG2_PACKET:0]   index_q;    // of the byte at the packet memory's output
+    reg [LOG2_PACKET:0]   index_q;    // index of the byte at the packet memory's output
     reg [39:0]            early_q;    // flags and count of a run
     reg [31:0]            address_q;
-    reg                   length_q;   // it is the length that is wrong
+    reg                   length_q;   // the command is known, but its length is wrong
 
     wire is_load  = command == LOAD;
     wire is_reset = command == RESET;
@@ -125,7 +125,7 @@ module hil_control #(
         if (rst)        {refused_q, length_q} <= 2'b00;
         else if (start) {refused_q, length_q} <= {!is_known | !fits, is_known};
 
-    // The bytes of the address come last in both commands.
+    // The bytes of the address are the last arguments of both commands.
     always @(posedge clk) begin
         index_q <= index_d;
         if (in_arguments) {address_q, early_q} <= {packet_data, address_q, early_q[39:8]};

@@ -1,4 +1,4 @@
-// Everything of the board but the line and the PMU: packets in, frames out, observations in, answers out.
+// Core of a board: packets in, frames to the PMU, observations from the PMU, answers out. Line and PMU are outside.
 `default_nettype none
 
 module hil_core #(
@@ -7,11 +7,11 @@ module hil_core #(
     parameter [511:0] PMU_ID            = 512'd0,
     parameter [255:0] DESCRIPTION_HASH  = 256'd0,
     parameter [255:0] RTL_HASH          = 256'd0,
-    parameter         LOG2_MEMORY       = 12,  // frame memory
-    parameter         LOG2_PACKET       = 10,  // greatest payload of a packet
-    parameter         LOG2_FIFO         = 9,   // in front of the device, for the record only
-    parameter         SETTLE            = 2,   // clocks from frame to observation
-    parameter         SIGNATURE_BITS    = 8    // of the signature in each clock
+    parameter         LOG2_MEMORY       = 12,  // size of the frame memory in bytes, log2
+    parameter         LOG2_PACKET       = 10,  // largest payload of a packet in bytes, log2
+    parameter         LOG2_FIFO         = 9,   // size of the FIFO in front of this module, for the identify record only
+    parameter         SETTLE            = 2,   // cycles from frame to observation
+    parameter         SIGNATURE_BITS    = 8    // bits of the CRC signature in each cycle
 ) (
     // Clock and reset
     input  wire                              clk,
@@ -37,7 +37,7 @@ module hil_core #(
 
     localparam REPORT      = 21;
     localparam INDEX_BITS  = (OBSERVATION_WORDS < 2) ? 1 : $clog2(OBSERVATION_WORDS);
-    // Three observations that change everywhere, 1 KiB at least.
+    // Room for three observations in which every byte changes, at least 1 KiB.
     localparam WANTED      = $clog2(REPORT + 3 * (10 * OBSERVATION_WORDS + 16));
     localparam LOG2_ANSWER = (WANTED < 10) ? 10 : WANTED;
 
@@ -82,7 +82,7 @@ module hil_core #(
         .read_data_q   (packet_data)
     );
 
-    // What is done with it
+    // Link: what to do with the packet
     wire        start;
     wire        done;
     wire        send;
@@ -165,7 +165,7 @@ module hil_core #(
         .read_data_q   (memory_data)
     );
 
-    // Frames and clocks
+    // Sequencer and frame
     wire        interpret;
     wire        tick;
     wire        is_pending;

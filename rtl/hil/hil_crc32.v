@@ -1,4 +1,4 @@
-// One byte of the check of a packet: CRC-32/ISO-HDLC without its initial value and final inversion.
+// Adds one byte to the check of a packet: CRC-32/ISO-HDLC without its initial value and final inversion. Combinational.
 `default_nettype none
 
 module hil_crc32 (

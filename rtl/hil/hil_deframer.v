@@ -1,9 +1,9 @@
-// From bytes to packets: delimiters, stuffing, check. The payload goes into a memory, header and length stand at the outputs while
-// packet_valid is 1. Until packet_done no more bytes are taken.
+// Bytes to packets: delimiters, stuffing, check. The payload goes into a memory; header and length are valid while
+// packet_valid is 1. The module accepts no further byte until packet_done.
 `default_nettype none
 
 module hil_deframer #(
-    parameter LOG2_PACKET = 10  // of the greatest payload in bytes
+    parameter LOG2_PACKET = 10  // largest payload in bytes, log2
 ) (
     // Clock and reset
     input  wire                   clk,
@@ -14,7 +14,7 @@ module hil_deframer #(
     input  wire [7:0]             rx_data,
     output wire                   rx_ready,
 
-    // Payload, byte by byte; the check comes behind it
+    // Payload, byte by byte, followed by the check
     output wire                   write,
     output wire [LOG2_PACKET-1:0] write_address,
     output wire [7:0]             write_data,
@@ -25,14 +25,14 @@ module hil_deframer #(
     output wire [7:0]             packet_type,
     output wire [15:0]            packet_session,
     output wire [15:0]            packet_sequence,
-    output wire [LOG2_PACKET:0]   packet_length,  // of the payload
+    output wire [LOG2_PACKET:0]   packet_length,  // length of the payload in bytes
     input  wire                   packet_done
 );
 
     localparam [7:0]  FLAG    = 8'h7E;
     localparam [7:0]  ESCAPE  = 8'h7D;
     localparam [7:0]  FLIP    = 8'h20;
-    localparam [31:0] RESIDUE = 32'hDEBB_20E3;  // of a packet with its check
+    localparam [31:0] RESIDUE = 32'hDEBB_20E3;  // CRC of a packet including its check
     localparam [2:0]  HEADER  = 3'd5;
     localparam [LOG2_PACKET:0] CHECK = 4;
     localparam [LOG2_PACKET:0] MOST  = (1 << LOG2_PACKET) + CHECK;
@@ -41,7 +41,7 @@ module hil_deframer #(
     reg                 escape_q;
     reg [39:0]          header_q;
     reg [2:0]           header_count_q;
-    reg [LOG2_PACKET:0] count_q;        // bytes behind the header, one more than MOST for all that are more
+    reg [LOG2_PACKET:0] count_q;        // bytes after the header, limited to MOST + 1
     reg [31:0]          crc_q;
 
     wire        take      = rx_valid & rx_ready & inside_q;
@@ -72,7 +72,7 @@ module hil_deframer #(
         if (rst | packet_done)               packet_valid_q <= 1'b0;
         else if (take & is_flag & something) packet_valid_q <= 1'b1;
 
-    // At the end of a packet a pending escape stays, for packet_good.
+    // A pending escape is kept at the end of a packet, because packet_good depends on it.
     always @(posedge clk)
         if (rst | packet_done)    escape_q <= 1'b0;
         else if (take & !is_flag) escape_q <= is_escape;

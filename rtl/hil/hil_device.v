@@ -1,4 +1,4 @@
-// The PMU behind bytes: what is on a board but for the line.
+// The PMU with its link, as bytes in and out: everything on a board except the line.
 `default_nettype none
 
 `include "hil_pmu.vh"

@@ -1,8 +1,8 @@
-// Observations into the answer: of each the bytes that differ from the one before, as operations of a program.
+// Writes observations into the answer: for each, the bytes that differ from the previous one, as operations of a program.
 //
-//   SET   0, words skipped[5:0]; mask; one byte for each 1 in it
-//   SKIP  64 words, where so many are equal
-//   CLOCK at the end of each observation
+//   `SET`   0, words skipped[5:0]; mask; one byte for each 1 in the mask
+//   `SKIP`  64 words, if that number of words are equal
+//   `CLOCK` at the end of each observation
 `default_nettype none
 
 module hil_dump #(
@@ -16,18 +16,18 @@ module hil_dump #(
     input  wire                   rst,
 
     // Control
-    input  wire                   clear,         // a new answer
-    input  wire                   enable,        // observations go into it
-    output wire                   is_full,       // one more has perhaps no room
+    input  wire                   clear,         // starts a new answer
+    input  wire                   enable,        // writes observations into the answer
+    output wire                   is_full,       // there may be no room for another observation
 
     // Words
     input  wire                   valid,
     input  wire [63:0]            word,
     input  wire [INDEX_BITS-1:0]  index,
-    input  wire [INDEX_BITS-1:0]  next_index,    // of the word in the next clock
+    input  wire [INDEX_BITS-1:0]  next_index,    // index of the word in the next cycle
     input  wire                   is_last,
-    input  wire                   used,          // by all who look at it
-    output wire                   done,          // with this word, in this clock or before
+    input  wire                   used,          // used by all consumers
+    output wire                   done,          // finished with this word, in this cycle or before
 
     // Answer
     output wire                   write,
@@ -42,7 +42,7 @@ module hil_dump #(
     localparam [7:0] WORDS_SKIPPED = 8'd64;
     localparam [31:0] ROOM = (1 << LOG2_ANSWER) - REPORT - (10 * WORDS + 16);
 
-    localparam [2:0] COMPARE     = 3'd0;  // and the operation SET
+    localparam [2:0] COMPARE     = 3'd0;  // also the operation SET
     localparam [2:0] MASK        = 3'd1;
     localparam [2:0] BYTES       = 3'd2;
     localparam [2:0] SKIP_CODE   = 3'd3;
@@ -51,9 +51,9 @@ module hil_dump #(
     localparam [2:0] DONE        = 3'd6;
 
     reg  [2:0]  state_q;
-    reg         first_q;    // observation of this answer
+    reg         first_q;    // first observation of this answer
     reg  [5:0]  equal_q;    // words skipped
-    reg  [7:0]  lanes_q;    // bytes still to come
+    reg  [7:0]  lanes_q;    // bytes still to write
 
     wire [63:0] former;
     wire [63:0] different = word ^ (former & {64{!first_q}});

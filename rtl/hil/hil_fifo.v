@@ -1,8 +1,8 @@
-// Bytes that have come in while the board was busy. What finds it full is dropped, unless the sender looks at in_ready.
+// Buffer for bytes that arrive while the board is busy. When it is full, a byte is dropped unless in_ready stalls it.
 `default_nettype none
 
 module hil_fifo #(
-    parameter LOG2 = 9  // of its size in bytes
+    parameter LOG2 = 9  // size in bytes, log2
 ) (
     // Clock and reset
     input  wire       clk,
@@ -26,7 +26,7 @@ module hil_fifo #(
 
     assign in_ready = write_q != {~read_q[LOG2], read_q[LOG2-1:0]};
 
-    // A byte stored in this clock can be read from the next one on, hence the old write_q.
+    // A byte stored in this cycle can be read from the next one on, because out_valid depends on the old write_q.
     always @(posedge clk)
         if (rst) begin
             write_q     <= {LOG2+1{1'b0}};

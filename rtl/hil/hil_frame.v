@@ -1,18 +1,18 @@
-// The frame that the PMU sees. It has a clock of its own, which the program gives it once a word that changes, so that nothing that
-// hangs on the frame moves at other times.
+// Frame register: drives the inputs of the PMU. It has a separate clock signal with one edge for each word that changes,
+// so that the frame and the logic connected to it do not change at other times.
 `default_nettype none
 
 module hil_frame #(
     parameter WORDS = 16
 ) (
-    // Clock of the frame, the values below stand before and after its edge
+    // Clock signal of the frame; the values below are stable before and after its edge
     input  wire                frame_clk,
 
-    // What changes
-    input  wire                zero,        // everything becomes 0
+    // Change
+    input  wire                zero,        // 1: the complete frame becomes 0
     input  wire [15:0]         word,
     input  wire [7:0]          mask,        // bytes of that word
-    input  wire                merge,       // or into what was there
+    input  wire                merge,       // 1: OR into the present bytes
     input  wire [63:0]         value,
 
     // Frame

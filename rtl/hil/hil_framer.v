@@ -1,4 +1,4 @@
-// From packets to bytes: delimiters, stuffing, check.
+// Packets to bytes: delimiters, stuffing, check.
 `default_nettype none
 
 module hil_framer (
@@ -11,7 +11,7 @@ module hil_framer (
     input  wire [7:0] in_data,
     input  wire       in_last,
     output wire       in_ready,
-    output wire       sent,      // the packet is complete; in_ready comes back with it
+    output wire       sent,      // the packet is complete; in_ready resumes after it
 
     // Bytes to the line
     output wire       tx_valid,
@@ -23,7 +23,7 @@ module hil_framer (
     localparam [7:0] ESCAPE = 8'h7D;
     localparam [7:0] FLIP   = 8'h20;
 
-    localparam [1:0] BEGIN = 2'd0;  // wait for the first byte and send the delimiter
+    localparam [1:0] BEGIN = 2'd0;  // waits for the first byte and sends the delimiter
     localparam [1:0] BODY  = 2'd1;
     localparam [1:0] CHECK = 2'd2;
     localparam [1:0] END   = 2'd3;

@@ -1,4 +1,4 @@
-// Bytes of the identify record: what PMU, made of what, with which link.
+// Bytes of the identify record: ID of the PMU, hashes of description and RTL, parameters of the link. Combinational.
 `default_nettype none
 
 module hil_identity #(
@@ -9,8 +9,8 @@ module hil_identity #(
     parameter         LOG2_ANSWER       = 10,
     parameter         LOG2_FIFO         = 9,
     parameter         SETTLE            = 2,
-    parameter [511:0] PMU_ID            = 512'd0,  // first character highest
-    parameter [255:0] DESCRIPTION_HASH  = 256'd0,  // first byte highest
+    parameter [511:0] PMU_ID            = 512'd0,  // first character in the high bits
+    parameter [255:0] DESCRIPTION_HASH  = 256'd0,  // first byte in the high bits
     parameter [255:0] RTL_HASH          = 256'd0
 ) (
     input  wire [7:0] index,
@@ -21,7 +21,7 @@ module hil_identity #(
     localparam [7:0]  PROTOCOL_VERSION = 8'd1;
     localparam [7:0]  PROGRAM_VERSION  = 8'd1;
 
-    // First byte highest.
+    // The first byte is in the high bits.
     localparam [2047:0] RECORD = {
         MAGIC, PROTOCOL_VERSION, PROGRAM_VERSION,
         FRAME_WORDS[7:0], FRAME_WORDS[15:8], OBSERVATION_WORDS[7:0], OBSERVATION_WORDS[15:8],

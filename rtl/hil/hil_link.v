@@ -1,13 +1,13 @@
-// What is done with a packet: executed once, answered again, or rejected.
+// Decides for each packet: execute its command, repeat the last answer, or reject it.
 //
-// The first line that fits decides:
-//   1. not good                                        reject 0
-//   2. OPEN, number 0, of this session, expected 1     the last answer again
-//   3. OPEN, number 0                                  a new session; execute
-//   4. not open, or another session                    reject 1
+// Priority: the first line that applies decides:
+//   1. the packet is not good                          reject 0
+//   2. OPEN, number 0, of this session, expected 1     repeat the last answer
+//   3. OPEN, number 0                                  start a new session; execute
+//   4. no session is open, or another session          reject 1
 //   5. the number expected                             execute
-//   6. the number before it                            the last answer again
-//   7. any other                                       reject 2
+//   6. the number before it                            repeat the last answer
+//   7. any other number                                reject 2
 `default_nettype none
 
 module hil_link (
@@ -24,19 +24,19 @@ module hil_link (
     output wire        packet_done,
 
     // Execution
-    output wire        start,            // in this clock
+    output wire        start,            // one cycle long
     input  wire        done,
 
     // Answer
-    output wire        send,             // until sent
-    output wire        send_reject,      // without a payload
+    output wire        send,             // 1 until sent
+    output wire        send_reject,      // 1: a reject without a payload
     output wire [7:0]  send_type,
     output wire [15:0] send_session,
     output wire [15:0] send_sequence,
     input  wire        sent,
 
     // State
-    output reg  [7:0]  type_q            // of the command of the last answer
+    output reg  [7:0]  type_q            // type of the command of the last answer
 );
 
     localparam [7:0] OPEN = 8'h01;

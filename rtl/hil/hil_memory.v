@@ -1,12 +1,12 @@
-// Memory with one port to write and one to read, whose data come in the clock after the address: a block RAM of any FPGA.
-// A word that is read in the clock in which it is written is of no use to anybody here.
+// Memory with one write port and one read port; latency 1 cycle from address to data: a block RAM of any FPGA.
+// No module uses the data of a word that is read in the cycle in which it is written.
 `default_nettype none
 
 module hil_memory #(
     parameter WIDTH = 8,
-    parameter LOG2  = 9  // of the number of words
+    parameter LOG2  = 9  // number of words, log2
 ) (
-    // Clock
+    // Clock signal
     input  wire             clk,
 
     // Write

@@ -1,5 +1,5 @@
-// The words of an observation, one after the other. The first is taken in the clock of start, each of the others when the one
-// before it has been used.
+// Takes the words of an observation in sequence: the first in the cycle of start, each of the others when the one before
+// it has been used. No word is valid after reset.
 `default_nettype none
 
 module hil_observer #(
@@ -15,13 +15,13 @@ module hil_observer #(
 
     // Control
     input  wire                  start,
-    output wire                  done,       // in this clock: the last word has been used
+    output wire                  done,       // the last word is used in this cycle
 
     // Words
     output reg                   valid_q,
     output reg  [63:0]           word_q,
-    output reg  [INDEX_BITS-1:0] index_q,    // of word_q
-    output wire [INDEX_BITS-1:0] index_d,    // of word_q in the next clock
+    output reg  [INDEX_BITS-1:0] index_q,    // index of word_q
+    output wire [INDEX_BITS-1:0] index_d,    // index of word_q in the next cycle
     output wire                  is_last,
     input  wire                  used
 );

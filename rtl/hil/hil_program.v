@@ -1,7 +1,7 @@
-// Interprets the program in the frame memory: operations change the frame until one makes clocks pending.
+// Interprets the program in the frame memory: operations change the frame until one makes PMU cycles pending.
 //
-// The byte at `position` stands at the memory's output. An operation takes a clock for each of its bytes; one that changes the frame two
-// more: in COMMIT everything that the frame samples stands still, in RELEASE too, after the edge of the frame's clock.
+// The byte at `position` is at the memory's output. An operation takes a cycle for each of its bytes, and two more if it
+// changes the frame: in COMMIT and RELEASE, before and after the edge of frame_clk, the inputs of the frame are stable.
 `default_nettype none
 
 module hil_program #(
@@ -16,19 +16,19 @@ module hil_program #(
     input  wire [7:0]             read_data,
 
     // Control
-    input  wire                   start,       // of a RUN: what was read before does not count
-    input  wire                   jump,        // to jump_address; nothing is pending
+    input  wire                   start,       // start of a RUN: bytes read before do not count
+    input  wire                   jump,        // continue at jump_address; nothing is pending
     input  wire [LOG2_MEMORY-1:0] jump_address,
-    input  wire                   clear,       // frame and what is pending become 0
-    input  wire                   run,         // interpret until something is pending
-    input  wire                   tick,        // one of the pending clocks has been made
+    input  wire                   clear,       // frame and pending cycles become 0
+    input  wire                   run,         // interpret until a cycle is pending
+    input  wire                   tick,        // one of the pending cycles has been executed
     output wire                   idle,        // between two operations
     output wire                   is_pending,
 
-    // What stops it
+    // Conditions that stop it
     output wire                   at_end,
     output wire                   at_unknown,
-    output wire                   runaway,     // too much read since the last clock
+    output wire                   runaway,     // too many bytes read since the last PMU cycle
 
     // Random numbers
     output wire                   seed,
@@ -56,14 +56,14 @@ module hil_program #(
     reg [2:0]             state_q;
     reg [LOG2_MEMORY-1:0] position_q;
     reg [23:0]            pending_q;
-    reg [16:0]            read_q;       // bytes since the last clock
+    reg [16:0]            read_q;       // bytes read since the last PMU cycle
     reg [23:0]            argument_q;
-    reg [7:0]             chance_q;     // of a branch
-    reg [3:0]             left_q;       // arguments still to be read
-    reg [3:0]             operation_q;  // the lowest bits of one with arguments
-    reg                   random_q;     // RAND, not SET
-    reg [2:0]             level_q;      // draws for each byte, less 1
-    reg [2:0]             draws_q;      // draws still to be made for this byte, less 1
+    reg [7:0]             chance_q;     // a branch is taken if the drawn byte is smaller
+    reg [3:0]             left_q;       // arguments still to read
+    reg [3:0]             operation_q;  // low bits of the code of an operation with arguments
+    reg                   random_q;     // 1: RAND, 0: SET
+    reg [2:0]             level_q;      // draws for each byte, minus 1
+    reg [2:0]             draws_q;      // draws still to make for this byte, minus 1
     reg [7:0]             value_q;      // this byte so far
     reg [7:0]             lanes_q;      // bytes of the mask still to come
 
@@ -95,7 +95,7 @@ module hil_program #(
     wire       last_lane   = lanes_q == lowest;
     wire [23:0] argument   = {read_data, argument_q[23:8]};
 
-    // What arguments are for
+    // Effects of operations with arguments
     wire       does_repeat = ends & (operation_q == 4'h1);
     wire       does_skip   = ends & (operation_q == 4'h2);
     wire       does_jump   = ends & (operation_q == 4'h3);
@@ -156,7 +156,7 @@ module hil_program #(
         else if (whole)      lanes_q <= lanes_q & ~lowest;
     end
 
-    // Bytes that are read count until a clock is made.
+    // Number of bytes read since the last PMU cycle.
     always @(posedge clk)
         if (rst | start | tick)         read_q <= 17'd0;
         else if (takes & !read_q[16])   read_q <= read_q + 17'd1;
@@ -167,7 +167,7 @@ module hil_program #(
         else if (begins & is_clock)  pending_q <= {18'd0, code[5:0]} + 24'd1;
         else if (does_repeat)        pending_q <= argument;
 
-    // What the frame samples
+    // Inputs of the frame
     wire restarts = drops | (begins & (is_clock | is_zero)) | does_repeat;
     wire [5:0] skipped = is_set ? code[5:0] : {4'd0, code[1:0]};
 

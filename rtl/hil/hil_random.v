@@ -1,5 +1,5 @@
-// Random bytes of the stimulus: a shift register with feedback, eight steps a byte, x^64 + x^4 + x^3 + x + 1. A seed comes in byte by
-// byte, lowest first.
+// Random bytes of the stimulus: shift register with feedback x^64 + x^4 + x^3 + x + 1, eight steps for each byte. The
+// seed is shifted in byte by byte, lowest first.
 `default_nettype none
 
 module hil_random (
@@ -12,7 +12,7 @@ module hil_random (
     input  wire [7:0] seed_byte,
 
     // Draw
-    input  wire       draw,     // the byte is used in this clock
+    input  wire       draw,     // the byte is used in this cycle
     output wire [7:0] drawn
 );
 

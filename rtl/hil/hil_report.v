@@ -1,4 +1,4 @@
-// Bytes of the report: status[1], executed[4], clocks[8], signature[8].
+// Bytes of the run status: status[1], cycles executed[4], cycles since reset[8], CRC signature[8]. Combinational.
 `default_nettype none
 
 module hil_report (
@@ -6,7 +6,7 @@ module hil_report (
     input  wire [4:0]  index,
     output wire [7:0]  data,
 
-    // Report
+    // Run status
     input  wire [7:0]  status,
     input  wire [31:0] executed,
     input  wire [47:0] clocks,

@@ -1,28 +1,28 @@
-// The sequencer: clocks of the PMU, each with its frame and its observation.
+// Sequencer: executes the cycles of the PMU, each with its frame and its observation.
 //
-// In each clock: interpret the program until one is pending; let the frame settle; take the observation; the edge. The first of
-// these ends a run, looked at before each clock:
-//   1. as many clocks as asked for
-//   2. no room for another observation
-//   3. nothing pending, and too much read since the last clock
-//   4. nothing pending, and END
-//   5. nothing pending, and an operation that does not exist
+// In each PMU cycle it interprets the program until a cycle is pending, lets the frame settle, takes the observation and
+// makes the clock edge. The first of these ends a run, checked before each cycle:
+//   1. the requested number of cycles is executed
+//   2. there is no room for another observation
+//   3. nothing is pending, and too many bytes were read since the last cycle
+//   4. nothing is pending, and the operation is END
+//   5. nothing is pending, and the operation does not exist
 `default_nettype none
 
 module hil_run #(
-    parameter SETTLE = 2  // clocks, 1 to 255
+    parameter SETTLE = 2  // cycles, 1 to 255
 ) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
 
     // Control
-    input  wire        clear_counts, // of all clocks since a reset
+    input  wire        clear_counts, // clears the number of cycles since a reset
     input  wire        begin_command,
     input  wire        start,
     input  wire [31:0] count,
-    input  wire        silent,       // a reset of the PMU: nothing is observed; clear_counts follows
-    output wire        done,         // in this clock
+    input  wire        silent,       // reset of the PMU: nothing is observed; clear_counts follows
+    output wire        done,         // the run ends in this cycle
     output reg  [7:0]  status_q,
     output reg  [31:0] executed_q,
     output reg  [47:0] clocks_q,
@@ -40,7 +40,7 @@ module hil_run #(
     output wire        observe,
     input  wire        observed,
 
-    // Clock of the PMU
+    // Clock signal of the PMU
     output reg         pmu_clk_q
 );
 

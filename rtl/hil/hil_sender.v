@@ -1,5 +1,5 @@
-// The bytes of an answer, one after the other: type, session, sequence, then the identify record, or the report and observations, or
-// nothing.
+// Sends the bytes of an answer in sequence: type, session, sequence number, then the identify record, or run status and
+// observations, or nothing.
 `default_nettype none
 
 module hil_sender #(
@@ -9,16 +9,16 @@ module hil_sender #(
     input  wire                   clk,
     input  wire                   rst,
 
-    // What is sent
-    input  wire                   send,           // until sent
+    // Answer to send
+    input  wire                   send,           // 1 until sent
     input  wire [7:0]             send_type,
     input  wire [15:0]            send_session,
     input  wire [15:0]            send_sequence,
-    input  wire                   send_reject,    // nothing
-    input  wire                   send_identity,  // otherwise the report
-    input  wire [LOG2_ANSWER-1:0] length,         // of the observations
+    input  wire                   send_reject,    // 1: nothing
+    input  wire                   send_identity,  // 1: the identify record; otherwise the run status
+    input  wire [LOG2_ANSWER-1:0] length,         // length of the observations in bytes
 
-    // Identify record, report, observations
+    // Identify record, run status, observations
     output wire [7:0]             identity_index,
     input  wire [7:0]             identity_data,
     output wire [4:0]             report_index,
@@ -34,7 +34,7 @@ module hil_sender #(
 );
 
     localparam [1:0] HEADER   = 2'd0;
-    localparam [1:0] RECORD   = 2'd1;  // identify record or report
+    localparam [1:0] RECORD   = 2'd1;  // identify record or run status
     localparam [1:0] OBSERVED = 2'd2;
     localparam [1:0] FINISHED = 2'd3;
 
@@ -43,7 +43,7 @@ module hil_sender #(
     localparam [7:0] REPORT_LAST   = 8'd20;
 
     reg  [1:0]             part_q;
-    reg  [7:0]             index_q;  // in header or record
+    reg  [7:0]             index_q;  // index in header or record
     reg  [LOG2_ANSWER-1:0] read_q;   // address of the byte at the answer memory's output
 
     wire take        = out_valid & out_ready;

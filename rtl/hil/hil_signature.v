@@ -1,4 +1,4 @@
-// CRC-64/XZ over the words of the observations, BITS of a word in each clock, lowest first.
+// CRC signature: CRC-64/XZ over the words of the observations, BITS of a word in each cycle, low bits first.
 `default_nettype none
 
 module hil_signature #(
@@ -14,10 +14,10 @@ module hil_signature #(
     // Words
     input  wire        valid,
     input  wire [63:0] word,
-    input  wire        used,       // by all who look at it
-    output wire        done,       // with this word, in this clock or before
+    input  wire        used,       // used by all consumers
+    output wire        done,       // finished with this word, in this cycle or before
 
-    // Signature of all words so far
+    // CRC signature of all words so far
     output wire [63:0] signature
 );
 

@@ -1,11 +1,11 @@
-// Receiver of a UART: 8 data bits, no parity, 1 stop bit.
+// UART receiver: 8 data bits, no parity, 1 stop bit.
 //
-// A start bit that is gone at its middle was noise. A byte without its stop bit is dropped: the check of the packet that it
-// was in tells of it.
+// A start bit that has ended at its middle is noise and ignored. A byte without a stop bit is dropped; the check of its
+// packet detects that.
 `default_nettype none
 
 module hil_uart_rx #(
-    parameter DIVISOR = 4  // clocks a bit, 2 or more
+    parameter DIVISOR = 4  // cycles for each bit, at least 2
 ) (
     // Clock and reset
     input  wire       clk,
@@ -14,7 +14,7 @@ module hil_uart_rx #(
     // Pin
     input  wire       uart_rx,
 
-    // Byte, valid for one clock
+    // Byte, valid for one cycle
     output wire       valid,
     output wire [7:0] data
 );
@@ -42,7 +42,7 @@ module hil_uart_rx #(
         if (rst) line_q <= 2'b11;
         else     line_q <= {line_q[0], uart_rx};
 
-    // While no byte is under way the count waits half a bit before its end, so that it samples at the middle of each bit.
+    // While no byte is in progress, the count waits half a bit before its end, to sample at the middle of each bit.
     always @(posedge clk)
         if (rst) begin
             busy_q  <= 1'b0;

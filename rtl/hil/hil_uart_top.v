@@ -1,8 +1,8 @@
-// The complete device behind the two pins of a UART. The tops of boards instantiate it, and it is what the simulated board is made of.
+// The complete board logic on the two pins of a UART. Board tops instantiate it, and so does the simulated board.
 `default_nettype none
 
 module hil_uart_top #(
-    parameter DIVISOR        = 12,  // clocks a bit, 2 or more
+    parameter DIVISOR        = 12,  // cycles for each bit, at least 2
     parameter LOG2_MEMORY    = 12,
     parameter LOG2_PACKET    = 10,
     parameter LOG2_FIFO      = 9,
@@ -27,7 +27,7 @@ module hil_uart_top #(
     wire [7:0] tx_data;
     wire       tx_ready;
 
-    // Nothing can hold the line back. What finds no room is lost, and the check of its packet shows it.
+    // The line has no flow control. A byte that finds no room is lost, and the check of its packet detects that.
     wire       unused_ready;
 
     hil_uart_rx #(.DIVISOR(DIVISOR)) u_rx (

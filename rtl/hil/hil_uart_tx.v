@@ -1,8 +1,8 @@
-// Transmitter of a UART: 8 data bits, no parity, 1 stop bit, bytes without a pause between them.
+// UART transmitter: 8 data bits, no parity, 1 stop bit, no pause between bytes.
 `default_nettype none
 
 module hil_uart_tx #(
-    parameter DIVISOR = 4  // clocks a bit, 2 or more
+    parameter DIVISOR = 4  // cycles for each bit, at least 2
 ) (
     // Clock and reset
     input  wire       clk,
@@ -22,8 +22,8 @@ module hil_uart_tx #(
     localparam [3:0] BITS = 4'd10;
 
     reg [COUNT_BITS-1:0] count_q;
-    reg [3:0]            left_q;   // bits still to be sent, the one on the line included
-    reg [8:0]            shift_q;  // the one on the line lowest
+    reg [3:0]            left_q;   // bits still to send, including the one on the line
+    reg [8:0]            shift_q;  // the bit on the line is bit 0
 
     wire ends = count_q == LAST;
 

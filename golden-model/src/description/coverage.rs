@@ -1,6 +1,7 @@
 //! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
 
-use super::load::{DescriptionError, Wrong};
+use super::load::Wrong;
+use super::DescriptionError;
 use super::{Requirement, Shared};
 use serde::Deserialize;
 

@@ -1,9 +1,10 @@
 //! The event catalogue: rows of the manual's tables, and the lines on which the RTL sees their occurrences.
 
-use super::load::{DescriptionError, Wrong};
+use super::load::Wrong;
 use super::names::part;
 use super::ports::{add_port, ones, Owners};
 use super::raw::{RawEvent, RawEventInput, RawPath};
+use super::DescriptionError;
 use super::{Input, Port, PortBits, Unit};
 
 /// One row of the manual's event tables: an event, or one value or bit of its unit mask.

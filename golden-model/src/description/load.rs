@@ -5,7 +5,10 @@ use super::instance::add_instance;
 use super::part::RawPart;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
-use super::{registers, reports, CoveragePlan, Description, EventCatalogue, Requirement, Shared, Space, Unit, Window};
+use super::{
+    registers, reports, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space, Unit,
+    Window,
+};
 use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
@@ -27,39 +30,6 @@ pub struct Files<'t> {
     pub coverage: &'t str,
     /// For a block of another PMU: `pmu.toml` of that.
     pub whole: Option<&'t str>,
-}
-
-/// A description that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum DescriptionError {
-    /// A file in TOML is not valid.
-    #[error("{pmu}/{file}: {source}")]
-    Toml {
-        /// Folder of the description.
-        pmu: String,
-        /// The file.
-        file: &'static str,
-        /// What the parser said.
-        source: Box<toml::de::Error>,
-    },
-    /// A table is not valid.
-    #[error("{pmu}/{file}: {source}")]
-    Csv {
-        /// Folder of the description.
-        pmu: String,
-        /// The table.
-        file: &'static str,
-        /// What the reader said.
-        source: csv::Error,
-    },
-    /// The parts do not fit together.
-    #[error("{pmu}: {what}")]
-    Inconsistent {
-        /// Folder of the description.
-        pmu: String,
-        /// What does not fit.
-        what: String,
-    },
 }
 
 impl Description {

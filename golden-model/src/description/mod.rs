@@ -3,6 +3,7 @@
 //! This is the only place where these are named. It says nothing about behaviour.
 
 mod coverage;
+mod error;
 mod events;
 mod instance;
 mod load;
@@ -19,8 +20,9 @@ mod verilog;
 use crate::layout::Layout;
 
 pub use coverage::{CoverAxis, CoverGroup, CoveragePlan, Each, ImpossibleBins};
+pub use error::DescriptionError;
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
-pub use load::{DescriptionError, Files};
+pub use load::Files;
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{Access, Field, FieldAccess, Register, Selects};
 pub use reports::{Lanes, Report, ReportField, Told};

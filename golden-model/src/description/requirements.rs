@@ -1,6 +1,6 @@
 //! The numbered requirements of a PMU.
 
-use super::load::DescriptionError;
+use super::DescriptionError;
 use serde::Deserialize;
 
 /// One testable sentence.

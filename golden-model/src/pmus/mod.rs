@@ -9,10 +9,12 @@ pub mod intel_knc;
 pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
-use crate::description::{DescriptionError, Files, PortBits};
-use crate::{Bits, Description, GoldenModel, Layout, Place};
+use crate::description::{Files, PortBits};
+use crate::{Bits, CoveredModel, Description, Layout, Place};
+use std::sync::{LazyLock, OnceLock};
 
 /// A PMU with everything that a harness needs to know of it.
+#[derive(Clone)]
 pub struct Pmu {
     /// What it has.
     pub description: Description,
@@ -22,13 +24,13 @@ pub struct Pmu {
     pub observation: Layout,
     /// What can collide in it; without fields where nothing is known of that.
     pub collisions: CollisionTable,
-    make_model: fn(&Pmu) -> Box<dyn GoldenModel>,
+    make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
 }
 
 struct Entry {
     id: &'static str,
     files: Files<'static>,
-    make_model: fn(&Pmu) -> Box<dyn GoldenModel>,
+    make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
 }
 
 macro_rules! folder {
@@ -105,14 +107,23 @@ const ALL: &[Entry] = &[
     entry!("itanium_cpe", intel_itanium::cpe),
 ];
 
-fn find_entry(id: &str) -> Option<&'static Entry> {
-    ALL.iter().find(|entry| entry.id == id)
+/// The PMUs, at the positions of [`ALL`], as far as somebody has asked for them.
+static LOADED: LazyLock<Vec<OnceLock<Pmu>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
+
+fn find_entry(id: &str) -> Option<usize> {
+    ALL.iter().position(|entry| entry.id == id)
 }
 
-/// The description of an entry, with those of the PMUs inside it.
-fn describe(entry: &Entry) -> Result<Description, DescriptionError> {
-    let other = |id: &str| find_entry(id).map(describe);
-    Description::parse(entry.id, &entry.files, &other)
+/// The PMU of an entry, with what those inside it have. Its files are parsed when it is asked for first.
+fn load(position: usize) -> &'static Pmu {
+    LOADED[position].get_or_init(|| {
+        let Entry { id, files, make_model } = &ALL[position];
+        let other = |id: &str| Some(Ok(Pmu::get(id)?.description.clone()));
+        let description = Description::parse(id, files, &other);
+        let description = description.unwrap_or_else(|error| panic!("built-in description: {error}"));
+        let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
+        Pmu { collisions, ..Pmu::new(description, *make_model) }
+    })
 }
 
 impl Pmu {
@@ -123,22 +134,27 @@ impl Pmu {
 
     /// The folder of the PMU of that id, as [`Description::folder`]; the id of one that is not of this crate.
     pub fn folder(id: &str) -> &str {
-        find_entry(id).map_or(id, |entry| entry.files.folder)
+        find_entry(id).map_or(id, |position| ALL[position].files.folder)
     }
 
     /// The PMU of that id.
     ///
     /// # Panics
     /// When a description inside this crate is inconsistent; the crate's tests load them all.
+    pub fn get(id: &str) -> Option<&'static Self> {
+        find_entry(id).map(load)
+    }
+
+    /// [`Pmu::get`] for who is to own it.
+    ///
+    /// # Panics
+    /// As [`Pmu::get`].
     pub fn find(id: &str) -> Option<Self> {
-        let entry = find_entry(id)?;
-        let description = describe(entry).unwrap_or_else(|error| panic!("built-in description: {error}"));
-        let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
-        Some(Self { collisions, ..Self::new(description, entry.make_model) })
+        Self::get(id).cloned()
     }
 
     /// A PMU of that description; `make_model` makes its golden model.
-    pub fn new(description: Description, make_model: fn(&Pmu) -> Box<dyn GoldenModel>) -> Self {
+    pub fn new(description: Description, make_model: fn(&Pmu) -> Box<dyn CoveredModel>) -> Self {
         Self {
             frame: description.frame_layout(),
             observation: description.observation_layout(),
@@ -178,7 +194,7 @@ impl Pmu {
     }
 
     /// A golden model of it, in its reset state.
-    pub fn model(&self) -> Box<dyn GoldenModel> {
+    pub fn model(&self) -> Box<dyn CoveredModel> {
         (self.make_model)(self)
     }
 }
@@ -189,6 +205,6 @@ mod tests {
 
     #[test]
     fn every_built_in_description_loads() {
-        assert!(Pmu::ids().all(|id| Pmu::find(id).is_some_and(|pmu| pmu.description.id == id)));
+        assert!(Pmu::ids().all(|id| Pmu::get(id).is_some_and(|pmu| pmu.description.id == id)));
     }
 }

@@ -1,6 +1,6 @@
 //! Test code: golden models as devices, right or with something wrong.
 
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 use harness::board::{Board, Identity, Patience, Transport};
 use harness::build::RtlFacts;
 use harness::dut::{Dut, DutError, HeldInputs};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// A golden model that plays the device.
 pub struct ModelDut {
-    model: Box<dyn GoldenModel>,
+    model: Box<dyn CoveredModel>,
     frame_words: usize,
     words: usize,
     shows: Vec<bool>,

@@ -16,7 +16,7 @@ module k8_core #(
     input  wire                   reg_is_ctr,  // 1: PerfCtr, 0: PerfEvtSel
     input  wire                   write,
     input  wire [CTR_WIDTH-1:0]   wdata,
-    output wire [CTR_WIDTH-1:0]   rdata,       // the addressed register, in every clock
+    output wire [CTR_WIDTH-1:0]   rdata,       // the addressed register, in every cycle
 
     // Core
     input  wire                   halted,
@@ -68,8 +68,8 @@ module k8_core #(
     assign rdata = reg_is_ctr ? ctr[CTR_WIDTH*reg_index +: CTR_WIDTH]
                               : {{CTR_WIDTH-EVTSEL_WIDTH{1'b0}}, evtsel[EVTSEL_WIDTH*reg_index +: EVTSEL_WIDTH]};
 
-    // There is no status bit behind the interrupt that software could clear, so it is a pulse: one clock for one or
-    // more overflows, a clock after them. A halt does not hold it back, since it may be what ends the halt.
+    // No status bit exists that software could clear, so the interrupt is a pulse: one cycle long for one or more
+    // overflows, with a latency of 1 cycle. A halt does not delay it, since the interrupt may be what ends the halt.
     wire apic_int_d = |int_request;
     reg  apic_int_q;
 

@@ -1,12 +1,12 @@
-// One performance counter with its event select register, from the event lines to the pin.
+// One performance counter with its event select register, from the event lines to the pin. All state is 0 after reset.
 //
-// What stands between a condition and a count, in this order:
-//   1. CNT_MASK and INV make the condition out of the number of events; a reserved event code beats INV.
-//   2. E asks for the rise of the condition instead of its level. The detector comes before the qualifiers below and,
-//      halt apart, runs on while they forbid counting. So neither enabling the counter nor a change of the privilege
-//      level under a steady event is an edge, and an edge that may not be counted is lost.
-//   3. EN, OS/USR, halt and the other core's ownership of this index let the increment through or not.
-//   4. A write to PerfCtr in this clock drops the increment with everything that would have followed from it.
+// A condition becomes a count in these steps:
+//   1. CNT_MASK and INV derive the condition from the number of events; a reserved event code takes priority over INV.
+//   2. E selects the rise of the condition instead of its level. The detector comes before the qualifiers below and, halt
+//      excepted, samples even if they forbid counting. So neither enabling the counter nor a change of the privilege
+//      level under a steady event is an edge, and an edge that must not be counted is lost.
+//   3. EN, OS/USR, halt and the other core's ownership of this index gate the increment.
+//   4. A write to PerfCtr in this cycle discards the increment with its overflow, interrupt and pin toggle.
 `default_nettype none
 
 module k8_counter #(
@@ -137,7 +137,7 @@ module k8_counter #(
 
     assign int_request = overflow & int_enable;
 
-    // One toggle a clock, whatever the size of the increment.
+    // At most one toggle in a cycle, regardless of the size of the increment.
     pmu_pin u_pin (
         .clk    (clk),
         .rst    (rst),

@@ -1,11 +1,11 @@
-// Decoder of the register port: which register, in which cores, and whether the access exists at all.
+// Decoder of the register port: selects the register and the cores of an access, or refuses the access. Combinational.
 //
-//   space         unit          address                | read  write
+//   space         unit          address                | read      write
 //   0 (MSR)       0, 1          C001_0000 - C001_0003  | PerfEvtSel
 //   0 (MSR)       0, 1          C001_0004 - C001_0007  | PerfCtr
-//   0 (MSR)       255           C001_0000 - C001_0007  | error write in both cores
-//   1 (RDPMC)     0, 1          0 - 3                  | PerfCtr error
-//   anything else                                      | error error
+//   0 (MSR)       255           C001_0000 - C001_0007  | error     write in both cores
+//   1 (RDPMC)     0, 1          0 - 3                  | PerfCtr   error
+//   anything else                                      | error     error
 `default_nettype none
 
 module k8_decoder (

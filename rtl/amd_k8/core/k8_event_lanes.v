@@ -1,15 +1,15 @@
-// Brings the lines of the selected event to the lanes of the unit mask.
+// Routes the lines of the selected event to the lanes of the unit mask. Combinational.
 //
-// An event is one of three kinds, which differ in what qualifies its lanes:
+// There are three kinds of events, which differ in the qualifier of their lanes:
 //
 //   kind                        | lanes used           | qualified by
 //   without a unit mask table   | PLAIN                | nothing
 //   with a unit mask table      | k for table bit k    | UNIT_MASK bit k
 //   CPU/IO requests (E9h)       | all, one for a path  | the path rule; see k8_request_paths for their order
 //
-// A lane without a line is 0, so mask bits without a table row add nothing. An event code without an arm is reserved.
+// A lane without a line is 0, so mask bits without a table row add nothing. An event code without a case arm is reserved.
 //
-// Every arm reads the event vector in place; nothing registers or gates the vector as a whole. It is by far the widest
+// Every arm reads the event vector in place; nothing registers or gates the complete vector. It is by far the widest
 // signal of the PMU, and every counter has an instance of this module.
 `default_nettype none
 
@@ -20,10 +20,10 @@ module k8_event_lanes #(
     // Selection
     input  wire [7:0]          event_select,
 
-    // Event lines, two bits each, line 0 lowest
+    // Event lines, two bits each, line 0 in the low bits
     input  wire [EV_WIDTH-1:0] event_lines,
 
-    // Selected lines, two bits each, lane 0 lowest
+    // Selected lines, two bits each, lane 0 in the low bits
     output reg                 listed,   // the event code is not reserved
     output reg                 by_path,  // the lanes are paths
     output reg  [2*LANES-1:0]  lanes
@@ -36,7 +36,7 @@ module k8_event_lanes #(
 
     localparam [1:0] NONE = 2'b00;
 
-    // The width comes from the list of the lines, so that a vector with more or fewer of them is a width mismatch.
+    // The width comes from the list of the lines, so a vector with a different number of lines is a width mismatch.
     wire [2*EV_COUNT-1:0] ev = event_lines;
 
     always @* begin

@@ -1,4 +1,4 @@
-// Number of events of the selected kind in this clock, at most 3: the sum of the selected sub-events.
+// Number of events of the selected kind in this cycle, at most 3: the sum of the selected sub-events. Combinational.
 `default_nettype none
 
 module k8_event_select #(

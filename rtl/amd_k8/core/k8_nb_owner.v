@@ -1,12 +1,12 @@
-// Ownership of one counter index between the two cores while northbridge events are counted on it.
+// Ownership of one counter index between the two cores while northbridge events are counted on it. No owner after reset.
 //
-// Who owns the index in this clock:
-//   1. the owner of the last clock, if it still claims
+// Owner of the index in this cycle, by priority:
+//   1. the owner of the previous cycle, if it still claims
 //   2. core 0, if it claims
 //   3. core 1, if it claims
-//   4. nobody
-// The decision is combinational, so a claim blocks the other core in its first clock, and an index that its owner gives
-// up is not idle for a clock if the other core waits for it.
+//   4. no core
+// The decision is combinational: a claim blocks the other core in its first cycle, and an index that its owner releases
+// is not idle for a cycle if the other core waits for it.
 `default_nettype none
 
 module k8_nb_owner (

@@ -1,5 +1,5 @@
-// Performance monitoring unit of a dual-core AMD Athlon 64 or Opteron: four counters a core, and between the cores the
-// ownership of the counter indices that count northbridge events.
+// Performance monitoring unit of a dual-core AMD Athlon 64 or Opteron: four counters for each core, and between the
+// cores the ownership of the counter indices that count northbridge events. All state is 0 after reset.
 `default_nettype none
 
 module k8_pmu (

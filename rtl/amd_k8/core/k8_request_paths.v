@@ -1,7 +1,7 @@
-// Paths of the CPU/IO request event (E9h) that a unit mask selects.
+// Paths of the CPU/IO request event (E9h) that a unit mask selects. Combinational.
 //
-// The mask has three groups: source [7:6], target [5:4] and type [3:0]. A request counts if the bits of its own source,
-// target and type are all set; an empty group therefore selects nothing, and ORing masks crosses their groups. Ten
+// The mask has three groups: source [7:6], target [5:4] and type [3:0]. A request counts if the bits of its source, its
+// target and its type are all set. So an empty group selects nothing, and ORing masks combines their groups freely. Ten
 // combinations exist:
 //
 //   source to target | CPU to memory | CPU to I/O | I/O to memory | I/O to I/O
@@ -15,7 +15,7 @@ module k8_request_paths #(
     parameter PATHS = 10
 ) (
     input  wire [7:0]       unit_mask,
-    output wire [PATHS-1:0] selected   // bit 0 for the path A8h, on through the table by rows, bit 9 for 61h
+    output wire [PATHS-1:0] selected   // bit 0 for path A8h, then by rows of the table, bit 9 for 61h
 );
 
     localparam [8*PATHS-1:0] MASKS = {8'h61, 8'h64,

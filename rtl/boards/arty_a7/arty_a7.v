@@ -1,4 +1,4 @@
-// Arty A7 (Artix-7): 100 MHz, an FT2232H whose second channel is the UART.
+// Top for the Arty A7 (Artix-7): 100 MHz, an FT2232H whose second channel is the UART.
 `default_nettype none
 
 module arty_a7 #(

@@ -10,8 +10,8 @@ set_property -dict {PACKAGE_PIN H5  IOSTANDARD LVCMOS33} [get_ports led_ready]
 
 create_clock -name clk -period 10.000 [get_ports clk_100mhz]
 
-# The clocks that the sequencer makes: registers, one edge in several clocks of the board. All that crosses between them and clk has SETTLE
-# (6) periods, and what they sample stands for one period before and after.
+# Clock signals that the sequencer generates in registers, with one edge in several periods of clk. Paths between them
+# and clk have SETTLE (6) periods; the data that they sample is stable for one period before and after their edges.
 create_generated_clock -name pmu_clk   -source [get_ports clk_100mhz] -divide_by 8 [get_pins -hier -filter {NAME =~ */u_run/pmu_clk_q_reg/Q}]
 create_generated_clock -name frame_clk -source [get_ports clk_100mhz] -divide_by 2 [get_pins -hier -filter {NAME =~ */u_program/frame_clk_q_reg/Q}]
 set_multicycle_path -setup 6 -from [get_clocks {pmu_clk frame_clk}] -to [get_clocks clk]

@@ -1,4 +1,4 @@
-// Global buffer of the Artix-7.
+// Clock buffer for a clock signal that a register generates: global buffer of the Artix-7.
 `default_nettype none
 
 module hil_clock_buffer (

@@ -1,5 +1,5 @@
-// Reset after power-up, and by a button. The count starts at 0 because the bitstream says so, which holds for FPGAs only: hence
-// here and not in rtl/hil.
+// Reset after power-up, and by a button. The bitstream initializes the count to 0, which only FPGAs support; so this
+// module is here and not in rtl/hil.
 `default_nettype none
 
 module board_reset (

@@ -1,4 +1,4 @@
-// iCE40-HX8K breakout board (ICE40HX8K-B-EVN): 12 MHz, an FT2232H whose second channel is the UART.
+// Top for the iCE40-HX8K breakout board (ICE40HX8K-B-EVN): 12 MHz, an FT2232H whose second channel is the UART.
 `default_nettype none
 
 module ice40_hx8k #(

@@ -1,4 +1,4 @@
-// Global buffer of the ECP5.
+// Clock buffer for a clock signal that a register generates: global buffer of the ECP5.
 `default_nettype none
 
 module hil_clock_buffer (

@@ -1,4 +1,4 @@
-// ULX3S (ECP5): 25 MHz, an FT231X as the UART.
+// Top for the ULX3S (ECP5): 25 MHz, an FT231X as the UART.
 `default_nettype none
 
 module ulx3s #(
@@ -8,7 +8,7 @@ module ulx3s #(
     input  wire       ftdi_txd,    // to the FPGA
     output wire       ftdi_rxd,    // to the host
     input  wire       btn_fire1,   // reset
-    output wire       wifi_gpio0,  // 1: the ESP32 leaves the FPGA alone
+    output wire       wifi_gpio0,  // 1: the ESP32 does not interfere with the FPGA
     output wire       led_ready    // out of reset
 );
 

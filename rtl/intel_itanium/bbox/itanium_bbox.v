@@ -1,4 +1,4 @@
-// Performance monitoring of a B-Box (home agent) of an Itanium 9300 processor, alone behind a register port.
+// Performance monitoring of a B-Box (home agent) of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
 module itanium_bbox (
@@ -30,7 +30,7 @@ module itanium_bbox (
     input  wire        imt_pop_cfl,
     input  wire        imt_dealloc,
 
-    // Queues of the arbiter by code: an entry is written, read
+    // Queues of the arbiter by code: an entry is written, an entry is read
     input  wire [39:0] arb_ins,
     input  wire [39:0] arb_rem,
 

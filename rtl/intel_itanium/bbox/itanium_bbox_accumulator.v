@@ -1,12 +1,12 @@
-// Accumulator of a sub-counter: it adds a live count in every clock in which it runs, and tells in the next one whether that ran over the top.
+// Accumulator of a sub-counter: while it runs it adds a live count in each cycle; carry_q is 1 a cycle after a wrap.
 //
-// Both hold while it does not run, so a carry of the last clock before a freeze is still there, and counted once, in the first after it.
-// What becomes of them at the end of a clock, the first that is true:
+// Both registers keep their values while it does not run: a carry from just before a freeze counts once, after it.
+// Priority of causes at the clock edge:
 //
-//   1. CTL0.reset   both 0
-//   2. a write      what is written
+//   1. CTL0.reset   both become 0
+//   2. a write      the written values
 //   3. run          the sum, and whether it reached 2^WIDTH, once or more often
-//   4. otherwise    as they are
+//   4. otherwise    unchanged
 `default_nettype none
 
 module itanium_bbox_accumulator #(
@@ -17,7 +17,7 @@ module itanium_bbox_accumulator #(
     input  wire                  clk,
     input  wire                  rst,
 
-    // CTL0.reset, and that it runs, which it does not under that
+    // CTL0.reset, and the enable, which is 0 during it
     input  wire                  reset,
     input  wire                  run,
 

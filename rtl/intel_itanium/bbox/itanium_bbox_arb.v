@@ -1,4 +1,4 @@
-// Arbiter: queues, their events, and the two sub-counters ARB_PERF_CNT0 and ARB_PERF_CNT1.
+// Arbiter: its queues, their events, and the two sub-counters ARB_PERF_CNT0 and ARB_PERF_CNT1.
 `default_nettype none
 
 module itanium_bbox_arb (
@@ -6,7 +6,7 @@ module itanium_bbox_arb (
     input  wire        clk,
     input  wire        rst,
 
-    // CTL0.arb_en; CTL0.reset; neither that nor frozen
+    // CTL0.arb_en; CTL0.reset; running: neither reset nor frozen
     input  wire        arb_en,
     input  wire        reset,
     input  wire        running,
@@ -20,7 +20,7 @@ module itanium_bbox_arb (
     input  wire        write1,
     input  wire [11:0] wdata,
 
-    // Queues by code: an entry is written, read
+    // Queues by code: an entry is written, an entry is read
     input  wire [39:0] arb_ins,
     input  wire [39:0] arb_rem,
 
@@ -58,7 +58,7 @@ module itanium_bbox_arb (
         .clm      (clm)
     );
 
-    // Depths are powers of two, and a count has one bit more than it needs below its depth.
+    // Depths are powers of two, and an occupancy has one bit more than an index of its queue.
     wire [31:0]  conflict_ne;
     wire [39:33] other_ne   = {|clm, 1'b0, |cohq, |nbraq, |braq, |wiaq, |riaq};
     wire [39:33] other_full = {clm[5], 1'b0, cohq[9], nbraq[9], braq[5], wiaq[5], riaq[5]};

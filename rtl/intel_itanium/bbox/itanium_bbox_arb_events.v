@@ -1,11 +1,11 @@
-// Events of the queues of the arbiter, apart from overflows of the accumulators. A vector of 64 bits has what each value of arbq_sel counts:
+// Queue events of the arbiter, without overflows of the accumulators, as vectors with a bit for each value of arbq_sel:
 //
 //   arbq_sel    | insert     | remove       | not empty    | full
 //   31:0        | the queue  | the queue    | the queue    | never
 //   32          | any        | any          | any          | never        of the conflict queues
 //   33..37, 39  | the queue  | the queue    | the queue    | the queue
 //   40          | any        | any          | any          | any          of RIAQ, WIAQ, BRAQ and CLM
-//   41          | first      | any          | any          | first        of the conflict queues; first: inserted into an empty one
+//   41          | first      | any          | any          | first        of the conflict queues; first: into empty one
 //   others      | never      | never        | never        | never
 `default_nettype none
 
@@ -14,17 +14,17 @@ module itanium_bbox_arb_events (
     input  wire [5:0]   arbq_sel0,
     input  wire [5:0]   arbq_sel1,
 
-    // Queues by code: an entry is written, read; conflict and other queues that are not empty, that are full
+    // Queues by code: an entry is written, an entry is read; conflict and other queues that are not empty, that are full
     input  wire [39:0]  arb_ins,
     input  wire [39:0]  arb_rem,
     input  wire [31:0]  conflict_ne,
     input  wire [39:33] other_ne,
     input  wire [39:33] other_full,
 
-    // Set 0: 3 full, 2 not empty, 1 remove, 0 insert; as arbq_sel0 says
+    // Set 0: 3 full, 2 not empty, 1 remove, 0 insert; selected by arbq_sel0
     output wire [3:0]   events0,
 
-    // Set 1: 3 full, 2 not empty, as arbq_sel1 says; 1 remove, 0 insert of any conflict queue
+    // Set 1: 3 full, 2 not empty, selected by arbq_sel1; 1 remove, 0 insert of any conflict queue
     output wire [3:0]   events1
 );
 

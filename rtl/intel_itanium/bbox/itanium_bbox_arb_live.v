@@ -1,4 +1,4 @@
-// Live counts of the two sets of the arbiter. Set 1 is always the total of the conflict queues, modulo 2048; set 0 is what arbq_sel0 chooses:
+// Live counts of the arbiter's sets. Set 1 is the total of the conflict queues, modulo 2048; arbq_sel0 selects set 0:
 //
 //   31:0    that conflict queue
 //   32      total of the conflict queues
@@ -13,7 +13,7 @@ module itanium_bbox_arb_live (
     // CTL2
     input  wire [5:0]   arbq_sel0,
 
-    // Occupancies, conflict queue 0 lowest, and which conflict queues are not empty
+    // Occupancies, conflict queue 0 in the low bits, and which conflict queues are not empty
     input  wire [223:0] conflict,
     input  wire [31:0]  conflict_ne,
     input  wire [5:0]   riaq,

@@ -1,4 +1,4 @@
-// Occupancies of the queues of the arbiter.
+// Occupancies of the queues of the arbiter. Latency 1 cycle; 0 after reset.
 //
 //   code    queue              depth
 //   31:0    conflict queues     64
@@ -15,11 +15,11 @@ module itanium_bbox_arb_queues (
     input  wire         clk,
     input  wire         rst,
 
-    // An entry is written to a queue, read from it, by code
+    // By code: an entry is written to the queue, an entry is read from it
     input  wire [39:0]  arb_ins,
     input  wire [39:0]  arb_rem,
 
-    // Occupancies, conflict queue 0 lowest
+    // Occupancies, conflict queue 0 in the low bits
     output wire [223:0] conflict,
     output wire [5:0]   riaq,
     output wire [5:0]   wiaq,

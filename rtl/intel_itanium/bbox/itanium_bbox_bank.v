@@ -1,4 +1,4 @@
-// Main counters of the box with CTL0, which controls them, and the freeze that their overflows ask for.
+// Main counters of the box, CTL0, which controls them, and the freeze that their overflows request.
 `default_nettype none
 
 module itanium_bbox_bank #(
@@ -12,7 +12,7 @@ module itanium_bbox_bank #(
     input  wire                   dbx_frz,
     input  wire                   dbx_unfrz,
 
-    // Events that the counters select occur in this clock
+    // The event that each counter selects occurs in this cycle
     input  wire [COUNTERS-1:0]    occurs,
 
     // Software writes
@@ -20,13 +20,13 @@ module itanium_bbox_bank #(
     input  wire [COUNTERS-1:0]    write_cnt,
     input  wire [40:0]            wdata,
 
-    // An overflow asked for a freeze in the last clock
+    // An overflow requested a freeze in the previous cycle
     output wire                   ovf,
 
     // CTL0: 32 frz, 31:24 aov, 23:16 sov, 15 ackcnflt_en, 14 wrdata_en, 13 iob_en, 12 bz_en, 11 stored, 10 arb_en, 9 imt_en, 8:1 cnt_en, 0 reset
     output wire [32:0]            ctl0,
 
-    // Counters, 40 ov, 39:0 cnt each, counter 0 lowest, and all ov
+    // Counters, 40 ov, 39:0 cnt each, counter 0 in the low bits; and the ov bits of all
     output wire [41*COUNTERS-1:0] cnt,
     output wire [COUNTERS-1:0]    ov
 );

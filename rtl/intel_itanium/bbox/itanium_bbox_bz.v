@@ -1,11 +1,11 @@
-// Commands to the Z-Box that are under way, by transaction id, and BZ_PERF_CNT.
+// Commands to the Z-Box that are in progress, by transaction id, and BZ_PERF_CNT.
 //
-// What becomes of the valid bit of an id at the end of a clock, the first that is true:
+// Priority of causes at the clock edge, for the valid bit of an id:
 //
 //   1. CTL2 is written with another z_op           0
-//   2. a command for it whose opcode is in z_op    1   even if the last one of the id is acknowledged beside it
-//   3. an acknowledge for it                       0   from the Z-Box, or local in the clock after a fill2b
-//   4. otherwise                                   as it is
+//   2. a command for it whose opcode is in z_op    1   even if the last one of the id is acknowledged in the same cycle
+//   3. an acknowledge for it                       0   from the Z-Box, or local in the cycle after a fill2b
+//   4. otherwise                                   unchanged
 `default_nettype none
 
 module itanium_bbox_bz (
@@ -13,12 +13,12 @@ module itanium_bbox_bz (
     input  wire        clk,
     input  wire        rst,
 
-    // CTL0.bz_en; CTL0.reset; neither that nor frozen
+    // CTL0.bz_en; CTL0.reset; running: neither reset nor frozen
     input  wire        bz_en,
     input  wire        reset,
     input  wire        running,
 
-    // CTL2, its write and the z_op of that
+    // CTL2, its write and the z_op that it writes
     input  wire [15:0] z_op,
     input  wire [5:0]  z_wmark,
     input  wire        z_wmark_ge_le,
@@ -49,7 +49,7 @@ module itanium_bbox_bz (
 
     reg  [31:0] state_q;
 
-    // A fill2b is acknowledged locally in this clock
+    // A fill2b is acknowledged locally in this cycle
     reg         local_v_q;
     reg  [4:0]  local_id_q;
 

@@ -1,12 +1,12 @@
-// One of the eight main counters: a count of 40 bits, and ov, which an overflow sets and only a write clears.
+// One of the eight main counters: a 40-bit count and ov, which an overflow sets and only a write clears. 0 after reset.
 //
-// What becomes of the two at the end of a clock, the first that is true:
+// Priority of causes at the clock edge:
 //
 //   cnt                                       ov
 //   1. CTL0.reset   0                         1. a write      its bit 40
 //   2. a write      its bits 39:0             2. an overflow  1
-//   3. counts       + 1, wrapping             3. otherwise    as it is
-//   4. otherwise    as it is
+//   3. counts       + 1, wrapping             3. otherwise    unchanged
+//   4. otherwise    unchanged
 `default_nettype none
 
 module itanium_bbox_counter (
@@ -14,7 +14,7 @@ module itanium_bbox_counter (
     input  wire        clk,
     input  wire        rst,
 
-    // CTL0, and what its aov is from the next clock on
+    // CTL0, and its aov in the next cycle
     input  wire        reset,
     input  wire        cnt_en,
     input  wire        frozen,
@@ -22,14 +22,14 @@ module itanium_bbox_counter (
     input  wire        aov,
     input  wire        aov_d,
 
-    // The selected event occurs in this clock
+    // The selected event occurs in this cycle
     input  wire        occurs,
 
     // Software write
     input  wire        write,
     input  wire [40:0] wdata,
 
-    // It asks for a freeze: ov and aov meet at the end of this clock
+    // Freeze request: ov and aov become 1 together at the end of this cycle
     output wire        trigger,
 
     // State: 40 ov, 39:0 cnt
@@ -44,7 +44,7 @@ module itanium_bbox_counter (
     wire        ov_d    = write ? wdata[40] : ov | sum[40];
     wire [39:0] cnt_d   = (write ? wdata[39:0] : sum[39:0]) & {40{~reset}};
 
-    // As long as both stay 1 there is no other request: otherwise no unfreeze would last before ov is cleared.
+    // As long as both stay 1 there is no other request; otherwise no unfreeze would last until ov is cleared.
     assign trigger = ov_d & aov_d & ~(ov & aov);
 
     always @(posedge clk)

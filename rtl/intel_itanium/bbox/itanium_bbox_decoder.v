@@ -1,5 +1,5 @@
-// Decoder of the window of the box: which register an offset is that of. All others are those of nothing here: in the window lie the registers
-// of the Z-Box too.
+// Decoder of the register window of the box: selects the register at an offset. Other offsets select none, because the
+// registers of the Z-Box are in the same window. Combinational.
 //
 //   080  CTL0    0A8 ... 0E0  CNT0 ... CNT7    138  ARB_PERF_CNT0
 //   088  CTL1    128          IOB_PERF_CNT     140  ARB_PERF_CNT1

@@ -1,13 +1,13 @@
-// Event lines of the box, by code, and which counters see the event that they select. Codes without an event never occur.
+// Event lines of the box, by code, and the event that each counter selects. A code without an event never occurs.
 `default_nettype none
 
 module itanium_bbox_events #(
     parameter COUNTERS = 8
 ) (
-    // CTL1: event code of each counter, counter 0 lowest
+    // CTL1: event code of each counter, counter 0 in the low bits
     input  wire [6*COUNTERS-1:0] cnt_sel,
 
-    // Events of the blocks, lowest code lowest
+    // Events of the blocks, the lowest code in bit 0
     input  wire [3:0]            rfp,          // 03:00
     input  wire [3:0]            imt,          // 07:04
     input  wire [4:0]            arb0,         // 0C:08
@@ -26,7 +26,7 @@ module itanium_bbox_events #(
     output wire [COUNTERS-1:0]   occurs
 );
 
-    // 25: every clock
+    // 25: every cycle
     localparam CYCLES = 1'b1;
 
     wire [63:0] lines = {18'd0, nsl_ev, imt_full, nsl_rej, imt_hazard, nsl_succ, CYCLES, bz, snp, iob, 4'd0, arb1, arb0, imt, rfp};

@@ -1,9 +1,9 @@
-// Freeze state of the box, and the overflow that is reported to the D-Box and the U-Box.
+// Freeze state of the box, and the overflow that is reported to the D-Box and the U-Box. Latency 1 cycle; 0 after reset.
 //
-//   freezes: D-Box, CTL0 written with frz = 1, a counter    unfreezes: D-Box, CTL0 written with frz = 0    frozen in the next clock
+//   freezes: D-Box, CTL0 written with frz = 1, a counter    unfreezes: D-Box, CTL0 written with frz = 0    frozen next
 //                             any                                             any                                   1
 //                             none                                            any                                   0
-//                             none                                            none                                  as it is
+//                             none                                            none                                as is
 `default_nettype none
 
 module itanium_bbox_freeze #(
@@ -21,10 +21,10 @@ module itanium_bbox_freeze #(
     input  wire                write,
     input  wire                frz,
 
-    // Counters that ask for a freeze
+    // Freeze requests of the counters
     input  wire [COUNTERS-1:0] trigger,
 
-    // State; an overflow that asked for a freeze is reported whether the box was frozen before or not
+    // State; an overflow that requests a freeze is reported whether or not the box was frozen before
     output reg                 frozen_q,
     output reg                 ovf_q
 );

@@ -1,4 +1,4 @@
-// In-flight memory table: how many of its 32 entries are taken, and IMT_PERF_CNT.
+// In-flight memory table: number of its 32 entries in use, and IMT_PERF_CNT.
 `default_nettype none
 
 module itanium_bbox_imt (
@@ -6,7 +6,7 @@ module itanium_bbox_imt (
     input  wire        clk,
     input  wire        rst,
 
-    // CTL0.imt_en; CTL0.reset; neither that nor frozen
+    // CTL0.imt_en; CTL0.reset; running: neither reset nor frozen
     input  wire        imt_en,
     input  wire        reset,
     input  wire        running,

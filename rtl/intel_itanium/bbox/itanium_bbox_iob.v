@@ -1,11 +1,11 @@
-// Input and output buffer toward QPI: matched packets, transactions between them, and IOB_PERF_CNT, which also shows the snoops.
+// Input and output buffer toward QPI: matched packets, transactions, and IOB_PERF_CNT, which also has the snoop counts.
 //
 //   iob_trans_sel | insert, remove   | accumulated
 //    0, 1         | of transactions  | outstanding transactions
 //    2            | of snoops        | outstanding snoops
 //    3            | never            | 0
 //
-// iob_remote_local chooses the snoops: 1 local, 2 remote, 0 and 3 both.
+// iob_remote_local selects the snoops: 1 local, 2 remote, 0 and 3 both.
 `default_nettype none
 
 module itanium_bbox_iob (
@@ -52,7 +52,7 @@ module itanium_bbox_iob (
     input  wire        iob_out_tag_match,
     input  wire        iob_out_tag_age,
 
-    // Snoops: events as itanium_bbox_snoop has them, and live counts
+    // Snoops: events in the order of itanium_bbox_snoop, and live counts
     input  wire [5:0]  snp_events,
     input  wire [9:0]  snp_local,
     input  wire [9:0]  snp_remote,

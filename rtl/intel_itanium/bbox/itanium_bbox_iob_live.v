@@ -1,11 +1,11 @@
-// Transactions of the IOB that are outstanding, and the age bit, by which those are told apart that were tagged before the count was replaced.
+// Outstanding transactions of the IOB; the age bit distinguishes those that were tagged before the count was replaced.
 //
-// What becomes of the two at the end of a clock, the first that is true:
+// Priority of causes at the clock edge, for count and age:
 //
-//   1. CTL3 is written            0, the other age
-//   2. IOB_PERF_CNT is written    what is written, the other age
+//   1. CTL3 is written            0; the age toggles
+//   2. IOB_PERF_CNT is written    the written value; the age toggles
 //   3. CTL2.iob_trans_sel 0, 1    + insert - remove
-//   4. otherwise                  as they are
+//   4. otherwise                  unchanged
 `default_nettype none
 
 module itanium_bbox_iob_live (
@@ -21,14 +21,14 @@ module itanium_bbox_iob_live (
     input  wire       write,
     input  wire [9:0] wdata,
 
-    // What the packets of this clock are, and the tag of the transaction that the one that leaves belongs to
+    // Properties of the packets of this cycle, and the tag of the transaction to which the leaving one belongs
     input  wire       in_transaction,
     input  wire       out_transaction,
     input  wire       completion,
     input  wire       iob_out_tag_match,
     input  wire       iob_out_tag_age,
 
-    // The transaction begins or ends that is counted here
+    // A counted transaction begins, ends
     output wire       insert,
     output wire       remove,
 

@@ -1,4 +1,4 @@
-// What the packets of this clock are to CTL2 and CTL3: packets of the event list, and ends of the life of a transaction.
+// Compares the packets of this cycle with CTL2 and CTL3: packets of the event list, begin and end of a transaction.
 `default_nettype none
 
 module itanium_bbox_iob_match (
@@ -32,7 +32,7 @@ module itanium_bbox_iob_match (
     output wire        in_packet,
     output wire        out_packet,
 
-    // A transaction begins with the one, and ends with the other or, whatever CTL3 says, with a completion
+    // A transaction begins with the first of these and ends with the second or, regardless of CTL3, with a completion
     output wire        in_transaction,
     output wire        out_transaction,
     output wire        completion
@@ -43,7 +43,7 @@ module itanium_bbox_iob_match (
     localparam [3:0]  NDR       = 4'd2;
     localparam [3:0]  DRS       = 4'd14;
 
-    // Opcodes, a bit each
+    // Opcodes, one bit each
     localparam [15:0] ACKCNFLT  = 16'h8000;   // of HOM0: F
     localparam [15:0] WRDATA    = 16'h0DF0;   // of DRS: B, A, 8 to 4
     localparam [15:0] NDR_CMP   = 16'h1D01;   // C, B, A, 8, 0
@@ -76,7 +76,7 @@ module itanium_bbox_iob_match (
         .is_transaction   (out_is_transaction)
     );
 
-    // Packets that take part only if CTL0 lets them, and only as input
+    // Packets that count only if CTL0 enables them, and only as input
     wire   left_out        = iob_in_mc == HOM0 & ACKCNFLT[iob_in_op] & ~ackcnflt_en
                            | iob_in_mc == DRS & WRDATA[iob_in_op] & ~wrdata_en;
     wire   in_ok           = iob_in_v & ~left_out;

@@ -1,4 +1,4 @@
-// Whether a packet is one of those that CTL3 and CTL2 ask for: by message class and opcode, and by where an agent that it names is.
+// Compares a packet with CTL3 and CTL2: message class, opcode, and the socket of an agent that it names. Combinational.
 //
 //   iob_remote_local | among packets | among transactions
 //    0               | none          | local and remote
@@ -22,7 +22,7 @@ module itanium_bbox_iob_packet (
     output wire        is_transaction
 );
 
-    // The bit of each code on the wire: HOM0, HOM1, NDR, SNP and NCS have that of their code, and DRS; NCB has bit 11. Other codes have none.
+    // Bit of each class code: HOM0, HOM1, NDR, SNP, NCS and DRS have the bit of their code, NCB has bit 11, others none.
     wire [15:0] by_code     = {1'b0, classes[14], 1'b0, classes[11], 7'd0, classes[4:0]};
     wire        asked       = by_code[mc] & opcodes[op];
     wire        location_ok = is_local ? iob_remote_local[0] : iob_remote_local[1];

@@ -1,5 +1,5 @@
-// Performance monitoring of a B-Box (home agent) of an Itanium 9300 processor behind the window of its registers, which a Z-Box shares: counters,
-// and the blocks whose events they count. A write in a clock acts from the next one on.
+// Performance monitoring of a B-Box (home agent) of an Itanium 9300, connected to the register window that it shares with
+// a Z-Box: counters, and the blocks whose events they count. A write takes effect in the next cycle.
 `default_nettype none
 
 module itanium_bbox_pmu (
@@ -7,7 +7,7 @@ module itanium_bbox_pmu (
     input  wire        clk,
     input  wire        rst,
 
-    // Register access, by the offset in the window; what is read is 0 if nothing here is
+    // Register access, by offset in the window; the read data is 0 if no register is at the offset
     input  wire        read,
     input  wire        write,
     input  wire [11:0] offset,
@@ -28,7 +28,7 @@ module itanium_bbox_pmu (
     input  wire        imt_pop_cfl,
     input  wire        imt_dealloc,
 
-    // Queues of the arbiter by code: an entry is written, read
+    // Queues of the arbiter by code: an entry is written, an entry is read
     input  wire [39:0] arb_ins,
     input  wire [39:0] arb_rem,
 
@@ -77,7 +77,7 @@ module itanium_bbox_pmu (
 
     localparam COUNTERS = 8;
 
-    // Registers as they are read, and which of them are written
+    // Read data of the registers, and their write enables
     wire [32:0]            ctl0;
     wire [47:0]            ctl1;
     wire [43:0]            ctl2;
@@ -130,7 +130,7 @@ module itanium_bbox_pmu (
 
     wire [2:0]             unused_ctl2 = ctl2[14:12];
 
-    // Accumulators run, each with its enable, unless all are held or frozen.
+    // Accumulators run, each with its enable, unless the box is in CTL0.reset or frozen.
     wire                   reset   = ctl0[0];
     wire                   running = ~reset & ~ctl0[32];
 
@@ -279,7 +279,7 @@ module itanium_bbox_pmu (
         .occurs     (occurs)
     );
 
-    // State that nothing outside of its block needs
+    // State that no other block uses
     wire [COUNTERS-1:0]    unused_ov;
 
     itanium_bbox_bank #(

@@ -1,4 +1,4 @@
-// Number of entries in a queue of the arbiter. Nothing keeps it between 0 and the depth: it wraps around.
+// Number of entries in a queue of the arbiter. It is not limited to the depth: it wraps around. 0 after reset.
 `default_nettype none
 
 module itanium_bbox_queue #(
@@ -8,7 +8,7 @@ module itanium_bbox_queue #(
     input  wire             clk,
     input  wire             rst,
 
-    // An entry is written, read
+    // An entry is written, an entry is read
     input  wire             insert,
     input  wire             remove,
 

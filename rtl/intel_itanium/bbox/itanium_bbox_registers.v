@@ -1,4 +1,4 @@
-// Registers of the box in its window: which of them an access is to, what a read of it returns, and those that only software changes.
+// Registers of the box in its window: decoder, read data, and the registers that only software changes.
 `default_nettype none
 
 module itanium_bbox_registers #(
@@ -15,7 +15,7 @@ module itanium_bbox_registers #(
     input  wire [63:0]            wdata,
     output wire [63:0]            rdata,
 
-    // Registers that are written
+    // Write enables
     output wire                   write_ctl0,
     output wire                   write_ctl2,
     output wire                   write_ctl3,
@@ -25,7 +25,7 @@ module itanium_bbox_registers #(
     output wire [1:0]             write_arb,
     output wire                   write_imt,
 
-    // CTL1: the event code of each counter, counter 0 lowest
+    // CTL1: the event code of each counter, counter 0 in the low bits
     output wire [47:0]            ctl1,
 
     // CTL2: 43 z_wmark_ge_le, 42:37 z_wmark, 36:21 z_op, 20:19 iob_remote_local, 18 iob_id_out, 17 iob_id_in, 16:15 iob_trans_sel,
@@ -108,7 +108,7 @@ module itanium_bbox_registers #(
         .value_q (ctl3)
     );
 
-    // What is read: at most one of these is not 0.
+    // Read data: at most one of these is nonzero.
     reg  [40:0] read_cnt;
     integer     i;
 

@@ -1,4 +1,4 @@
-// Response forward packets, by where the requestor and the responder are.
+// Response forward packets, by the sockets of requestor and responder. Combinational.
 `default_nettype none
 
 module itanium_bbox_rfp (

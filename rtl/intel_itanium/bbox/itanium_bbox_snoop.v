@@ -1,4 +1,4 @@
-// Snoops of local and remote agents: how many are outstanding, and their events. Only a reset of the box clears the counts.
+// Snoops of local and remote agents: numbers outstanding, and events. Only rst clears the counts, not CTL0.reset.
 `default_nettype none
 
 module itanium_bbox_snoop (

@@ -1,5 +1,5 @@
-// Register port of a box of the Itanium 9300 uncore without the rest of it: one space, whose address is the offset in the window of the box.
-// Every offset of the window is answered; another space, another unit and an address behind the window are refused.
+// Register port of a box of the Itanium 9300 uncore that is alone: one space; the address is the offset in the window.
+// Every offset of the window is accepted; another space, another unit and an address above the window are refused.
 `default_nettype none
 
 module itanium_csr_port #(
@@ -14,7 +14,7 @@ module itanium_csr_port #(
     input  wire [31:0]             bus_addr,
     output wire                    bus_error,
 
-    // An access that is answered
+    // Accepted access
     output wire                    read,
     output wire                    write,
     output wire [OFFSET_WIDTH-1:0] offset

@@ -1,5 +1,5 @@
-// What an event code means for those that report and count it (3.3.3, 4.2, 4.8, 4.11).
-//   gate     which tag a report needs: none, data qualification, channel 0, channel 1, or by prefetch (1: channel 1, 0: channel 0)
+// Properties of an event code, for lanes and for counters (3.3.3, 4.2, 4.8, 4.11). Combinational.
+//   gate_*   tag that an occurrence needs: data, channel 0, channel 1, or by the lane's pf (1: channel 1, 0: channel 0)
 //   l1d_set  1 + number of the L1D set, 0 for none; l2d_set likewise
 `default_nettype none
 
@@ -11,10 +11,10 @@ module itanium_code_rules (
     output reg        gate_channel1,
     output reg        gate_prefetch,
     output reg        internal,  // produced inside the PMU, never taken from lanes
-    output reg        causal,    // credited to the thread in the foreground
+    output reg        causal,    // attributed to the thread in the foreground
     output reg        forced,    // counted by both threads
-    output reg        filtered,  // by line state
-    output wire       hard,      // counters 4 to 9 only
+    output reg        filtered,  // filtered by line state
+    output wire       hard,      // only counters 4 to 9 can count it
     output reg  [2:0] l1d_set,
     output reg  [3:0] l2d_set
 );

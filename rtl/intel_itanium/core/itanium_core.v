@@ -1,8 +1,8 @@
-// PMU of an Itanium 9300 core: two threads with counters, taggers, event address registers and trace buffers each. A block
-// can be left out; its registers are then not implemented, which reads 0 and ignores writes.
+// PMU of an Itanium 9300 core: two threads, each with counters, taggers, event address registers and trace buffer. A
+// block can be excluded; its registers are then not implemented: they read 0 and ignore writes.
 //
-// An access to a thread, space or index that does not exist is refused. Of the others a write needs privilege level 0 of its
-// thread, and so does a read of anything but a PMD; spaces 5 to 7 have no registers, and reading them is no privilege.
+// An access to a thread, space or index that does not exist is refused. Other writes need privilege level 0 of their
+// thread, and so do reads of anything but a PMD. Spaces 5 to 7 have no registers; reads of them need no privilege.
 `default_nettype none
 
 module itanium_core #(

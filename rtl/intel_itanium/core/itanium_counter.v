@@ -1,13 +1,13 @@
-// One counter: its configuration register, its count and its hidden overflow flag (3.3.2).
+// One counter: configuration register, count and hidden overflow flag (3.3.2). Latency 1 cycle.
 //
-// Priority at the clock edge, for count and flag:
-//   1. rst          both are 0
-//   2. write_pmd    count is wdata[46:0], the flag wdata[47]; what is counted in this clock is lost, its carry too
-//   3. counting     the count grows modulo 2^47, and a carry sets the flag
+// Priority of causes at the clock edge, for count and flag:
+//   1. rst          both become 0
+//   2. write_pmd    count becomes wdata[46:0], the flag wdata[47]; the increment of this cycle and its carry are lost
+//   3. counting     the count grows modulo 2^47; a carry sets the flag
 `default_nettype none
 
 module itanium_counter #(
-    parameter DUPLICATED = 1   // 1: counters 4 to 9, which count in background too; 0: counters 10 to 15
+    parameter DUPLICATED = 1   // 1: counters 4 to 9, which also count in background; 0: counters 10 to 15
 ) (
     // Clock and reset
     input  wire         clk,
@@ -25,7 +25,7 @@ module itanium_counter #(
     input  wire [1:0]   psr_cpl,
     input  wire         foreground,
 
-    // What other counters select: the L1D set of PMC5, and of the leader of L2D events its set, unit mask and `all`
+    // Selections of other counters: the L1D set of PMC5; L2D set, unit mask and `all` of the leader of L2D events
     input  wire [2:0]   pmc5_l1d_set,
     input  wire [3:0]   leader_l2d_set,
     input  wire [3:0]   leader_umask,
@@ -55,11 +55,11 @@ module itanium_counter #(
     output wire [46:0]  count,
     output reg          ov_q,
 
-    // What it selects, for followers
+    // Selection of this counter, for its followers
     output wire [2:0]   l1d_set,
     output wire [3:0]   l2d_set,
 
-    // An overflow in this clock
+    // Overflow in this cycle
     output wire         carry
 );
 
@@ -121,7 +121,7 @@ module itanium_counter #(
         .l2d_set       (l2d_set)
     );
 
-    // L2D events of a group are counted with the leader's unit mask and `all`, and only while it selects the same set.
+    // L2D events of a group count with the unit mask and `all` of the leader, and only while it selects the same set.
     wire       follows   = DUPLICATED != 0 & l2d_set != 4'd0;
     wire [3:0] umask     = follows ? leader_umask : pmc[19:16];
     wire       all       = DUPLICATED != 0 & (follows ? leader_all : pmc[26]);

@@ -1,5 +1,5 @@
-// The twelve counters of one thread with PMV and the IVA filter (3.3.2, 3.3.11, 3.4.1). Counters 4 to 9 are duplicated: they
-// count in background too. PMC4 leads counters 4, 5 and 8 in L2D events, PMC6 counters 6, 7 and 9; PMC5 selects the L1D set.
+// The twelve counters of one thread, PMV and the IVA filter (3.3.2, 3.3.11, 3.4.1). Counters 4 to 9 are duplicated: they
+// also count in background. In L2D events PMC4 leads counters 4, 5, 8 and PMC6 6, 7, 9; PMC5 selects the L1D set.
 `default_nettype none
 
 module itanium_counters (
@@ -52,7 +52,7 @@ module itanium_counters (
     output wire [21:0]  pmc43,
     output wire [16:0]  pmv,
 
-    // Overflows of this clock
+    // Overflows of this cycle
     output wire [11:0]  carry
 );
 

@@ -3,10 +3,10 @@
 //   mode 1       DTLB misses of the kinds that PMC40[19:17] selects
 //   mode 2, 3    ALAT misses
 //
-// Priority at the clock edge, for each PMD:
+// Priority of causes at the clock edge, for each PMD:
 //   1. rst       0
 //   2. write     wdata
-//   3. captured  what is captured
+//   3. captured  the captured value
 `default_nettype none
 
 module itanium_dear (
@@ -36,7 +36,7 @@ module itanium_dear (
     input  wire [1:0]  dl_iss_slot,
     input  wire        dl_iss_dtag,
 
-    // ... or resolved
+    // A load of this thread is resolved
     input  wire        dl_res_valid,
     input  wire [3:0]  dl_res_id,
     input  wire        dl_res_miss,
@@ -128,7 +128,7 @@ module itanium_dear (
 
     assign captured = missed | other;
 
-    // What is captured: `missed` only in mode 0, `other` only in the others.
+    // Captures: `missed` only in mode 0, `other` only in modes 1 to 3.
     wire [63:0] va     = missed ? load_va : dt_va & {64{~dt_alat}};
     wire [15:0] status = missed ? {2'd1, |dl_res_lat[15:13], dl_res_lat[12:0]} : {dt_alat ? 2'd1 : dt_kind, 14'd0};
     wire        ipv    = missed ? load_ipv : dt_ipv;

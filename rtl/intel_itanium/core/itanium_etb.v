@@ -1,7 +1,7 @@
-// Execution trace buffer, the part that makes entries of branches (3.3.10.1): the source in its clock, the target in the next.
-// In the clock after a source, with another source at
-//   the target's address  the source's entry stands for both
-//   another address       the target's entry goes before the source's
+// Branch entries of the execution trace buffer (3.3.10.1): the source in its cycle, the target one cycle later.
+// If the cycle after a source brings another source at
+//   the target's address  the entry of that source also represents the target
+//   another address       the entry of the target comes before that of the source
 `default_nettype none
 
 module itanium_etb (
@@ -34,7 +34,7 @@ module itanium_etb (
     input  wire [59:0] bt_tgt,
     input  wire        bt_tag,
 
-    // Entries of this clock
+    // Entries of this cycle
     output wire        target,
     output wire [63:0] target_entry,
     output wire        source,

@@ -1,9 +1,9 @@
-// Whether the execution trace buffer takes a retired branch, and whether it wants the target too (3.3.10.1.1).
+// Decides whether the execution trace buffer records a retired branch, and its target (3.3.10.1.1). Combinational.
 //   kind     brt   0 all, 1 IP-relative, 2 return, 3 non-return indirect
 //   outcome  tm    bit 1 taken,             bit 0 not taken
-//   target   ptm   bit 1 predicted rightly, bit 0 mispredicted; after a mispredicted path there is no prediction to be wrong
-//   path     ppm   bit 1 predicted rightly, bit 0 mispredicted
-// With ptm and ppm both 01 nothing is taken. Exceptions, rfi and failed chk are taken branches with a mispredicted path.
+//   target   ptm   bit 1 predicted correctly, bit 0 mispredicted; a mispredicted path has no target prediction
+//   path     ppm   bit 1 predicted correctly, bit 0 mispredicted
+// With ptm and ppm both 01 no branch is recorded. Exceptions, rfi, failed chk are taken branches with mispredicted path.
 `default_nettype none
 
 module itanium_etb_filter (
@@ -21,7 +21,7 @@ module itanium_etb_filter (
     input  wire       bt_path_mp,
     input  wire       bt_tgt_mp,
 
-    output wire       other,         // no branch
+    output wire       other,         // not a branch
     output wire       taken,
     output wire       wanted,
     output wire       wants_target

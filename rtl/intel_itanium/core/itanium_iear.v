@@ -1,9 +1,9 @@
 // Instruction event address register of one thread: PMC37, PMD34 and PMD35 (3.3.8).
 //
-// Priority at the clock edge, for each PMD:
+// Priority of causes at the clock edge, for each PMD:
 //   1. rst       0
 //   2. write     wdata
-//   3. captured  what the miss says
+//   3. captured  the values of the miss
 `default_nettype none
 
 module itanium_iear (

@@ -1,4 +1,4 @@
-// The value of an event that the PMU itself produces, for one counter (4.16).
+// Value of an event that the PMU itself produces, for one counter (4.16). Combinational.
 //   08  retired instructions with the tag of channel umask[1:0]
 //   11  captures of the trace buffer            12  cycles; with umask[0] only those with qualified instructions
 //   14  interruptions that match the IVA filter 18  cycles in low-power halt
@@ -6,7 +6,7 @@
 `default_nettype none
 
 module itanium_internal (
-    // What is counted
+    // Selection of the counter
     input  wire [7:0]  code,
     input  wire [1:0]  umask,
     input  wire        all,

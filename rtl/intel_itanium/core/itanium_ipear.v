@@ -1,9 +1,9 @@
-// IP-EAR, the part of the trace buffer that makes entries of retired IPs (3.3.10.2).
+// Entries of retired IPs for the trace buffer (IP-EAR, 3.3.10.2). After reset the count of elapsed cycles is 63.
 //
-//   fr = 0           an entry for each clock in which the thread retires something and the monitor is enabled
-//   fr became 1      for PMC42.delay clocks as before; then a last entry, whether or not something retires
-//   ... and in one of these clocks the monitor is disabled or the thread leaves the foreground: an entry with the clocks
-//                    that were left, and none after it; in the first of them no entry at all
+//   fr = 0           an entry in each cycle in which the thread retires something and the monitor is enabled
+//   fr became 1      the same for PMC42.delay cycles; then a last entry, regardless of retirement
+//   ... but if the monitor is disabled or the thread leaves the foreground in one of these cycles: an entry with the
+//                    number of cycles left, and none after it; in the first of these cycles no entry at all
 `default_nettype none
 
 module itanium_ipear (
@@ -24,12 +24,12 @@ module itanium_ipear (
     input  wire [1:0]  psr_cpl,
     input  wire        foreground,
 
-    // What retires
+    // Retirement
     input  wire        retires,
     input  wire [59:0] ret_ip,
     input  wire        flush,
 
-    // The entry of this clock
+    // Entry of this cycle
     output wire        written,
     output wire [63:0] entry,
     output wire [3:0]  ext

@@ -1,7 +1,7 @@
-// One lane: whether its report passes its gate, and whose it is.
+// One lane: decides whether its occurrence passes its gate, and which threads own it. Combinational.
 //   forced code   both threads
 //   causal code   the thread in the foreground
-//   other code    the thread that the report names
+//   other code    the thread that the lane names
 `default_nettype none
 
 module itanium_lane (

@@ -1,8 +1,8 @@
-// The sum of what the lanes report of one event, unit mask and set of threads.
+// Sum of the lanes with the selected event and unit mask, for the selected threads. Combinational.
 `default_nettype none
 
 module itanium_lane_sum (
-    // What is counted
+    // Selection
     input  wire [7:0]   code,
     input  wire [3:0]   umask,
     input  wire         all,       // both threads
@@ -11,7 +11,7 @@ module itanium_lane_sum (
 
     // Lanes
     input  wire [7:0]   ev_passes,
-    input  wire [7:0]   ev_own,    // reports of the counter's thread
+    input  wire [7:0]   ev_own,    // occurrences of the counter's thread
     input  wire [63:0]  ev_code,
     input  wire [127:0] ev_umhit,
     input  wire [23:0]  ev_inc,

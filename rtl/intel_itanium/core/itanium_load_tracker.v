@@ -1,7 +1,7 @@
-// Follows one load of a thread from its issue to its resolution (3.3.9.1).
-//   candidate   a qualified load is issued while nothing is tracked and the monitor runs; the shift register steps
-//   tracked     every candidate that comes while the shift register's lowest bit is 1
-//   missed      the tracked load is resolved with a miss that is slow enough, and none was captured in the last 6 clocks
+// Tracks one load of a thread from its issue to its resolution (3.3.9.1). After reset no load is tracked.
+//   candidate   a qualified load is issued while none is tracked and the monitor runs; the shift register steps
+//   tracked     each candidate in a cycle in which the lowest bit of the shift register is 1
+//   missed      the tracked load is resolved with a miss that is slow enough, and none was captured in the last 6 cycles
 `default_nettype none
 
 module itanium_load_tracker (
@@ -10,7 +10,7 @@ module itanium_load_tracker (
     input  wire        rst,
 
     // The monitor
-    input  wire        runs,        // in a clock in which it does not, tracking ends
+    input  wire        runs,        // 0: tracking ends
     input  wire [3:0]  umask,       // threshold code: 0 any latency, u from 1 to 10 at least 4 * 2^u, others none
 
     // A load of this thread is issued
@@ -23,13 +23,13 @@ module itanium_load_tracker (
     input  wire [1:0]  iss_slot,
     input  wire        iss_dtag,
 
-    // ... or resolved
+    // A load of this thread is resolved
     input  wire        res_valid,
     input  wire [3:0]  res_id,
     input  wire        res_miss,
     input  wire [15:0] res_lat,
 
-    // The load that is tracked, or was last
+    // The tracked load, or the last one
     output reg         busy_q,
     output reg  [63:0] va_q,
     output reg  [59:0] ip_q,
@@ -49,7 +49,7 @@ module itanium_load_tracker (
     reg  [2:0]  hold_q;
     reg  [15:0] above;
 
-    // The bits of a latency that reach the threshold.
+    // A latency reaches the threshold if one of these bits is 1.
     always @*
         case (umask)
             4'd1:    above = 16'hFFF8;

@@ -1,4 +1,4 @@
-// The enable equation of a monitor, apart from the freeze bit and the instruction set (3.3.1):
+// Enable equation of a monitor, without the freeze bit and the instruction set (3.3.1). Combinational.
 //   pm = 0  user monitor        plm[cpl] and PSR.up
 //   pm = 1  privileged monitor  plm[cpl] and PSR.pp
 `default_nettype none

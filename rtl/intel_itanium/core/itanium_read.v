@@ -1,8 +1,8 @@
-// What software reads of the registers of one thread (3.3.1, 3.3.2).
-//   PMC, IBR, DBR, CR   as stored; the top answers only privilege level 0
-//   PMD4 to 15          the count, and its highest bit in all bits above
+// Read data of the registers of one thread (3.3.1, 3.3.2). Combinational.
+//   PMC, IBR, DBR, CR   as stored; the top refuses them to privilege levels other than 0
+//   PMD4 to 15          the count, sign-extended
 //   PMD32 to 63         0 while the thread is not frozen
-//   users               read 0 of a PMD if PSR.sp is 1 or its monitor is a privileged one
+//   users               read 0 of a PMD if PSR.sp is 1 or its monitor is privileged
 `default_nettype none
 
 module itanium_read (
@@ -51,7 +51,7 @@ module itanium_read (
     wire        entry   = index >= 8'd48 & index < 8'd64;
     wire [3:0]  counter = index[3:0] - 4'd4;
 
-    // The trace buffer belongs to the monitor that writes it.
+    // The privilege of the trace buffer is that of the monitor that writes it.
     wire        trace_pm = pmc42[10:8] == 3'd0 ? pmc39[6] : pmc42[6];
     wire [63:0] ext      = pmd39 & {16{{2{pmc42[10]}}, 2'b11}};
 

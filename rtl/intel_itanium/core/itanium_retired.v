@@ -1,4 +1,4 @@
-// What retires in a clock, for the events of it: slots with the tag of each channel, and whether one has those of 0 and 1.
+// Retired slots of a cycle: their number with the tag of each channel; whether one has those of 0 and 1. Combinational.
 `default_nettype none
 
 module itanium_retired (

@@ -1,8 +1,8 @@
-// PMC0, and what follows an overflow: freeze, interrupt, notification (3.3.4, 3.4.1).
+// PMC0 and the effects of an overflow: freeze, interrupt, notification (3.3.4, 3.4.1). Latency 1 cycle.
 //
-// Priority at the clock edge, for each bit of PMC0:
+// Priority of causes at the clock edge, for each bit of PMC0:
 //   1. rst     the bit is 0
-//   2. set     an overflow sets the counter's bit and, with oi, fr, whatever is written in this clock
+//   2. set     an overflow sets the counter's bit and, with oi, fr, regardless of a write in this cycle
 //   3. write   wdata
 `default_nettype none
 

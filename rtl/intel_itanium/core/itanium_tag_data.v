@@ -1,6 +1,6 @@
-// Data qualification of one memory operation (3.3.7). Of each enabled pair of registers there is a term, and one is enough:
+// Data qualification of one memory operation (3.3.7). Each enabled pair of registers has a term, and one is enough:
 //   cfgdtag 0  tag and address match   1  tag   2  address match   3  always
-// With no pair enabled everything qualifies.
+// With no pair enabled every operation qualifies. Combinational.
 `default_nettype none
 
 module itanium_tag_data (

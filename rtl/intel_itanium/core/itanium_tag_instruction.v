@@ -1,4 +1,4 @@
-// Tags of channels 3 to 0 for one instruction: by its address alone, and by address and opcode.
+// Tags of channels 3 to 0 for one instruction: by its address alone, and by address and opcode. Combinational.
 `default_nettype none
 
 module itanium_tag_instruction (

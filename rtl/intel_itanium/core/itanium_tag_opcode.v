@@ -1,4 +1,4 @@
-// One opcode matcher for one instruction (3.3.6): the slot's type is enabled, and the encoding agrees where the mask is 0.
+// One opcode matcher for one instruction (3.3.6): the slot type is enabled, and the encoding matches where the mask is 0.
 //   itype   0 M   1 I   2 F   3 B   4 A, which needs M and I   others never match
 `default_nettype none
 

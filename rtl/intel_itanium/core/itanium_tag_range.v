@@ -1,7 +1,7 @@
-// The range tag of one channel for one instruction (3.3.5). A channel that is not constrained tags everything.
+// Range tag of one channel for one instruction (3.3.5). A channel without a constraint tags every instruction.
 //   address match   normal   IP[63:56] as the address register; IP[55:4] where the mask is 1
-//                   fine     the same down to bit 16, and the low 16 bits strictly between two limits; channels 0 and 1 only
-//   tag             unconstrained, or IA-64 and the privilege level is enabled and the address matches (or not, if inverted)
+//                   fine     the same down to bit 16; the low 16 bits strictly between two limits; channels 0 and 1
+//   tag             unconstrained, or IA-64 at an enabled privilege level with a match (or without, if inverted)
 `default_nettype none
 
 module itanium_tag_range #(

@@ -1,4 +1,4 @@
-// Registers of the taggers of one thread: PMC32 to 36, 38 and 41, and the copies of the breakpoint registers.
+// Registers of the taggers of one thread: PMC32 to 36, 38 and 41, and copies of the breakpoint registers.
 `default_nettype none
 
 module itanium_tag_registers (

@@ -1,4 +1,4 @@
-// All of one thread: its registers and blocks. A block that is not there has no registers and tells nothing.
+// One thread: its registers and blocks. An excluded block has no registers, and its outputs are 0.
 `default_nettype none
 
 module itanium_thread #(
@@ -12,7 +12,7 @@ module itanium_thread #(
     input  wire         clk,
     input  wire         rst,
 
-    // Access: an accepted write to this thread, and what a read of it gives
+    // Access: an accepted write to this thread, and the read data
     input  wire         write,
     input  wire [2:0]   space,
     input  wire [7:0]   index,
@@ -47,7 +47,7 @@ module itanium_thread #(
     input  wire         ret_qualified,
     input  wire [11:0]  ret_counts,
 
-    // Reports of this thread
+    // Transactions of this thread
     input  wire         ie_valid,
     input  wire         ie_tlb,
     input  wire [58:0]  ie_addr,
@@ -91,7 +91,7 @@ module itanium_thread #(
     input  wire         iva_valid,
     input  wire [10:0]  iva_off,
 
-    // What this thread and the other have captured: data EAR, instruction EAR, IVA filter, trace buffer
+    // Captures of this thread and of the other: data EAR, instruction EAR, IVA filter, trace buffer
     output wire [3:0]   pulse_own,
     input  wire [3:0]   pulse_other,
 

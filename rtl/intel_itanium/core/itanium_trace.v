@@ -37,7 +37,7 @@ module itanium_trace (
     input  wire [59:0]   bt_tgt,
     input  wire          bt_tag,
 
-    // What it retires
+    // Retirement of this thread
     input  wire          retires,
     input  wire [59:0]   ret_ip,
     input  wire          flush,
@@ -136,7 +136,7 @@ module itanium_trace (
         .ext        (retired_ext)
     );
 
-    // A target goes before the source of its clock; what the IP-EAR writes is alone.
+    // A target comes before the source of its cycle; an entry of the IP-EAR is always alone.
     wire        first        = target | source | retired;
     wire [63:0] first_entry  = target ? target_entry : source ? source_entry : retired_entry;
     wire [3:0]  first_ext    = target ? 4'd0         : source ? source_ext   : retired_ext;

@@ -1,9 +1,9 @@
-// Storage of the trace buffer: PMD38, PMD39 and PMD48 to 63 (3.3.10). Up to two entries are written in a clock, at the index
-// and behind it.
+// Storage of the trace buffer: PMD38, PMD39 and PMD48 to 63 (3.3.10). Up to two entries are written in a cycle, the first
+// at the index, the second after it.
 //
-// Priority at the clock edge, for each register:
+// Priority of causes at the clock edge, for each register:
 //   1. rst      0
-//   2. write    wdata; entries of this clock go to the other registers as if nothing were written
+//   2. write    wdata; entries of this cycle go to the other registers as without the write
 //   3. entries
 `default_nettype none
 
@@ -18,7 +18,7 @@ module itanium_trace_buffer (
     input  wire [63:0]   wdata,
     input  wire          wide,       // extensions have four bits; otherwise two
 
-    // Entries of this clock: the second only with the first
+    // Entries of this cycle: the second only with the first
     input  wire          first,
     input  wire [63:0]   first_entry,
     input  wire [3:0]    first_ext,

@@ -1,5 +1,5 @@
-// The instruction event address registers of both threads, alone. Of the rest of the core there is the register port
-// with PMC0, by which software freezes a thread.
+// Sub-block of an Itanium core: the instruction event address registers of both threads. In addition it has the register
+// port and PMC0, through which software freezes a thread.
 `default_nettype none
 
 module itanium_core_iear (
@@ -37,7 +37,7 @@ module itanium_core_iear (
     output wire [1:0]   frozen
 );
 
-    // What the other blocks would answer is left open.
+    // The outputs of the excluded blocks are not connected.
     // verilator lint_off PINCONNECTEMPTY
     itanium_core #(
         .HAS_COUNTERS (0),

@@ -1,5 +1,5 @@
-// A core of an Itanium 9300 processor with its QuickPath event address register (QEAR): the core's PMU counts what the QEAR has measured, and
-// stops its captures while a thread is frozen.
+// Core of an Itanium 9300 processor with its QuickPath event address register (QEAR). The PMU of the core counts the
+// measurements of the QEAR and stops the captures of the QEAR while a thread is frozen.
 `default_nettype none
 
 module itanium_cpe (
@@ -152,7 +152,7 @@ module itanium_cpe (
 
     localparam [3:0] SPACE = 4'd8;
 
-    // Registers: an access is answered by the core, by the QEAR, or it is refused.
+    // Registers: the core or the QEAR answers an access; otherwise it is refused.
     wire [63:0] core_rdata;
     wire        core_error;
     wire [63:0] qear_rdata;
@@ -178,7 +178,7 @@ module itanium_cpe (
     assign bus_rdata = core_rdata | qear_rdata;
     assign bus_error = core_error & qear_error;
 
-    // Lane 7 as the core sees it
+    // Lane 7 at the input of the core
     wire        lane_valid;
     wire [7:0]  lane_code;
     wire [15:0] lane_umhit;

@@ -1,12 +1,12 @@
-// Lane 7 of the core's PMU. In a clock in which the QEAR has measured something it reports that event, which is of no thread; what it is told
-// besides is lost.
+// Lane 7 of the core's PMU. In a cycle with a measurement of the QEAR the lane carries that event, which belongs to no
+// thread, and the input of the lane is lost. Combinational.
 `default_nettype none
 
 module itanium_cpe_lane (
     // A measurement of the QEAR qualified
     input  wire        qear_evt,
 
-    // What the lane is told
+    // Input of the lane
     input  wire        ev_valid,
     input  wire [7:0]  ev_code,
     input  wire [15:0] ev_umhit,
@@ -17,7 +17,7 @@ module itanium_cpe_lane (
     input  wire        ev_pf,
     input  wire [3:0]  ev_mesi,
 
-    // What it reports
+    // Output to the core
     output wire        lane_valid,
     output wire [7:0]  lane_code,
     output wire [15:0] lane_umhit,

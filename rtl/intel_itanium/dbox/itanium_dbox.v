@@ -1,4 +1,4 @@
-// Performance monitoring of the D-Box of an Itanium 9300 processor, alone behind a register port.
+// Performance monitoring of the D-Box of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
 module itanium_dbox (

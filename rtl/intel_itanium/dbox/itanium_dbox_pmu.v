@@ -1,5 +1,5 @@
-// Performance monitoring of the D-Box behind the window of its registers: it records overflows of the uncore's boxes, freezes and unfreezes
-// them all, and passes their interrupt requests on. Boxes are, from bit 0 on, B-Box 0, Z-Box 0, B-Box 1, Z-Box 1 and the R-Box.
+// Performance monitoring of the D-Box: records overflows of the uncore's boxes, freezes and unfreezes all of them, and
+// passes their interrupt requests on. Boxes from bit 0 up: B-Box 0, Z-Box 0, B-Box 1, Z-Box 1, R-Box. Latency 1 cycle.
 `default_nettype none
 
 module itanium_dbox_pmu (
@@ -7,7 +7,7 @@ module itanium_dbox_pmu (
     input  wire        clk,
     input  wire        rst,
 
-    // Register access, by the offset in the window; what is read is 0 if nothing here is
+    // Register access, by offset in the window; the read data is 0 if no register is at the offset
     input  wire        read,
     input  wire        write,
     input  wire [11:0] offset,
@@ -33,15 +33,15 @@ module itanium_dbox_pmu (
     // 13:8 ov_box, 7 unfrz_all, 6 frz_all, 1 ov_box_en, 0 frz_en
     reg [13:0] misc_q;
 
-    // The R-Box has one line and two bits.
+    // The R-Box has one overflow line and two bits.
     wire [5:0]  overflowed = {ovf[4], ovf[3], ovf[2], ovf[4], ovf[1], ovf[0]};
     wire [5:0]  recorded   = overflowed & {6{misc_q[1]}};
 
-    // Next value: 1. what is written, 2. what there is; an overflow sets its bit beside either.
+    // Priority: 1. an overflow sets its bit, 2. a write, 3. unchanged.
     wire [13:0] kept       = write_misc ? wdata[13:0] & STORED : misc_q;
     wire [13:0] misc_d     = kept | {recorded, 8'd0};
 
-    // Pulses: a change of the bit from 0 to 1; an overflow, if it freezes all boxes.
+    // Pulses: a write changes the bit from 0 to 1; an overflow, if frz_en is 1.
     wire [1:0]  changed    = wdata[7:6] & ~misc_q[7:6] & {2{write_misc}};
     wire        frz_d      = changed[0] | misc_q[0] & |ovf;
     wire        unfrz_d    = changed[1];

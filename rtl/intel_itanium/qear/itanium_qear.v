@@ -1,4 +1,4 @@
-// QuickPath event address register of a core of an Itanium 9300 processor, alone behind a register port.
+// QuickPath event address register of a core of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
 module itanium_qear (

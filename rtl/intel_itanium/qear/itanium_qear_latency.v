@@ -1,4 +1,4 @@
-// Measurement of one request: open from its capture to the response that ends it. Of a pair the count begins with the first return.
+// Measures one request, from its capture to the response that ends it. For a pair the count begins at the first return.
 `default_nettype none
 
 module itanium_qear_latency (
@@ -6,12 +6,12 @@ module itanium_qear_latency (
     input  wire        clk,
     input  wire        rst,
 
-    // CTL, and that it is written, which ends everything
+    // CTL, and its write, which ends a measurement
     input  wire        write,
     input  wire        v64,
     input  wire [1:0]  thresh,
 
-    // Capture of a request, in a clock in which no measurement is open
+    // Capture of a request, in a cycle in which no measurement is open
     input  wire        capture,
     input  wire [5:0]  req_tag,
     input  wire        req_data_exp,
@@ -21,7 +21,7 @@ module itanium_qear_latency (
     input  wire [5:0]  rsp_tag,
     input  wire [1:0]  rsp_kind,
 
-    // The measurement that has ended qualified
+    // The measurement has ended and qualifies
     output reg         event_q,
 
     // State
@@ -34,7 +34,7 @@ module itanium_qear_latency (
     output reg         data_cmp_q
 );
 
-    // A response answers by its kind: 1 completion, 2 data, 3 data with completion. Halves of a pair differ in bit 0 of the tag.
+    // Response kinds: 1 completion, 2 data, 3 data with completion. The halves of a pair differ in bit 0 of the tag.
     wire        same_pair = rsp_tag[5:1] == tag_q[5:1];
     wire        same_tag  = same_pair & rsp_tag[0] == tag_q[0];
     wire        is_data   = rsp_kind[1];
@@ -50,7 +50,7 @@ module itanium_qear_latency (
     wire [15:0] sum       = {1'b0, cnt_q} + 16'd1;
     wire        overflows = counting & sum[15];
 
-    // Thresholds of 128, 256 and 512 clocks; a count that overflowed is above all of them.
+    // Thresholds of 128, 256 and 512 cycles; a count that overflowed exceeds all of them.
     wire        reached   = thresh == 2'd0
                           | thresh == 2'd1 & |sum[14:7]
                           | thresh == 2'd2 & |sum[14:8]

@@ -1,5 +1,5 @@
-// Shift register that lets one request of eight through. It is 0 after reset, where it stays until CTL is written with en = 1 while en is 1;
-// from then on every write of CTL seeds it again, and in all other clocks it goes on.
+// Shift register that passes one request of eight. It is 0 after reset and stays 0 until CTL is written with en = 1 while
+// en is 1; from then on every write of CTL seeds it again, and it steps in all other cycles.
 `default_nettype none
 
 module itanium_qear_lfsr (
@@ -25,7 +25,7 @@ module itanium_qear_lfsr (
     wire        unlocks = running | en & new_en;
     wire        fed     = lfsr_q[15] ^ lfsr_q[13] ^ lfsr_q[12] ^ lfsr_q[10];
 
-    // 1. a write that seeds, 2. a write that does not, 3. a step, which keeps 0 as it is
+    // Priority: 1. a write that seeds, 2. a write that does not, 3. a step, which keeps 0
     wire [15:0] lfsr_d  = write ? (unlocks ? SEED : lfsr_q) : {lfsr_q[14:0], fed};
 
     always @(posedge clk)

@@ -1,5 +1,5 @@
-// QuickPath event address register of a core behind the window of its registers: it captures a request that leaves the core and measures how
-// long it takes to be answered.
+// QuickPath event address register of a core, connected to its register window: captures a request that leaves the core
+// and measures the cycles until it is answered.
 `default_nettype none
 
 module itanium_qear_pmu (
@@ -7,7 +7,7 @@ module itanium_qear_pmu (
     input  wire        clk,
     input  wire        rst,
 
-    // Register access, by the offset in the window; what is read is 0 if nothing here is
+    // Register access, by offset in the window; the read data is 0 if no register is at the offset
     input  wire        read,
     input  wire        write,
     input  wire [11:0] offset,
@@ -56,7 +56,7 @@ module itanium_qear_pmu (
         .value_q (ctl)
     );
 
-    // State that nothing outside of its block needs
+    // State that no other block uses
     wire [15:0] unused_lfsr;
     wire        unused_phase;
     wire [5:0]  unused_tag;
@@ -116,7 +116,7 @@ module itanium_qear_pmu (
         .data_cmp_q   (data_cmp)
     );
 
-    // What is captured of a request, as DAT0 and DAT1 show it
+    // A captured request, in the layout of DAT0 and DAT1
     reg [25:0] pa_lo_q;
     reg [3:0]  op_q;
     reg [17:0] pa_hi_q;

@@ -1,4 +1,4 @@
-// Whether a request is one of those that CTL asks for, apart from freeze and shift register.
+// Decides whether CTL selects a request, without the conditions of freeze and shift register. Combinational.
 `default_nettype none
 
 module itanium_qear_qualifier (
@@ -21,11 +21,11 @@ module itanium_qear_qualifier (
     // Opcodes of the halves of a pair: RdCode 1, RdData 2, RdInvOwn 4
     wire       is_pair   = req_v64 & req_mc == 2'd0 & (req_op == 4'd1 | req_op == 4'd2 | req_op == 4'd4);
 
-    // req_mc: 0 HOM0, 1 NCB, 2 NCS, 3 none that can be asked for
+    // req_mc: 0 HOM0, 1 NCB, 2 NCS, 3 cannot be selected
     wire [3:0] asked     = {1'b0, mc};
     wire       class_ok  = v64 ? is_pair : asked[req_mc];
 
-    // A bit that is compared must differ, as the manual prints it.
+    // A bit that is compared must differ, as the manual specifies.
     wire       opcode_ok = &(req_op ^ op | opmsk);
 
     assign qualified = class_ok & opcode_ok & (prot_en | ~is_protected);

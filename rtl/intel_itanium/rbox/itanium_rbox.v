@@ -1,5 +1,5 @@
-// R-Box of an Itanium 9300 processor, the crossbar router, as far as performance monitoring goes: 16 counters of 48 bits over the events of
-// twelve ports. The address is the offset of a register, windows included.
+// R-Box (crossbar router) of an Itanium 9300 processor, limited to performance monitoring: 16 counters of 48 bits for the
+// events of twelve ports. The address is the offset of a register, window included.
 `default_nettype none
 
 module itanium_rbox (
@@ -28,7 +28,7 @@ module itanium_rbox (
     // Freeze state
     output wire         frozen,
 
-    // What follows is by port, port 0 lowest.
+    // What follows is by port, port 0 in the low bits.
 
     // Flits
     input  wire [11:0]  flt_sent,

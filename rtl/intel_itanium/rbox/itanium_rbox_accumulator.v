@@ -1,10 +1,10 @@
-// Sub-counter of the R-Box: it adds a depth in each clock and turns it into an event for each time it runs over its top. The count of these,
-// times 2^WIDTH, plus what is left here is the sum of the depths.
+// Sub-counter of the R-Box: adds a depth in each cycle and produces an event each time that it wraps. The number of these
+// events, times 2^WIDTH, plus the remainder in the sub-counter is the sum of the depths.
 //
-// Priority of what happens at the clock edge:
+// Priority of causes at the clock edge:
 //   1. rst, clear   becomes 0
 //   2. run          becomes the sum modulo 2^WIDTH
-// A carry is an event also in the clock of a clear.
+// A carry in the cycle of a clear is still an event.
 `default_nettype none
 
 module itanium_rbox_accumulator #(

@@ -1,12 +1,12 @@
-// Counter of the R-Box: 48 bits behind two registers, CNT with the low 32 and CNT_CTRL with the high 16 beside the control of the counter.
+// Counter of the R-Box: 48 bits in two registers, CNT with the low 32, and CNT_CTRL with the high 16 and the control.
 //
-// Priority of what happens to the count at the clock edge:
+// Priority of causes at the clock edge, for the count:
 //   1. rst          becomes 0
 //   2. clear        becomes 0
 //   3. write_cnt    bits 31:0 are written, 47:32 stay
 //   4. write_ctrl   bits 47:32 are written, 31:0 stay
 //   5. step         adds 1; out of bit 47 it overflows
-// In 2. to 4. the step of the clock is lost with its carry and its overflow. A clear leaves everything but the count as it is.
+// In 2 to 4 the step of the cycle is lost with its carry and its overflow. A clear changes only the count.
 `default_nettype none
 
 module itanium_rbox_counter (
@@ -34,7 +34,7 @@ module itanium_rbox_counter (
     output wire [24:0] ctrl
 );
 
-    // 8 ov, 7 frz_en, 6 en, 5:3 pt_sel, 2:0 ev_sel; the high part of the count stands below them
+    // 8 ov, 7 frz_en, 6 en, 5:3 pt_sel, 2:0 ev_sel; the high part of the count is in the bits below them
     wire [7:0]  control;
     reg         ov_q;
     wire [47:0] count;
@@ -76,7 +76,7 @@ module itanium_rbox_counter (
         .value_q (control)
     );
 
-    // What is written, else it stays until then. A write of CTRL has discarded the overflow of its clock.
+    // 1. a write of CNT_CTRL, which discards the overflow of its cycle, 2. set by an overflow, 3. unchanged
     wire ov_d = write_ctrl ? wdata[24] : ov_q | overflow;
 
     always @(posedge clk)

@@ -1,4 +1,4 @@
-// Decoder of the offsets of the R-Box. Windows 4000 and 7000, in hexadecimal:
+// Decoder of the offsets of the R-Box. Combinational. Windows 4000 and 7000, in hexadecimal:
 //
 //   7080 + 100 p + 8 k                      IPERF k of port p
 //   4290 + 8 l, 4490 + 8 l                  ARB_PERF of port l of the left and the right side
@@ -6,7 +6,7 @@
 //   4E00 + 10 n, 4E08 + 10 n                CNT and CNT_CTRL of counter n
 //   4F00                                    GBLCFG
 //
-// Left ports are 0 to 4 and 11, right ones 5 to 10, each with l from 0 on. Where nothing stands here no bit is 1.
+// Left ports are 0 to 4 and 11, right ones 5 to 10, each with l from 0 on. Without a register all bits are 0.
 `default_nettype none
 
 module itanium_rbox_decoder (

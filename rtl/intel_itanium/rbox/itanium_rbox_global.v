@@ -1,6 +1,6 @@
-// Global control of the R-Box: GBLCFG, the freeze of all its counters, its overflow and interrupt lines.
+// Global control of the R-Box: GBLCFG, the freeze of all its counters, overflow and interrupt lines.
 //
-// Freeze state at the clock edge:
+// Priority of causes at the clock edge, for the freeze state:
 //   1. rst                                                              not frozen
 //   2. D-Box freezes, frz is written, or an overflow freezes            frozen
 //   3. D-Box unfreezes, or unfrz is written                             not frozen
@@ -19,13 +19,13 @@ module itanium_rbox_global (
     input  wire        dbx_frz,
     input  wire        dbx_unfrz,
 
-    // Some overflow freezes
+    // An overflow that freezes
     input  wire        trigger,
 
-    // Clear of all counts and sub-counters in this clock
+    // Clear of all counts and sub-counters in this cycle
     output wire        clear,
 
-    // Overflow and interrupt request, a clock after the overflow
+    // Overflow and interrupt request, one cycle after the overflow
     output wire        ovf,
     output wire        pmi,
 

@@ -1,4 +1,4 @@
-// Match set of a port: a flit that crosses to the port is compared with MATCH under MASK, if it has the position in its packet that is asked for.
+// Match set of a port: compares a flit that crosses to it with MATCH under MASK, at the selected position of its packet.
 `default_nettype none
 
 module itanium_rbox_match (
@@ -22,7 +22,7 @@ module itanium_rbox_match (
     output wire        matched
 );
 
-    // MATCH_LSB, MATCH_MSB, MASK_LSB, MASK_MSB from the lowest on
+    // MATCH_LSB, MATCH_MSB, MASK_LSB, MASK_MSB, from the low bits up
     wire [127:0] words;
 
     genvar w;
@@ -56,7 +56,7 @@ module itanium_rbox_match (
     wire [71:0] match    = {mm_cfg[15:8], words[63:0]};
     wire [71:0] mask     = {mm_cfg[7:0], words[127:64]};
 
-    // Positions begin with 1, so a position of 0 is never there.
+    // Positions begin at 1, so position 0 never matches.
     wire        position = mm_cfg[20] | (mm_idx == mm_cfg[19:16] & mm_cfg[19:16] != 4'd0);
     wire        differs  = |(({mm_flit_hi, mm_flit} ^ match) & mask);
 

@@ -1,5 +1,5 @@
-// Performance monitoring of the R-Box, behind whatever brings accesses of its registers: twelve ports, eight counters for the ports of either
-// side, and what is global to the box. An offset without a register reads 0 and takes no write.
+// Performance monitoring of the R-Box, connected to its register access: twelve ports, eight counters for the ports of
+// each side, and the global control. An offset without a register reads 0 and ignores writes.
 `default_nettype none
 
 module itanium_rbox_pmu (
@@ -25,7 +25,7 @@ module itanium_rbox_pmu (
     // Freeze state
     output wire         frozen,
 
-    // What follows is by port, port 0 lowest.
+    // What follows is by port, port 0 in the low bits.
 
     // Flits
     input  wire [11:0]  flt_sent,
@@ -108,7 +108,7 @@ module itanium_rbox_pmu (
         .gblcfg    (gblcfg)
     );
 
-    // By port, six each
+    // Six events and the read data of each port
     wire [71:0]  events;
     wire [383:0] port_rdata;
 

@@ -1,5 +1,5 @@
-// Port of the R-Box: two selects of flit, buffer and packet events (RIX), two slots of arbitration events (QLX) and two match sets. Counters pick
-// among the six events that come out of them.
+// Port of the R-Box: two selects of flit, buffer and packet events (RIX), two slots of arbitration events (QLX) and two
+// match sets. They drive six events, among which counters select.
 `default_nettype none
 
 module itanium_rbox_port (
@@ -91,7 +91,7 @@ module itanium_rbox_port (
     genvar k;
     generate
         for (k = 0; k < 2; k = k + 1) begin : g_set
-            // Sub-counters, which nothing outside of their blocks needs
+            // Sub-counters, which no other block uses
             wire [4:0] unused_eot_acc;
             wire [6:0] unused_outb_acc;
             wire [4:0] unused_et_acc;

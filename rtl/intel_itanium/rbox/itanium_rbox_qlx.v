@@ -1,4 +1,4 @@
-// Event slot of the arbitration of a port (QLX), as its eight bits of ARB_PERF select:
+// Arbitration event slot of a port (QLX), which eight bits of ARB_PERF select:
 //
 //   type      | event                 cls              sub
 //   0         | queue bid             0 to 5           -
@@ -19,7 +19,7 @@ module itanium_rbox_qlx (
     // Selection: 7 sub, 6:4 cls, 3:0 type
     input  wire [7:0]  slot,
 
-    // The sub-counter becomes 0; it holds
+    // Clear and freeze of the sub-counter
     input  wire        clear,
     input  wire        frozen,
 
@@ -48,7 +48,7 @@ module itanium_rbox_qlx (
     wire [3:0]  code    = slot[3:0];
     wire [2:0]  cls     = slot[6:4];
 
-    // By class; classes 6 and 7 have no queue and no entry table, so nothing is added for them.
+    // By class; classes 6 and 7 have no queue and no entry table and add nothing.
     wire [7:0]  bids    = {2'd0, q_bid};
     wire [7:0]  fails   = {2'd0, q_fail};
     wire [39:0] depths  = {10'd0, et_depth};

@@ -1,5 +1,5 @@
-// Event select of the flits, buffers and packets of a port (RIX): IPERF and its two sub-counters. What occurs is an OR of the sub-events that are
-// enabled, so several in one clock are one.
+// Event select of the flits, buffers and packets of a port (RIX): IPERF and its two sub-counters. The event is the OR of
+// the enabled sub-events, so several in one cycle are one event. IPERF is 800h after reset, the sub-counters are 0.
 `default_nettype none
 
 module itanium_rbox_rix (
@@ -11,7 +11,7 @@ module itanium_rbox_rix (
     input  wire        write,
     input  wire [31:0] wdata,
 
-    // All sub-counters become 0; they hold
+    // Clear and freeze of all sub-counters
     input  wire        clear,
     input  wire        frozen,
 
@@ -62,7 +62,7 @@ module itanium_rbox_rix (
         .value_q (iperf)
     );
 
-    // EOTMSGSEL: 0 none, for which nothing is added, else class + 1
+    // EOTMSGSEL: 0 none, which adds nothing; otherwise class + 1
     wire [2:0]  eot_sel    = iperf[19:17];
     wire [7:0]  eot_writes = {eot_wr, 1'b0};
     wire [39:0] eot_depths = {eot_depth, 5'd0};

@@ -1,4 +1,4 @@
-// One side of the R-Box: six ports and the eight counters that can see them.
+// One side of the R-Box: six ports and the eight counters that can select their events.
 `default_nettype none
 
 module itanium_rbox_side (
@@ -19,11 +19,11 @@ module itanium_rbox_side (
     // Events of the ports, six each, in the order of pt_sel
     input  wire [35:0] events,
 
-    // Some overflow freezes
+    // An overflow that freezes
     output wire        trigger
 );
 
-    // By {pt_sel, ev_sel}; what does not exist never occurs.
+    // By {pt_sel, ev_sel}; an event that does not exist never occurs.
     wire [63:0] lines = {16'd0,
                          2'd0, events[35:30],
                          2'd0, events[29:24],

@@ -1,6 +1,6 @@
-// Performance monitoring of the uncore of an Itanium 9300 processor behind one register port: D-Box, two B-Boxes, two Z-Boxes, the R-Box and the
-// QPI event address registers (QEAR) of four cores. The D-Box hears of the boxes' overflows and freezes and unfreezes them; of the QEARs it
-// knows nothing.
+// Performance monitoring of the uncore of an Itanium 9300 processor with one register port: D-Box, two B-Boxes, two
+// Z-Boxes, the R-Box and the QPI event address registers (QEAR) of four cores. The D-Box records the boxes' overflows and
+// freezes and unfreezes the boxes, but not the QEARs.
 `default_nettype none
 
 module itanium_uncore (
@@ -28,21 +28,21 @@ module itanium_uncore (
     // D-Box: interrupt request to the U-Box
     output wire            d_ubox_int,
 
-    // B-Boxes, box 0 lowest: response forward packet
+    // B-Boxes, box 0 in the low bits: response forward packet
     input  wire [1:0]      b_rfp_v,
     input  wire [1:0]      b_rfp_req_loc,
     input  wire [1:0]      b_rfp_rsp_loc,
 
-    // B-Boxes, box 0 lowest: in-flight memory table
+    // B-Boxes, box 0 in the low bits: in-flight memory table
     input  wire [1:0]      b_imt_alloc,
     input  wire [1:0]      b_imt_pop_cfl,
     input  wire [1:0]      b_imt_dealloc,
 
-    // B-Boxes, box 0 lowest: queues of the arbiter by code: an entry is written, read
+    // B-Boxes, box 0 in the low bits: queues of the arbiter by code: an entry is written, an entry is read
     input  wire [40*2-1:0] b_arb_ins,
     input  wire [40*2-1:0] b_arb_rem,
 
-    // B-Boxes, box 0 lowest: packet that arrives from QPI, and its tag for the tracker
+    // B-Boxes, box 0 in the low bits: packet that arrives from QPI, and its tag for the tracker
     input  wire [1:0]      b_iob_in_v,
     input  wire [4*2-1:0]  b_iob_in_mc,
     input  wire [4*2-1:0]  b_iob_in_op,
@@ -51,7 +51,7 @@ module itanium_uncore (
     output wire [1:0]      b_iob_tag_match,
     output wire [1:0]      b_iob_tag_age,
 
-    // B-Boxes, box 0 lowest: packet that leaves, and the tag of its transaction
+    // B-Boxes, box 0 in the low bits: packet that leaves, and the tag of its transaction
     input  wire [1:0]      b_iob_out_v,
     input  wire [4*2-1:0]  b_iob_out_mc,
     input  wire [4*2-1:0]  b_iob_out_op,
@@ -60,65 +60,65 @@ module itanium_uncore (
     input  wire [1:0]      b_iob_out_tag_match,
     input  wire [1:0]      b_iob_out_tag_age,
 
-    // B-Boxes, box 0 lowest: snoops launched, responses received
+    // B-Boxes, box 0 in the low bits: snoops launched, responses received
     input  wire [1:0]      b_snp_req_loc,
     input  wire [1:0]      b_snp_req_rem,
     input  wire [1:0]      b_snp_rsp_loc,
     input  wire [1:0]      b_snp_rsp_rem,
 
-    // B-Boxes, box 0 lowest: command to the Z-Box, and its acknowledges
+    // B-Boxes, box 0 in the low bits: command to the Z-Box, and its acknowledges
     input  wire [1:0]      b_bz_req_v,
     input  wire [4*2-1:0]  b_bz_req_op,
     input  wire [5*2-1:0]  b_bz_req_id,
     input  wire [1:0]      b_bz_ack_v,
     input  wire [5*2-1:0]  b_bz_ack_id,
 
-    // B-Boxes, box 0 lowest: events that come as lines
+    // B-Boxes, box 0 in the low bits: events that come as lines
     input  wire [1:0]      b_nsl_succ,
     input  wire [1:0]      b_nsl_rej,
     input  wire [1:0]      b_trk_imt_hazard,
     input  wire [4*2-1:0]  b_nsl_ev,
 
-    // B-Boxes, box 0 lowest: overflow and interrupt request to the D-Box, freeze state
+    // B-Boxes, box 0 in the low bits: overflow and interrupt request to the D-Box, freeze state
     output wire [1:0]      b_ovf,
     output wire [1:0]      b_pmi,
     output wire [1:0]      b_frozen,
 
-    // Z-Boxes, box 0 lowest: overflow and interrupt request to the D-Box, freeze state
+    // Z-Boxes, box 0 in the low bits: overflow and interrupt request to the D-Box, freeze state
     output wire [1:0]      z_ovf,
     output wire [1:0]      z_pmi,
     output wire [1:0]      z_frozen,
 
-    // Z-Boxes, box 0 lowest: the selected event of counter 0 to 3 happened in the clock before
+    // Z-Boxes, box 0 in the low bits: the selected event of counter 0 to 3 occurred in the previous cycle
     output wire [4*2-1:0]  z_trig,
 
-    // Z-Boxes, box 0 lowest: scheduler full, retries because of it
+    // Z-Boxes, box 0 in the low bits: scheduler full, retries due to it
     input  wire [1:0]      z_zfull,
     input  wire [1:0]      z_retry_zfull,
     input  wire [1:0]      z_retry_starve,
 
-    // Z-Boxes, box 0 lowest: thermal trip points: 4 * DIMM + condition
+    // Z-Boxes, box 0 in the low bits: thermal trip points: 4 * DIMM + condition
     input  wire [32*2-1:0] z_thr_up,
     input  wire [32*2-1:0] z_thr_dn,
 
-    // Z-Boxes, box 0 lowest: refresh and scheduling
+    // Z-Boxes, box 0 in the low bits: refresh and scheduling
     input  wire [1:0]      z_refresh,
     input  wire [1:0]      z_refresh_cnflt,
     input  wire [1:0]      z_sched_mode_chg,
     input  wire [3*2-1:0]  z_sched_mode,
 
-    // Z-Boxes, box 0 lowest: frames and DRAM commands
+    // Z-Boxes, box 0 in the low bits: frames and DRAM commands
     input  wire [1:0]      z_frm_v,
     input  wire [4*2-1:0]  z_frm_type,
     input  wire [1:0]      z_dram_cmd_v,
     input  wire [5*2-1:0]  z_dram_cmd,
     input  wire [1:0]      z_dram_addr_match1,
 
-    // Z-Boxes, box 0 lowest: retries
+    // Z-Boxes, box 0 in the low bits: retries
     input  wire [1:0]      z_retry_v,
     input  wire [6*2-1:0]  z_retry_fvid,
 
-    // Z-Boxes, box 0 lowest: memory channel
+    // Z-Boxes, box 0 in the low bits: memory channel
     input  wire [1:0]      z_smi_fast_reset,
     input  wire [1:0]      z_smi_crc_err,
     input  wire [1:0]      z_mem_ecc_err,
@@ -126,13 +126,13 @@ module itanium_uncore (
     input  wire [1:0]      z_alrt_frm,
     input  wire [1:0]      z_smi_nb_trig,
 
-    // Z-Boxes, box 0 lowest: commands from the B-Box, responses to it
+    // Z-Boxes, box 0 in the low bits: commands from the B-Box, responses to it
     input  wire [1:0]      z_bcmd_v,
     input  wire [4*2-1:0]  z_bcmd,
     input  wire [1:0]      z_resp_v,
     input  wire [3*2-1:0]  z_resp,
 
-    // Z-Boxes, box 0 lowest: page table
+    // Z-Boxes, box 0 in the low bits: page table
     input  wire [1:0]      z_pgt_open,
     input  wire [1:0]      z_pgt_cmd_v,
     input  wire [1:0]      z_pgt_cmd_wr,
@@ -143,11 +143,11 @@ module itanium_uncore (
     input  wire [1:0]      z_pg_opn2cls,
     input  wire [1:0]      z_pg_cls2opn,
 
-    // Z-Boxes, box 0 lowest: conflicts of thermal throttling
+    // Z-Boxes, box 0 in the low bits: conflicts of thermal throttling
     input  wire [1:0]      z_tt_cnflt_v,
     input  wire [4*2-1:0]  z_tt_cnflt_rank,
 
-    // Z-Boxes, box 0 lowest: commands in flight, dispatch and retry queues
+    // Z-Boxes, box 0 in the low bits: commands in flight, dispatch and retry queues
     input  wire [1:0]      z_sched_inflight,
     input  wire [1:0]      z_inflight_cmd,
     input  wire [1:0]      z_dispq_empty,
@@ -155,7 +155,7 @@ module itanium_uncore (
     input  wire [1:0]      z_retry_op,
     input  wire [1:0]      z_retryq_badstarv,
 
-    // Z-Boxes, box 0 lowest: depths and writes of queues
+    // Z-Boxes, box 0 in the low bits: depths and writes of queues
     input  wire [6*2-1:0]  z_dispq_rd_cnt,
     input  wire [6*2-1:0]  z_fvid_fifo_cnt,
     input  wire [2*2-1:0]  z_fvid_fifo_wr,
@@ -167,7 +167,7 @@ module itanium_uncore (
     output wire            r_pmi,
     output wire            r_frozen,
 
-    // R-Box, port 0 lowest: flits
+    // R-Box, port 0 in the low bits: flits
     input  wire [11:0]     r_flt_sent,
     input  wire [11:0]     r_flt_rcvd,
     input  wire [11:0]     r_nsp_sent,
@@ -176,25 +176,25 @@ module itanium_uncore (
     input  wire [11:0]     r_inpckterr,
     input  wire [11:0]     r_fstenough,
 
-    // R-Box, port 0 lowest: output buffer
+    // R-Box, port 0 in the low bits: output buffer
     input  wire [11:0]     r_outb_wr,
     input  wire [11:0]     r_outb_ne,
     input  wire [83:0]     r_outb_depth,
 
-    // R-Box, port 0 lowest: EOT, by class
+    // R-Box, port 0 in the low bits: EOT, by class
     input  wire [83:0]     r_eot_wr,
     input  wire [419:0]    r_eot_depth,
     input  wire [11:0]     r_eot_ne,
 
-    // R-Box, port 0 lowest: entry table and input queue
+    // R-Box, port 0 in the low bits: entry table and input queue
     input  wire [83:0]     r_arb_alloc,
     input  wire [11:0]     r_inq_dealloc,
 
-    // R-Box, port 0 lowest: packets
+    // R-Box, port 0 in the low bits: packets
     input  wire [71:0]     r_pkt_cls,
     input  wire [23:0]     r_pkt_vn,
 
-    // R-Box, port 0 lowest: arbitration
+    // R-Box, port 0 in the low bits: arbitration
     input  wire [71:0]     r_q_bid,
     input  wire [71:0]     r_q_fail,
     input  wire [11:0]     r_q_hok,
@@ -207,13 +207,13 @@ module itanium_uncore (
     input  wire [191:0]    r_tgt_av,
     input  wire [359:0]    r_et_depth,
 
-    // R-Box, port 0 lowest: flits that cross to the port
+    // R-Box, port 0 in the low bits: flits that cross to the port
     input  wire [11:0]     r_mm_v,
     input  wire [767:0]    r_mm_flit,
     input  wire [95:0]     r_mm_flit_hi,
     input  wire [47:0]     r_mm_idx,
 
-    // QEARs, core 0 lowest: requests
+    // QEARs, core 0 in the low bits: requests
     input  wire [3:0]      e_req_v,
     input  wire [50*4-1:0] e_req_pa,
     input  wire [2*4-1:0]  e_req_mc,
@@ -223,16 +223,16 @@ module itanium_uncore (
     input  wire [6*4-1:0]  e_req_tag,
     input  wire [3:0]      e_req_v64,
 
-    // QEARs, core 0 lowest: responses
+    // QEARs, core 0 in the low bits: responses
     input  wire [3:0]      e_rsp_v,
     input  wire [6*4-1:0]  e_rsp_tag,
     input  wire [2*4-1:0]  e_rsp_kind,
 
-    // QEARs, core 0 lowest: protected addresses may be measured; core PMUs that are frozen, by thread
+    // QEARs, core 0 in the low bits: protected addresses may be measured; core PMUs that are frozen, by thread
     input  wire [3:0]      e_prot_en,
     input  wire [2*4-1:0]  e_pmu_frz,
 
-    // QEARs, core 0 lowest: a measurement qualified
+    // QEARs, core 0 in the low bits: a measurement qualified
     output wire [3:0]      e_qear_evt
 );
 
@@ -268,7 +268,7 @@ module itanium_uncore (
     wire [31:0]         r_rdata;
     wire [64*CORES-1:0] e_rdata;
 
-    // In the order in which the D-Box knows its boxes
+    // In the order of the D-Box's boxes
     wire [4:0]          ovf = {r_ovf, z_ovf[1], b_ovf[1], z_ovf[0], b_ovf[0]};
     wire [4:0]          pmi = {r_pmi, z_pmi[1], b_pmi[1], z_pmi[0], b_pmi[0]};
 
@@ -289,7 +289,7 @@ module itanium_uncore (
 
     genvar i;
     generate
-        // A B-Box and a Z-Box share a window: each answers at its own offsets only.
+        // A B-Box and a Z-Box share a window: each answers only at its own offsets.
         for (i = 0; i < BOXES; i = i + 1) begin : g_box
             itanium_bbox_pmu u_bbox (
                 .clk               (clk),
@@ -433,7 +433,7 @@ module itanium_uncore (
         end
     endgenerate
 
-    // Its offsets have its two windows in them.
+    // Its offsets include its two windows.
     itanium_rbox_pmu u_rbox (
         .clk         (clk),
         .rst         (rst),
@@ -481,7 +481,7 @@ module itanium_uncore (
         .mm_idx      (r_mm_idx)
     );
 
-    // A box that the access is not to reads 0.
+    // The read data of a box that is not addressed is 0.
     reg [63:0] answer;
     integer    n;
 

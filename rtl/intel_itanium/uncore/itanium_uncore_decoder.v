@@ -1,4 +1,4 @@
-// Decoder of the aperture of configuration and status registers: which box of the uncore an access is to.
+// Decoder of the aperture of configuration and status registers: selects the box of the uncore. Combinational.
 //
 //   bits     31:16              15:12      11:0
 //            window of socket   of a box   offset
@@ -9,7 +9,7 @@
 //                                                B, A, 9, 8      | CPE 3, 2, 1, 0
 //                                                7, 4            | R-Box
 //
-// Every offset of a box's window is answered; another window, another space and another unit are refused.
+// Every offset of a box's window is accepted; another window, another space and another unit are refused.
 `default_nettype none
 
 module itanium_uncore_decoder (
@@ -24,11 +24,11 @@ module itanium_uncore_decoder (
     input  wire [31:12] bus_addr,
     output wire         bus_error,
 
-    // An access that is answered ...
+    // Accepted access
     output wire         read,
     output wire         write,
 
-    // ... and by which box, whether or not there is one
+    // Box of the address, whether or not there is an access
     output reg          at_dbox,
     output reg  [1:0]   at_box,   // B-Box and Z-Box
     output reg          at_rbox,

@@ -1,4 +1,4 @@
-// PMU of a Z-Box, a memory controller of an Itanium 9300 processor: five counters of 40 bits, each of which can select every event.
+// PMU of a Z-Box, a memory controller of an Itanium 9300: five counters of 40 bits, each of which selects any event.
 `default_nettype none
 
 module itanium_zbox (
@@ -23,10 +23,10 @@ module itanium_zbox (
     output wire        pmi,
     output wire        frozen,
 
-    // The selected event of counter 0 to 3 happened in the clock before
+    // The selected event of counter 0 to 3 occurred in the previous cycle
     output wire [3:0]  trig,
 
-    // Scheduler full, retries because of it
+    // Scheduler full, retries due to it
     input  wire        zfull,
     input  wire        retry_zfull,
     input  wire        retry_starve,

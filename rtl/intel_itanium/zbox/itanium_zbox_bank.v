@@ -1,4 +1,4 @@
-// The five counters of the Z-Box, what each adds, their status and the triggers.
+// The five counters of the Z-Box, their increments, their status and the triggers.
 `default_nettype none
 
 module itanium_zbox_bank #(
@@ -18,7 +18,7 @@ module itanium_zbox_bank #(
     input  wire [31:0]          wdata,
     output reg  [31:0]          rdata,
 
-    // Events of this clock
+    // Events of this cycle
     input  wire [HITS-1:0]      hits,
     input  wire [INC_WIDTH-1:0] dispq_rd_cnt,
     input  wire [INC_WIDTH-1:0] fvid_fifo_cnt,
@@ -37,7 +37,7 @@ module itanium_zbox_bank #(
     localparam CNT_LO_WE = 23;
     localparam CLR_ALL   = 22;
 
-    // Only CTL_0 has it, and only beside its control fields.
+    // Only CTL_0 has clr_all, and only in a write of its control fields.
     wire                   clr_all = write & at_ctl[0] & wdata[CLR_ALL] & ~wdata[CNT_LO_WE];
 
     wire [32*COUNTERS-1:0] cnts;
@@ -109,7 +109,7 @@ module itanium_zbox_bank #(
         .frozen    (frozen)
     );
 
-    // A trigger tells of the selected event, whether its counter counts or not. The last counter has none.
+    // A trigger indicates the selected event, whether or not its counter counts. The last counter has no trigger.
     wire [COUNTERS-2:0] trig_d = moves[COUNTERS-2:0];
     wire                unused_move = moves[COUNTERS-1];
 

@@ -1,13 +1,13 @@
-// Counter of the Z-Box with its control register. Software sees it in two halves: CNT has its upper bits, CTL its low ones beside the control
-// fields. A write to CTL goes to one of the two, as its bit 23 says.
+// Counter of the Z-Box with its control register. Software accesses the count in two halves: CNT has the upper bits, CTL
+// the low bits next to the control fields. Bit 23 of a write to CTL selects which of these two is written.
 //
-// What wins at the end of the clock; only the last can overflow, and a write to one half loses the increment for both:
+// Priority of causes at the clock edge; only step 4 can overflow, and a write of one half loses the increment of both:
 //   1. clear          0
 //   2. write of CNT   upper bits as written, low bits as they were
 //   3. write of CTL with cnt_lo_we: low bits as written, upper bits as they were
-//   4. count          without a carry, or with wrap_mode: the sum; else all ones
+//   4. count          the sum, without a carry or with wrap_mode = 1; otherwise all ones
 //
-// With wrap_mode = 0 the overflow flag, as it is at the start of the clock, stops the counter.
+// With wrap_mode = 0 the overflow flag, as it is at the start of the cycle, stops the counter.
 `default_nettype none
 
 module itanium_zbox_counter #(

@@ -1,4 +1,4 @@
-// Decoder of the register window of the Z-Box: which register an offset is. What is not in the table is none.
+// Decoder of the register window of the Z-Box: selects the register at an offset. Other offsets select none.
 //
 //   offset          register
 //   818h            Z_CSR_PMU_ZDP_CTL_FVC

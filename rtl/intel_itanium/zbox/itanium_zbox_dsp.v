@@ -1,5 +1,5 @@
-// Dispatch queue of the Z-Box: its sub-control register and the clocks in which the queue is empty (dspq_empty = 1) or not empty (0). Bit 8 is
-// stored and does nothing.
+// Dispatch queue of the Z-Box: its sub-control register, and the cycles in which the queue is empty (dspq_empty = 1) or
+// not empty (0). Bit 8 is stored without a function.
 `default_nettype none
 
 module itanium_zbox_dsp (

@@ -1,5 +1,5 @@
-// Events of the Z-Box: lines of its parts, and what its sub-control registers make of the others. All counters see the same, each event at its
-// code.
+// Events of the Z-Box: lines of its blocks, and events that its sub-control registers select. All counters have the same
+// events, each at its code.
 `default_nettype none
 
 module itanium_zbox_events #(
@@ -20,7 +20,7 @@ module itanium_zbox_events #(
     input  wire [31:0] wdata,
     output wire [31:0] rdata,
 
-    // Scheduler full, retries because of it
+    // Scheduler full, retries due to it
     input  wire        zfull,
     input  wire        retry_zfull,
     input  wire        retry_starve,
@@ -83,7 +83,7 @@ module itanium_zbox_events #(
     input  wire        retry_op,
     input  wire        retryq_badstarv,
 
-    // Events of this clock, by code
+    // Events of this cycle, by code
     output wire [HITS-1:0] hits
 );
 
@@ -200,7 +200,7 @@ module itanium_zbox_events #(
         .fvc_ev      (fvc_ev)
     );
 
-    // Codes 24h down to 00h; 1Fh, 1Eh, 17h and 00h are none
+    // Codes 24h down to 00h; 1Fh, 1Eh, 17h and 00h have no event
     assign hits = {cyc_sched_ev, retryq_badstarv, retry_op, throttle, dispq_cyc,
                    2'b00, inflight_cmd, sched_inflight, 1'b1, bcmd_v, cnflt_ev, page_collision,
                    1'b0, page_ev, page_autocls, page_hits, page_miss, dispq_ev, cyc_ev, fvc_ev[3],

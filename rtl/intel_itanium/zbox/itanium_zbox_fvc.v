@@ -1,4 +1,4 @@
-// FVC of the Z-Box: its sub-control register and its four events, each of which is any of these, whatever the others are:
+// FVC of the Z-Box: its sub-control register and its four events, each of which independently selects one of these:
 //
 //   evnt | counts
 //      0 | SMI CRC errors
@@ -38,7 +38,7 @@ module itanium_zbox_fvc #(
     input  wire             resp_v,
     input  wire [2:0]       resp,
 
-    // Events, slot 0 lowest
+    // Events, slot 0 in the low bits
     output wire [SLOTS-1:0] fvc_ev
 );
 

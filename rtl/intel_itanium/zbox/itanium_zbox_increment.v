@@ -1,5 +1,5 @@
-// By how much the event that a counter selects goes up in this clock. Most events are one line, at their code in `hits`; the others are
-// amounts:
+// Increment of a counter in this cycle, for its selected event. Most events are one line, at their code in `hits`; the
+// others are amounts. Combinational.
 //
 //   inc_sel   | event
 //   01h - 24h | hits[inc_sel]
@@ -17,7 +17,7 @@ module itanium_zbox_increment #(
 ) (
     input  wire [5:0]           inc_sel,
 
-    // Events of this clock
+    // Events of this cycle
     input  wire [HITS-1:0]      hits,
     input  wire [INC_WIDTH-1:0] dispq_rd_cnt,
     input  wire [INC_WIDTH-1:0] fvid_fifo_cnt,
@@ -34,7 +34,7 @@ module itanium_zbox_increment #(
     localparam [5:0] LIVE_OPS_INFLIGHT = 6'h3B;
     localparam [5:0] DISPQ_WR_CNT      = 6'h3C;
 
-    // A code behind the last line shifts the mask out.
+    // A code above the last line shifts the mask out.
     wire [HITS-1:0]      mask = {{HITS-1{1'b0}}, 1'b1} << inc_sel;
     wire                 hit  = |(hits & mask);
 

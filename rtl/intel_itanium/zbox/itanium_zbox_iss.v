@@ -1,5 +1,5 @@
-// Issue of frames: its sub-control register, frames of a type, and scheduling modes, of which one is for the events of DRAM commands. Types and
-// modes that are not assigned never match:
+// Issue of frames: its sub-control register, frames of a type, and scheduling modes, one of which is for the events of
+// DRAM commands. Types and modes that are not assigned never match:
 //
 //   code | frm_type      code | sched_mode, sched_mode_pld_trig
 //      0 | 3CMD             0 | static tradeoff
@@ -25,7 +25,7 @@ module itanium_zbox_iss (
     input  wire [3:0]  frm_type,
     input  wire [2:0]  sched_mode,
 
-    // Events, and the mode that DRAM commands are counted in
+    // Events, and the mode in which DRAM commands are counted
     output wire        iss_ev,
     output wire        cyc_sched_ev,
     output wire        in_pld_mode

@@ -1,7 +1,7 @@
-// Page table of the Z-Box: its sub-control register and the events that look at it, and hits of open pages.
+// Page table of the Z-Box: its sub-control register, the events that it selects, and hits of open pages.
 //
 //   event        | counts
-//   PGT_CYC_EV   | clocks in the mode of opncls_time: 0 closed-page, 1 open-page
+//   PGT_CYC_EV   | cycles in the mode of opncls_time: 0 closed-page, 1 open-page
 //   PGT_DISPQ_EV | commands by trans_cmd_cnd: 0 all, 1 writes, 2 reads, 3 none
 //   PAGE_HITS    | hits in open-page mode
 //   PGT_PAGE_EV  | transitions by opn2cls_cnt: 0 open to closed, 1 closed to open

@@ -1,8 +1,8 @@
 // Payload of the Z-Box: its sub-control register, DRAM commands and retries.
 //
 //   event        | counts
-//   PLD_DRAM_EV  | commands dram_cmd; with cmd = 1 only in the scheduling mode that ISS names, with addr_match1 = 1 only at a matching address
-//   PLD_RETRY_EV | retries; with rtry_sngl_fvid = 1 only of fvid
+//   PLD_DRAM_EV  | commands dram_cmd; cmd = 1: only in the mode of ISS; addr_match1 = 1: only at an address match
+//   PLD_RETRY_EV | retries; rtry_sngl_fvid = 1: only of fvid
 `default_nettype none
 
 module itanium_zbox_pld (

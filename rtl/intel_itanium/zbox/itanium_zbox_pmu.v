@@ -1,4 +1,4 @@
-// PMU of a Z-Box behind the register port: decoder, events with their sub-control, counters with their status.
+// PMU of a Z-Box, connected to its register window: decoder, events with their sub-control, counters with their status.
 `default_nettype none
 
 module itanium_zbox_pmu (
@@ -20,10 +20,10 @@ module itanium_zbox_pmu (
     output wire        pmi,
     output wire        frozen,
 
-    // The selected event of counter 0 to 3 happened in the clock before
+    // The selected event of counter 0 to 3 occurred in the previous cycle
     output wire [3:0]  trig,
 
-    // Scheduler full, retries because of it
+    // Scheduler full, retries due to it
     input  wire        zfull,
     input  wire        retry_zfull,
     input  wire        retry_starve,

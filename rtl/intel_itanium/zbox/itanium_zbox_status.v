@@ -1,12 +1,12 @@
-// Status of the Z-Box: overflow flags of its counters and the freeze of the box.
+// Status of the Z-Box: overflow flags of its counters and the freeze of the box. Latency 1 cycle; 0 after reset.
 //
-// Flags: setting beats clearing. An overflow asks for a freeze if its counter's frz_mode says so and its flag was 0, or is cleared in this
-// clock. What is asked for is a pulse to the D-Box in the next clock, frozen or not.
+// Flags: set takes priority over clear. An overflow requests a freeze if its counter's frz_mode is 1 and its flag was 0
+// or is cleared in this cycle. The request is a pulse to the D-Box in the next cycle, whether or not the box is frozen.
 //
 // Freeze, by priority:
-//   1. freeze    an overflow that asks for it, 1 written to frz, the pulse of the D-Box
+//   1. freeze    an overflow that requests it, 1 written to frz, the pulse of the D-Box
 //   2. unfreeze  1 written to unfrz, the pulse of the D-Box
-//   3. as it was
+//   3. unchanged
 `default_nettype none
 
 module itanium_zbox_status #(

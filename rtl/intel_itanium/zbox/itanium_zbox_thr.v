@@ -1,5 +1,5 @@
-// Thermal trip points of the Z-Box: its sub-control register and the crossings on the way up and down. A line is one condition of one DIMM, at
-// 4 * DIMM + condition.
+// Thermal trip points of the Z-Box: its sub-control register and the crossings up and down. Each line is one condition of
+// one DIMM, at 4 * DIMM + condition.
 `default_nettype none
 
 module itanium_zbox_thr (

@@ -1,4 +1,4 @@
-// PMU of one C-Box: four counters with their filters, and the freeze of the box.
+// PMU of one C-Box: four counters with their filters, and the freeze of the box. All state is 0 after reset.
 `default_nettype none
 
 module ivt_cbox (
@@ -6,7 +6,7 @@ module ivt_cbox (
     input  wire         clk,
     input  wire         rst,
 
-    // Configuration, in effect in its own clock
+    // Configuration, effective in the same cycle
     input  wire [3:0]   box_id,
     input  wire         cbox_ovf,   // the box reports overflows
 
@@ -112,7 +112,7 @@ module ivt_cbox (
     wire                          rst_ctrs;
     wire                          rst_ctrl;
 
-    // The counters are the widest registers; the upper bits of what is written to them are dropped.
+    // The counters are the widest registers; higher bits of the write data are dropped.
     wire [CTR_WIDTH-1:0]          wdata            = bus_wdata[CTR_WIDTH-1:0];
     wire [63-CTR_WIDTH:0]         unused_bus_wdata = bus_wdata[63:CTR_WIDTH];
 
@@ -133,7 +133,7 @@ module ivt_cbox (
         .index         (index)
     );
 
-    // BOX_CTL has nothing to read.
+    // BOX_CTL reads 0.
     wire [31:0]          box_status = {{32-COUNTERS{1'b0}}, ov};
     wire [31:0]          read_word  = at_ctl        ? ctl
                                     : at_filter     ? filter

@@ -1,11 +1,11 @@
-// Decoder of the register port: which register of this C-Box an access is to, and whether there is one.
+// Decoder of the register port: selects the register of this C-Box, or refuses the access. Combinational.
 //
 //   D00 + 20 * box_id +    register      D00 + 20 * box_id +    register
 //   04                     BOX_CTL       15                     BOX_STATUS, if has_status
 //   10 - 13                CTL0 - CTL3   16 - 19                CTR0 - CTR3
 //   14                     BOX_FILTER    1A                     BOX_FILTER1
 //
-// All of them are read and written in space 0 (MSR) of unit 0; any other access is refused.
+// All registers are read and written in space 0 (MSR) of unit 0; any other access is refused.
 `default_nettype none
 
 module ivt_cbox_decoder (
@@ -20,14 +20,14 @@ module ivt_cbox_decoder (
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire        at_box_ctl,
     output wire        at_ctl,
     output wire        at_filter,
     output wire        at_box_status,
     output wire        at_ctr,
     output wire        at_filter1,
-    output wire [1:0]  index         // ... of this counter
+    output wire [1:0]  index         // number of the counter that is addressed
 );
 
     localparam [3:0]  SPACE_MSR  = 4'd0;
@@ -53,7 +53,7 @@ module ivt_cbox_decoder (
     assign at_ctr        = here & (offset >= CTR0) & (offset <= CTR3);
     assign at_filter1    = here & (offset == FILTER1);
 
-    // CTR0 is two behind an address with the counter's number in its low bits, as CTL0 has it.
+    // CTL0 has the counter's number in the low bits of its address; the address of CTR0 is two above such an address.
     assign index = at_ctr ? offset[1:0] - CTR0[1:0] : offset[1:0];
 
     assign bus_error = bus_valid & ~(at_box_ctl | at_ctl | at_filter | at_box_status | at_ctr | at_filter1);

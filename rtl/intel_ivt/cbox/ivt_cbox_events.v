@@ -1,20 +1,20 @@
-// Number of events that each counter selects in this clock.
+// Number of events that each counter selects in this cycle. Combinational.
 //
-// What a counter can select depends on which it is; everything else counts nothing:
+// Each counter has its own set of events; any other selection counts nothing:
 //
 //   counter | occupancies              | other events
 //      0    | of ingress queues, TOR   | of requests
 //      1    | that of counter 0        | of requests
 //    2, 3   | that of counter 0        | of the rings
 //
-// Counter 0 shares its occupancy as its selection alone makes it, whether counter 0 counts it or not.
+// Counter 0 shares the occupancy that its selection alone gives, whether or not counter 0 counts it.
 `default_nettype none
 
 module ivt_cbox_events #(
     parameter COUNTERS  = 4,
     parameter RAW_WIDTH = 10
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
     input  wire [COUNTERS-1:0]           tid_en,
@@ -86,7 +86,7 @@ module ivt_cbox_events #(
     localparam [7:0] COUNTER0_OCCUPANCY = 8'h1F;
     localparam [7:0] TOR_OCCUPANCY      = 8'h36;
 
-    // Thread id of what belongs to no thread.
+    // Thread id of events that belong to no thread.
     localparam [4:0] NO_THREAD = 5'h1F;
 
     wire                filter_no_thread = filter_tid == NO_THREAD;
@@ -130,7 +130,7 @@ module ivt_cbox_events #(
         .count       (tor_count)
     );
 
-    // At most one of the two is not 0.
+    // At most one of the two is nonzero.
     wire [RAW_WIDTH-1:0] occupancy = ingress_count | {{RAW_WIDTH-COUNT_WIDTH{1'b0}}, tor_count};
 
     genvar i;
@@ -198,7 +198,7 @@ module ivt_cbox_events #(
                 assign takes_occupancy = ev_sel[8*i +: 8] == COUNTER0_OCCUPANCY;
             end
 
-            // The hit and the occupancy are different events, so only one of them can be there.
+            // Hit and occupancy are different events, so at most one of them is nonzero.
             assign raw[RAW_WIDTH*i +: RAW_WIDTH] = (occupancy & {RAW_WIDTH{takes_occupancy}})
                                                  | {{RAW_WIDTH-1{1'b0}}, hit};
         end

@@ -1,4 +1,4 @@
-// The two filter registers, which all counters of the box share, and their fields.
+// The two filter registers, which all counters of the box share, and their fields. 0 after reset.
 `default_nettype none
 
 module ivt_cbox_filter (

@@ -1,5 +1,5 @@
 // Number of entries in the ingress queues that umask selects. A queue that is selected twice, once for its rejected
-// entries, counts twice.
+// entries, counts twice. Combinational.
 //
 //   umask bit | entries                        | with tid_en, if they belong to
 //       0     | valid ones of the IRQ          | the thread of the filter
@@ -7,7 +7,7 @@
 //       2     | of the IPQ                     | no thread, and the filter says so
 //       4     | of the VFIFO                   | no thread, and the filter says so
 //
-// Nothing is looked at in a clock in which the event is not selected.
+// In a cycle in which the event is not selected no entry is evaluated, and the number is 0.
 `default_nettype none
 
 module ivt_cbox_ingress_count #(
@@ -21,7 +21,7 @@ module ivt_cbox_ingress_count #(
     input  wire [4:0]             filter_tid,
     input  wire                   no_thread_ok,
 
-    // Queues, entry 0 lowest
+    // Queues, entry 0 in the low bits
     input  wire [ENTRIES-1:0]     irq_v,
     input  wire [ENTRIES-1:0]     irq_rej,
     input  wire [5*ENTRIES-1:0]   irq_tid,

@@ -1,4 +1,4 @@
-// LLC lookups and victims that match umask and filters. What thread they belong to is not looked at here.
+// LLC lookups and victims that match umask and filters, without the thread filter. Combinational.
 //
 //   umask bit | a lookup counts if it                          | a victim counts if it
 //       0     | (nothing counts without this bit)              | was M
@@ -8,8 +8,8 @@
 //       4     | comes from the IPQ or the IRQ                  |
 //       6     | goes to a node of the nid mask                 | goes to a node of the nid mask
 //
-// Bits 1 to 4 of a lookup, and 0 to 3 of a victim, are alternatives. Bit 6 restricts them, and without any of them
-// stands for all. A lookup must also have found the line in one of the states of the filter.
+// Bits 1 to 4 of a lookup, and 0 to 3 of a victim, are alternatives. Bit 6 restricts them, and without any
+// of them it selects all. A lookup must also have found the line in one of the states of the filter.
 `default_nettype none
 
 module ivt_cbox_llc (

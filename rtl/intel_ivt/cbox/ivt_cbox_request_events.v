@@ -1,4 +1,4 @@
-// Whether the event that counter 0 or 1 selects happens in this clock, occupancies apart.
+// Detects the event that counter 0 or 1 selects, in this cycle, without occupancies. Combinational.
 //
 //   ev_sel | event           | umask bits   | belongs to the thread
 //     00h  | CLOCKTICKS      | ignored      | none
@@ -18,7 +18,7 @@
 //     39h  | MISC            | 0 - 3        | t_misc
 //   others |                 | nothing      |
 //
-// A line of a sub-event counts if its umask bit is set, and lines without a sub-event never do.
+// A line of a sub-event counts if its umask bit is set; lines without a sub-event never count.
 `default_nettype none
 
 module ivt_cbox_request_events #(

@@ -1,4 +1,4 @@
-// Whether the event that counter 2 or 3 selects happens in this clock, occupancies apart. None belongs to a thread.
+// Detects the event that counter 2 or 3 selects, without occupancies, in this cycle. None has a thread. Combinational.
 //
 //   ev_sel | event          | counts
 //     00h  | CLOCKTICKS     | always

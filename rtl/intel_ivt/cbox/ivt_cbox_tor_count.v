@@ -1,4 +1,4 @@
-// Number of valid TOR entries that match umask and filters.
+// Number of valid TOR entries that match umask and filters. Combinational.
 //
 //   umask bit | an entry counts if it
 //       0     | comes from the IRQ with the opcode of the filter, and is isoc or non-coherent if the filter asks for it
@@ -10,11 +10,11 @@
 //       6     | goes to a node of the nid mask
 //       7     | is served by a remote cache or memory
 //
-// The first four are alternatives, the last four restrict all of them, and so does the thread with tid_en. No entry
+// The first four are alternatives; the last four restrict all of them, and so does the thread with tid_en. No entry
 // counts twice.
 //
-// What must be equal to something is compared in two goes over the whole of an entry, of which there are many. Nothing
-// is looked at in a clock in which the event is not selected.
+// Two comparisons over all bits of an entry find every field that must be equal, since there are many entries. In a
+// cycle in which the event is not selected no entry is evaluated, and the number is 0.
 `default_nettype none
 
 module ivt_cbox_tor_count #(
@@ -32,7 +32,7 @@ module ivt_cbox_tor_count #(
     input  wire [8:0]                     filter_opc,
     input  wire [15:0]                    filter_nid,
 
-    // Entries, entry 0 lowest
+    // Entries, entry 0 in the low bits
     input  wire [ENTRIES-1:0]             valid,
     input  wire [ENTRY_WIDTH*ENTRIES-1:0] entries,
     output reg  [COUNT_WIDTH-1:0]         count

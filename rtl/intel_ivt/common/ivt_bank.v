@@ -1,6 +1,6 @@
-// The programmable counters of a box with their control registers. What a counter counts, what that is compared with and
-// what is done about an overflow is decided outside, by the fields that leave here: in some boxes a field means more than
-// in most.
+// The programmable counters of a box with their control registers. Logic outside decides, by the fields that this module
+// drives, what a counter counts, the threshold for it and the effect of an overflow: in some boxes a field has more
+// functions than in most.
 `default_nettype none
 
 module ivt_bank #(
@@ -28,7 +28,7 @@ module ivt_bank #(
     input  wire                          rst_ctrs,
     input  wire                          rst_ctrl,
 
-    // Fields of the control registers, counter 0 lowest
+    // Fields of the control registers, counter 0 in the low bits
     output wire [8*COUNTERS-1:0]         thresh,
     output wire [COUNTERS-1:0]           ev_sel_ext,      // extra select bit, where it is stored
     output wire [COUNTERS-1:0]           ov_en,
@@ -37,16 +37,16 @@ module ivt_bank #(
     output wire [8*COUNTERS-1:0]         umask,
     output wire [8*COUNTERS-1:0]         ev_sel,
 
-    // Counting, counter 0 lowest
-    input  wire [8*COUNTERS-1:0]         slice_thresh,    // what raw is compared with
-    input  wire [COUNTERS-1:0]           slice_edge_det,  // only the begin of the condition counts
+    // Counting, counter 0 in the low bits
+    input  wire [8*COUNTERS-1:0]         slice_thresh,    // threshold for raw
+    input  wire [COUNTERS-1:0]           slice_edge_det,  // count only the start of the condition
     input  wire [RAW_WIDTH*COUNTERS-1:0] raw,
     output wire [COUNTERS-1:0]           ovf
 );
 
     localparam EV_SEL_EXT = 21;
 
-    // An index can say more than there are counters: those places read 0.
+    // An index can exceed the number of counters; those positions read 0.
     localparam PLACES = 1 << INDEX_WIDTH;
 
     wire [32*PLACES-1:0]        ctls;

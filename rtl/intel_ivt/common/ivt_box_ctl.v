@@ -1,5 +1,5 @@
 // Box control register: level of the box freeze, and resets that act once. Every field is write-only, so every write,
-// one for a reset alone included, decides about the freeze too.
+// even one for a reset alone, also sets the level of the freeze. 0 after reset.
 `default_nettype none
 
 module ivt_box_ctl (
@@ -13,15 +13,15 @@ module ivt_box_ctl (
 
     // Fields
     output wire        frz,
-    output wire        rst_ctrs,   // the write of this clock clears the counters
-    output wire        rst_ctrl    // ... and the counter control registers
+    output wire        rst_ctrs,   // the write in this cycle clears the counters
+    output wire        rst_ctrl    // the write in this cycle clears the counter control registers
 );
 
     localparam FRZ      = 8;
     localparam RST_CTRS = 1;
     localparam RST_CTRL = 0;
 
-    // Software must write 1 to two of the reserved bits; they do nothing.
+    // Software must write 1 to two of the reserved bits; they have no function.
     wire [28:0] unused_wdata = {wdata[31:FRZ+1], wdata[FRZ-1:RST_CTRS+1]};
 
     pmu_register #(

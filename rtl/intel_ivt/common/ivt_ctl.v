@@ -1,4 +1,4 @@
-// Control register of one counter and its fields. A box stores the bits that it has; the fields of others are 0.
+// Control register of one counter and its fields. A box stores the bits that it has; other fields are 0. 0 after reset.
 `default_nettype none
 
 module ivt_ctl #(
@@ -13,7 +13,7 @@ module ivt_ctl #(
     input  wire [31:0] wdata,
     input  wire        rst_ctrl,   // the box clears its control registers
 
-    // A box whose overflow reporting is an option says here whether the bit ov_en exists in this clock.
+    // In a box with optional overflow reporting: whether the bit ov_en exists in this cycle.
     input  wire        has_ov_en,
 
     // Register, as software reads it
@@ -25,7 +25,7 @@ module ivt_ctl #(
     output wire        ov_en,
     output wire        tid_en,
     output wire        edge_det,
-    output wire        rst_ctr,    // the write of this clock clears the counter
+    output wire        rst_ctr,    // the write in this cycle clears the counter
     output wire [7:0]  umask,
     output wire [7:0]  ev_sel
 );
@@ -36,7 +36,7 @@ module ivt_ctl #(
     localparam EDGE_DET = 18;
     localparam RST      = 17;
 
-    // The bits that exist: without ov_en it is neither written nor seen, even if it was stored before.
+    // Existing bits: without ov_en the bit is neither written nor read, even if it was stored before.
     wire [31:0] exist = {{31-OV_EN{1'b1}}, has_ov_en, {OV_EN{1'b1}}};
     wire [31:0] stored;
 

@@ -1,5 +1,5 @@
-// Global freeze latch of a box. Freezing beats unfreezing in one clock, so that no overflow is lost. The box's own
-// message freezes it before the broadcast that the message leads to, and also when it leads to none.
+// Global freeze latch of a box. Freeze takes priority over unfreeze, so that no overflow is lost. The box's own message
+// freezes it before the resulting broadcast arrives, and also if no broadcast results. Latency 1 cycle; 0 after reset.
 `default_nettype none
 
 module ivt_freeze (

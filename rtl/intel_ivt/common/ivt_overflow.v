@@ -1,7 +1,7 @@
-// Overflow status of the counters of a box, and its message to the U-Box.
+// Overflow status of the counters of a box, and its message to the U-Box. Latency 1 cycle; 0 after reset.
 //
-// Only a bit that is newly set sends the message: one clock of it for one or more counters in one clock, none for a
-// counter that software has not acknowledged since its last overflow.
+// Only a newly set bit sends the message: one cycle long for one or more counters in a cycle, and none for a counter
+// whose last overflow software has not acknowledged.
 `default_nettype none
 
 module ivt_overflow #(

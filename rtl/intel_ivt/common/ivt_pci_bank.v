@@ -1,6 +1,6 @@
-// What all boxes in PCI configuration space have: the decoder of their register port, the registers of their counters, box
-// control and the two freezes. What they count, and what becomes of an overflow, is decided outside, by the fields and the
-// overflows that leave here; the status register is read through here and kept outside.
+// Common logic of all boxes in PCI configuration space: the decoder of their register port, the counter registers, box
+// control and the two freezes. Logic outside decides, by the fields and overflows that this module drives, what is
+// counted and the effect of an overflow; the status register is read through this module and stored outside.
 `default_nettype none
 
 module ivt_pci_bank #(
@@ -24,11 +24,11 @@ module ivt_pci_bank #(
     output wire [31:0]                   rdata,         // 0 without a read of one of these registers
     output wire                          bus_error,
 
-    // A write to ...
-    output wire                          ctl_write,     // ... the control register of any counter
+    // Write enables
+    output wire                          ctl_write,     // write to the control register of any counter
     output wire                          status_write,
 
-    // Freeze requests, and what the box does to all that counts in it
+    // Freeze requests, and freeze and reset of everything that counts in the box
     input  wire                          own_msg,
     input  wire                          frz_bcast,
     input  wire                          unfrz_bcast,
@@ -36,7 +36,7 @@ module ivt_pci_bank #(
     output wire                          rst_ctrs,
     output wire                          rst_ctrl,
 
-    // Event selection and overflow, counter 0 lowest
+    // Event selection and overflow, counter 0 in the low bits
     output wire [COUNTERS-1:0]           ev_sel_ext,
     output wire [8*COUNTERS-1:0]         umask,
     output wire [8*COUNTERS-1:0]         ev_sel,
@@ -50,7 +50,7 @@ module ivt_pci_bank #(
     wire                  at_ctl;
     wire                  at_box_ctl;
     wire                  at_box_status;
-    wire [1:0]            index;         // the addressed counter
+    wire [1:0]            index;         // number of the addressed counter
 
     wire [31:0]           ctl;
     wire [CTR_WIDTH-1:0]  ctr;
@@ -62,7 +62,7 @@ module ivt_pci_bank #(
     wire [COUNTERS-1:0]   edge_det;
     wire [COUNTERS-1:0]   unused_tid_en;
 
-    // BOX_CTL has nothing to read.
+    // BOX_CTL reads 0.
     wire        at_ctr     = at_ctr_low | at_ctr_high;
     wire [31:0] read_value = at_ctr        ? ctr_dword
                            : at_ctl        ? ctl
@@ -110,7 +110,7 @@ module ivt_pci_bank #(
         .rst_ctrl (rst_ctrl)
     );
 
-    // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata: so the control registers take that.
+    // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata, so the control registers use them.
     ivt_bank #(
         .COUNTERS    (COUNTERS),
         .INDEX_WIDTH (2),

@@ -1,5 +1,5 @@
-// What most boxes in PCI configuration space have besides the events: ivt_pci_bank with an overflow status of the counters
-// alone.
+// Common logic of most boxes in PCI configuration space, events excluded: ivt_pci_bank with an overflow status that has
+// only the counters.
 `default_nettype none
 
 module ivt_pci_box #(
@@ -21,14 +21,14 @@ module ivt_pci_box #(
     input  wire [31:0]                   wdata,
     output wire [31:0]                   rdata,         // 0 without a read of one of these registers
     output wire                          bus_error,
-    output wire                          ctl_write,     // a write to the control register of any counter
+    output wire                          ctl_write,     // write to the control register of any counter
 
     // Freeze broadcasts and overflow message
     input  wire                          frz_bcast,
     input  wire                          unfrz_bcast,
     output wire                          ovf_msg,
 
-    // Event selection, counter 0 lowest
+    // Event selection, counter 0 in the low bits
     output wire [COUNTERS-1:0]           ev_sel_ext,
     output wire [8*COUNTERS-1:0]         umask,
     output wire [8*COUNTERS-1:0]         ev_sel,

@@ -1,13 +1,13 @@
-// Decoder of the register port of a box in PCI configuration space: which register of the box an access is to, and
-// whether there may be one.
+// Decoder of the register port of a box in PCI configuration space: selects the register of an access, or refuses the
+// access. Combinational.
 //
 //   offset     register                                offset     register
 //   A0 + 8*i   CTR of counter i, its low dword         F4         BOX_CTL
-//   A4 + 8*i   ... and its high dword                  F8         BOX_STATUS
+//   A4 + 8*i   CTR of counter i, its high dword        F8         BOX_STATUS
 //   D8 + 4*i   CTL of counter i
 //
-// All of them are in space 1 (PCI) of unit 0. An access to another space or unit, or to anything but a dword below 100,
-// is refused. One to a dword without a register is not: it is an access to nothing.
+// All registers are in space 1 (PCI) of unit 0. An access to another space or unit, or to anything but a dword below 100,
+// is refused. An access to a dword without a register is accepted and selects no register.
 `default_nettype none
 
 module ivt_pci_decoder #(
@@ -20,13 +20,13 @@ module ivt_pci_decoder #(
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire        at_ctr_low,
     output wire        at_ctr_high,
     output wire        at_ctl,
     output wire        at_box_ctl,
     output wire        at_box_status,
-    output wire [1:0]  index          // ... of this counter
+    output wire [1:0]  index          // number of the counter that is addressed
 );
 
     localparam [3:0] SPACE_PCI  = 4'd1;
@@ -51,7 +51,7 @@ module ivt_pci_decoder #(
     assign at_box_ctl    = here & (dword == BOX_CTL);
     assign at_box_status = here & (dword == BOX_STATUS);
 
-    // CTL0 is two behind a dword with the counter's number in its low bits; CTR0 is not behind one.
+    // A dword with the counter's number in the low bits of its index is CTR0; CTL0 is two dwords above such a dword.
     assign index = at_ctl ? dword[1:0] - CTL0[1:0] : dword[2:1];
 
     assign bus_error = bus_valid & ~granted;

@@ -1,19 +1,19 @@
-// A counter as the two dwords that PCI configuration space has of it: bits 31:0 in the low one, the others in the high
-// one, with zeros above. Each is read on its own, as it is in this clock.
+// A counter as two dwords of PCI configuration space: bits 31:0 in the low one, the others in the high one, with zeros
+// above. Each is read separately, with its value in this cycle. Combinational.
 //
-// A write to one dword is a write of the whole counter that repeats the other dword as it is, so the increment of its
-// clock is lost to both of them.
+// A write to one dword is a write of the complete counter that repeats the other dword unchanged, so the increment of its
+// cycle is lost to both of them.
 `default_nettype none
 
 module ivt_pci_dwords #(
     parameter CTR_WIDTH = 44   // 33 to 63
 ) (
     // Access
-    input  wire                 high,        // to the high dword
+    input  wire                 high,        // 1: access to the high dword
     input  wire [31:0]          wdata,
     output wire [31:0]          rdata,
 
-    // Counter, and what it is after a write
+    // Counter, and its value after a write
     input  wire [CTR_WIDTH-1:0] ctr,
     output wire [CTR_WIDTH-1:0] ctr_wdata
 );

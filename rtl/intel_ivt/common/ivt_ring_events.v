@@ -1,4 +1,4 @@
-// Whether an event that every counter of R2PCIe or R3QPI can select happens in this clock.
+// Detects an event that every counter of R2PCIe or R3QPI can select, in this cycle. Combinational.
 //
 //   ev_sel | event         | counts
 //     01h  | CLOCKTICKS    | always; umask is ignored
@@ -8,8 +8,8 @@
 //     0Ah  | RING_IV_USED  | likewise
 //   others |               | nothing
 //
-// The parts of a ring are its directions, virtual rings and polarities, all eight of them, although the masks of R3QPI
-// that have names select one virtual ring or both. Packets on several parts count as one.
+// The parts of a ring are its directions, virtual rings and polarities, all eight of them, although the named masks of
+// R3QPI select one virtual ring or both. Packets on several parts count as one.
 `default_nettype none
 
 module ivt_ring_events (

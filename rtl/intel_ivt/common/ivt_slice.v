@@ -1,20 +1,20 @@
-// Counter slice: threshold, edge detection, enable and counter.
+// Counter slice: threshold, edge detection, enable and counter. Latency 1 cycle; counter and history are 0 after reset.
 //
-// How much to add in a clock in which the counter is active:
+// Increment in a cycle in which the counter is active:
 //
 //   thresh edge_det | add
 //     0      any    | raw
 //    >0       0     | 1 while raw >= thresh
 //    >0       1     | 1 when raw >= thresh begins to hold
 //
-// The history of the edge detection runs on in every clock, active or not, with the selection of that clock. So neither
+// The history of the edge detection runs in every cycle, active or not, with the selection of that cycle. So neither
 // enabling a counter nor ending a freeze under a steady event is an edge, but a new selection that makes the condition
 // true is one.
 //
-// What wins at the end of the clock:
+// Priority of causes at the clock edge:
 //   1. clear   the counter becomes 0
 //   2. write   the counter becomes wdata
-//   3. add     the only one that can overflow
+//   3. add     the only cause that can overflow
 `default_nettype none
 
 module ivt_slice #(
@@ -32,7 +32,7 @@ module ivt_slice #(
     input  wire [THRESH_WIDTH-1:0] thresh,
     input  wire                    edge_det,
 
-    // Number of events of the selected kind in this clock
+    // Number of events of the selected kind in this cycle
     input  wire [RAW_WIDTH-1:0]    raw,
 
     // Software write and reset of the counter
@@ -51,7 +51,7 @@ module ivt_slice #(
     wire rise;
     wire unused_counted;
 
-    // The threshold as wide as raw: a raw above every threshold is still above it.
+    // The threshold is as wide as raw: a raw above every threshold compares as above it.
     pmu_threshold #(
         .NUMBER_WIDTH    (RAW_WIDTH),
         .THRESHOLD_WIDTH (RAW_WIDTH)

@@ -5,7 +5,7 @@ module ivt_ha (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
-    input  wire        rst_cold,   // together with rst: the match registers too
+    input  wire        rst_cold,   // together with rst: also resets the match registers
 
     // Register port
     input  wire        bus_valid,
@@ -89,13 +89,13 @@ module ivt_ha (
 
     localparam COUNTERS       = 4;
     localparam CTR_WIDTH      = 48;
-    localparam RAW_WIDTH      = 12;   // all occupancies of the backup tracker together
+    localparam RAW_WIDTH      = 12;   // sum of all occupancies of the backup tracker
     localparam BT_CLASSES     = 6;
     localparam BT_OCC_WIDTH   = 10;
     localparam TXR_SCHEDULERS = 2;
     localparam TXR_OCC_WIDTH  = 5;
 
-    // There is no tid_en.
+    // This box has no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
     wire                                    at_addrmatch0;
@@ -114,11 +114,11 @@ module ivt_ha (
     wire [8*COUNTERS-1:0]                   ev_sel;
     wire [RAW_WIDTH*COUNTERS-1:0]           raw;
 
-    // All accesses are of a dword.
+    // All accesses are dword accesses.
     wire [31:0]                             wdata            = bus_wdata[31:0];
     wire [31:0]                             unused_bus_wdata = bus_wdata[63:32];
 
-    // An access is to one register, so at most one of the two is not 0.
+    // An access addresses one register, so at most one of the two is nonzero.
     assign bus_rdata = {32'd0, box_rdata | match_rdata};
 
     ivt_ha_decoder u_decoder (

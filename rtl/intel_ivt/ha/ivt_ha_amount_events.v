@@ -1,4 +1,4 @@
-// How much the selected event amounts to in this clock, of those on the way to memory that can be more than one.
+// Amount of the selected event in this cycle, for events on the path to memory that can exceed one. Combinational.
 //
 //   ev_sel | event                     | umask bits        | amount
 //     15h  | RPQ_CYCLES_NO_REG_CREDITS | 0 - 3 channels    | selected channels without credit
@@ -10,7 +10,7 @@
 `default_nettype none
 
 module ivt_ha_amount_events #(
-    parameter AMOUNT_WIDTH = 3   // of the reads
+    parameter AMOUNT_WIDTH = 3   // width of the reads
 ) (
     // Selection
     input  wire [7:0]              ev_sel,
@@ -33,7 +33,7 @@ module ivt_ha_amount_events #(
     localparam [7:0] TAD_REQUESTS_G0           = 8'h1B;
     localparam [7:0] TAD_REQUESTS_G1           = 8'h1C;
 
-    localparam [1:0] REGIONS_8_TO_11 = 2'b10;   // upper bits of their numbers
+    localparam [1:0] REGIONS_8_TO_11 = 2'b10;   // upper bits of the region numbers
 
     wire [1:0] in_g0;
     wire [1:0] in_g1;
@@ -48,7 +48,7 @@ module ivt_ha_amount_events #(
         end
     endgenerate
 
-    // What umask finds among channels or requests, a bit for each.
+    // Channels or requests that umask selects, one bit for each.
     reg [3:0] found;
 
     always @*

@@ -1,4 +1,4 @@
-// Decoder of the registers of a Home Agent that other boxes do not have, the match registers.
+// Decoder of the match registers, which only a Home Agent has. Combinational.
 //
 //   offset   register
 //   40       BOX_ADDRMATCH0
@@ -7,11 +7,11 @@
 `default_nettype none
 
 module ivt_ha_decoder (
-    // An access to the box that is not refused
+    // Accepted access to the box
     input  wire       bus_valid,
     input  wire [7:0] offset,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire       at_addrmatch0,
     output wire       at_addrmatch1,
     output wire       at_opcodematch

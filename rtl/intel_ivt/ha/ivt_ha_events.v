@@ -1,4 +1,4 @@
-// Number of events that each counter selects in this clock. Every counter can select every event.
+// Number of events that each counter selects in this cycle. Every counter can select every event. Combinational.
 `default_nettype none
 
 module ivt_ha_events #(
@@ -9,15 +9,15 @@ module ivt_ha_events #(
     parameter TXR_SCHEDULERS = 2,
     parameter TXR_OCC_WIDTH  = 5
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]                   ev_sel,
     input  wire [8*COUNTERS-1:0]                   umask,
 
-    // What the packet at the match logic has
+    // Match results of the packet at the match logic
     input  wire                                    addr_hit,
     input  wire                                    opc_hit,
 
-    // Occupancies, sub-event 0 lowest
+    // Occupancies, sub-event 0 in the low bits
     input  wire [BT_OCC_WIDTH*BT_CLASSES-1:0]      bt_occ,
     input  wire [TXR_OCC_WIDTH*TXR_SCHEDULERS-1:0] txr_occ,
 
@@ -82,7 +82,7 @@ module ivt_ha_events #(
 
     localparam AMOUNT_WIDTH = 3;
 
-    // A counter selects one event, so only one of its hits, its amount and its entries can be there.
+    // A counter selects one event, so at most one of its hits, its amount and its entries is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter

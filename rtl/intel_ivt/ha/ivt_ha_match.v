@@ -1,6 +1,6 @@
 // The match registers, and whether the packet at the match logic has their address and their opcode.
 //
-// They outlive a reset that is not a cold one. A write in the clock of a reset is lost even so, as every other is.
+// Only a cold reset clears them. Even so, a write in the cycle of any reset is lost.
 `default_nettype none
 
 module ivt_ha_match (

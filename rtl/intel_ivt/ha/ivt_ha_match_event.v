@@ -1,6 +1,6 @@
-// Whether ADDR_OPC_MATCH (20h) is selected and its packet is one of those that umask asks for.
+// Detects ADDR_OPC_MATCH (20h) for a packet that umask selects. Combinational.
 //
-//   umask bits 1:0 | packets            umask bit | packets, besides
+//   umask bits 1:0 | packets            umask bit | further packets
 //         0        | none                   2     | opcode, on the AD ring
 //         1        | address                3     | opcode, on the BL ring
 //         2        | opcode                 4     | opcode, on the AK ring
@@ -10,7 +10,7 @@
 module ivt_ha_match_event (
     // Selection
     input  wire [7:0] ev_sel,
-    input  wire [4:0] umask,      // there are no more sub-events
+    input  wire [4:0] umask,      // no event has more sub-events
 
     // Packet
     input  wire       am_v,
@@ -22,7 +22,7 @@ module ivt_ha_match_event (
 
     localparam [7:0] ADDR_OPC_MATCH = 8'h20;
 
-    // A half that is not asked for is as good as there; with neither asked for there is nothing.
+    // A half that is not selected counts as present; with neither selected there is no match.
     wire base = (|umask[1:0]) & (addr_hit | ~umask[0]) & (opc_hit | ~umask[1]);
     wire ring = opc_hit & |(am_ring & umask[4:2]);
 

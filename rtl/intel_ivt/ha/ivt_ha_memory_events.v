@@ -1,5 +1,5 @@
-// Whether the selected event on the way to the memory controllers happens in this clock, amounts apart. Sub-events of
-// one clock count once.
+// Detects the selected event on the path to the memory controllers in this cycle, without amounts. Several sub-events in
+// one cycle count once. Combinational.
 //
 //   ev_sel | event      | umask bits
 //     14h  | BYPASS_IMC | 0 taken, 1 not taken
@@ -24,7 +24,7 @@ module ivt_ha_memory_events (
     localparam [7:0] IMC_WRITES = 8'h1A;
     localparam [7:0] IMC_RETRY  = 8'h1E;
 
-    // Mask bits that stand for a sub-event
+    // Bits of umask that select a sub-event
     localparam [7:0] BYPASS_BITS = 8'b0000_0011;
     localparam [7:0] WRITE_BITS  = 8'b0000_1111;
 

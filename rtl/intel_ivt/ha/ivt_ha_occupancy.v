@@ -1,11 +1,11 @@
-// Number of entries of a queue, as its allocations and releases tell. It stays between 0 and MAX: after a clear,
-// releases of what was there before find 0 and change nothing.
+// Number of entries of a queue, from its allocations and releases. It stays between 0 and MAX: after a clear, releases of
+// earlier entries find 0 and change nothing. Latency 1 cycle; 0 after reset.
 //
 //   clear alloc dealloc | occupancy becomes
 //     1    any    any   | 0
 //     0     1      0    | one more, unless it is MAX
 //     0     0      1    | one less, unless it is 0
-//     0    others       | the same
+//     0    others       | unchanged
 `default_nettype none
 
 module ivt_ha_occupancy #(

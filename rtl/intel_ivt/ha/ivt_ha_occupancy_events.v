@@ -1,4 +1,4 @@
-// Number of entries in the queues that umask selects, added over the sub-events and not limited.
+// Number of entries in the queues that umask selects, summed over the sub-events without a limit. Combinational.
 //
 //   ev_sel | event            | umask bits
 //     34h  | TxR_BL_OCCUPANCY | 0, 1 schedulers
@@ -17,7 +17,7 @@ module ivt_ha_occupancy_events #(
     input  wire [7:0]                              ev_sel,
     input  wire [BT_CLASSES-1:0]                   umask,
 
-    // Occupancies, sub-event 0 lowest
+    // Occupancies, sub-event 0 in the low bits
     input  wire [BT_OCC_WIDTH*BT_CLASSES-1:0]      bt_occ,
     input  wire [TXR_OCC_WIDTH*TXR_SCHEDULERS-1:0] txr_occ,
     output reg  [COUNT_WIDTH-1:0]                  count

@@ -1,8 +1,8 @@
-// Whether the selected event of clocks, requests, directory, snoops or trackers happens in this clock. Sub-events of
-// one clock count once.
+// Detects the selected event of ticks, requests, directory, snoops or trackers in this cycle. Several sub-events in one
+// cycle count once. Combinational.
 //
 //   ev_sel | event                       | umask bits
-//     00h  | CLOCKTICKS                  | ignored; every clock
+//     00h  | CLOCKTICKS                  | ignored; every cycle
 //     01h  | REQUESTS                    | 0, 1 reads, 2, 3 writes, 4, 5 InvItoE
 //     0Bh  | CONFLICT_CYCLES             | 1 conflict, 2 last, 3 AckCnflt, 4 Cmp_Fwd
 //     0Ch  | DIRECTORY_LOOKUP            | 0 snoop, 1 none
@@ -74,7 +74,7 @@ module ivt_ha_protocol_events (
     localparam [7:0] IODC_OLEN_WBMTOI            = 8'h58;
     localparam [7:0] SNP_RESP_RECV_LOCAL         = 8'h60;
 
-    // Mask bits that stand for a sub-event
+    // Bits of umask that select a sub-event
     localparam [7:0] REQUEST_BITS   = 8'b0011_1111;
     localparam [7:0] CONFLICT_BITS  = 8'b0001_1110;
     localparam [7:0] DIRECTORY_BITS = 8'b0000_0011;

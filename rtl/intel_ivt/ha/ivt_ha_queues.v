@@ -1,7 +1,7 @@
-// Occupancies of the backup tracker and of the BL egress. They follow their queues whatever the counters do; software
-// clears those of an event by a write to a control register with q_occ_rst that selects the event.
+// Occupancies of the backup tracker and of the BL egress. They follow their queues regardless of the counters. Software
+// clears those of an event by a write to a control register that sets q_occ_rst and selects the event.
 //
-// The tracker has one for each sub-event of BT_OCCUPANCY, so a request is in one or two of them:
+// The tracker has one occupancy for each sub-event of BT_OCCUPANCY, so a request is in one or two of them:
 //
 //   sub-event | requests         sub-event | requests
 //       0     | local                3     | remote, read
@@ -33,7 +33,7 @@ module ivt_ha_queues #(
     input  wire                                    bt_dealloc_v,
     input  wire [2:0]                              bt_dealloc_cls,
 
-    // Occupancies, sub-event 0 lowest
+    // Occupancies, sub-event 0 in the low bits
     output wire [BT_OCC_WIDTH*BT_CLASSES-1:0]      bt_occ,
     output wire [TXR_OCC_WIDTH*TXR_SCHEDULERS-1:0] txr_occ
 );

@@ -1,5 +1,5 @@
-// Whether the selected event of rings, egress or the way to the QPI agents happens in this clock. Sub-events of one
-// clock count once.
+// Detects the selected event of rings, egress or the path to the QPI agents in this cycle. Several sub-events in one
+// cycle count once. Combinational.
 //
 //   ev_sel | event                | umask bits
 //     0Eh  | TxR_AK               | ignored
@@ -54,7 +54,7 @@ module ivt_ha_ring_events (
     localparam [7:0] IGR_CREDITS_AD_QPI2  = 8'h59;
     localparam [7:0] IGR_CREDITS_BL_QPI2  = 8'h5A;
 
-    // Mask bits that stand for a sub-event
+    // Bits of umask that select a sub-event
     localparam [7:0] TXR_BL_BITS = 8'b0000_0111;
     localparam [7:0] CREDIT_BITS = 8'b0000_1111;
 

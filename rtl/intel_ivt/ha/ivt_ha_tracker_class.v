@@ -1,5 +1,5 @@
-// Which sub-events of BT_OCCUPANCY a request in the backup tracker belongs to. One that is neither a read nor a write
-// is in one of the first two only.
+// Sub-events of BT_OCCUPANCY to which a request in the backup tracker belongs. One that is neither a read nor a write is
+// in one of the first two only. Combinational.
 `default_nettype none
 
 module ivt_ha_tracker_class (

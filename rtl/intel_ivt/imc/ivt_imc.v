@@ -72,7 +72,7 @@ module ivt_imc (
     localparam CTR_WIDTH = 48;
     localparam RAW_WIDTH = 10;
 
-    // There is no tid_en.
+    // This box has no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
     wire                          at_fixed_ctr_low;
@@ -96,11 +96,11 @@ module ivt_imc (
     wire                          fixed_ovf;
     wire [COUNTERS:0]             ov;
 
-    // All accesses are of a dword.
+    // All accesses are dword accesses.
     wire [31:0]                   wdata            = bus_wdata[31:0];
     wire [31:0]                   unused_bus_wdata = bus_wdata[63:32];
 
-    // An access is to one register, so at most one of the two is not 0.
+    // An access addresses one register, so at most one of the two is nonzero.
     assign bus_rdata = {32'd0, bank_rdata | fixed_rdata};
 
     ivt_imc_decoder u_decoder (
@@ -111,7 +111,7 @@ module ivt_imc (
         .at_fixed_ctl      (at_fixed_ctl)
     );
 
-    // Bit 0 of the status is of the fixed counter, those above are of the others.
+    // Bit 0 of the status belongs to the fixed counter, the bits above to the other counters.
     wire [31:0] box_status = {{31-COUNTERS{1'b0}}, ov};
 
     ivt_pci_bank #(

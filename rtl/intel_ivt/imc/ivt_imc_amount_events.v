@@ -1,4 +1,4 @@
-// How much the selected event amounts to in this clock, of those that can be more than one. None has sub-events.
+// Amount of the selected event in this cycle, for events that can exceed one. None has sub-events. Combinational.
 //
 //   ev_sel | event                 | amount
 //     85h  | POWER_CHANNEL_PPD     | as given
@@ -7,7 +7,7 @@
 `default_nettype none
 
 module ivt_imc_amount_events #(
-    parameter AMOUNT_WIDTH = 6   // of the buffer's occupancy
+    parameter AMOUNT_WIDTH = 6   // width of the buffer's occupancy
 ) (
     // Selection
     input  wire [7:0]              ev_sel,

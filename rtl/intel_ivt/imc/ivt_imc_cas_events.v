@@ -1,8 +1,8 @@
-// Whether a CAS to the selected rank and one of the selected banks is issued in this clock.
+// Detects a CAS to the selected rank and one of the selected banks in this cycle. Combinational.
 //
 //   ev_sel  | event        | umask bits
-//   B0h + r | RD_CAS_RANKr | banks that a read of rank r may be to
-//   B8h + r | WR_CAS_RANKr | likewise of a write
+//   B0h + r | RD_CAS_RANKr | banks of a read of rank r
+//   B8h + r | WR_CAS_RANKr | banks of a write of rank r
 //   others  |              | nothing
 `default_nettype none
 

@@ -1,8 +1,8 @@
-// Whether the selected event of clocks, DRAM commands or major modes happens in this clock. Sub-events of one clock
-// count once.
+// Detects the selected event of ticks, DRAM commands or major modes in this cycle. Several sub-events in one cycle count
+// once. Combinational.
 //
 //   ev_sel | event                  | umask bits
-//     00h  | DCLOCKTICKS            | ignored; every clock
+//     00h  | DCLOCKTICKS            | ignored; every cycle
 //     01h  | ACT_COUNT              | 0 read, 1 write, 3 bypass
 //     02h  | PRE_COUNT              | 0 page miss, 1 page close, 2 read, 3 write, 4 bypass
 //     04h  | CAS_COUNT              | 0, 1, 4, 5 reads, 2, 3 writes
@@ -60,7 +60,7 @@ module ivt_imc_command_events (
     localparam [7:0] WMM_TO_RMM             = 8'hC0;
     localparam [7:0] WRONG_MM               = 8'hC1;
 
-    // Mask bits that stand for a sub-event
+    // Bits of umask that select a sub-event
     localparam [7:0] ACT_BITS     = 8'b0000_1011;
     localparam [7:0] PRE_BITS     = 8'b0001_1111;
     localparam [7:0] CAS_BITS     = 8'b0011_1111;

@@ -1,17 +1,17 @@
-// Decoder of the registers of a channel that other boxes do not have, those of the fixed counter.
+// Decoder of the registers of the fixed counter, which only a memory channel has. Combinational.
 //
 //   offset   register
 //   D0       FIXED_CTR, its low dword
-//   D4       ... and its high dword
+//   D4       FIXED_CTR, its high dword
 //   F0       FIXED_CTL
 `default_nettype none
 
 module ivt_imc_decoder (
-    // An access to the box that is not refused
+    // Accepted access to the box
     input  wire       bus_valid,
     input  wire [7:0] offset,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire       at_fixed_ctr_low,
     output wire       at_fixed_ctr_high,
     output wire       at_fixed_ctl

@@ -1,11 +1,11 @@
-// Number of events that each counter selects in this clock. Every counter can select every event.
+// Number of events that each counter selects in this cycle. Every counter can select every event. Combinational.
 `default_nettype none
 
 module ivt_imc_events #(
     parameter COUNTERS  = 4,
     parameter RAW_WIDTH = 10
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
 
@@ -60,7 +60,7 @@ module ivt_imc_events #(
 
     localparam AMOUNT_WIDTH = 6;
 
-    // A counter selects one event, so only one of its hits and its amount can be there.
+    // A counter selects one event, so at most one of its hits and its amount is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter

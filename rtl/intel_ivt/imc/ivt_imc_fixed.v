@@ -1,7 +1,7 @@
-// Fixed counter of a channel, which counts DRAM clocks, with its control register. Its place in the status and its
-// message are outside, with those of the other counters.
+// Fixed counter of a channel, which counts DRAM clocks, with its control register. Its status bit and its message are
+// outside, with those of the other counters. Latency 1 cycle; 0 after reset.
 //
-// The reset bit of its control register is not where the other control registers have theirs.
+// The reset bit of its control register is not at the position that it has in the other control registers.
 `default_nettype none
 
 module ivt_imc_fixed #(

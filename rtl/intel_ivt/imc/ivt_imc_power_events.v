@@ -1,4 +1,4 @@
-// Whether the selected event of power happens in this clock. Several ranks count as one.
+// Detects the selected power event in this cycle. Several ranks count as one. Combinational.
 //
 //   ev_sel | event                          | umask bits
 //     41h  | POWER_THROTTLE_CYCLES          | the ranks

@@ -1,4 +1,4 @@
-// Whether the selected event of the read and write pending queues happens in this clock. None has sub-events.
+// Detects the selected event of the read and write pending queues in this cycle. None has sub-events. Combinational.
 //
 //   ev_sel | event           | happens
 //     10h  | RPQ_INSERTS     | at an allocation
@@ -6,8 +6,8 @@
 //     20h  | WPQ_INSERTS     | at an allocation
 //     21h  | WPQ_CYCLES_NE   | while the queue is not empty
 //     22h  | WPQ_CYCLES_FULL | while the queue is full
-//     23h  | WPQ_READ_HIT    | when a read meets a pending write
-//     24h  | WPQ_WRITE_HIT   | when a write does
+//     23h  | WPQ_READ_HIT    | when a read hits a pending write
+//     24h  | WPQ_WRITE_HIT   | when a write hits one
 //   others |                 | never
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// PMU of the two IRPs between the IIO and the rings: two counters for each, one freeze for all.
+// PMU of the two IRPs between the IIO and the rings: two counters for each, one freeze for all. 0 after reset.
 `default_nettype none
 
 module ivt_irp (
@@ -20,7 +20,7 @@ module ivt_irp (
     input  wire        frz_bcast,
     input  wire        unfrz_bcast,
 
-    // From here on IRP 0 is in the low half of each input.
+    // In all inputs below, IRP 0 is in the low half.
 
     // Ingress queues
     input  wire [1:0]  rxr_bl_drs_ins,
@@ -71,7 +71,7 @@ module ivt_irp (
     localparam CTR_WIDTH = 48;
     localparam RAW_WIDTH = 10;
 
-    // There is no ov_en, and no tid_en.
+    // This box has no ov_en and no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF44_FFFF;
 
     wire [31:0]                   common_addr;
@@ -90,7 +90,7 @@ module ivt_irp (
     wire [COUNTERS-1:0]           unused_fresh;
     wire [COUNTERS-1:0]           ov;
 
-    // All accesses are of a dword.
+    // All accesses are dword accesses.
     wire [31:0]                   wdata            = bus_wdata[31:0];
     wire [31:0]                   unused_bus_wdata = bus_wdata[63:32];
 
@@ -103,7 +103,7 @@ module ivt_irp (
 
     wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
 
-    // An overflow sends no message, so only a broadcast freezes the box beside its own control.
+    // An overflow sends no message, so only a broadcast and the box's own control freeze the box.
     ivt_pci_bank #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
@@ -137,7 +137,7 @@ module ivt_irp (
         .ovf           (ovf)
     );
 
-    // Every overflow sets its bit; nothing enables it.
+    // Every overflow sets its bit; there is no enable.
     pmu_sticky #(
         .WIDTH (COUNTERS)
     ) u_ov (

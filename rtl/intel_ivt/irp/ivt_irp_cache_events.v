@@ -1,4 +1,4 @@
-// Number of entries of the write cache that the selected event counts.
+// Number of entries of the write cache that the selected event counts. Combinational.
 //
 //   ev_sel | event                       | entries
 //     10h  | CACHE_READ_OCCUPANCY        | reads
@@ -19,7 +19,7 @@ module ivt_irp_cache_events #(
 ) (
     // Selection
     input  wire [7:0]             ev_sel,
-    input  wire [1:0]             umask,      // there are no more sub-events
+    input  wire [1:0]             umask,      // no event has more sub-events
 
     // Write cache
     input  wire [7:0]             c_rd_any,

@@ -1,9 +1,9 @@
-// Addresses of the IRP. Its registers are where every box in PCI configuration space has them, but for the counters, of
-// which all but the first are one place higher. So the common decoder gets the address that it knows for the same register:
+// Address translation of the IRP. Its registers have the addresses of every box in PCI configuration space, except the
+// counters after the first, which are one position higher. The common decoder gets the common address. Combinational.
 //
 //   offset    counter   common decoder
 //   A0, A4       0      A0, A4
-//   A8, AC      none    nowhere
+//   A8, AC      none    none
 //   B0 - C4    1 - 3    A8 - BC
 `default_nettype none
 

@@ -1,16 +1,16 @@
-// Number of events that each counter selects in this clock. Every counter can select every event, of its own IRP: the
-// lower half of the counters is of IRP 0, the upper half of IRP 1.
+// Number of events that each counter selects in this cycle. Every counter can select every event of its IRP: the lower
+// half of the counters belongs to IRP 0, the upper half to IRP 1. Combinational.
 `default_nettype none
 
 module ivt_irp_events #(
     parameter COUNTERS  = 4,
     parameter RAW_WIDTH = 10
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
 
-    // From here on IRP 0 is in the low half of each input.
+    // In all inputs below, IRP 0 is in the low half.
 
     // Ingress queues
     input  wire [1:0]                    rxr_bl_drs_ins,
@@ -63,7 +63,7 @@ module ivt_irp_events #(
     localparam OCC_WIDTH   = 5;
     localparam CACHE_WIDTH = 9;
 
-    // A counter selects one event, so only one of its counts and hits can be there.
+    // A counter selects one event, so at most one of its counts and hits is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter

@@ -1,4 +1,4 @@
-// Number of entries in the ingress queue that is selected. There are no sub-events.
+// Number of entries in the selected ingress queue. There are no sub-events. Combinational.
 //
 //   ev_sel | event                | queue
 //     07h  | RxR_BL_DRS_OCCUPANCY | BL, DRS

@@ -1,4 +1,4 @@
-// Whether the selected event of clocks or queues happens in this clock, ingress occupancies apart. None has sub-events.
+// Detects the selected event of ticks or queues, in this cycle, without ingress occupancies or sub-events. Combinational.
 //
 //   ev_sel | event                  | happens
 //     00h  | CLOCKTICKS             | always
@@ -10,7 +10,7 @@
 //     06h  | RxR_BL_NCS_CYCLES_FULL | likewise
 //     0Ah  | RxR_AK_INSERTS         | at an allocation
 //     0Bh  | RxR_AK_CYCLES_FULL     | while the queue is full
-//     0Dh  | TxR_REQUEST_OCCUPANCY  | while requests are outstanding, however many
+//     0Dh  | TxR_REQUEST_OCCUPANCY  | while requests are outstanding, regardless of their number
 //     0Eh  | TxR_DATA_INSERTS_NCB   | at a request
 //     0Fh  | TxR_DATA_INSERTS_NCS   | likewise
 //   others |                        | never

@@ -1,4 +1,4 @@
-// Whether the selected event of transactions or stalls happens in this clock. Sub-events of one clock count once.
+// Detects the selected event of transactions or stalls, in this cycle. Several sub-events count once. Combinational.
 //
 //   ev_sel | event                       | umask bits
 //     15h  | TRANSACTIONS                | 0 read, 1 write, 2 read prefetch; 3: only of the filter's ordering queue
@@ -41,7 +41,7 @@ module ivt_irp_transaction_events (
 
     localparam ORDERINGQ = 3;
 
-    // The ordering queue narrows the types; alone it selects nothing.
+    // The ordering queue restricts the types; alone it selects nothing.
     wire type_selected = |(txn_type & umask[2:0]);
     wire queue_ok      = ~umask[ORDERINGQ] | (txn_q == filt_q);
 

@@ -1,5 +1,5 @@
 // PMU of the power control unit: four counters with frequency bands and numbers of cores, their freeze, and two
-// counters of residency that nothing stops.
+// residency counters that no freeze stops. All state is 0 after reset.
 `default_nettype none
 
 module ivt_pcu (
@@ -21,7 +21,7 @@ module ivt_pcu (
     input  wire        frz_bcast,
     input  wire        unfrz_bcast,
 
-    // Cores, core 0 lowest
+    // Cores, core 0 in the low bits
     input  wire [29:0] core_cst,
     input  wire [14:0] core_trans,
     input  wire [14:0] core_demote,
@@ -59,8 +59,8 @@ module ivt_pcu (
     localparam CORES_WIDTH = 4;
     localparam BANDS       = 4;
 
-    // There is an extra select bit and no tid_en. Where other boxes have the top of thresh are fields for numbers of
-    // cores, and of umask only its top is there, to choose which.
+    // There is an extra select bit and no tid_en. The top bits of thresh are fields for numbers of cores instead, and
+    // only the top bits of umask exist, as occ_sel.
     localparam [31:0] CTL_STORED = 32'hDF74_C0FF;
 
     wire                          at_box_ctl;
@@ -118,7 +118,7 @@ module ivt_pcu (
         .index         (index)
     );
 
-    // BOX_CTL has nothing to read.
+    // BOX_CTL reads 0.
     wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
     wire [31:0] read_word  = at_ctl        ? ctl
                            : at_filter     ? filter
@@ -164,7 +164,7 @@ module ivt_pcu (
         .c6       (cores_c6)
     );
 
-    // The counters of residency belong to no freeze and no reset of the PMU.
+    // No freeze and no box reset affects the residency counters.
     pmu_counter #(
         .WIDTH     (64),
         .INC_WIDTH (1)

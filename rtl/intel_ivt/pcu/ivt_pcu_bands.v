@@ -1,11 +1,11 @@
-// Filter register with the limits of the frequency bands, and whether the frequency is in each band.
+// Filter register with the limits of the frequency bands, and whether the frequency is in each band. 0 after reset.
 //
-// The bands look at frequency and filter only when a change of frequency is done; until the next one they keep what
-// they found, whatever software writes.
+// The bands compare frequency and filter only when a change of frequency is done; until the next one they keep their
+// results, regardless of software writes.
 `default_nettype none
 
 module ivt_pcu_bands #(
-    parameter BANDS = 4   // as many as the filter has bytes
+    parameter BANDS = 4   // number of bytes of the filter
 ) (
     // Clock and reset
     input  wire             clk,

@@ -1,4 +1,4 @@
-// Whether the selected event that is of no single core happens in this clock.
+// Detects the selected event in this cycle, for events that belong to no single core. Combinational.
 //
 //   ext ev_sel    | event                         | happens
 //    0  00h       | CLOCKTICKS                    | always

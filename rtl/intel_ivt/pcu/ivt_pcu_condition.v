@@ -1,8 +1,8 @@
-// What a slice gets for its counter, so that its comparison is that of the PCU.
+// Inputs of a counter slice that make its comparison that of the PCU. Combinational.
 //
-// There are two kinds of comparison. A number of cores may also be compared for being below the threshold, and has its
-// own edge detection. That inverted comparison is made here; the slice is given its result as a number of 0 or 1, and 1
-// as the threshold. Everything else the slice compares itself. Threshold 0 turns both off.
+// There are two kinds of comparison. A number of cores can also be compared for being below the threshold, and has
+// separate edge detection. This module makes that inverted comparison: the slice gets the result as a number of 0 or 1,
+// and 1 as the threshold. The slice makes all other comparisons. Threshold 0 turns both off.
 `default_nettype none
 
 module ivt_pcu_condition #(
@@ -10,8 +10,8 @@ module ivt_pcu_condition #(
     parameter RAW_WIDTH    = 10
 ) (
     // Selection
-    input  wire                    occupancy,       // a number of cores
-    input  wire                    use_occupancy,   // bit 7 of the event code, which decides about the edge detection
+    input  wire                    occupancy,       // a number of cores is selected
+    input  wire                    use_occupancy,   // bit 7 of the event code, which controls the edge detection
 
     // Fields
     input  wire [4:0]              thresh,
@@ -19,10 +19,10 @@ module ivt_pcu_condition #(
     input  wire                    occ_edge_det,
     input  wire                    edge_det,
 
-    // Events of this clock
+    // Events of this cycle
     input  wire [NUMBER_WIDTH-1:0] number,
 
-    // For the slice
+    // Inputs of the slice
     output wire [7:0]              slice_thresh,
     output wire                    slice_edge_det,
     output wire [RAW_WIDTH-1:0]    raw

@@ -1,4 +1,4 @@
-// Whether the selected event of a core happens in this clock.
+// Detects the selected event of a core in this cycle. Combinational.
 //
 //   ext ev_sel      | event                         | core
 //    0  1Eh - 25h   | DEMOTIONS_COREn               | 0 - 7
@@ -16,7 +16,7 @@ module ivt_pcu_core_events #(
     input  wire             ev_sel_ext,
     input  wire [7:0]       ev_sel,
 
-    // Cores, core 0 lowest
+    // Cores, core 0 in the low bits
     input  wire [CORES-1:0] core_trans,
     input  wire [CORES-1:0] core_demote,
     input  wire [CORES-1:0] core_abort,

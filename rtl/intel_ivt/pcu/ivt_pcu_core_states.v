@@ -1,4 +1,4 @@
-// Number of cores in each C-state that has a counter.
+// Number of cores in each C-state that has a counter. Combinational.
 //
 //   core_cst | state
 //      01    | C0 or C1
@@ -11,7 +11,7 @@ module ivt_pcu_core_states #(
     parameter CORES       = 15,
     parameter COUNT_WIDTH = 4
 ) (
-    input  wire [2*CORES-1:0]     core_cst,   // core 0 lowest
+    input  wire [2*CORES-1:0]     core_cst,   // core 0 in the low bits
     output reg  [COUNT_WIDTH-1:0] c0,
     output reg  [COUNT_WIDTH-1:0] c3,
     output reg  [COUNT_WIDTH-1:0] c6

@@ -1,4 +1,4 @@
-// Decoder of the register port: which register of the PCU an access is to, and whether there is one.
+// Decoder of the register port: selects the register of the PCU, or refuses the access. Combinational.
 //
 //   address     register          address     register
 //   3FC         CORE_C3_CTR       C34         BOX_FILTER
@@ -6,7 +6,7 @@
 //   C24         BOX_CTL           C36 - C39   CTR0 - CTR3
 //   C30 - C33   CTL0 - CTL3
 //
-// All of them are read and written in space 0 (MSR) of unit 0; any other access is refused.
+// All registers are read and written in space 0 (MSR) of unit 0; any other access is refused.
 `default_nettype none
 
 module ivt_pcu_decoder (
@@ -17,7 +17,7 @@ module ivt_pcu_decoder (
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire        at_box_ctl,
     output wire        at_ctl,
     output wire        at_filter,
@@ -25,7 +25,7 @@ module ivt_pcu_decoder (
     output wire        at_ctr,
     output wire        at_c3_ctr,
     output wire        at_c6_ctr,
-    output wire [1:0]  index          // ... of this counter
+    output wire [1:0]  index          // number of the counter that is addressed
 );
 
     localparam [3:0]  SPACE_MSR  = 4'd0;
@@ -51,7 +51,7 @@ module ivt_pcu_decoder (
     assign at_c3_ctr     = here & (bus_addr == C3_CTR);
     assign at_c6_ctr     = here & (bus_addr == C6_CTR);
 
-    // CTR0 is two behind an address with the counter's number in its low bits, as CTL0 has it.
+    // CTL0 has the counter's number in the low bits of its address; the address of CTR0 is two above such an address.
     assign index = at_ctr ? bus_addr[1:0] - CTR0[1:0] : bus_addr[1:0];
 
     assign bus_error = bus_valid & ~(at_box_ctl | at_ctl | at_filter | at_box_status | at_ctr | at_c3_ctr | at_c6_ctr);

@@ -1,4 +1,4 @@
-// Number of events that a counter selects in this clock. Every counter can select every event.
+// Number of events that a counter selects in this cycle. Every counter can select every event. Combinational.
 //
 //   ext ev_sel | occ_sel | event                 | counts
 //    0    80h  |    1    | POWER_STATE_OCCUPANCY | cores in C0 or C1
@@ -25,7 +25,7 @@ module ivt_pcu_events #(
     // Frequency in each band
     input  wire [BANDS-1:0]       band,
 
-    // Cores, core 0 lowest
+    // Cores, core 0 in the low bits
     input  wire [CORES-1:0]        core_trans,
     input  wire [CORES-1:0]        core_demote,
     input  wire [CORES-1:0]        core_abort,
@@ -48,7 +48,7 @@ module ivt_pcu_events #(
     input  wire                   mem_shed,
     input  wire                   pkg_c2c3,
 
-    // A number of cores is selected, and how many of what is selected there are
+    // A number of cores is selected; number of events of the selected kind
     output wire                   occupancy,
     output wire [COUNT_WIDTH-1:0] number
 );
@@ -108,7 +108,7 @@ module ivt_pcu_events #(
             default: cores = {COUNT_WIDTH{1'b0}};
         endcase
 
-    // One event is selected, so only one of them can be there.
+    // One event is selected, so at most one of them is nonzero.
     assign number = (cores & {COUNT_WIDTH{occupancy}}) | {{COUNT_WIDTH-1{1'b0}}, core_hit | box_hit};
 
 endmodule

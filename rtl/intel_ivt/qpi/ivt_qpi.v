@@ -1,4 +1,4 @@
-// PMU of the link layer of one QPI port: four counters, the packet match, and the freeze of the box.
+// PMU of the link layer of one QPI port: four counters, the packet match, and the freeze of the box. 0 after reset.
 `default_nettype none
 
 module ivt_qpi (
@@ -20,7 +20,7 @@ module ivt_qpi (
     input  wire        frz_bcast,
     input  wire        unfrz_bcast,
 
-    // Flits, slot 0 lowest
+    // Flits, slot 0 in the low bits
     input  wire [1:0]  tx_flit_v,
     input  wire [1:0]  rx_flit_v,
     input  wire [7:0]  tx_flit_cls,
@@ -74,7 +74,7 @@ module ivt_qpi (
     input  wire [2:0]  bl_drs_acq,
     input  wire        ak_ndr_acq,
 
-    // Packet headers, slot 0 lowest
+    // Packet headers, slot 0 in the low bits
     input  wire [1:0]  hdr_v,
     input  wire [9:0]  hdr_rnid,
     input  wire [9:0]  hdr_dnid,
@@ -83,7 +83,7 @@ module ivt_qpi (
     input  wire [3:0]  hdr_vnw,
     input  wire [7:0]  hdr_rds,
 
-    // Link rate, and whether this port shows it
+    // Link rate, and whether this port has the rate register
     input  wire        slow_mode_i,
     input  wire [2:0]  qpi_rate_i,
     input  wire        has_rate,
@@ -117,15 +117,15 @@ module ivt_qpi (
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
     wire [SLOTS-1:0]              hdr_hit;
 
-    // All accesses are of a dword.
+    // All accesses are dword accesses.
     wire [31:0]                   wdata            = bus_wdata[31:0];
     wire [31:0]                   unused_bus_wdata = bus_wdata[63:32];
 
-    // The rate register only shows its inputs.
+    // The rate register returns its inputs.
     wire [31:0]                   rate       = {27'd0, slow_mode_i, 1'b0, qpi_rate_i};
     wire [31:0]                   rate_rdata = rate & {32{at_rate & ~bus_write}};
 
-    // An access is to one register, so at most one of them is not 0.
+    // An access addresses one register, so at most one of them is nonzero.
     assign bus_rdata = {32'd0, box_rdata | match_rdata | rate_rdata};
 
     ivt_qpi_decoder u_decoder (

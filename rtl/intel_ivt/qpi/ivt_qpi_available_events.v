@@ -1,4 +1,4 @@
-// Number of credits to R3QPI that are available, added over the virtual networks that umask selects.
+// Number of available credits to R3QPI, summed over the virtual networks that umask selects. Combinational.
 //
 //   ext ev_sel | event                       | umask bits
 //    1    1Fh  | TxR_BL_DRS_CREDIT_OCCUPANCY | 0 VN0, 1 VN1, 2 shared
@@ -12,7 +12,7 @@
 `default_nettype none
 
 module ivt_qpi_available_events #(
-    parameter COUNT_WIDTH = 7   // holds three of the widest
+    parameter COUNT_WIDTH = 7   // fits three of the widest
 ) (
     // Selection
     input  wire                   ev_sel_ext,
@@ -38,7 +38,7 @@ module ivt_qpi_available_events #(
     localparam [8:0] TXR_AD_NDR_CREDIT_OCCUPANCY = 9'h124;
     localparam [8:0] TXR_AK_NDR_CREDIT_OCCUPANCY = 9'h125;
 
-    // Those of the selected event: the one of AK stands by itself, the others have one for each network.
+    // Credits of the selected event: AK has one number, the others have one for each network.
     reg [4:0] vn0;
     reg [4:0] vn1;
     reg [3:0] shared;

@@ -1,4 +1,4 @@
-// Events of the receive queue that exist once for each message class, for the virtual networks that umask selects.
+// Receive queue events that exist for each message class, for the virtual networks that umask selects. Combinational.
 //
 //   ext ev_sel    | event             | umask bits   | counts
 //    1  09h - 0Eh | RxL_INSERTS_...   | 0 VN0, 1 VN1 | 1 for any
@@ -11,14 +11,14 @@
 module ivt_qpi_class_events #(
     parameter CLASSES     = 6,
     parameter OCC_WIDTH   = 8,
-    parameter COUNT_WIDTH = 9   // holds the sum of two occupancies
+    parameter COUNT_WIDTH = 9   // fits the sum of two occupancies
 ) (
     // Selection
     input  wire                         ev_sel_ext,
     input  wire [7:0]                   ev_sel,
-    input  wire [1:0]                   umask,        // there are no more sub-events
+    input  wire [1:0]                   umask,        // no event has more sub-events
 
-    // Receive queue, DRS lowest
+    // Receive queue, DRS in the low bits
     input  wire [CLASSES-1:0]           rxq_ins_vn0,
     input  wire [CLASSES-1:0]           rxq_ins_vn1,
     input  wire [OCC_WIDTH*CLASSES-1:0] rxq_occ_vn0,

@@ -1,4 +1,4 @@
-// Number of credits of the receive queue that packets of the selected classes take in this clock.
+// Number of credits of the receive queue that packets of the selected classes consume in this cycle. Combinational.
 //
 //   ext ev_sel | event                    | umask bits
 //    1    1Eh  | RxL_CREDITS_CONSUMED_VN0 | 0 - 5 DRS, NCB, NCS, HOM, SNP, NDR
@@ -8,14 +8,14 @@
 
 module ivt_qpi_consumed_events #(
     parameter CLASSES     = 6,
-    parameter COUNT_WIDTH = 5   // holds three for each class
+    parameter COUNT_WIDTH = 5   // fits three for each class
 ) (
     // Selection
     input  wire                   ev_sel_ext,
     input  wire [7:0]             ev_sel,
-    input  wire [CLASSES-1:0]     umask,       // there are no more sub-events
+    input  wire [CLASSES-1:0]     umask,       // no event has more sub-events
 
-    // Credits taken, DRS lowest
+    // Credits taken, DRS in the low bits
     input  wire [2*CLASSES-1:0]   rx_vn0_use,
     input  wire [2*CLASSES-1:0]   rx_vn1_use,
     output reg  [COUNT_WIDTH-1:0] count

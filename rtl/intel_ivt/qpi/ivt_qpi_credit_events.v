@@ -1,4 +1,4 @@
-// Whether the selected event of credits happens in this clock, amounts apart. Sub-events of one clock count once.
+// Detects the selected credit event in this cycle, without amounts. Several sub-events count once. Combinational.
 //
 //   ext ev_sel | event                      | umask bits
 //    1    1Ch  | VNA_CREDIT_RETURNS         | ignored

@@ -1,4 +1,4 @@
-// Decoder of the register port: which register of the port an access is to, and whether there may be one.
+// Decoder of the register port: selects the register of the port, or refuses the access. Combinational.
 //
 //   function offset    register
 //      2     A0 - F8   those of every box in PCI configuration space
@@ -6,9 +6,9 @@
 //      6     238, 23C  PKT_MASK0, PKT_MASK1
 //      0     D4        QPI_RATE_STATUS, if has_rate
 //
-// The address is the number of the function in front of the twelve bits of the offset. All functions are in space 1
-// (PCI) of unit 0. An access to another space or unit, or to anything but a dword of a function, is refused. One to a
-// dword without a register is not: it is an access to nothing.
+// The address is the number of the function, followed by the twelve bits of the offset. All functions are in space 1
+// (PCI) of unit 0. An access to another space or unit, or to anything but a dword of a function, is refused. An access to
+// a dword without a register is accepted and selects no register.
 `default_nettype none
 
 module ivt_qpi_decoder (
@@ -22,8 +22,8 @@ module ivt_qpi_decoder (
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
-    output wire        at_box,      // ... what every box in PCI configuration space has
+    // Register selects: the access is to this register
+    output wire        at_box,      // the registers of every box in PCI configuration space
     output wire        at_match0,
     output wire        at_match1,
     output wire        at_mask0,
@@ -34,7 +34,7 @@ module ivt_qpi_decoder (
     localparam [3:0]  SPACE_PCI  = 4'd1;
     localparam [7:0]  UNIT       = 8'd0;
 
-    // Of function 2 the first 256 bytes, which the common decoder knows
+    // The first 256 bytes of function 2, which the common decoder decodes
     localparam [6:0]  PMON       = 7'h20;
 
     // Function and offset

@@ -1,4 +1,4 @@
-// Number of events that each counter selects in this clock. Every counter can select every event.
+// Number of events that each counter selects in this cycle. Every counter can select every event. Combinational.
 `default_nettype none
 
 module ivt_qpi_events #(
@@ -6,7 +6,7 @@ module ivt_qpi_events #(
     parameter RAW_WIDTH = 10,
     parameter SLOTS     = 2
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [COUNTERS-1:0]           ev_sel_ext,
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
@@ -14,7 +14,7 @@ module ivt_qpi_events #(
     // Headers that match
     input  wire [SLOTS-1:0]              hdr_hit,
 
-    // Flits, slot 0 lowest
+    // Flits, slot 0 in the low bits
     input  wire [1:0]                    tx_flit_v,
     input  wire [1:0]                    rx_flit_v,
     input  wire [7:0]                    tx_flit_cls,
@@ -81,7 +81,7 @@ module ivt_qpi_events #(
     localparam [8:0] VNA_CREDIT_RETURN_OCCUPANCY = 9'h11B;
     localparam [8:0] CTO_COUNT                   = 9'h138;
 
-    // What each flit is, slot 0 lowest
+    // Kinds of each flit, slot 0 in the low bits
     wire [3*SLOTS-1:0] tx_g0;
     wire [5*SLOTS-1:0] tx_g1;
     wire [5*SLOTS-1:0] tx_g2;
@@ -112,7 +112,7 @@ module ivt_qpi_events #(
 
     wire [1:0] packets = {1'b0, hdr_hit[0]} + {1'b0, hdr_hit[1]};
 
-    // A counter selects one event, so only one of its counts and hits can be there.
+    // A counter selects one event, so at most one of its counts and hits is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
@@ -219,7 +219,7 @@ module ivt_qpi_events #(
                 .count      (available)
             );
 
-            // Of these umask is ignored.
+            // These events ignore umask.
             always @*
                 case (selection)
                     RXL_OCCUPANCY:               amount = rxq_occ;

@@ -1,4 +1,4 @@
-// Number of flits of the selected event and of the kinds that umask selects, at most one for each slot.
+// Number of flits of the selected event and of the kinds that umask selects, at most one per slot. Combinational.
 //
 //   ext ev_sel | event        | direction | group
 //    0    00h  | TxL_FLITS_G0 | transmit  |   0
@@ -16,7 +16,7 @@ module ivt_qpi_flit_events (
     input  wire [7:0] ev_sel,
     input  wire [4:0] umask,       // no event has more sub-events
 
-    // Kinds of the flits, slot 0 lowest
+    // Kinds of the flits, slot 0 in the low bits
     input  wire [5:0] tx_g0,
     input  wire [9:0] tx_g1,
     input  wire [9:0] tx_g2,

@@ -1,5 +1,5 @@
-// Which sub-events of the flit events a flit is, by its class. Each class is one of the first group; those from 1 to 10
-// are also one of the second or the third.
+// Sub-events of the flit events to which a flit belongs, by its class. Each class is in the first group; those from 1 to
+// 10 are also in the second or the third. Combinational.
 //
 //   class    G0 mask bit      class   G1 mask bit      class   G2 mask bit
 //   0        0 idle             1     0 SNP              6     0 NDR AD

@@ -1,10 +1,10 @@
-// Whether the selected event of clocks, flit buffers, power states or direct2core happens in this clock.
+// Detects the selected event of ticks, flit buffers, power states or direct2core in this cycle. Combinational.
 //
 //   ext ev_sel | event              | happens
 //    0    04h  | TxL_INSERTS        | at an allocation
 //    0    05h  | TxL_BYPASSED       | for a flit past the buffer
 //    0    06h  | TxL_CYCLES_NE      | while the buffer is not empty
-//    0    07h  | TxL_OCCUPANCY      | likewise, however many flits there are
+//     0    07h  | TxL_OCCUPANCY      | likewise, regardless of the number of flits
 //    0    08h  | RxL_INSERTS        | at an allocation
 //    0    09h  | RxL_BYPASSED       | for a flit past the buffer
 //    0    0Ah  | RxL_CYCLES_NE      | while the buffer is not empty

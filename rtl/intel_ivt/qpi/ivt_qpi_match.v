@@ -1,8 +1,8 @@
-// Match and mask registers for packets, and which of the headers of this clock match.
+// Match and mask registers for packets, and which of the headers of this cycle match.
 //
-// A header is put together as the registers have its fields. It matches if it is like the match registers wherever the
-// mask registers have a 1; with no 1 every header does. RDS means something in some responses with data only, so no
-// other packet matches as soon as one bit of it is compared.
+// The fields of a header are arranged as in the registers. It matches if it equals the match registers wherever the mask
+// registers have a 1; with no 1 every header matches. RDS has a meaning only in some responses with data, so no other
+// packet matches if any bit of RDS is compared.
 `default_nettype none
 
 module ivt_qpi_match #(
@@ -21,7 +21,7 @@ module ivt_qpi_match #(
     input  wire [31:0]        wdata,
     output wire [31:0]        rdata,      // 0 without a read of one of these registers
 
-    // Headers, slot 0 lowest
+    // Headers, slot 0 in the low bits
     input  wire [SLOTS-1:0]   hdr_v,
     input  wire [5*SLOTS-1:0] hdr_rnid,
     input  wire [5*SLOTS-1:0] hdr_dnid,

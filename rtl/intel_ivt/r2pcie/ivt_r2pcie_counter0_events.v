@@ -1,4 +1,4 @@
-// Number of events in this clock of those that only counter 0 can select.
+// Number of events in this cycle, for events that only counter 0 can select. Combinational.
 //
 //   ev_sel | event           | umask bits            | counts
 //     12h  | RxR_AK_BOUNCES  | 0 clockwise, 1 counter | 1 for any

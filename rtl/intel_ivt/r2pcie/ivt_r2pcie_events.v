@@ -1,8 +1,8 @@
-// Number of events that each counter selects in this clock.
+// Number of events that each counter selects in this cycle. Combinational.
 //
-// What a counter can select depends on which it is; everything else counts nothing:
+// Each counter has its own set of events; any other selection counts nothing:
 //
-//   counter | clock, rings | ingress queues, NACKs | bounces, occupancy, egress queues
+//   counter | ticks, rings | ingress queues, NACKs | bounces, occupancy, egress queues
 //      0    |      yes     |          yes          |                yes
 //      1    |      yes     |          yes          |
 //    2, 3   |      yes     |                       |
@@ -12,7 +12,7 @@ module ivt_r2pcie_events #(
     parameter COUNTERS  = 4,
     parameter RAW_WIDTH = 10
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
 
@@ -38,7 +38,7 @@ module ivt_r2pcie_events #(
 );
 
     localparam OCC_WIDTH      = 5;
-    localparam QUEUE_COUNTERS = 2;   // how many counters count events of queues
+    localparam QUEUE_COUNTERS = 2;   // number of counters with events of queues
 
     wire [COUNTERS-1:0]  ring_hit;
     wire [COUNTERS-1:0]  queue_hit;
@@ -56,7 +56,7 @@ module ivt_r2pcie_events #(
         .count         (counter0_count)
     );
 
-    // A counter selects one event, so only one of its counts and hits can be there.
+    // A counter selects one event, so at most one of its counts and hits is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter

@@ -1,4 +1,4 @@
-// Whether an event that only counters 0 and 1 can select happens in this clock.
+// Detects an event that only counters 0 and 1 can select, in this cycle. Combinational.
 //
 //   ev_sel | event         | umask bits
 //     10h  | RxR_CYCLES_NE | 4 NCB, 5 NCS

@@ -1,4 +1,4 @@
-// PMU of one link of R3QPI, between the rings and a QPI link: three counters and the freeze of the box.
+// PMU of one link of R3QPI, between the rings and a QPI link: three counters and the freeze of the box. 0 after reset.
 `default_nettype none
 
 module ivt_r3qpi (
@@ -64,7 +64,7 @@ module ivt_r3qpi (
     localparam CTR_WIDTH = 44;
     localparam RAW_WIDTH = 10;
 
-    // There is no tid_en.
+    // This box has no tid_en.
     localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
 
     wire [31:0]                   rdata;
@@ -74,7 +74,7 @@ module ivt_r3qpi (
     wire [8*COUNTERS-1:0]         ev_sel;
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
 
-    // All accesses are of a dword.
+    // All accesses are dword accesses.
     wire [31:0]                   unused_bus_wdata = bus_wdata[63:32];
 
     assign bus_rdata = {32'd0, rdata};

@@ -1,4 +1,4 @@
-// Number of events of the credits in this clock, which only counters 0 and 1 can select.
+// Number of credit events in this cycle, which only counters 0 and 1 can select. Combinational.
 //
 //   ev_sel | event                  | umask bits                       | counts
 //     29h  | QPI0_AD_CREDITS_EMPTY  | 0 VNA, 1 - 3 VN0, 4 - 6 VN1      | 1 for any
@@ -21,7 +21,7 @@
 `default_nettype none
 
 module ivt_r3qpi_credit_events #(
-    parameter COUNT_WIDTH = 4   // holds twice the largest number of credits that an input can tell
+    parameter COUNT_WIDTH = 4   // fits twice the largest number of credits of an input
 ) (
     // Selection
     input  wire [7:0]             ev_sel,

@@ -1,8 +1,8 @@
-// Number of events that each counter selects in this clock.
+// Number of events that each counter selects in this cycle. Combinational.
 //
-// What a counter can select depends on which it is; everything else counts nothing:
+// Each counter has its own set of events; any other selection counts nothing:
 //
-//   counter | clock, rings | queues, credits | occupancy
+//   counter | ticks, rings | queues, credits | occupancy
 //      0    |      yes     |       yes       |    yes
 //      1    |      yes     |       yes       |
 //      2    |      yes     |                 |
@@ -12,7 +12,7 @@ module ivt_r3qpi_events #(
     parameter COUNTERS  = 3,
     parameter RAW_WIDTH = 10
 ) (
-    // Selection, counter 0 lowest
+    // Selection, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         ev_sel,
     input  wire [8*COUNTERS-1:0]         umask,
 
@@ -59,7 +59,7 @@ module ivt_r3qpi_events #(
     localparam OCC_WIDTH      = 6;
     localparam SUM_WIDTH      = 9;
     localparam CREDIT_WIDTH   = 4;
-    localparam QUEUE_COUNTERS = 2;   // how many counters count events of queues and credits
+    localparam QUEUE_COUNTERS = 2;   // number of counters with events of queues and credits
 
     wire [SUM_WIDTH-1:0] occupancy;
 
@@ -74,7 +74,7 @@ module ivt_r3qpi_events #(
         .count   (occupancy)
     );
 
-    // A counter selects one event, so only one of its counts and hits can be there.
+    // A counter selects one event, so at most one of its counts and hits is nonzero.
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter

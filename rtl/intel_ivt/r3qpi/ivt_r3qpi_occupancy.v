@@ -1,16 +1,16 @@
-// Number of entries in the ingress queues that umask selects, for RxR_OCCUPANCY (13h). Only counter 0 can select it.
+// Number of entries in the ingress queues that umask selects, for RxR_OCCUPANCY (13h) of counter 0. Combinational.
 `default_nettype none
 
 module ivt_r3qpi_occupancy #(
     parameter QUEUES      = 6,
     parameter OCC_WIDTH   = 6,
-    parameter COUNT_WIDTH = 9   // holds the sum of all queues
+    parameter COUNT_WIDTH = 9   // fits the sum of all queues
 ) (
     // Selection
     input  wire [7:0]                  ev_sel,
     input  wire [QUEUES-1:0]           umask,
 
-    // Entries of the queues of HOM, SNP, NDR, DRS, NCB and NCS, HOM lowest
+    // Entries of the queues of HOM, SNP, NDR, DRS, NCB and NCS, HOM in the low bits
     input  wire [OCC_WIDTH*QUEUES-1:0] rxr_occ,
     output reg  [COUNT_WIDTH-1:0]      count
 );

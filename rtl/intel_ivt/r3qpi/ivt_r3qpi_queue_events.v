@@ -1,4 +1,4 @@
-// Whether an event of the queues that only counters 0 and 1 can select happens in this clock.
+// Detects an event of the queues that only counters 0 and 1 can select, in this cycle. Combinational.
 //
 //   ev_sel | event           | umask bits
 //     10h  | RxR_CYCLES_NE   | 0 HOM, 1 SNP, 2 NDR

@@ -1,7 +1,7 @@
-// The PMUs of a socket behind one register port, and what carries messages and broadcasts between them and the U-Box.
+// The PMUs of a socket with one register port, and the links for messages and broadcasts between them and the U-Box.
 //
-// The U-Box, the C-Boxes and the PCU answer to their own addresses of MSRs, which are disjoint. Every other box has a
-// function of a device in configuration space, a QPI port all of them, and answers to the offsets there.
+// The U-Box, the C-Boxes and the PCU have MSR addresses, which are disjoint. Every other box is one function of a
+// PCI device (a QPI port is all functions of one) and answers to the offsets in configuration space there.
 `default_nettype none
 
 module ivt_socket #(
@@ -10,12 +10,12 @@ module ivt_socket #(
     // Clock and reset
     input  wire                  clk,
     input  wire                  rst,
-    input  wire                  rst_cold,    // together with rst: the match registers of the HAs too
+    input  wire                  rst_cold,    // together with rst: also resets the match registers of the HAs
 
-    // Configuration, in effect in its own clock
+    // Configuration, effective in the same cycle
     input  wire                  cbox_ovf,    // the C-Boxes report overflows
 
-    // Clocks from a box's message to the U-Box, and from the U-Box's broadcasts to the box
+    // Latencies in cycles: of a box's message to the U-Box, and of the U-Box's broadcasts to the box
     input  wire [3*CBOXES-1:0]   c_msg_lat,
     input  wire [3*CBOXES-1:0]   c_bcast_lat,
     input  wire [2:0]            p_msg_lat,
@@ -55,7 +55,7 @@ module ivt_socket #(
     output wire [14:0]           u_core_wake,
     output wire [14:0]           u_pmi,
 
-    // C-Boxes, box 0 lowest: LLC
+    // C-Boxes, box 0 in the low bits: LLC
     input  wire [CBOXES-1:0]     c_lk_v,
     input  wire [4*CBOXES-1:0]   c_lk_kind,
     input  wire [6*CBOXES-1:0]   c_lk_state,
@@ -67,7 +67,7 @@ module ivt_socket #(
     input  wire [8*CBOXES-1:0]   c_e_misc,
     input  wire [5*CBOXES-1:0]   c_t_misc,
 
-    // C-Boxes, box 0 lowest: ring and egress
+    // C-Boxes, box 0 in the low bits: ring and egress
     input  wire [8*CBOXES-1:0]   c_e_ring_ad,
     input  wire [8*CBOXES-1:0]   c_e_ring_ak,
     input  wire [8*CBOXES-1:0]   c_e_ring_bl,
@@ -77,7 +77,7 @@ module ivt_socket #(
     input  wire [8*CBOXES-1:0]   c_e_txr_ads,
     input  wire [8*CBOXES-1:0]   c_e_txr_inserts,
 
-    // C-Boxes, box 0 lowest: ingress
+    // C-Boxes, box 0 in the low bits: ingress
     input  wire [8*CBOXES-1:0]   c_e_rxr_ext_starved,
     input  wire [8*CBOXES-1:0]   c_e_rxr_inserts,
     input  wire [5*CBOXES-1:0]   c_t_irq_ins,
@@ -87,23 +87,23 @@ module ivt_socket #(
     input  wire [8*CBOXES-1:0]   c_e_ismq_retry,
     input  wire [5*CBOXES-1:0]   c_t_ismq_retry,
 
-    // C-Boxes, box 0 lowest: ingress queues
+    // C-Boxes, box 0 in the low bits: ingress queues
     input  wire [20*CBOXES-1:0]  c_irq_v,
     input  wire [20*CBOXES-1:0]  c_irq_rej,
     input  wire [100*CBOXES-1:0] c_irq_tid,
     input  wire [5*CBOXES-1:0]   c_ipq_occ,
     input  wire [5*CBOXES-1:0]   c_vfifo_occ,
 
-    // C-Boxes, box 0 lowest: TOR
+    // C-Boxes, box 0 in the low bits: TOR
     input  wire [20*CBOXES-1:0]  c_tor_v,
     input  wire [520*CBOXES-1:0] c_tor_ent,
     input  wire [CBOXES-1:0]     c_tor_ins_v,
     input  wire [26*CBOXES-1:0]  c_tor_ins,
 
-    // C-Boxes, box 0 lowest: overflow messages
+    // C-Boxes, box 0 in the low bits: overflow messages
     output wire [CBOXES-1:0]     c_ovf_msg,
 
-    // PCU: cores, core 0 lowest
+    // PCU: cores, core 0 in the low bits
     input  wire [29:0]           p_core_cst,
     input  wire [14:0]           p_core_trans,
     input  wire [14:0]           p_core_demote,
@@ -132,7 +132,7 @@ module ivt_socket #(
     // PCU: overflow message
     output wire                  p_ovf_msg,
 
-    // HAs, HA 0 lowest: requests
+    // HAs, HA 0 in the low bits: requests
     input  wire [8*2-1:0]        h_e_requests,
     input  wire [8*2-1:0]        h_e_conflict,
     input  wire [8*2-1:0]        h_e_dir_lookup,
@@ -143,7 +143,7 @@ module ivt_socket #(
     input  wire [1:0]            h_e_d2c_dis,
     input  wire [1:0]            h_e_d2c_ovr,
 
-    // HAs, HA 0 lowest: memory
+    // HAs, HA 0 in the low bits: memory
     input  wire [8*2-1:0]        h_e_bypass,
     input  wire [4*2-1:0]        h_rpq_nocrd,
     input  wire [4*2-1:0]        h_wpq_nocrd,
@@ -153,17 +153,17 @@ module ivt_socket #(
     input  wire [8*2-1:0]        h_tad_region,
     input  wire [1:0]            h_e_imc_retry,
 
-    // HAs, HA 0 lowest: packet at the match logic
+    // HAs, HA 0 in the low bits: packet at the match logic
     input  wire [1:0]            h_am_v,
     input  wire [40*2-1:0]       h_am_addr,
     input  wire [6*2-1:0]        h_am_opc,
     input  wire [3*2-1:0]        h_am_ring,
 
-    // HAs, HA 0 lowest: snoop responses
+    // HAs, HA 0 in the low bits: snoop responses
     input  wire [8*2-1:0]        h_e_snoop_resp,
     input  wire [8*2-1:0]        h_e_snp_local,
 
-    // HAs, HA 0 lowest: ingress credits, egress
+    // HAs, HA 0 in the low bits: ingress credits, egress
     input  wire [8*2-1:0]        h_e_igr_nocrd,
     input  wire [2*2-1:0]        h_e_txr_ad_full,
     input  wire [2*2-1:0]        h_e_txr_ak_full,
@@ -171,12 +171,12 @@ module ivt_socket #(
     input  wire [2*2-1:0]        h_txr_bl_alloc,
     input  wire [2*2-1:0]        h_txr_bl_dealloc,
 
-    // HAs, HA 0 lowest: rings
+    // HAs, HA 0 in the low bits: rings
     input  wire [8*2-1:0]        h_e_ring_ad,
     input  wire [8*2-1:0]        h_e_ring_ak,
     input  wire [8*2-1:0]        h_e_ring_bl,
 
-    // HAs, HA 0 lowest: directory, backup tracker, IODC
+    // HAs, HA 0 in the low bits: directory, backup tracker, IODC
     input  wire [1:0]            h_e_dir_lat_opt,
     input  wire [1:0]            h_e_bt_bypass,
     input  wire [1:0]            h_e_iodc_ins,
@@ -187,19 +187,19 @@ module ivt_socket #(
     input  wire [1:0]            h_bt_dealloc_v,
     input  wire [3*2-1:0]        h_bt_dealloc_cls,
 
-    // HAs, HA 0 lowest: broadcasts, conflicts
+    // HAs, HA 0 in the low bits: broadcasts, conflicts
     input  wire [8*2-1:0]        h_e_osb,
     input  wire [8*2-1:0]        h_e_osb_edr,
     input  wire [8*2-1:0]        h_e_iodc_conf,
 
-    // HAs, HA 0 lowest: credits of QPI link 2
+    // HAs, HA 0 in the low bits: credits of QPI link 2
     input  wire [1:0]            h_igr_crd_ad2,
     input  wire [1:0]            h_igr_crd_bl2,
 
-    // HAs, HA 0 lowest: overflow messages
+    // HAs, HA 0 in the low bits: overflow messages
     output wire [1:0]            h_ovf_msg,
 
-    // iMC channels, those of iMC0 lowest: DRAM commands
+    // iMC channels, those of iMC0 in the low bits: DRAM commands
     input  wire [8*8-1:0]        m_e_act,
     input  wire [8*8-1:0]        m_e_pre,
     input  wire [8*8-1:0]        m_e_cas,
@@ -209,7 +209,7 @@ module ivt_socket #(
     input  wire [8*8-1:0]        m_e_preempt,
     input  wire [7:0]            m_e_ecc,
 
-    // iMC channels, those of iMC0 lowest: queues
+    // iMC channels, those of iMC0 in the low bits: queues
     input  wire [7:0]            m_e_rpq_ins,
     input  wire [7:0]            m_e_wpq_ins,
     input  wire [7:0]            m_rpq_ne,
@@ -218,7 +218,7 @@ module ivt_socket #(
     input  wire [7:0]            m_e_wpq_rd_hit,
     input  wire [7:0]            m_e_wpq_wr_hit,
 
-    // iMC channels, those of iMC0 lowest: power
+    // iMC channels, those of iMC0 in the low bits: power
     input  wire [8*8-1:0]        m_throttle_rank,
     input  wire [7:0]            m_pcu_throttle,
     input  wire [7:0]            m_self_refresh,
@@ -227,13 +227,13 @@ module ivt_socket #(
     input  wire [3*8-1:0]        m_ppd_inc,
     input  wire [7:0]            m_crit_throttle,
 
-    // iMC channels, those of iMC0 lowest: VMSE, priorities, bypasses
+    // iMC channels, those of iMC0 in the low bits: VMSE, priorities, bypasses
     input  wire [8*8-1:0]        m_e_vmse_push,
     input  wire [6*8-1:0]        m_vmse_occ,
     input  wire [8*8-1:0]        m_e_rd_prio,
     input  wire [8*8-1:0]        m_e_byp,
 
-    // iMC channels, those of iMC0 lowest: CAS with its rank and bank
+    // iMC channels, those of iMC0 in the low bits: CAS with its rank and bank
     input  wire [7:0]            m_rd_cas_v,
     input  wire [3*8-1:0]        m_rd_cas_rank,
     input  wire [3*8-1:0]        m_rd_cas_bank,
@@ -241,11 +241,11 @@ module ivt_socket #(
     input  wire [3*8-1:0]        m_wr_cas_rank,
     input  wire [3*8-1:0]        m_wr_cas_bank,
 
-    // iMC channels, those of iMC0 lowest: major modes
+    // iMC channels, those of iMC0 in the low bits: major modes
     input  wire [8*8-1:0]        m_e_wmm_rmm,
     input  wire [7:0]            m_wrong_mm,
 
-    // iMC channels, those of iMC0 lowest: overflow messages
+    // iMC channels, those of iMC0 in the low bits: overflow messages
     output wire [7:0]            m_ovf_msg,
 
     // IRP, IRP 0 in the low half: ingress queues
@@ -292,13 +292,13 @@ module ivt_socket #(
     input  wire [1:0]            i_bl_stall,
     input  wire [1:0]            i_wr_ord_stall,
 
-    // QPI ports, port 0 lowest: flits, slot 0 lowest
+    // QPI ports, port 0 in the low bits: flits, slot 0 in the low bits
     input  wire [2*3-1:0]        q_tx_flit_v,
     input  wire [2*3-1:0]        q_rx_flit_v,
     input  wire [8*3-1:0]        q_tx_flit_cls,
     input  wire [8*3-1:0]        q_rx_flit_cls,
 
-    // QPI ports, port 0 lowest: flit buffers
+    // QPI ports, port 0 in the low bits: flit buffers
     input  wire [2:0]            q_txq_ins,
     input  wire [2:0]            q_txq_byp,
     input  wire [8*3-1:0]        q_txq_occ,
@@ -310,27 +310,27 @@ module ivt_socket #(
     input  wire [48*3-1:0]       q_rxq_occ_vn0,
     input  wire [48*3-1:0]       q_rxq_occ_vn1,
 
-    // QPI ports, port 0 lowest: power states
+    // QPI ports, port 0 in the low bits: power states
     input  wire [2:0]            q_tx_l0,
     input  wire [2:0]            q_tx_l0p,
     input  wire [2:0]            q_rx_l0,
     input  wire [2:0]            q_rx_l0p,
     input  wire [2:0]            q_l1,
 
-    // QPI ports, port 0 lowest: Direct2core
+    // QPI ports, port 0 in the low bits: Direct2core
     input  wire [2:0]            q_d2c_v,
     input  wire [2:0]            q_d2c_credit,
     input  wire [2:0]            q_d2c_valid,
     input  wire [2:0]            q_d2c_hit,
 
-    // QPI ports, port 0 lowest: credits of the receive queue
+    // QPI ports, port 0 in the low bits: credits of the receive queue
     input  wire [2:0]            q_rx_vna_use,
     input  wire [12*3-1:0]       q_rx_vn0_use,
     input  wire [12*3-1:0]       q_rx_vn1_use,
     input  wire [2:0]            q_vna_ret,
     input  wire [8*3-1:0]        q_vna_ret_occ,
 
-    // QPI ports, port 0 lowest: credits to R3QPI
+    // QPI ports, port 0 in the low bits: credits to R3QPI
     input  wire [10*3-1:0]       q_ad_hom_occ,
     input  wire [10*3-1:0]       q_ad_snp_occ,
     input  wire [8*3-1:0]        q_ad_ndr_occ,
@@ -346,7 +346,7 @@ module ivt_socket #(
     input  wire [3*3-1:0]        q_bl_drs_acq,
     input  wire [2:0]            q_ak_ndr_acq,
 
-    // QPI ports, port 0 lowest: packet headers, in each slot 0 lowest
+    // QPI ports, port 0 in the low bits: packet headers, in each slot 0 in the low bits
     input  wire [2*3-1:0]        q_hdr_v,
     input  wire [10*3-1:0]       q_hdr_rnid,
     input  wire [10*3-1:0]       q_hdr_dnid,
@@ -355,11 +355,11 @@ module ivt_socket #(
     input  wire [4*3-1:0]        q_hdr_vnw,
     input  wire [8*3-1:0]        q_hdr_rds,
 
-    // QPI ports, port 0 lowest: link rate
+    // QPI ports, port 0 in the low bits: link rate
     input  wire [2:0]            q_slow_mode_i,
     input  wire [3*3-1:0]        q_qpi_rate_i,
 
-    // QPI ports, port 0 lowest: overflow messages
+    // QPI ports, port 0 in the low bits: overflow messages
     output wire [2:0]            q_ovf_msg,
 
     // R2PCIe: rings
@@ -383,25 +383,25 @@ module ivt_socket #(
     // R2PCIe: overflow message
     output wire                  r2_ovf_msg,
 
-    // R3QPI links, link 0 lowest: rings
+    // R3QPI links, link 0 in the low bits: rings
     input  wire [8*3-1:0]        r3_ring_ad,
     input  wire [8*3-1:0]        r3_ring_ak,
     input  wire [8*3-1:0]        r3_ring_bl,
     input  wire [8*3-1:0]        r3_ring_iv,
 
-    // R3QPI links, link 0 lowest: ingress queues
+    // R3QPI links, link 0 in the low bits: ingress queues
     input  wire [3*3-1:0]        r3_rxr_ne,
     input  wire [6*3-1:0]        r3_rxr_ins,
     input  wire [36*3-1:0]       r3_rxr_occ,
     input  wire [2:0]            r3_rxr_ad_byp,
 
-    // R3QPI links, link 0 lowest: egress queues
+    // R3QPI links, link 0 in the low bits: egress queues
     input  wire [2:0]            r3_txr_ne,
     input  wire [2:0]            r3_txr_full,
     input  wire [3*3-1:0]        r3_txr_nack_cw,
     input  wire [3*3-1:0]        r3_txr_nack_ccw,
 
-    // R3QPI links, link 0 lowest: credits
+    // R3QPI links, link 0 in the low bits: credits
     input  wire [7*3-1:0]        r3_q0_ad_empty,
     input  wire [7*3-1:0]        r3_q1_ad_empty,
     input  wire [7*3-1:0]        r3_q0_bl_empty,
@@ -419,7 +419,7 @@ module ivt_socket #(
     input  wire [6*3-1:0]        r3_vn1_used,
     input  wire [6*3-1:0]        r3_vn1_rej,
 
-    // R3QPI links, link 0 lowest: overflow messages
+    // R3QPI links, link 0 in the low bits: overflow messages
     output wire [2:0]            r3_ovf_msg
 );
 
@@ -442,7 +442,7 @@ module ivt_socket #(
     localparam R3QPI0 = R2PCIE + 1;
     localparam BOXES  = R3QPI0 + LINKS;
 
-    // The QPI ports that show their link rate
+    // The QPI ports that have a link rate register
     localparam [PORTS-1:0] HAS_RATE = 3'b101;
 
     wire [HAS-1:0]        h_valid;
@@ -456,7 +456,7 @@ module ivt_socket #(
     wire [64*BOXES-1:0]   rdata;
     wire [BOXES-1:0]      error;
 
-    // Messages as they arrive
+    // Messages at the end of their links
     wire [MAX_CBOXES-1:0] ovf_c;
     wire                  ovf_p;
     wire [HAS-1:0]        ovf_h;
@@ -465,7 +465,7 @@ module ivt_socket #(
     wire                  ovf_rp;
     wire [LINKS-1:0]      ovf_rq;
 
-    // Broadcasts as they arrive
+    // Broadcasts at the end of their links
     wire                  p_frz_bcast;
     wire                  p_unfrz_bcast;
     wire                  i_frz_bcast;

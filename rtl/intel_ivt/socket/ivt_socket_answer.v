@@ -1,5 +1,5 @@
-// The answer of the register port, from those of all boxes. A box that an access is not to answers 0; an access that no
-// box takes is refused.
+// Answer of the register port, from those of all boxes. A box that is not addressed answers 0; an access that no box
+// accepts is refused. Combinational.
 `default_nettype none
 
 module ivt_socket_answer #(

@@ -1,4 +1,4 @@
-// The way of the U-Box's two broadcasts to one box, equally long for both.
+// Link of the U-Box's two broadcasts to one box, with the same latency for both.
 `default_nettype none
 
 module ivt_socket_broadcasts #(
@@ -8,10 +8,10 @@ module ivt_socket_broadcasts #(
     input  wire                 clk,
     input  wire                 rst,
 
-    // Clocks that the way takes, in effect in their own clock
+    // Latency of the link in cycles, effective in the same cycle
     input  wire [LAT_WIDTH-1:0] latency,
 
-    // Broadcasts as the U-Box sends them, and as they arrive
+    // Broadcasts as the U-Box sends them, and as the box receives them
     input  wire                 frz_sent,
     input  wire                 unfrz_sent,
     output wire                 frz_bcast,

@@ -1,7 +1,7 @@
-// Decoder of configuration addresses: which box an access is to, if there is one at its device and function.
+// Decoder of configuration addresses: selects the box at a PCI device and function, if there is one. Combinational.
 //
 //   bits     31:20   19:15    14:12      11:0
-//            0       device   function   offset
+//            0       device,  function,  offset
 //
 // The space, the unit and the offset are for the box to check.
 `default_nettype none
@@ -11,13 +11,13 @@ module ivt_socket_decoder (
     input  wire         bus_valid,
     input  wire [31:12] bus_addr,
 
-    // An access to ...
-    output reg  [1:0]   h_valid,    // ... this HA
-    output reg  [7:0]   m_valid,    // ... this channel: 0 to 3 are of iMC0, 4 to 7 of iMC1
-    output reg          i_valid,    // ... the IRP
-    output reg  [2:0]   q_valid,    // ... this QPI port, in whichever of its functions
-    output reg          r2_valid,   // ... R2PCIe
-    output reg  [2:0]   r3_valid    // ... this link of R3QPI
+    // Box selects: the access is to this box
+    output reg  [1:0]   h_valid,    // one bit per HA
+    output reg  [7:0]   m_valid,    // one bit per channel: 0 to 3 are of iMC0, 4 to 7 of iMC1
+    output reg          i_valid,    // the IRP
+    output reg  [2:0]   q_valid,    // one bit per QPI port, for all of its functions
+    output reg          r2_valid,   // R2PCIe
+    output reg  [2:0]   r3_valid    // one bit per link of R3QPI
 );
 
     wire       here     = bus_valid & ~|bus_addr[31:20];

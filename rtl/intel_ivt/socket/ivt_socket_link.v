@@ -1,4 +1,4 @@
-// The ways between the U-Box and one box: that of the box's overflow message, and that of the two broadcasts.
+// Links between the U-Box and one box: that of the box's overflow message, and that of the two broadcasts.
 `default_nettype none
 
 module ivt_socket_link #(
@@ -8,15 +8,15 @@ module ivt_socket_link #(
     input  wire                 clk,
     input  wire                 rst,
 
-    // Clocks that the ways take, in effect in their own clock
+    // Latencies of the links in cycles, effective in the same cycle
     input  wire [LAT_WIDTH-1:0] msg_lat,
     input  wire [LAT_WIDTH-1:0] bcast_lat,
 
-    // Message as the box sends it, and as it arrives
+    // Message as the box sends it, and as the U-Box receives it
     input  wire                 msg_sent,
     output wire                 msg,
 
-    // Broadcasts as the U-Box sends them, and as they arrive
+    // Broadcasts as the U-Box sends them, and as the box receives them
     input  wire                 frz_sent,
     input  wire                 unfrz_sent,
     output wire                 frz_bcast,

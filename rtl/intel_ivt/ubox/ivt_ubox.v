@@ -1,4 +1,4 @@
-// U-Box: two counters of its own, the fixed counter, and the global control of the socket's PMUs.
+// U-Box: its two counters, the fixed counter, and the global control of the socket's PMUs.
 `default_nettype none
 
 module ivt_ubox (
@@ -47,7 +47,7 @@ module ivt_ubox (
     localparam CORES     = 15;
     localparam SENDERS   = 27;
 
-    // thresh has five bits and there is no tid_en.
+    // thresh has five bits, and there is no tid_en.
     localparam [31:0] CTL_STORED    = 32'h1F54_FFFF;
     localparam [31:0] CONFIG_STORED = 32'h0000_000F;
     localparam [31:0] CONFIG_RESET  = 32'h0000_0008;
@@ -86,7 +86,7 @@ module ivt_ubox (
     wire                          wk_on_pmi;
     wire [CORES-1:0]              pmi_core_sel;
 
-    // The counters are the widest registers; the upper bits of what is written to them are dropped.
+    // The counters are the widest registers; higher bits of the write data are dropped.
     wire [CTR_WIDTH-1:0]          wdata            = bus_wdata[CTR_WIDTH-1:0];
     wire [63-CTR_WIDTH:0]         unused_bus_wdata = bus_wdata[63:CTR_WIDTH];
 
@@ -121,7 +121,7 @@ module ivt_ubox (
 
     assign bus_rdata = {{64-CTR_WIDTH{1'b0}}, read_value & {CTR_WIDTH{~bus_write}}};
 
-    // The number of C-Boxes is for software to note; nothing looks at it.
+    // The number of C-Boxes is information for software; no logic depends on it.
     pmu_register #(
         .WIDTH  (32),
         .STORED (CONFIG_STORED),

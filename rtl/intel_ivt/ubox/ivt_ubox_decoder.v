@@ -1,4 +1,4 @@
-// Decoder of the register port: which register of the U-Box an access is to, and whether there is one.
+// Decoder of the register port: selects the register of the U-Box, or refuses the access. Combinational.
 //
 //   address     register              address     register
 //   C00         GLOBAL_CTL            C09         UCLK_FIXED_CTR
@@ -6,7 +6,7 @@
 //   C06         GLOBAL_CONFIG         C15         BOX_STATUS
 //   C08         UCLK_FIXED_CTL        C16 - C17   CTR0 - CTR1
 //
-// All of them are read and written in space 0 (MSR) of unit 0; any other access is refused.
+// All registers are read and written in space 0 (MSR) of unit 0; any other access is refused.
 `default_nettype none
 
 module ivt_ubox_decoder (
@@ -17,7 +17,7 @@ module ivt_ubox_decoder (
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire        at_global_ctl,
     output wire        at_global_status,
     output wire        at_global_config,
@@ -26,7 +26,7 @@ module ivt_ubox_decoder (
     output wire        at_ctl,
     output wire        at_box_status,
     output wire        at_ctr,
-    output wire        index   // ... of this counter
+    output wire        index   // number of the counter that is addressed
 );
 
     localparam [3:0]  SPACE_MSR     = 4'd0;

@@ -1,4 +1,4 @@
-// Whether the event that a U-Box counter selects happens in this clock.
+// Detects the event that a U-Box counter selects, in this cycle. Combinational.
 //
 //   ev_sel | event          | counts
 //     42h  | EVENT_MSG      | a message of any kind selected by umask
@@ -26,7 +26,7 @@ module ivt_ubox_event_select (
     localparam [7:0] PHOLD_CYCLES  = 8'h45;
     localparam [7:0] RACU_REQUESTS = 8'h46;
 
-    wire [2:0] unused_umask = umask[7:5];  // no event has so many sub-events
+    wire [2:0] unused_umask = umask[7:5];  // no event has more than five sub-events
 
     always @*
         case (ev_sel)

@@ -1,4 +1,4 @@
-// Fixed counter of the U-Box, which counts clocks, with its control register and its overflow message.
+// Fixed counter of the U-Box, which counts cycles, with its control register and overflow message. 0 after reset.
 //
 // The counter has no status bit in the box, only its bit in GLOBAL_STATUS: every overflow with ov_en sends a message.
 `default_nettype none

@@ -1,6 +1,6 @@
-// Global control of the socket: freeze and unfreeze broadcasts, and the summary of the overflow messages.
+// Global control of the socket: freeze and unfreeze broadcasts, summary of the overflow messages. 0 after reset.
 //
-// What makes a broadcast in the next clock:
+// Broadcasts in the next cycle, by cause in this cycle:
 //
 //   new summary bit  GLOBAL_CTL written with frz_all unfrz_all | frz_bcast unfrz_bcast
 //         1                                     0       1      |     1          1
@@ -9,7 +9,7 @@
 //         0                                     0       1      |     0          1
 //         0                                   otherwise        |     0          0
 //
-// The two broadcasts together are for each box to settle; there the freeze wins.
+// If both broadcasts are sent, each box resolves them: there the freeze takes priority.
 `default_nettype none
 
 module ivt_ubox_global #(
@@ -27,7 +27,7 @@ module ivt_ubox_global #(
 
     // Overflow messages, in the order of the summary bits
     input  wire [SENDERS-1:0] msg,
-    output wire               any_new,   // one of them is newly set at the end of this clock
+    output wire               any_new,   // one of them is newly set at the end of this cycle
 
     // Registers, as software reads them
     output wire [31:0]        ctl,

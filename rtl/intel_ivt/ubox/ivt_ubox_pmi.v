@@ -1,5 +1,5 @@
-// Who gets a wake and who a PMI for a new bit in the summary of the overflows. The wake comes in the next clock and the
-// PMI one clock behind it, so that a core is awake when its PMI arrives. For each core:
+// Cores that get a wake and a PMI for a new bit in the summary of the overflows. The wake comes in the next cycle and the
+// PMI one cycle after it, so that a core is awake when its PMI arrives. For each core:
 //
 //   selected awake wk_on_pmi | wake PMI
 //      0      any     any    |  0    0
@@ -15,7 +15,7 @@ module ivt_ubox_pmi #(
     input  wire             clk,
     input  wire             rst,
 
-    // Cause, and what is true in its clock
+    // Cause, and the conditions in its cycle
     input  wire             any_new,
     input  wire             wk_on_pmi,
     input  wire [CORES-1:0] pmi_core_sel,
@@ -26,7 +26,7 @@ module ivt_ubox_pmi #(
     output reg  [CORES-1:0] pmi_q
 );
 
-    reg  [CORES-1:0] pmi_s_q;  // the PMI of the next clock
+    reg  [CORES-1:0] pmi_s_q;  // PMI of the next cycle
 
     wire [CORES-1:0] called      = pmi_core_sel & {CORES{any_new}};
     wire [CORES-1:0] core_wake_d = called & ~core_awake & {CORES{wk_on_pmi}};

@@ -1,15 +1,15 @@
-// One performance counter with its event select register, from the event lines to the overflow.
+// One performance counter with its event select register, from event lines to overflow. All state is 0 after reset.
 //
-// What stands between an occurrence and a count, in this order:
-//   1. UMASK, EVENT, TCM, OS and USR decide whose occurrences pass; see knc_scope.
-//   2. What passes is added up.
-//   3. CMASK and INV make the condition out of the sum. If no thread passes there is no condition, inverted or not.
-//   4. E asks for the rise of the condition instead of its level. The detector looks at every clock, whether or not the
-//      counter is enabled and whatever E is. So enabling is no edge, but entering a selected privilege level under a
+// An occurrence becomes a count in these steps:
+//   1. UMASK, EVENT, TCM, OS and USR select the threads whose occurrences pass; see knc_scope.
+//   2. The passing occurrences are added.
+//   3. CMASK and INV derive the condition from the sum. If no thread passes there is no condition, inverted or not.
+//   4. E selects the rise of the condition instead of its level. The detector samples in every cycle, whether or not the
+//      counter is enabled and regardless of E. So enabling is no edge, but entering a selected privilege level under a
 //      steady event is one: step 1 belongs to the condition.
-//   5. The enables, EN here and GLOBAL_CTRL and SPFLT of the thread, let the increment through or not.
-//   6. A write to the counter in this clock drops the increment, and the overflow with it.
-// K8 has the same fields in another order: there OS/USR belong to step 5, and its detector can be stopped.
+//   5. The enables, EN here and GLOBAL_CTRL and SPFLT of the thread, gate the increment.
+//   6. A write to the counter in this cycle discards the increment and its overflow.
+// K8 has the same fields in another order: there OS/USR belong to step 5, and halt stops the detector.
 `default_nettype none
 
 module knc_counter #(
@@ -32,7 +32,7 @@ module knc_counter #(
     input  wire                     permitted,
 
     // Core
-    input  wire [7:0]               cpl,       // two bits per thread, thread 0 lowest
+    input  wire [7:0]               cpl,       // two bits per thread, thread 0 in the low bits
     input  wire [1:0]               exec_tid,
     input  wire [EV_WIDTH-1:0]      t0_ev,
     input  wire [EV_WIDTH-1:0]      t1_ev,
@@ -44,12 +44,12 @@ module knc_counter #(
     output wire [31:0]              evtsel,
     output wire [CTR_WIDTH-1:0]     ctr,
 
-    // Overflow of this clock, and whether it asks for an interrupt
+    // Overflow in this cycle, and whether it requests an interrupt
     output wire                     overflow,
     output wire                     int_request
 );
 
-    // Four lanes.
+    // Sum of four lanes.
     localparam SUM_WIDTH = LANE_WIDTH + 2;
 
     wire [7:0]              cmask;

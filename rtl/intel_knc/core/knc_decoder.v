@@ -1,4 +1,4 @@
-// Decoder of the register port: which register, of which thread, and whether the access exists at all.
+// Decoder of the register port: selects the register and the thread of an access, or refuses the access. Combinational.
 //
 //   space     unit    CPL  address | read            write
 //   0 MSR    0 - 3     0     10h   | TIME_STAMP_COUNTER
@@ -26,14 +26,14 @@ module knc_decoder (
     output wire        bus_error,
 
     // Core
-    input  wire [7:0]  cpl,                   // two bits per thread, thread 0 lowest
+    input  wire [7:0]  cpl,                   // two bits per thread, thread 0 in the low bits
 
-    // Register, at most one bit of all
+    // Register selects, at most one of them 1
     output wire        is_tsc,
     output wire [1:0]  is_ctr,
     output wire [1:0]  is_evtsel,
     output wire        is_spflt_control,
-    output wire        is_user_pref,          // SPFLT_CONTROL in the way of the SPFLT instruction
+    output wire        is_user_pref,          // SPFLT_CONTROL as the target of the SPFLT instruction
     output wire        is_global_status,
     output wire        is_global_ovf_ctrl,
     output wire        is_global_ctrl,

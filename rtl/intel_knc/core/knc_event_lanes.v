@@ -1,12 +1,12 @@
-// Brings the lines of the selected event to one lane per thread.
+// Routes the lines of the selected event to one lane per thread. Combinational.
 //
 //   UMASK and EVENT name            | legal has_thread | lanes
 //   an event of a thread            |   1       1      | the line of each thread
 //   an event without a thread       |   1       0      | the one line, on every lane
 //   no event                        |   0      any     | any
 //
-// The pair is one name: masks do not combine, and a pair without an arm is illegal, whatever its halves are in other
-// pairs. Who looks at which lane is not decided here.
+// The pair is one name: masks do not combine, and a pair without a case arm is illegal, even if its halves occur in
+// other pairs. knc_scope selects the lanes that count.
 //
 // The pair is decoded once, to the number of the line; the vectors are read in place with that number. They are by far
 // the widest signals of the PMU, every counter has an instance of this module, and with TCM it needs all of them.
@@ -21,14 +21,14 @@ module knc_event_lanes #(
     input  wire [7:0]               umask,
     input  wire [7:0]               event_code,
 
-    // Event lines, line 0 lowest
+    // Event lines, line 0 in the low bits
     input  wire [EV_WIDTH-1:0]      t0_ev,
     input  wire [EV_WIDTH-1:0]      t1_ev,
     input  wire [EV_WIDTH-1:0]      t2_ev,
     input  wire [EV_WIDTH-1:0]      t3_ev,
     input  wire [EV_NONE_WIDTH-1:0] ev_none,
 
-    // Selected lines, thread 0 lowest
+    // Selected lines, thread 0 in the low bits
     output reg                      legal,
     output reg                      has_thread,
     output wire [4*LANE_WIDTH-1:0]  lanes
@@ -41,7 +41,7 @@ module knc_event_lanes #(
     localparam [7:0] CRI  = 8'h10;
     localparam [7:0] VPU  = 8'h20;
 
-    // The widths come from the list of the lines, so that a vector with more or fewer of them is a width mismatch.
+    // The widths come from the list of the lines, so a vector with a different number of lines is a width mismatch.
     wire [LANE_WIDTH*EV_THR_COUNT-1:0]  ev0 = t0_ev;
     wire [LANE_WIDTH*EV_THR_COUNT-1:0]  ev1 = t1_ev;
     wire [LANE_WIDTH*EV_THR_COUNT-1:0]  ev2 = t2_ev;

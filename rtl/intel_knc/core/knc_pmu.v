@@ -1,5 +1,5 @@
 // Performance monitoring unit of one Intel Xeon Phi (Knights Corner) core: two counters for each of four threads, and
-// the time-stamp counter that the threads share.
+// the time-stamp counter that the threads share. All state is 0 after reset.
 `default_nettype none
 
 module knc_pmu (
@@ -64,7 +64,7 @@ module knc_pmu (
     wire [TSC_WIDTH-1:0]  tsc;
     wire [THREADS-1:0]    pmi;
 
-    // INIT leaves the PMU alone. The port is there so that this can be seen.
+    // INIT does not affect the PMU. The port exists so that a test can check that.
     wire                  unused_init = init;
     wire                  unused_tsc_counted;
     wire                  unused_tsc_carry;
@@ -89,7 +89,7 @@ module knc_pmu (
         .read               (read)
     );
 
-    // Counts every clock, and nothing can stop it.
+    // Counts in every cycle; nothing stops it.
     pmu_counter #(
         .WIDTH     (TSC_WIDTH),
         .INC_WIDTH (1)

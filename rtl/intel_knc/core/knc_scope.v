@@ -1,6 +1,6 @@
-// Whose occurrences a counter looks at in this clock.
+// Threads whose occurrences a counter accepts in this cycle. Combinational.
 //
-// A thread is considered because of what is selected:
+// The selection determines which threads are considered:
 //
 //   legal  event has a thread  TCM | considered
 //     0            any         any | none
@@ -8,10 +8,10 @@
 //     1             1           1  | all four
 //     1             0          any | the one in the execution stage, as the nominal thread of the event
 //
-// and passes if OS or USR admits the privilege level of that very thread, not that of the owner. The filter stands
-// before everything else: an occurrence that does not pass is not compared, not seen by the edge detector and not
-// added. A clock in which no thread passes cannot fulfil any condition, not even an inverted one. That is also what
-// keeps an illegal selection still.
+// A considered thread passes if OS or USR admits its own privilege level, not that of the owner. The filter comes before
+// everything else: an occurrence that does not pass is not compared, not sampled by the edge detector and not added. A
+// cycle in which no thread passes cannot fulfil any condition, not even an inverted one. For the same reason an illegal
+// selection never counts.
 `default_nettype none
 
 module knc_scope #(
@@ -25,7 +25,7 @@ module knc_scope #(
     input  wire       usr,
 
     // Core
-    input  wire [7:0] cpl,           // two bits per thread, thread 0 lowest
+    input  wire [7:0] cpl,           // two bits per thread, thread 0 in the low bits
     input  wire [1:0] exec_tid,
 
     // One bit per thread

@@ -1,11 +1,11 @@
-// PERF_SPFLT_CONTROL of one thread: which counters obey the user's preference, and the preference.
+// PERF_SPFLT_CONTROL of one thread: the counters that obey the user's preference, and the preference. 0 after reset.
 //
 //   written by               | USER_PREF | SPFLT_EN1, SPFLT_EN0
 //   WRMSR                    | wdata[63] | wdata[1:0]
 //   SPFLT (at any privilege) | wdata[0]  | kept
 //
-// A counter whose SPFLT_EN bit is 0 has nothing to do with the preference. After reset, when the register is 0, it
-// therefore stops no counter.
+// A counter whose SPFLT_EN bit is 0 ignores the preference. So the register, which is 0 after reset, stops no counter
+// until software sets an enable.
 //
 //   SPFLT_EN USER_PREF | permits
 //       0       any    |    1
@@ -18,7 +18,7 @@ module knc_spflt_control (
     input  wire        clk,
     input  wire        rst,
 
-    // Software write, at most one of them in a clock
+    // Software write, at most one of them in a cycle
     input  wire        write,        // WRMSR
     input  wire        write_pref,   // SPFLT
     input  wire [63:0] wdata,

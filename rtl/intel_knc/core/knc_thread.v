@@ -1,8 +1,8 @@
-// Performance monitoring of one thread: two counters, the registers that govern them, and the interrupt line.
+// Performance monitoring of one thread: two counters, the registers that control them, and the interrupt line.
 `default_nettype none
 
 module knc_thread #(
-    parameter [3:0] OWNER         = 4'b0001,  // one bit per thread, that of this one set
+    parameter [3:0] OWNER         = 4'b0001,  // one bit per thread; only that of this one is 1
     parameter       CTR_WIDTH     = 40,
     parameter       LANE_WIDTH    = 6,
     parameter       EV_WIDTH      = 318,
@@ -22,10 +22,10 @@ module knc_thread #(
     input  wire                     is_global_ctrl,
     input  wire                     write,
     input  wire [63:0]              wdata,
-    output wire [63:0]              rdata,     // the addressed register, in every clock; 0 if it is not one of these
+    output wire [63:0]              rdata,     // the addressed register, in every cycle; 0 if it is not one of these
 
     // Core
-    input  wire [7:0]               cpl,       // two bits per thread, thread 0 lowest
+    input  wire [7:0]               cpl,       // two bits per thread, thread 0 in the low bits
     input  wire [1:0]               exec_tid,
     input  wire [EV_WIDTH-1:0]      t0_ev,
     input  wire [EV_WIDTH-1:0]      t1_ev,
@@ -104,8 +104,8 @@ module knc_thread #(
         end
     endgenerate
 
-    // A clear takes the status and the request of a counter, and neither if the same clock sets it anew. An overflow
-    // without INT sets only the status, so that the clear still takes an older request.
+    // A clear removes status and request of a counter, each unless the same cycle sets it again. An overflow without INT
+    // sets only the status, so that the clear still removes an older request.
     wire [COUNTERS-1:0] clear = {COUNTERS{write & is_global_ovf_ctrl}} & wdata[COUNTERS-1:0];
 
     pmu_sticky #(
@@ -119,7 +119,7 @@ module knc_thread #(
         .value_q (global_status)
     );
 
-    // INT counts at the moment of the overflow: the request is kept, not made out of the status and INT as it is now.
+    // INT is evaluated at the overflow: the request is stored, not derived from the status and the present INT.
     pmu_sticky #(
         .WIDTH (COUNTERS)
     ) u_pmi_request (
@@ -131,8 +131,8 @@ module knc_thread #(
         .value_q (pmi_request)
     );
 
-    // The line of the counters' owner, whoever caused the event and whoever is in the execution stage: only the owner
-    // sees the status, and only it can clear the request.
+    // The line of the counters' owner, regardless of which thread caused the event or is in the execution stage: only the
+    // owner reads the status, and only the owner can clear the request.
     assign pmi = |pmi_request;
 
     assign rdata = is_ctr[0]        ? {{64-CTR_WIDTH{1'b0}}, ctr[0 +: CTR_WIDTH]}

@@ -1,12 +1,12 @@
-// Sum of the occurrences of the threads that pass.
+// Sum of the occurrences of the threads that pass. Combinational.
 //
-// Four lanes at their maximum make 252, which fits: nothing saturates.
+// The largest sum, four lanes at their maximum, is 252, which fits: nothing saturates.
 `default_nettype none
 
 module knc_thread_sum #(
     parameter LANE_WIDTH = 6
 ) (
-    input  wire [4*LANE_WIDTH-1:0] lanes,    // thread 0 lowest
+    input  wire [4*LANE_WIDTH-1:0] lanes,    // thread 0 in the low bits
     input  wire [3:0]              passing,
     output wire [LANE_WIDTH+1:0]   sum
 );

@@ -1,5 +1,5 @@
-// PMU of a B-Box of the Xeon 7500, as far as the fragment of its manual goes: four counters, each with events of its
-// own, and the PMI. Registers are addressed by kind and number, since nothing tells their addresses.
+// PMU of a B-Box of the Xeon 7500, limited to the available fragment of its manual: four counters, each with separate
+// events, and the PMI. Registers are addressed by kind and number, since the fragment does not give their addresses.
 `default_nettype none
 
 module nhmex_bbox (
@@ -20,7 +20,7 @@ module nhmex_bbox (
     // Uncore counting is disabled
     input  wire         freeze,
 
-    // Events, counter 0 lowest, each code of a counter one bit
+    // Events, counter 0 in the low bits, one bit for each event code of a counter
     input  wire [127:0] ev,
 
     // PMI to the U-Box
@@ -79,7 +79,7 @@ module nhmex_bbox (
         end
     endgenerate
 
-    // Overflows of one clock are one PMI, and nothing is kept of it.
+    // All overflows of one cycle are one PMI pulse, a cycle later; no state records it.
     reg  pmi_q;
     wire pmi_d = |call;
 

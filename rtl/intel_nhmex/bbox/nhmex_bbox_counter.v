@@ -1,12 +1,12 @@
-// A counter of the B-Box with its control register. It counts the selected one of its events, whichever that is, and
-// calls for a PMI when it runs over and is allowed to.
+// Counter of the B-Box with its control register. It counts occurrences of its selected event and requests a PMI when it
+// overflows with pmi_en set. 0 after reset.
 //
-// Nothing stops it but its enable and the freeze from outside: it goes on behind an overflow.
+// Only its enable and the freeze input stop it: it continues after an overflow.
 `default_nettype none
 
 module nhmex_bbox_counter #(
     parameter CTR_WIDTH = 48,
-    parameter EVENTS    = 32   // as many as ev_sel has values
+    parameter EVENTS    = 32   // number of values of ev_sel
 ) (
     // Clock and reset
     input  wire                 clk,

@@ -1,10 +1,10 @@
-// Decoder of the register port: which register of the B-Box an access is to, and whether there is one.
+// Decoder of the register port: selects the register of the B-Box, or refuses the access. Combinational.
 //
 //   address   register
 //   0 - 3     EVT_SEL0 - EVT_SEL3
 //   4 - 7     CNT0 - CNT3
 //
-// All of them are read and written in space 0 of unit 0; any other access is refused.
+// All registers are read and written in space 0 of unit 0; any other access is refused.
 `default_nettype none
 
 module nhmex_bbox_decoder (
@@ -15,16 +15,16 @@ module nhmex_bbox_decoder (
     input  wire [31:0] bus_addr,
     output wire        bus_error,
 
-    // An access to ...
+    // Register selects: the access is to this register
     output wire        at_evt_sel,
     output wire        at_cnt,
-    output wire [1:0]  index       // ... of this counter
+    output wire [1:0]  index       // number of the counter that is addressed
 );
 
     localparam [3:0] SPACE = 4'd0;
     localparam [7:0] UNIT  = 8'd0;
 
-    localparam KIND = 2;   // address bit that tells counters from their controls
+    localparam KIND = 2;   // address bit that distinguishes counters from control registers
 
     wire granted = (bus_space == SPACE) & (bus_unit == UNIT) & ~|bus_addr[31:KIND+1];
     wire here    = bus_valid & granted;

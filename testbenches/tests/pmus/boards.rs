@@ -1,5 +1,5 @@
-//! The bitstreams in `docs/boards.md`: of the RTL as it is, link included, and the same in README.md. They are made by
-//! `make bitstream`, and the tables by `tools/bitstream.py --table`.
+//! The bitstreams in `docs/boards.md` are of the current RTL, including the link. `make bitstream` builds them,
+//! `tools/bitstream.py --table` updates the table.
 
 use golden_model::Pmu;
 use harness::build::board::BoardRtl;
@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 /// A row by the names of its columns.
 type Row = HashMap<String, String>;
 
+/// The page.
+const PAGE: &str = "docs/boards.md";
 /// Digits of a hash in the page.
 const HASH: usize = 12;
 
 /// The test of the PMU's rows; none while there is no bitstream of it.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
-    match rows_of(pmu, "docs/boards.md").is_empty() && rows_of(pmu, "README.md").is_empty() {
+    match rows_of(pmu).is_empty() {
         true => Vec::new(),
         false => vec![Trial::test(format!("{pmu}::boards"), move || is_current(pmu))],
     }
@@ -26,9 +28,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The rows of a PMU in the table of a page that has columns `board`, `PMU` and `LUTs`.
-fn rows_of(pmu: &str, page: &str) -> Vec<Row> {
-    let page = std::fs::read_to_string(root().join(page)).unwrap_or_default();
+/// The rows of a PMU in the table with the columns `board`, `PMU` and `LUTs`.
+fn rows_of(pmu: &str) -> Vec<Row> {
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap_or_default();
     let mut table = page.lines().skip_while(|line| !line.starts_with("| board | PMU | LUTs |"));
     let columns = table.next().map(cells).unwrap_or_default();
     let row = |line| columns.iter().cloned().zip(cells(line)).collect::<Row>();
@@ -45,21 +47,13 @@ fn is_current(id: &str) -> Result<(), Failed> {
     let pmu = Pmu::find(id).ok_or("there is no such PMU")?;
     let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
     let hash = BoardRtl::new(&workspace, &pmu.description, &RtlSource::Manifest(manifest))?.rtl_hash;
-    let rows = rows_of(id, "docs/boards.md");
+    let rows = rows_of(id);
     for row in &rows {
         let (board, rtl) = (row["board"].trim_matches('`'), row["RTL"].trim_matches('`'));
         if rtl.len() != HASH || !hash.starts_with(rtl) {
             let again = format!("run `make bitstream BOARD={board} PMU={id}` and `tools/bitstream.py --table`");
             return Err(
                 format!("docs/boards.md has {id} on {board} of other RTL, {rtl}; here it is {hash}: {again}").into()
-            );
-        }
-    }
-    for short in rows_of(id, "README.md") {
-        let row = rows.iter().find(|row| row["board"] == short["board"]);
-        if !row.is_some_and(|row| short.iter().all(|(column, cell)| row.get(column) == Some(cell))) {
-            return Err(
-                format!("README.md and docs/boards.md differ: {short:?}; run `tools/bitstream.py --table`").into()
             );
         }
     }

@@ -2,15 +2,15 @@
 
 use crate::bus::{Request, RequestPort, Response};
 use crate::collisions::{CollisionTable, Collisions};
-use crate::{Bits, CountedRows, GoldenModel, Place, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, Place, Pmu};
 
 /// Bits that are copied at a time.
 const CHUNK: u32 = 64;
 
 /// One instance: the model of the block alone, and where what it takes and gives lies in the whole.
 pub(in crate::pmus) struct Block {
-    pmu: Pmu,
-    model: Box<dyn GoldenModel>,
+    pmu: &'static Pmu,
+    model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
     observation: Vec<u64>,
     requests: RequestPort,
@@ -33,7 +33,7 @@ impl Block {
     /// # Panics
     /// When the whole has no such instance.
     pub fn new(whole: &Pmu, of: &str, unit: &str, prefix: &str) -> Self {
-        let pmu = Pmu::find(of).unwrap_or_else(|| panic!("there is no PMU {of}"));
+        let pmu = Pmu::get(of).unwrap_or_else(|| panic!("there is no PMU {of}"));
         let description = &whole.description;
         let first = description.unit(unit).unwrap_or_else(|| panic!("there is no unit {unit}"));
         let units = first..first + pmu.description.units.len();

@@ -1,6 +1,6 @@
 //! A model with its frame at hand, for the tests of every PMU.
 
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// A model under test. Inputs other than the register port keep their level until they are set anew.
 #[derive(Clone)]
@@ -11,7 +11,7 @@ pub(crate) struct Frames<M> {
     observation: Vec<u64>,
 }
 
-impl<M: GoldenModel> Frames<M> {
+impl<M: CoveredModel> Frames<M> {
     /// A model of the PMU of that id after reset with all inputs 0.
     pub fn new(id: &str, make_model: impl FnOnce(&Pmu) -> M) -> Self {
         let pmu = Pmu::find(id).expect("a PMU");
@@ -88,7 +88,7 @@ impl<M: GoldenModel> Frames<M> {
     }
 }
 
-impl<M: GoldenModel + Clone> Frames<M> {
+impl<M: CoveredModel + Clone> Frames<M> {
     /// All that is observed in the coming clock.
     pub fn ahead(&self) -> Vec<u64> {
         let mut observation = self.observation.clone();

@@ -88,7 +88,7 @@ impl RtlFacts {
         rtl: impl Into<RtlSource>,
     ) -> Result<Self, BuildError> {
         let design = Design::load(workspace, &rtl.into(), description)?;
-        let rtl_hash = Inputs::read(workspace, &design)?.components().hash();
+        let rtl_hash = Inputs::read(workspace, &design)?.code().hash();
         let compared = compared(description, &design);
         Ok(Self { compared, held: design.absences.held, top: design.top, rtl_hash })
     }
@@ -188,14 +188,15 @@ fn built(
         held: design.absences.held,
         select: design.select,
         top: design.top,
-        rtl_hash: inputs.components().hash(),
+        rtl_hash: inputs.code().hash(),
         verilator,
         compiler,
         variant,
     })
 }
 
-/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal.
+/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal. Folders, comments and
+/// layout do not count.
 ///
 /// # Errors
 /// [`BuildError`] when one of them is missing or wrong.
@@ -205,7 +206,7 @@ pub fn rtl_hash(
     rtl: impl Into<RtlSource>,
 ) -> Result<String, BuildError> {
     let design = Design::load(workspace, &rtl.into(), description)?;
-    Ok(Inputs::read(workspace, &design)?.components().hash())
+    Ok(Inputs::read(workspace, &design)?.code().hash())
 }
 
 /// Everything in an observation is compared but the state words without a place and the outputs that are absent.

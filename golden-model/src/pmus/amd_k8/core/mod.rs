@@ -21,7 +21,7 @@ mod tests;
 use crate::bus::Response;
 use crate::collisions::CollisionTable;
 use crate::pmus::common::x86::SelectFormat;
-use crate::{Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
 use bus::{Access, AddressMap, Register};
 use collide::{Clock, CollisionSites};
 use counter_bank::CounterBank;
@@ -32,7 +32,7 @@ use northbridge::Ownership;
 use ports::{InputPorts, OutputPorts, Wires};
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(K8::new(pmu))
 }
 
@@ -149,7 +149,9 @@ impl GoldenModel for K8 {
             self.write(register, counters, data);
         }
     }
+}
 
+impl CoveredModel for K8 {
     fn counted(&self) -> &CountedRows {
         self.coverage.counted()
     }

@@ -21,7 +21,7 @@ mod tests;
 mod thread;
 
 use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 use codes::Rules;
 use collide::{Clock, CollisionSites};
 use counters::Seen;
@@ -35,27 +35,27 @@ use registers::Parts;
 use thread::Thread;
 
 /// The model of the whole core, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, Parts::ALL))
 }
 
 /// The model of the taggers alone.
-pub fn tagger(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn tagger(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, Parts { tagger: true, ..Parts::NONE }))
 }
 
 /// The model of the instruction EARs alone.
-pub fn iear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn iear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, Parts { iear: true, ..Parts::NONE }))
 }
 
 /// The model of the data EARs alone.
-pub fn dear(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn dear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, Parts { dear: true, ..Parts::NONE }))
 }
 
 /// The model of the trace buffers alone.
-pub fn trace(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn trace(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, Parts { trace: true, ..Parts::NONE }))
 }
 
@@ -190,7 +190,9 @@ impl GoldenModel for Core {
             self.reset();
         }
     }
+}
 
+impl CoveredModel for Core {
     fn met(&mut self) -> &mut Option<Collisions> {
         &mut self.met
     }

@@ -11,7 +11,7 @@ use super::qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
 use crate::collisions::Collisions;
 use crate::pmus::common::block::Block;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
 
 /// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
@@ -24,7 +24,7 @@ const CODE: u64 = 0xA0;
 const UMASK: u32 = 1;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
 
@@ -139,7 +139,9 @@ impl GoldenModel for Model {
         frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.clock(frame, seen));
         self.core.add_counted(&mut self.counted);
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.counted
     }

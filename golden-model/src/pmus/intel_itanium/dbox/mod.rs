@@ -11,7 +11,7 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
 pub(super) use placed::PlacedDBox;
@@ -21,7 +21,7 @@ use state::Clock;
 const MISC: u32 = 0xA00;
 
 /// The model of the D-Box alone, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
         overflows: pmu.input("ovf"),
@@ -68,7 +68,9 @@ impl GoldenModel for Model {
             false => self.dbox.step(clock),
         }
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.rows
     }

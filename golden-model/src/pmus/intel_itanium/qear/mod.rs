@@ -12,13 +12,13 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
 pub(super) use placed::PlacedQear;
 
 /// The model of the QEAR alone, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
         frozen: pmu.input("pmu_frz"),
@@ -59,7 +59,9 @@ impl GoldenModel for Model {
             false => self.qear.clock(frame, frozen, write),
         }
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.rows
     }

@@ -18,7 +18,7 @@ mod traffic;
 
 use super::common::CsrPort;
 use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 use address::Register;
 use collide::CollisionSites;
 use places::StatePlaces;
@@ -30,7 +30,7 @@ use traffic::TrafficPlaces;
 const WINDOW: u32 = 0x1_0000;
 
 /// The model of the R-Box alone, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::with_window(pmu, WINDOW),
         traffic: TrafficPlaces::new(pmu),
@@ -87,7 +87,9 @@ impl GoldenModel for Model {
         self.rows.mark(&self.state, &clock.traffic, &outlook, &mut self.counted);
         self.state.clock(&clock, &outlook);
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.counted
     }

@@ -14,7 +14,7 @@ use super::qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
 use crate::collisions::{CollisionTable, Collisions};
 use crate::pmus::common::block::Block;
-use crate::{Bits, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 use address::{at, Target, Window};
 use collide::{AtDBox, CollisionSites};
 use wires::{FreezeWires, Requests};
@@ -24,7 +24,7 @@ const PAIRS: usize = 2;
 const CORES: usize = 4;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
 
@@ -243,7 +243,9 @@ impl GoldenModel for Model {
         self.add_counted();
         self.take_collisions();
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.counted
     }

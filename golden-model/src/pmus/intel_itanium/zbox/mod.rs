@@ -13,9 +13,9 @@ mod subcontrol;
 #[cfg(test)]
 mod tests;
 
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// The model of the Z-Box alone, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::Model::new(pmu))
 }

@@ -6,7 +6,7 @@ use super::rows::Rows;
 use super::state::{Write, ZBox, COUNTERS};
 use crate::collisions::Collisions;
 use crate::pmus::intel_itanium::common::CsrPort;
-use crate::{CountedRows, GoldenModel, Place, Pmu};
+use crate::{CountedRows, CoveredModel, GoldenModel, Place, Pmu};
 
 /// The sub-control registers.
 const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];
@@ -107,7 +107,9 @@ impl GoldenModel for Model {
         }
         self.state.clock(&steps, &clock);
     }
+}
 
+impl CoveredModel for Model {
     fn counted(&self) -> &CountedRows {
         &self.marks
     }

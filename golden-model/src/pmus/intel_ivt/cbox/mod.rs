@@ -15,12 +15,12 @@ mod tests;
 mod tor;
 
 use super::common::Alone;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 pub(crate) use placed::PlacedCBox;
 pub(crate) use registers::Register;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Alone::<PlacedCBox>::new(pmu))
 }

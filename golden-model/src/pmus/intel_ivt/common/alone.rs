@@ -5,7 +5,7 @@ use super::coverage::{no_marks, Rows};
 use super::freeze::Broadcasts;
 use super::placed::PlacedBox;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::{Bits, Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Bits, Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
 
 /// The only box of a PMU.
 #[derive(Clone)]
@@ -80,7 +80,9 @@ impl<B: PlacedBox> GoldenModel for Alone<B> {
             self.show();
         }
     }
+}
 
+impl<B: PlacedBox> CoveredModel for Alone<B> {
     fn counted(&self) -> &CountedRows {
         &self.marks
     }

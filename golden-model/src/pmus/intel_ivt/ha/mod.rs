@@ -10,7 +10,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// Counters (2.4.2) and their width in bits.
 const COUNTERS: usize = 4;
@@ -20,6 +20,6 @@ const WIDTH: u32 = 48;
 pub(crate) type PlacedHa = pci::PlacedPci<state::Ha, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Ha, COUNTERS, WIDTH>(pmu)
 }

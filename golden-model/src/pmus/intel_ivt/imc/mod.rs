@@ -9,7 +9,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// Programmable counters (2.5.3) and the width of all in bits.
 const COUNTERS: usize = 4;
@@ -19,6 +19,6 @@ const WIDTH: u32 = 48;
 pub(crate) type PlacedImc = pci::PlacedPci<state::Imc, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Imc, COUNTERS, WIDTH>(pmu)
 }

@@ -8,7 +8,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// Counters of both IRPs (2.6.2) and their width in bits (IRP-A01).
 const COUNTERS: usize = 4;
@@ -18,6 +18,6 @@ const WIDTH: u32 = 48;
 pub(crate) type PlacedIrp = pci::PlacedPci<state::Irp, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Irp, COUNTERS, WIDTH>(pmu)
 }

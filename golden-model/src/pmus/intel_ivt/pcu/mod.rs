@@ -13,11 +13,11 @@ mod state;
 mod tests;
 
 use super::common::Alone;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 pub(crate) use placed::PlacedPcu;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Alone::<PlacedPcu>::new(pmu))
 }

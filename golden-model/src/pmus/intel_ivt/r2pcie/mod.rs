@@ -7,7 +7,7 @@ mod event;
 mod tests;
 
 use super::common::pci;
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// Counters (2.9.2) and their width in bits.
 const COUNTERS: usize = 4;
@@ -17,6 +17,6 @@ const WIDTH: u32 = 44;
 pub(crate) type PlacedR2Pcie = pci::PlacedPci<event::R2Pcie, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<event::R2Pcie, COUNTERS, WIDTH>(pmu)
 }

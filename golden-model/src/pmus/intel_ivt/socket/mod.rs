@@ -9,9 +9,9 @@ mod registers;
 #[cfg(test)]
 mod tests;
 
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::SocketModel::new(pmu))
 }

@@ -8,7 +8,7 @@ use crate::pmus::intel_ivt::cbox::PlacedCBox;
 use crate::pmus::intel_ivt::common::{no_marks, Access, Broadcasts, PlacedBox};
 use crate::pmus::intel_ivt::ubox::{self, Messages, PlacedUBox};
 use crate::pmus::intel_ivt::{ha, imc, irp, pcu, qpi, r2pcie, r3qpi};
-use crate::{Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]
@@ -232,7 +232,9 @@ impl GoldenModel for SocketModel {
             self.show();
         }
     }
+}
 
+impl CoveredModel for SocketModel {
     fn counted(&self) -> &CountedRows {
         &self.marks
     }

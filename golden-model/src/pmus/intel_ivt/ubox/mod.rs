@@ -15,13 +15,13 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 pub(crate) use inputs::Messages;
 pub(crate) use placed::PlacedUBox;
 pub(crate) use registers::Register;
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::UBoxModel::new(pmu))
 }

@@ -6,7 +6,7 @@ use super::ports::MessagePorts;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::intel_ivt::common::{no_marks, Access};
-use crate::{Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
 
 /// The U-Box alone.
 #[derive(Clone)]
@@ -61,7 +61,9 @@ impl GoldenModel for UBoxModel {
         }
         self.ubox.clock(&inputs, access.written(), &mut self.marks);
     }
+}
 
+impl CoveredModel for UBoxModel {
     fn counted(&self) -> &CountedRows {
         &self.marks
     }

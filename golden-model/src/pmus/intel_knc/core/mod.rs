@@ -20,7 +20,7 @@ mod state;
 mod tests;
 
 use crate::bus::Response;
-use crate::{Collisions, CountedRows, GoldenModel, Pmu};
+use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
 use bus::{Access, AddressMap};
 use collide::{Clock, CollisionSites};
 use counter_bank::Inputs;
@@ -30,7 +30,7 @@ use ports::{InputPorts, OutputPorts};
 use state::{Selection, State};
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Knc::new(pmu))
 }
 
@@ -111,7 +111,9 @@ impl GoldenModel for Knc {
             }
         }
     }
+}
 
+impl CoveredModel for Knc {
     fn counted(&self) -> &CountedRows {
         self.coverage.counted()
     }

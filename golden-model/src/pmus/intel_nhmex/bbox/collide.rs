@@ -1,6 +1,6 @@
 //! Which causes act on which state of the B-Box in a clock. It only looks; what happens is in [`BBox::clock`].
 
-use super::bbox::{BBox, Register, COUNTERS, EN, MAX, PMI_EN, STORED};
+use super::state::{BBox, Register, COUNTERS, EN, MAX, PMI_EN, STORED};
 use crate::collisions::{CollisionTable, Collisions, Site};
 
 /// The fields of the table.

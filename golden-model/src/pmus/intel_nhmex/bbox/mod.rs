@@ -3,15 +3,15 @@
 //! What counts is decided outside: each counter has a line for each event code. Sections in comments are tables and
 //! paragraphs of that page.
 
-mod bbox;
 mod collide;
 mod model;
+mod state;
 #[cfg(test)]
 mod tests;
 
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 
 /// The model, in its reset state.
-pub fn model(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::BBoxModel::new(pmu))
 }

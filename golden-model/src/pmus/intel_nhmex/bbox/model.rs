@@ -1,9 +1,9 @@
 //! The B-Box behind its register port.
 
-use super::bbox::{BBox, Register, COUNTERS};
 use super::collide::{Clock, CollisionSites};
+use super::state::{BBox, Register, COUNTERS};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Collisions, CountedRows, GoldenModel, Place, Pmu};
+use crate::{Bits, Collisions, CountedRows, CoveredModel, GoldenModel, Place, Pmu};
 
 /// The B-Box alone.
 #[derive(Clone)]
@@ -82,7 +82,9 @@ impl GoldenModel for BBoxModel {
         }
         self.state.clock(freeze, occurs, written);
     }
+}
 
+impl CoveredModel for BBoxModel {
     fn counted(&self) -> &CountedRows {
         &self.marks
     }

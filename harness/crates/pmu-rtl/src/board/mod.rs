@@ -5,7 +5,7 @@ mod wrapper;
 use super::cache::Components;
 use super::design::{Design, Inputs, Interface, Parameter, PortMap, Wanted};
 use super::{built, BuildError, BuiltModel, RtlSource, Variant, Workspace};
-use crate::design::Absences;
+use crate::design::{code, Absences};
 use golden_model::{Description, Layout};
 use std::fmt::Write;
 use std::fs;
@@ -64,12 +64,12 @@ impl BoardRtl {
         let interface = Interface::of(description);
         let Wrapper { verilog, script } = Wrapper::new(&design, &interface);
         let mut components = Components::default();
-        components.extend(Inputs::read(workspace, &design)?.components());
-        components.content("hil_pmu.v", verilog.as_bytes());
+        components.extend(Inputs::read(workspace, &design)?.code());
+        components.content("hil_pmu.v", code(&verilog).as_bytes());
         for file in link_sources(workspace)? {
             let place = workspace.root.join(&file);
-            let content = fs::read(&place).map_err(BuildError::io("read", &place))?;
-            components.content(file.display().to_string(), &content);
+            let text = fs::read_to_string(&place).map_err(BuildError::io("read", &place))?;
+            components.content(file.display().to_string(), code(&text).as_bytes());
         }
         let rtl_hash = components.hash();
         let mut components = Components::default();

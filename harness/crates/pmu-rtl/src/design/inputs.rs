@@ -17,6 +17,8 @@ const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 pub(crate) struct Inputs {
     files: BTreeSet<PathBuf>,
     components: Components,
+    /// The same with the code of Verilog files only.
+    code: Components,
 }
 
 impl Inputs {
@@ -34,18 +36,20 @@ impl Inputs {
                 }
             }
         }
-        let mut components = Components::default();
+        let (mut components, mut code) = (Components::default(), Components::default());
         if design.map.is_some() {
             // No manifest says it.
             components.text("top module", &design.top);
+            code.text("top module", &design.top);
         }
         for (name, contents) in contents(workspace, design, &files)? {
             for (number, content) in contents.iter().enumerate() {
                 let name = if number == 0 { name.clone() } else { format!("{name} ({})", number + 1) };
                 components.rtl(&name, content);
+                code.rtl(&name, super::code(&String::from_utf8_lossy(content)).as_bytes());
             }
         }
-        Ok(Self { files, components })
+        Ok(Self { files, components, code })
     }
 
     /// Their names, relative to the workspace's root where they lie below it.
@@ -56,6 +60,11 @@ impl Inputs {
     /// Their names, without folders, and hashes.
     pub fn components(&self) -> &Components {
         &self.components
+    }
+
+    /// The same of the code alone: RTL of which only comments and layout have changed is the same RTL.
+    pub fn code(&self) -> &Components {
+        &self.code
     }
 
     /// The file of that name with its folder, for the reader; a name that is no longer there as it is.
@@ -164,7 +173,7 @@ mod tests {
             Workspace::new(root.path(), &root.path().join("build"), ToolChoice::default()).expect("a workspace");
         let description = Pmu::find("nhmex_bbox").expect("a PMU").description;
         let design = Design::load(&workspace, &RtlSource::Manifest(file), &description).expect("a design");
-        Inputs::read(&workspace, &design).expect("files").components().hash()
+        Inputs::read(&workspace, &design).expect("files").code().hash()
     }
 
     #[test]
@@ -172,6 +181,7 @@ mod tests {
         let here = hash("nhmex_bbox/rtl.toml", "two", SOURCES);
         let moved = ["intel/common/pmu_counter.v", "intel/nhmex/bbox/nhmex_bbox.v"];
         assert_eq!(hash("intel/nhmex/bbox/rtl.toml", "two", moved), here);
+        assert_eq!(hash("nhmex_bbox/rtl.toml", "// A comment.\n  two // and another\n", SOURCES), here);
         assert_ne!(hash("nhmex_bbox/rtl.toml", "three", SOURCES), here);
         let renamed = ["common/pmu_counter.v", "nhmex_bbox/bbox.v"];
         assert_ne!(hash("nhmex_bbox/rtl.toml", "two", renamed), here);

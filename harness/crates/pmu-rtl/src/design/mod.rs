@@ -1,6 +1,7 @@
 //! An RTL as the build takes it, whichever way it was named.
 
 mod absent;
+mod code;
 mod declared;
 mod files;
 mod folder;
@@ -14,6 +15,7 @@ mod state_path;
 mod wanted;
 
 pub(crate) use absent::{bits, is_needed, Absences};
+pub(crate) use code::code;
 pub use declared::{declared, Declared};
 pub use files::{RtlFiles, StateWord};
 pub(crate) use inputs::Inputs;

@@ -142,12 +142,12 @@ impl Profile {
         Ok(profile)
     }
 
-    /// The profile of the PMU that this one is a block of, whose folder is beside that of this file.
+    /// The profile of the PMU that this one is a block of, whose folder is found from that of this file.
     fn of_whole(file: &Path, whole: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let pmu = Pmu::find(whole).ok_or_else(|| wrong(format!("there is no PMU {whole}")))?;
-        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-        Self::read(&folders.join(whole).join("stimulus.toml"), &pmu)
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
+        Self::read(&folders.join(Pmu::folder(whole)).join("stimulus.toml"), &pmu)
     }
 
     /// Uses what the block has as in the whole, where this profile does not say otherwise.
@@ -166,15 +166,15 @@ impl Profile {
         });
     }
 
-    /// The profiles of the PMUs that units are instances of, whose folders are beside that of this file.
+    /// The profiles of the PMUs that units are instances of, whose folders are found from that of this file.
     fn of_blocks(file: &Path, description: &Description, often: f64) -> Result<BTreeMap<usize, Self>, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
-        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let mut profiles = BTreeMap::new();
         for (kind, block) in description.blocks.iter().enumerate() {
             let Some(block) = block else { continue };
             let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_sub_blocks: there is no PMU {block}")))?;
-            let mut profile = Self::read(&folders.join(block).join("stimulus.toml"), &pmu)?;
+            let mut profile = Self::read(&folders.join(Pmu::folder(block)).join("stimulus.toml"), &pmu)?;
             for choice in profile.inputs.values_mut() {
                 choice.calm *= often;
                 choice.busy *= often;

@@ -15,7 +15,7 @@ pub use scoreboard::{Failure, Scoreboard};
 pub use window::{observe, Window};
 
 use crate::coverage::{Hits, Points, Sampler};
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 use pair::Pair;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
@@ -91,7 +91,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     }
 
     /// The golden model, for what it has counted.
-    pub fn model(&mut self) -> &mut dyn GoldenModel {
+    pub fn model(&mut self) -> &mut dyn CoveredModel {
         self.pair.model.as_mut()
     }
 

@@ -1,13 +1,13 @@
 //! Device and model side by side: the only place where both are stepped.
 
-use golden_model::{GoldenModel, Pmu};
+use golden_model::{CoveredModel, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Batch;
 
 /// A device, a model, and their observations of the last batch.
 pub(super) struct Pair<D> {
     pub device: D,
-    pub model: Box<dyn GoldenModel>,
+    pub model: Box<dyn CoveredModel>,
     frame_words: usize,
     words: usize,
     /// What the device showed.

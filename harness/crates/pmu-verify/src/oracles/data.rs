@@ -150,12 +150,12 @@ impl OracleRules {
         Ok(rules)
     }
 
-    /// Adds what the PMUs allow that units are instances of; their folders are beside that of the file.
+    /// Adds what the PMUs allow that units are instances of; their folders are found from that of the file.
     fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), OracleRulesError> {
-        let folders = file.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let blocks = pmu.description.blocks.iter().enumerate();
         for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
-            let of = Self::read(&folders.join(&block.description.id).join("metamorphic.toml"), &block)?;
+            let of = Self::read(&folders.join(&block.description.folder).join("metamorphic.toml"), &block)?;
             self.taps.extend(of.taps);
             self.per_counter.extend(of.per_counter);
             self.clear_on_write.extend(of.clear_on_write);

@@ -1,7 +1,7 @@
 //! Which rows of the event catalogue the counters have counted and refused.
 
 use super::bench::*;
-use crate::GoldenModel;
+use crate::CoveredModel;
 use rstest::rstest;
 
 /// A row is counted when it is selected exactly.

@@ -9,7 +9,7 @@ mod registers;
 pub(crate) mod tests;
 
 use super::{Alone, Control, CounterSet, Reports};
-use crate::{GoldenModel, Pmu};
+use crate::{CoveredModel, Pmu};
 use std::fmt::Debug;
 
 pub(crate) use names::{Names, Strap};
@@ -95,6 +95,6 @@ pub(crate) enum Never {}
 pub(crate) type PciModel<K, const N: usize, const W: u32> = Alone<PlacedPci<K, N, W>>;
 
 /// The model of a box of `N` counters of `W` bits, in its reset state.
-pub(crate) fn model<K: Kind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn GoldenModel> {
+pub(crate) fn model<K: Kind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(PciModel::<K, N, W>::new(pmu))
 }

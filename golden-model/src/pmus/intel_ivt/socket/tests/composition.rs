@@ -6,7 +6,7 @@ use crate::description::Register;
 use crate::layout::Slot;
 use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN};
 use crate::pmus::intel_ivt::common::tests::random::Random;
-use crate::{Bits, GoldenModel, Pmu};
+use crate::{Bits, CoveredModel, Pmu};
 
 /// A box alone, with its lines in the socket.
 struct Block {
@@ -19,7 +19,7 @@ struct Block {
     msr: u64,
     pmu: Pmu,
     ways: Vec<Way>,
-    model: Box<dyn GoldenModel>,
+    model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
     observation: Vec<u64>,
     /// Inputs that the socket does not connect: where they are there and here.

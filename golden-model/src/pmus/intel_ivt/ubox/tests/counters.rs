@@ -1,7 +1,7 @@
 //! The programmable counters.
 
 use super::bench::*;
-use crate::GoldenModel;
+use crate::CoveredModel;
 use rstest::rstest;
 
 /// UBOX-R28 to UBOX-R33 IVT-R17 IVT-R18 IVT-R21 to IVT-R23: which input and umask make which event.

@@ -1,7 +1,7 @@
 //! Which rows of the event catalogue the counters have counted.
 
 use super::bench::*;
-use crate::GoldenModel;
+use crate::{CoveredModel, GoldenModel};
 use rstest::rstest;
 
 /// The pairs of counter number and selection that are marked.
