@@ -52,7 +52,7 @@ mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it 
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Seeded bugs: inject each and check that the named check detects it; results in build/zoo/
-	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))
+	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu $(pmu))
 
 bitstream: ## PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

@@ -11,6 +11,7 @@ pub mod description;
 pub mod layout;
 pub mod model;
 pub mod pmus;
+pub mod toml_keys;
 pub mod views;
 
 pub use collisions::Collisions;

@@ -60,7 +60,8 @@ pub mod mutation {
 pub mod zoo {
     pub use pmu_qualify::zoo::*;
     pub use pmu_results::{
-        zoo_junit as junit, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport, ZooVerdict,
+        zoo_junit as junit, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport,
+        ZooVerdict,
     };
 }
 

@@ -137,7 +137,7 @@ fn violated_on(
 ) -> Vec<(&'static str, Option<String>)> {
     let pmu = Pmu::find(id).expect("a PMU");
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(id);
-    let mut rules = OracleRules::read(&folder.join("oracles.toml"), &pmu).expect("rules");
+    let mut rules = OracleRules::read(&folder.join("metamorphic.toml"), &pmu).expect("rules");
     change(&mut rules);
     let plan = OraclePlan {
         pmu: &pmu,
@@ -179,7 +179,7 @@ fn what_survives_a_reset_is_there_and_all_else_is_not() {
         violated_on("ivt_ha", fault, change, Some("reset"), 40, 2).remove(0).1
     };
     assert_eq!(found(nothing, |_| ()), None);
-    let violation = found(nothing, |rules| rules.survives.clear()).expect("a reset that leaves nothing");
+    let violation = found(nothing, |rules| rules.reset_exceptions.clear()).expect("a reset that leaves nothing");
     assert!(violation.contains("MATCH"), "{violation}");
     for fault in [every_reset_is_cold as Fault, no_reset_is_cold] {
         let violation = found(fault, |_| ()).expect("a fault in what survives");
@@ -212,16 +212,16 @@ fn each_check_finds_its_fault(#[case] oracle: &str, #[case] fault: Fault) {
 #[case::statement("[freeze]\nstatements = \"frieze\"\nlatency = 0\ncounters = [\"PerfCtr#\"]\n", "freeze.statements: ")]
 #[case::tap("taps = [{ register = \"PerfCtr#\", event = 1 }]\n", "there is no register PerfCtr# that selects events")]
 #[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
-#[case::input("hold = { box = 1 }\n", "there is no input box")]
+#[case::input("tied = { box = 1 }\n", "there is no input box")]
 #[case::survivor("[[survives]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n", "there is no register PerfCtr")]
 #[case::no_input("[[survives]]\nregisters = [\"PerfCtr#\"]\nunless = \"cold\"\n", "there is no input cold")]
-#[case::space("gated = [\"cpuid\"]\n", "there is no space cpuid")]
-#[case::field("clears = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
+#[case::space("refusable = [\"cpuid\"]\n", "there is no space cpuid")]
+#[case::field("clear_on_write = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
 #[case::key("moved = 1\n", "unknown field `moved`")]
 fn rules_that_name_what_is_not_there_are_refused(#[case] text: &str, #[case] what: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("oracles.toml");
+    let file = folder.path().join("metamorphic.toml");
     std::fs::write(&file, text).expect("a file");
     let error = OracleRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("taken");
-    assert!(error.to_string().contains(what) && error.to_string().contains("oracles.toml"), "{error}");
+    assert!(error.to_string().contains(what) && error.to_string().contains("metamorphic.toml"), "{error}");
 }

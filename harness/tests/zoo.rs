@@ -31,12 +31,12 @@ fn workspace() -> Workspace {
 
 fn campaign(zoo: &str, folder: &Path) -> ZooReport {
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
-    let zoo: Zoo = toml::from_str(zoo).expect("a zoo");
+    let zoo: Zoo = golden_model::toml_keys::parse(zoo).expect("a zoo");
     let stimulus = workspace.root().join("testbenches").join(Pmu::folder(PMU)).join("stimulus.toml");
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let (workspace, pmu, profile, directed) = (&workspace, &pmu, &profile, &directed);
-    let rules = OracleRules::read(&stimulus.with_file_name("oracles.toml"), pmu).expect("rules");
+    let rules = OracleRules::read(&stimulus.with_file_name("metamorphic.toml"), pmu).expect("rules");
     let campaign = Campaign { workspace, pmu, profile, directed, rules: &rules, folder, zoo: &zoo, jobs: 2 };
     campaign.run(&[], &Arc::new(AtomicBool::new(false))).expect("a report")
 }
@@ -118,19 +118,19 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
     "did you mean `pmi/selection`"
 )]
 #[case::value(EARLY, "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pim\" }\n", "ubox.pim")]
-#[case::oracle(EARLY, &[CHECK, "oracle = \"read\"\n"].concat(), "did you mean `reads`")]
-#[case::class(EARLY, CHECK, "class \"write and increment in one cycle\" has no bug; add one, or an [[absent]]")]
+#[case::metamorphic(EARLY, &[CHECK, "metamorphic = \"read\"\n"].concat(), "did you mean `reads`")]
+#[case::class(EARLY, CHECK, "class \"write and increment in one cycle\" has no bug; add one, or a [[not_applicable]]")]
 #[case::present(
     EARLY,
-    &[CHECK, "[[absent]]\nclass = \"overflow_interrupt\"\nbecause = \"no\"\n"].concat(),
-    "class \"overflow interrupt\" is said to be absent, but has a bug"
+    &[CHECK, "[[not_applicable]]\nclass = \"overflow_interrupt\"\nreason = \"no\"\n"].concat(),
+    "class \"overflow interrupt\" has a bug and a [[not_applicable]]"
 )]
 fn a_zoo_that_cannot_be_used_is_refused(#[case] change: &str, #[case] check: &str, #[case] message: &str) {
     let file = tempfile::NamedTempFile::new().expect("a file");
     // The absent class is looked at in the order of the classes.
-    let absent = match message.contains("said to be absent") {
+    let absent = match message.contains("has a bug and") {
         true => ["write_and_increment", "write_loses_event", "half_write", "set_and_clear", "idle_clear"]
-            .map(|class| format!("[[absent]]\nclass = \"{class}\"\nbecause = \"no\"\n"))
+            .map(|class| format!("[[not_applicable]]\nclass = \"{class}\"\nreason = \"no\"\n"))
             .concat(),
         false => String::new(),
     };

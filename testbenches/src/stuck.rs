@@ -1,4 +1,4 @@
-//! `testbenches/<family>/<unit>/stuck.toml`: values at which something in the device may be stuck, each to be found by the programs
+//! `testbenches/<family>/<unit>/stuck_at.toml`: values at which something in the device may be stuck, each to be found by the programs
 //! of one behaviour through what they expect, without the model's help.
 
 use golden_model::description::Shared;
@@ -32,7 +32,7 @@ impl StuckValues {
     /// # Errors
     /// When one cannot be read or is not valid.
     pub fn read(file: &Path, shared: &Shared) -> Result<Option<Self>, String> {
-        let unreadable = |(file, error): (PathBuf, _)| format!("{}: cannot be read: {error}", file.display());
+        let unreadable = |(file, what): (PathBuf, String)| format!("{}: {what}", file.display());
         let mut all: Option<Self> = None;
         for (file, text) in texts(file, shared).map_err(unreadable)? {
             let one: Self = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -91,9 +91,9 @@ mod tests {
     #[test]
     fn a_missing_file_is_none_and_a_wrong_one_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("stuck.toml");
+        let file = folder.path().join("stuck_at.toml");
         assert_eq!(StuckValues::read(&file, &Shared::default()), Ok(None));
         std::fs::write(&file, "halt = 3").expect("a file");
-        assert!(StuckValues::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck.toml")));
+        assert!(StuckValues::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck_at.toml")));
     }
 }

@@ -53,8 +53,8 @@ impl CollisionTable {
     /// [`CollisionError`] for anything that is unknown, double or missing, with its line.
     pub(super) fn add(&mut self, folder: &str, text: &str, description: &Description) -> Result<(), CollisionError> {
         let pmu = || folder.to_owned();
-        let raw: RawTable =
-            toml::from_str(text).map_err(|source| CollisionError::Toml { pmu: pmu(), source: Box::new(source) })?;
+        let raw: RawTable = crate::toml_keys::parse(text)
+            .map_err(|source| CollisionError::Toml { pmu: pmu(), source: Box::new(source) })?;
         let reader = Reader { text, folder, description };
         for field in &raw.field {
             let at = field.span().start;
@@ -168,7 +168,7 @@ impl Reader<'_> {
 
     fn pair(&self, raw: &Spanned<RawPair>, field: &StateField, names: &[&str]) -> Checked<SpecialPair> {
         let at = raw.span().start;
-        let RawPair { causes, ids, why, prepare, before, act, outcome } = raw.get_ref();
+        let RawPair { causes, ids, reason, prepare, before, act, outcome } = raw.get_ref();
         let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
         if a >= b {
             return fault(at, format!("{}: the pair {} and {} is not in order", field.name, causes[0], causes[1]));
@@ -181,7 +181,7 @@ impl Reader<'_> {
         Ok(SpecialPair {
             causes: [a, b],
             ids: ids.clone(),
-            why: why.clone().unwrap_or_default(),
+            why: reason.clone().unwrap_or_default(),
             prepare: text(prepare)?,
             before: text(before)?,
             act: text(act)?,
@@ -191,7 +191,7 @@ impl Reader<'_> {
 
     fn impossible(&self, raw: &Spanned<RawImpossible>, field: &StateField) -> Checked<Impossible> {
         let at = raw.span().start;
-        let RawImpossible { causes, with, values, why, ids } = raw.get_ref();
+        let RawImpossible { causes, with, values, reason, ids } = raw.get_ref();
         if ids.is_empty() {
             return fault(at, "ids names no requirement that rules it out");
         }
@@ -205,7 +205,7 @@ impl Reader<'_> {
             causes: positions(causes)?,
             with: positions(with)?,
             values: values.iter().map(value).collect::<Checked<_>>()?,
-            why: why.clone(),
+            why: reason.clone(),
             ids: ids.clone(),
         })
     }

@@ -56,7 +56,7 @@ pub(super) struct RawPair {
     pub causes: [String; 2],
     #[serde(default)]
     pub ids: Vec<String>,
-    pub why: Option<String>,
+    pub reason: Option<String>,
     pub prepare: Option<Spanned<String>>,
     pub before: Option<Spanned<String>>,
     pub act: Option<Spanned<String>>,
@@ -71,6 +71,6 @@ pub(super) struct RawImpossible {
     pub with: Vec<String>,
     #[serde(default)]
     pub values: Vec<String>,
-    pub why: String,
+    pub reason: String,
     pub ids: Vec<String>,
 }

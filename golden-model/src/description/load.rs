@@ -128,7 +128,7 @@ impl Description {
                 self.inputs.extend(expand_input(&input, &owners, &mut self.in_ports)?);
             }
         }
-        for report in &raw.report {
+        for report in &raw.transaction {
             let of = report.kind.as_deref().map(kind).transpose()?;
             let reports = reports::expand(report, of, &self.units, &self.inputs)?;
             self.reports.extend(reports);
@@ -193,7 +193,7 @@ impl Description {
 /// Reads a `pmu.toml`.
 fn read<T: serde::de::DeserializeOwned>(pmu: &str, text: &str) -> Result<T, DescriptionError> {
     let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: "pmu.toml", source: Box::new(source) };
-    toml::from_str(text).map_err(wrong)
+    crate::toml_keys::parse(text).map_err(wrong)
 }
 
 /// The position of a kind; without a name that of the first unit.

@@ -81,7 +81,7 @@ impl RawPart {
         let has = |name: &String| {
             input.iter().any(|input| input.name == *name || is_one_of(name, &input.name, 0, input.count))
         };
-        let report = whole.report.into_iter().filter_map(|mut report| {
+        let report = whole.transaction.into_iter().filter_map(|mut report| {
             let had_none = report.field.is_empty();
             report.field.retain(|field| has(&field.input) && field.with.as_ref().is_none_or(has));
             let of_it = [&report.valid, &report.unit];
@@ -94,7 +94,7 @@ impl RawPart {
             event_input: Vec::new(),
             event_path: Vec::new(),
             instance: Vec::new(),
-            report: report.collect(),
+            transaction: report.collect(),
             lanes: None,
             register: registers,
             input,
@@ -178,19 +178,19 @@ verilog = "b_in"
 width = 1
 section = ""
 doc = ""
-[[report]]
+[[transaction]]
 name = "none"
 valid = "b"
 field = [{ name = "a", input = "a" }]
 section = ""
 doc = ""
-[[report]]
+[[transaction]]
 name = "half"
 valid = "a"
 field = [{ name = "a", input = "a" }, { name = "b", input = "b" }]
 section = ""
 doc = ""
-[[report]]
+[[transaction]]
 name = "one"
 valid = "a"
 field = []

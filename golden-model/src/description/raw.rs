@@ -33,7 +33,7 @@ pub(super) struct RawDescription {
     #[serde(default)]
     pub instance: Vec<RawInstance>,
     #[serde(default)]
-    pub report: Vec<RawReport>,
+    pub transaction: Vec<RawReport>,
     pub lanes: Option<super::Lanes>,
 }
 

@@ -53,6 +53,7 @@ pub struct ReportField {
 #[serde(deny_unknown_fields)]
 pub struct Lanes {
     /// Name in the description of the reports, one for each lane.
+    #[serde(rename = "transaction")]
     pub report: String,
     /// Their field with the event code.
     pub code: String,

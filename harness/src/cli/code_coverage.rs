@@ -47,7 +47,7 @@ pub(super) fn measured(
         Some(folder) if !built.is_of_workspace => folder.clone(),
         _ => workspace.root().join("testbenches").join(Pmu::folder(id)),
     };
-    let exclusions = Exclusions::read(&folder.join("uncovered.toml"), &plan.pmu.description.shared)?;
+    let exclusions = Exclusions::read(&folder.join("exclusions.toml"), &plan.pmu.description.shared)?;
     let counting = build::model(workspace, plan.pmu, rtl, Variant::Coverage)?;
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(id);

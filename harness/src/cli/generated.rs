@@ -67,7 +67,7 @@ fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Failure
     let mut seeded = Vec::new();
     for pmu in pmus {
         let list = zoo::list(workspace, pmu);
-        if list.exists() {
+        if crate::shared::exists(&list) {
             let (id, name) = (pmu.description.id.clone(), pmu.description.name.clone());
             let folder = build::rtl_folder(workspace, pmu, None);
             seeded.push(SeededPmu { id, name, folder, zoo: Zoo::load(&list, &pmu.description)? });

@@ -1,6 +1,6 @@
-//! `oracles`: checks of the device alone, without a golden model.
+//! `metamorphic`: checks of the DUT against itself, without the golden model.
 
-use super::args::Oracles;
+use super::args::Metamorphic;
 use super::{build, Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
@@ -12,7 +12,7 @@ use crate::support::unknown;
 use golden_model::Pmu;
 use std::path::Path;
 
-pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn oracles(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Failure> {
     if let Some(name) = arguments.only.as_ref().filter(|name| !claims().any(|(known, _)| known == name.as_str())) {
         return Err(Failure::Input(unknown("check", name, claims().map(|(known, _)| known))));
     }
@@ -24,7 +24,7 @@ pub(super) fn oracles(arguments: &Oracles, stop: &Stop) -> Result<Status, Failur
         let built = build::model(&workspace, &pmu, &arguments.rtl, Variant::Fast)?;
         let plan = OraclePlan {
             pmu: &pmu,
-            rules: &OracleRules::read(&folder.join("oracles.toml"), &pmu)?,
+            rules: &OracleRules::read(&folder.join("metamorphic.toml"), &pmu)?,
             profile: &Profile::read(&folder.join("stimulus.toml"), &pmu)?,
             seed: arguments.seed,
             experiments: arguments.experiments,

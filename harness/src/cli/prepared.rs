@@ -39,8 +39,10 @@ impl Prepared {
         let points = Points::new(&pmu)?;
         let profile =
             Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
-        let rules =
-            OracleRules::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("oracles.toml"), &pmu)?;
+        let rules = OracleRules::read(
+            &workspace.root().join("testbenches").join(Pmu::folder(id)).join("metamorphic.toml"),
+            &pmu,
+        )?;
         let folder = programs_folder(workspace.root(), id);
         let (directed, device) = std::thread::scope(|scope| {
             let directed = scope.spawn(|| find_with_collisions(&folder, &pmu));

@@ -33,8 +33,10 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
 
 /// The error of a command or option that `publish` has replaced.
 pub(super) fn replaced(old: &str) -> Failure {
-    Failure::Input(format!(
-        "`{old}` was replaced by `publish`, which updates docs/results.json, docs/seeded-bugs/results.json and their pages: \
-         pmu-cosim publish build/sim/results.json build/mutate/*.json build/zoo/*.json"
-    ))
+    Failure::replaced(
+        old,
+        "publish",
+        ", which updates docs/results.json, docs/seeded-bugs/results.json and their pages: \
+         pmu-cosim publish build/sim/results.json build/mutate/*.json build/zoo/*.json",
+    )
 }

@@ -62,6 +62,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The error of a command or option that has a new name. `how` ends the sentence.
+    pub(super) fn replaced(old: &str, new: &str, how: &str) -> Self {
+        Self::Input(format!("`{old}` is now `{new}`{how}"))
+    }
+
     /// The exit status.
     pub fn status(&self) -> Status {
         match self {

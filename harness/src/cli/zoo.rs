@@ -1,7 +1,7 @@
-//! `zoo`: is every deliberate bug caught by the check that must catch it?
+//! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
-use super::{build, publish, Failure, Status};
+use super::{build, Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
 use crate::oracles::OracleRules;
@@ -22,10 +22,7 @@ struct Prepared {
     zoo: Zoo,
 }
 
-pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure> {
-    if arguments.page.is_some() {
-        return Err(publish::replaced("zoo --page"));
-    }
+pub(super) fn zoo(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let mut pmus = build::pmus(&arguments.pmus, None)?;
     if arguments.pmus.is_empty() {
@@ -60,15 +57,15 @@ pub(super) fn zoo(arguments: &args::Zoo, stop: &Stop) -> Result<Status, Failure>
 
 /// The list of a PMU's bugs.
 pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
-    workspace.root().join("testbenches").join(&pmu.description.folder).join("zoo.toml")
+    workspace.root().join("testbenches").join(&pmu.description.folder).join("seeded_bugs.toml")
 }
 
 /// Whether a PMU has such a list; says so if not.
 fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
-    let exists = list.exists();
+    let exists = crate::shared::exists(&list);
     if !exists {
-        eprintln!("{}: no zoo: there is no {}", pmu.description.id, build::shown(&list));
+        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::shown(&list));
     }
     exists
 }
@@ -81,7 +78,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let zoo = Zoo::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
-    let rules = OracleRules::read(&testbench.join("oracles.toml"), &pmu)?;
+    let rules = OracleRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
     Ok(Prepared { pmu, profile, directed, rules, folder, zoo })
 }
 

@@ -51,7 +51,7 @@ fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let directed = find_directed(&programs_folder(&root(), id), pmu).expect("programs");
     let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let folder = root().join("rtl").join(Pmu::folder(id));
-    let file = root().join("testbenches").join(Pmu::folder(id)).join("zoo.toml");
+    let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
     let zoo = Zoo::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
     let bug = zoo.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");

@@ -8,7 +8,11 @@ use rstest::rstest;
 #[case::unknown_key("top = ", "tip = 1\ntop = ", "unknown field `tip`")]
 #[case::no_such_source("\"tiny_top.v\"", "\"tiny_tap.v\"", "source rtl/tiny/tiny_tap.v does not exist")]
 #[case::no_such_include("[\".\"]", "[\"inc\"]", "include directory rtl/tiny/inc does not exist")]
-#[case::own_of_others("[\".\"]", "[\".\"]\nown = [\"other.v\"]", "own: rtl/tiny/other.v is none of the sources")]
+#[case::own_of_others(
+    "[\".\"]",
+    "[\".\"]\ncounted_sources = [\"other.v\"]",
+    "counted_sources: rtl/tiny/other.v is none of the sources"
+)]
 #[case::no_sources("[\"tiny_counter.v\", \"tiny_top.v\"]", "[]", "it lists no sources")]
 #[case::unknown_state(
     "\"history\"",

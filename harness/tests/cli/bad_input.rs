@@ -37,7 +37,9 @@ fn a_program_of_random_bytes() {
 #[case(&["run", "--cycles", "0"], "invalid value '0' for '--cycles <N>'")]
 #[case(&["describe", "k8", "PerfCtr7"], "did you mean `PerfCtr")]
 #[case(&["describe", "k8", "--csv"], "--csv goes with --events or --registers")]
-#[case(&["zoo", "--only", "no_such_bug"], "there is no bug `no_such_bug`")]
+#[case(&["seeded-bugs", "--only", "no_such_bug"], "there is no bug `no_such_bug`")]
+#[case(&["zoo", "--pmu", "k8"], "error: `zoo` is now `seeded-bugs`")]
+#[case(&["oracles", "--only", "moved"], "error: `oracles` is now `metamorphic`")]
 fn wrong_arguments(#[case] arguments: &[&str], #[case] expected: &str) {
     let out = tempfile::tempdir().expect("a folder");
     let mut command = pmu_cosim(arguments);

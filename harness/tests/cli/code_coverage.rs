@@ -75,7 +75,7 @@ impl Copy {
     fn exclude(&self, what: &str) {
         let file = self.path("intel_ivt/ubox/ivt_ubox_event_select.v");
         let text = format!("[[exclude]]\nfile = \"{}\"\n{what}\nreason = \"never\"\n", file.display());
-        fs::write(self.path("ivt_ubox/uncovered.toml"), text).expect("exclusions");
+        fs::write(self.path("ivt_ubox/exclusions.toml"), text).expect("exclusions");
     }
 
     fn run(&self) -> (Said, Value) {
@@ -112,7 +112,7 @@ fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
     copy.exclude(&format!("lines = [{line}]"));
     let (said, pmu) = copy.run();
     assert_eq!((said.status, &pmu["verdict"]), (1, &"fail".into()), "{}", said.out);
-    assert!(said.out.contains("FAIL: uncovered.toml: ") && said.out.contains("but is covered: case"), "{}", said.out);
+    assert!(said.out.contains("FAIL: exclusions.toml: ") && said.out.contains("but is covered: case"), "{}", said.out);
 }
 
 #[test]
@@ -123,5 +123,5 @@ fn exclusions_that_say_nothing_are_one_error() {
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage", "--rtl", &rtl]);
     let said = run(command.arg("--out").arg(copy.path("out")));
     assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.error().contains("uncovered.toml") && said.err.contains("unknown field `line`"), "{}", said.err);
+    assert!(said.error().contains("exclusions.toml") && said.err.contains("unknown field `line`"), "{}", said.err);
 }

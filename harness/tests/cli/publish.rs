@@ -275,7 +275,7 @@ fn a_score_of_other_rtl_is_marked() {
 fn what_publish_has_replaced_names_it(#[case] arguments: &[&str], #[case] old: &str) {
     let said = command(&root(), arguments);
     assert_eq!(said.status, 2);
-    assert!(said.error().contains(&format!("{old} was replaced by `publish`")), "{}", said.err);
+    assert!(said.error().contains(&format!("{old} is now `publish`")), "{}", said.err);
 }
 
 #[test]

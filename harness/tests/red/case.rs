@@ -33,7 +33,7 @@ pub struct Case {
 /// The deliberate bugs of a PMU.
 pub fn bugs(pmu: &Pmu) -> Result<Vec<Bug>, Box<dyn Error>> {
     let id = &pmu.description.id;
-    let file = root().join("testbenches").join(Pmu::folder(id)).join("zoo.toml");
+    let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
     let directed = find_directed(&programs_folder(&root(), id), pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     Ok(Zoo::read(&file, &root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?.bugs)

@@ -1,7 +1,7 @@
 //! The tests of every PMU, found on disk: a new PMU, program or stuck value needs no line here.
 //!
 //! `k8::halt::freeze` is the directed program `amd_k8/core/programs/halt/freeze.pmu`; `k8::halt::stuck::core0.PerfCtr0=0x0` a value
-//! of `amd_k8/core/stuck.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
+//! of `amd_k8/core/stuck_at.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
 //! bugs against RTL, requirements and the classes of bugs, `k8::mutation` the results of the mutants against the RTL,
 //! `k8::boards` the bitstreams of the pages.
 

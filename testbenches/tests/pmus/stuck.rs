@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use testbenches::{StuckValue, StuckValues};
 
 /// A test for each stuck value of the PMU, and one that each folder of programs has such a value, which
-/// fails where the PMU has no `stuck.toml`.
+/// fails where the PMU has no `stuck_at.toml`.
 pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
     let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();
-    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck.toml"), &shared);
+    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck_at.toml"), &shared);
     let values: Vec<_> = read.iter().flatten().flat_map(StuckValues::iter).collect();
     let every = move || every_behaviour_has_one(pmu, &shared, read.map_err(Failed::from)?.unwrap_or_default());
     let every = Trial::test(format!("{pmu}::stuck::every_behaviour_has_a_value"), every);
@@ -30,6 +30,6 @@ fn every_behaviour_has_one(pmu: &str, shared: &Shared, values: StuckValues) -> R
     let behaviours: BTreeSet<String> = files.iter().filter_map(behaviour).collect();
     match values.faults(&behaviours) {
         faults if faults.is_empty() => Ok(()),
-        faults => Err(format!("{pmu}/stuck.toml: {}", faults.join(", ")).into()),
+        faults => Err(format!("{pmu}/stuck_at.toml: {}", faults.join(", ")).into()),
     }
 }

@@ -4,6 +4,7 @@ use golden_model::Pmu;
 use harness::build::Workspace;
 use harness::publish::{PublishedBugs, PublishedDocument};
 use harness::regression::{find_directed, programs_folder};
+use harness::shared::exists;
 use harness::zoo::Zoo;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -11,9 +12,9 @@ use std::path::Path;
 /// Bugs that every PMU must have at least.
 const LEAST: usize = 15;
 
-/// The test of the PMU's `zoo.toml`; none where there is no such file yet.
+/// The test of the PMU's `seeded_bugs.toml`; none where there is no such file yet.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
-    match testbenches::folder(pmu).join("zoo.toml").exists() {
+    match exists(&testbenches::folder(pmu).join("seeded_bugs.toml")) {
         true => vec![Trial::test(format!("{pmu}::zoo"), move || is_complete(pmu))],
         false => Vec::new(),
     }
@@ -24,7 +25,7 @@ fn is_complete(id: &str) -> Result<(), Failed> {
     let pmu = Pmu::find(id).ok_or("there is no such PMU")?;
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    let file = testbenches::folder(id).join("zoo.toml");
+    let file = testbenches::folder(id).join("seeded_bugs.toml");
     let zoo = Zoo::read(&file, &workspace.root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?;
     if zoo.bugs.len() < LEAST {
         return Err(format!("{} bugs, fewer than {LEAST}", zoo.bugs.len()).into());

@@ -126,7 +126,7 @@ verilog = "event"
 width = 2
 section = ""
 doc = ""
-[[report]]
+[[transaction]]
 name = "happens"
 kind = "thread"
 section = ""

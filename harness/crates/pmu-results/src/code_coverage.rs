@@ -115,7 +115,7 @@ impl CodeCoverage {
         let points = |of: &'_ Self| of.files.iter().map(|file| format!("{:?}", file.points())).collect::<Vec<_>>();
         if points(self) != points(other) {
             let what = "the runs have not the same points of code coverage";
-            return Err(format!("{what}; run them with one version of pmu-cosim and of uncovered.toml"));
+            return Err(format!("{what}; run them with one version of pmu-cosim and of exclusions.toml"));
         }
         let files: Vec<_> = self.files.iter().zip(&other.files).map(|(left, right)| left.join(right)).collect();
         let faults = [self.wrong_exclusions.as_slice(), &other.wrong_exclusions].concat();

@@ -127,7 +127,7 @@ fn figure_notes(pmu: &PmuResults) -> Vec<String> {
     let diverged = pmu.code_coverage.iter().filter_map(|code| code.diverged.as_ref());
     notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
-    notes.extend(wrong.map(|what| format!("FAIL: uncovered.toml: {what}")));
+    notes.extend(wrong.map(|what| format!("FAIL: exclusions.toml: {what}")));
     // What diverged covers nothing, so what is missing then says nothing new; nor does what other parts may cover.
     if pmu.divergences > 0 || pmu.part.is_some() {
         return notes;

@@ -48,8 +48,7 @@ pub use subject::{CheckKind, Subject};
 pub use thresholds::{ThresholdError, Thresholds};
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 pub use zoo::{
-    junit as zoo_junit, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere,
-    ZooReport, ZooVerdict,
+    junit as zoo_junit, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport, ZooVerdict,
 };
 
 use schemars::JsonSchema;

@@ -56,10 +56,14 @@ pub(super) enum Command {
     Soak(Soak),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
     Lint(Lint),
-    /// Check the device against itself, without a golden model
-    Oracles(Oracles),
-    /// Let deliberate bugs loose and see that each is caught by the check that must catch it
-    Zoo(Zoo),
+    /// Run metamorphic checks: the DUT against itself, without the golden model
+    Metamorphic(Metamorphic),
+    #[command(hide = true)]
+    Oracles(Replaced),
+    /// Inject each seeded bug and check that the named check detects it
+    SeededBugs(SeededBugs),
+    #[command(hide = true)]
+    Zoo(Replaced),
     /// Change the netlist on purpose, one place at a time, and see whether the regression finds it
     Mutate(Mutate),
     /// Write the files that are generated from the descriptions
@@ -159,7 +163,7 @@ pub(super) struct Publish {
     pub files: Vec<PathBuf>,
 }
 
-/// Arguments of a command that another one has replaced.
+/// Arguments of a command that was renamed or replaced.
 #[derive(Args)]
 pub(super) struct Replaced {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
@@ -214,39 +218,39 @@ pub(super) struct Lint {
 
 #[derive(Args)]
 #[command(
-    after_help = "The bugs of a PMU are in testbenches/<family>/<unit>/zoo.toml, what they are about in docs/seeded-bugs.\n\n\
-                        Examples:\n  pmu-cosim zoo --pmu k8\n  pmu-cosim zoo --pmu k8 --only edge_is_level\n  \
-                        pmu-cosim zoo --pmu k8 --show edge_is_level"
+    after_help = "The seeded bugs of a PMU are in testbenches/<family>/<unit>/seeded_bugs.toml; docs/seeded-bugs describes them. The \
+                        results are in build/zoo.\n\n\
+                        Examples:\n  pmu-cosim seeded-bugs --pmu k8\n  \
+                        pmu-cosim seeded-bugs --pmu k8 --only edge_is_level\n  \
+                        pmu-cosim seeded-bugs --pmu k8 --show edge_is_level"
 )]
-pub(super) struct Zoo {
+pub(super) struct SeededBugs {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
-    /// Only this bug, with the report that it leads to; may be given several times
+    /// Run only this bug and print its divergence; may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
     /// Print a bug as a unified diff and run nothing
     #[arg(long, value_name = "NAME", conflicts_with = "only")]
     pub show: Option<String>,
-    /// Replaced by `publish`
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub page: Option<PathBuf>,
 }
 
 #[derive(Args)]
 #[command(
-    after_help = "Two runs of the device are held against each other: with reads in idle clocks and without, with two \
-                        counters in exchanged roles, and so on. docs/metamorphic-checks.md describes the checks.\n\n\
-                        Examples:\n  pmu-cosim oracles\n  pmu-cosim oracles --pmu k8 --only moved --experiments 500"
+    after_help = "Each experiment compares two runs of the DUT whose results must be related, for example one with and one \
+                        without reads in idle cycles. docs/metamorphic-checks.md describes the checks.\n\n\
+                        Examples:\n  pmu-cosim metamorphic\n  \
+                        pmu-cosim metamorphic --pmu k8 --only moved --experiments 500"
 )]
-pub(super) struct Oracles {
+pub(super) struct Metamorphic {
     /// A PMU; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
-    /// Only this check
+    /// Run only this check
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
-    /// Number of experiments for each PMU, which the checks take in turns
+    /// Number of experiments for each PMU; the checks alternate
     #[arg(long, value_name = "N", default_value_t = 140, value_parser = clap::value_parser!(u64).range(1..))]
     pub experiments: u64,
     /// Seed of the random programs

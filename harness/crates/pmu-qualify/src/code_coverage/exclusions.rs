@@ -1,6 +1,7 @@
-//! `testbenches/<family>/<unit>/uncovered.toml`: what no stimulus can cover, and why.
+//! `testbenches/<family>/<unit>/exclusions.toml`: points that no stimulus can cover, with the reasons.
 
 use golden_model::description::Shared;
+use golden_model::toml_keys;
 use pmu_rtl::{Kind, Point, Points};
 use pmu_verify::shared::texts;
 use serde::Deserialize;
@@ -90,7 +91,7 @@ impl Exclusions {
     /// # Errors
     /// When a file cannot be read or an entry says nothing or gives no reason.
     pub fn read(file: &Path, shared: &Shared) -> Result<Self, ExclusionsError> {
-        let unreadable = |(file, error)| ExclusionsError { file, what: format!("cannot be read: {error}") };
+        let unreadable = |(file, what)| ExclusionsError { file, what };
         let mut all = Self::default();
         for (file, text) in texts(file, shared).map_err(unreadable)? {
             let read = Self::parse(&text).map_err(|what| ExclusionsError { file, what })?;
@@ -100,7 +101,7 @@ impl Exclusions {
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        let exclusions: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        let exclusions: Self = toml_keys::parse(text).map_err(|error| error.to_string())?;
         for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
             if file.names().is_empty() {
                 return Err("an entry is for no file".to_owned());

@@ -49,7 +49,7 @@ impl<'p> Stimulus<'p> {
     /// The programs of a plan, with random ones of at most `random_cycles` clocks together.
     pub fn of(plan: &Plan<'p>, random_cycles: u64) -> Self {
         let generator = Generator::new(plan.pmu, plan.profile);
-        let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.clocks);
+        let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.cycles);
         let directed = plan.directed.iter().map(std::borrow::Cow::Borrowed);
         let random = (0..random).map(|number| std::borrow::Cow::Owned(generator.program(plan.seed, number)));
         Self { pmu: plan.pmu, programs: directed.chain(random).collect(), seed: plan.seed, jobs: plan.jobs }

@@ -167,7 +167,7 @@ impl Campaign<'_> {
         };
         let chunks = spread(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.clocks().div_ceil(self.profile.clocks);
+        let count = self.clocks().div_ceil(self.profile.cycles);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut behind = first.split_off(first.len().min(FIRST));
         // The shortest first: many short ones find more in the same time than one long one.

@@ -1,7 +1,7 @@
 //! Reading and writing the published documents.
 
-use pmu_results::{write_whole, ReadError, ResultsError};
 use golden_model::Pmu;
+use pmu_results::{write_whole, ReadError, ResultsError};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use std::path::Path;

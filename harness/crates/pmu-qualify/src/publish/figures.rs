@@ -2,10 +2,10 @@
 
 use super::document::{position, PublishedDocument};
 use super::RtlHashes;
-use pmu_results::{MutationReport, Proof, LEAST};
-use pmu_results::{PmuResults, Results, Verdict};
 use chrono::DateTime;
 use golden_model::Pmu;
+use pmu_results::{MutationReport, Proof, LEAST};
+use pmu_results::{PmuResults, Results, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

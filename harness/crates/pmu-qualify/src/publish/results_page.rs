@@ -1,8 +1,8 @@
 //! `docs/results.md`.
 
 use super::{cell, short, Fraction, Published, PublishedMutation, PublishedPmu, RtlHashes, NONE};
-use pmu_results::Proof;
 use pmu_results::grouped;
+use pmu_results::Proof;
 use std::fmt::Write;
 
 const HEAD: &str = "\

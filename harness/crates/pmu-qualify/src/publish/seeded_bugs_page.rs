@@ -1,8 +1,8 @@
 //! `docs/seeded-bugs/`: a page for each PMU with seeded bugs, and an index.
 
 use super::{cell, PublishedBugs, PublishedCampaign, RtlHashes};
-use pmu_results::grouped;
 use crate::zoo::Zoo;
+use pmu_results::grouped;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -11,14 +11,14 @@ const INDEX: &str = "\
 
 A seeded bug is a deliberate change of the RTL. Each is of a kind that real PMUs have had: an increment that meets a write, a freeze
 that misses a box, a counter one bit too narrow. `make zoo` runs the regression on each of them. A bug counts as caught only if the
-directed program that `testbenches/<pmu>/zoo.toml` names diverges, its first divergence names the value that the file names, and it
+directed program that `testbenches/<family>/<unit>/seeded_bugs.toml` names diverges, its first divergence names the value that the file names, and it
 does so within the cycles that the file allows. Where the file asks for it, random programs of seed 1 and a metamorphic check must
 catch the bug too. The RTL without a bug must pass all programs.
 
     make zoo PMU=k8
-    target/release/pmu-cosim zoo --pmu k8 --show interrupt_early     # the change, as a diff
-    target/release/pmu-cosim zoo --pmu k8 --only interrupt_early     # the report that it leads to
-    target/release/pmu-cosim publish build/zoo/k8.json               # new figures into these pages
+    target/release/pmu-cosim seeded-bugs --pmu k8 --show interrupt_early   # the change, as a diff
+    target/release/pmu-cosim seeded-bugs --pmu k8 --only interrupt_early   # the report that it leads to
+    target/release/pmu-cosim publish build/zoo/k8.json                     # new figures into these pages
 
 The pages are made from the lists of bugs and from [results.json](results.json), the figures of the last published campaigns.
 
@@ -54,9 +54,9 @@ pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &Rt
             bugs.len(),
             found.len(),
             found.iter().filter(|bug| bug.random_cycles.is_some()).count(),
-            bugs.iter().filter(|bug| bug.oracle.is_some()).count(),
+            bugs.iter().filter(|bug| bug.metamorphic.is_some()).count(),
             classes.len(),
-            pmu.zoo.absent.len(),
+            pmu.zoo.not_applicable.len(),
             id = pmu.id,
         );
     }
@@ -81,10 +81,10 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
         let cycles = found.map_or("not run".to_owned(), |found| found.cycles.to_string());
         let random = found.and_then(|found| found.random_cycles).map_or(String::new(), |cycles| cycles.to_string());
         let place = format!("{}:{}", bug.path(folder).display(), cell(bug.line(folder)));
-        let (check, oracle) = (&bug.caught_by, bug.oracle.as_deref().unwrap_or_default());
+        let (check, metamorphic) = (&bug.caught_by, bug.metamorphic.as_deref().unwrap_or_default());
         let _ = writeln!(
             page,
-            "| {} | {} | {place} | {} | {} | {} | {cycles} | {random} | {oracle} |",
+            "| {} | {} | {place} | {} | {} | {} | {cycles} | {random} | {metamorphic} |",
             bug.name,
             bug.class,
             bug.breaks.join(" "),
@@ -92,11 +92,11 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
             check.value,
         );
     }
-    if !zoo.absent.is_empty() {
+    if !zoo.not_applicable.is_empty() {
         page.push_str("\nClasses without a bug:\n\n");
     }
-    for absent in &zoo.absent {
-        let _ = writeln!(page, "- {}: {}", absent.class, absent.because.trim());
+    for entry in &zoo.not_applicable {
+        let _ = writeln!(page, "- {}: {}", entry.class, entry.reason.trim());
     }
     page
 }

@@ -1,8 +1,8 @@
 //! The documents that can be published.
 
 use pmu_results::MutationReport;
-use pmu_results::{read, ReadError, Results};
 use pmu_results::ZooReport;
+use pmu_results::{read, ReadError, Results};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;

@@ -32,8 +32,8 @@ pub struct Bug {
     pub within: u64,
     /// Clocks of random programs of seed 1 in which it must be caught too, if it must.
     pub random_within: Option<u64>,
-    /// The check without a model that must find it too, if one must.
-    pub oracle: Option<String>,
+    /// The metamorphic check that must detect it too, if one must.
+    pub metamorphic: Option<String>,
 }
 
 /// Where a bug is in the text of its file.
@@ -58,7 +58,7 @@ impl Bug {
             caught_by: self.caught_by.clone(),
             within: self.within,
             random_within: self.random_within,
-            oracle: self.oracle.clone(),
+            oracle: self.metamorphic.clone(),
             caught: None,
             random: None,
             violation: None,

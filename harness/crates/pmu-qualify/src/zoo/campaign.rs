@@ -72,7 +72,8 @@ impl Campaign<'_> {
         let id = &self.pmu.description.id;
         // Without this, a model that fails on everything would be caught by every check.
         let (programs, clocks, divergence) = self.healthy(&built, stop)?;
-        let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo.bugs.len() as u64, &self.zoo.absent);
+        let absent = self.zoo.not_applicable.iter().map(Into::into).collect();
+        let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo.bugs.len() as u64, absent);
         report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
         if let Some(divergence) = divergence {
             report.without_bug = Some(divergence);
@@ -140,8 +141,8 @@ impl Campaign<'_> {
         if let Some(clocks) = bug.random_within {
             result.random = self.random(built, number, clocks, stop)?;
         }
-        if let Some(oracle) = &bug.oracle {
-            let outcomes = self.oracles(built, number, Some(oracle), 1, stop)?;
+        if let Some(check) = &bug.metamorphic {
+            let outcomes = self.oracles(built, number, Some(check), 1, stop)?;
             result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
         }
         result.judge();

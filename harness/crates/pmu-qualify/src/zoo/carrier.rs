@@ -156,7 +156,7 @@ mod tests {
             caught_by: Check { program: String::new(), value: String::new() },
             within: 1,
             random_within: None,
-            oracle: None,
+            metamorphic: None,
         }
     }
 

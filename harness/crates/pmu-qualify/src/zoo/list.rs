@@ -1,7 +1,7 @@
-//! `testbenches/<family>/<unit>/zoo.toml`: the bugs of a PMU, after those that it shares with others.
+//! `testbenches/<family>/<unit>/seeded_bugs.toml`: the bugs of a PMU, after those that it shares with others.
 
 use super::bug::Bug;
-use golden_model::{Description, Layout};
+use golden_model::{toml_keys, Description, Layout};
 use pmu_results::{claims, Absent, Class};
 use pmu_support::unknown;
 use serde::Deserialize;
@@ -24,9 +24,25 @@ pub struct Zoo {
     /// In the order of the file.
     #[serde(rename = "bug", default)]
     pub bugs: Vec<Bug>,
-    /// The classes that have none.
+    /// The classes that have none, and why.
     #[serde(default)]
-    pub absent: Vec<Absent>,
+    pub not_applicable: Vec<NotApplicable>,
+}
+
+/// A class without a bug on this PMU.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NotApplicable {
+    /// The class.
+    pub class: Class,
+    /// The property of the PMU that makes it impossible.
+    pub reason: String,
+}
+
+impl From<&NotApplicable> for Absent {
+    fn from(entry: &NotApplicable) -> Self {
+        Self { class: entry.class, because: entry.reason.clone() }
+    }
 }
 
 impl Zoo {
@@ -58,9 +74,9 @@ impl Zoo {
                 return Err(named(format!("there is no output or state word {}", check.value)));
             }
             let mut known = claims().map(|(name, _)| name);
-            if let Some(oracle) = bug.oracle.as_ref().filter(|oracle| !known.any(|name| name == oracle.as_str())) {
+            if let Some(check) = bug.metamorphic.as_ref().filter(|check| !known.any(|name| name == check.as_str())) {
                 let known = claims().map(|(name, _)| name);
-                return Err(named(unknown("check without a model", oracle, known)));
+                return Err(named(unknown("metamorphic check", check, known)));
             }
             bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
         }
@@ -73,17 +89,17 @@ impl Zoo {
     /// # Errors
     /// [`ZooError`] when a file is missing or has a wrong syntax.
     pub fn load(file: &Path, description: &Description) -> Result<Self, ZooError> {
-        let unreadable = |(file, error)| ZooError { file, what: format!("cannot be read: {error}") };
+        let unreadable = |(file, what)| ZooError { file, what };
         let texts = pmu_verify::shared::texts(file, &description.shared).map_err(unreadable)?;
         if texts.is_empty() {
             let what = "cannot be read: there is no such file".to_owned();
             return Err(ZooError { file: file.to_owned(), what });
         }
-        let mut zoo = Self { bugs: Vec::new(), absent: Vec::new() };
+        let mut zoo = Self { bugs: Vec::new(), not_applicable: Vec::new() };
         for (file, text) in texts {
-            let part: Self = toml::from_str(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
+            let part: Self = toml_keys::parse(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
             zoo.bugs.extend(part.bugs);
-            zoo.absent.extend(part.absent);
+            zoo.not_applicable.extend(part.not_applicable);
         }
         for bug in &mut zoo.bugs {
             bug.caught_by.value = description.full_name(&bug.caught_by.value);
@@ -95,18 +111,20 @@ impl Zoo {
     fn check_classes(&self) -> Result<(), String> {
         for class in Class::ALL {
             let has_bug = self.bugs.iter().any(|bug| bug.class == class);
-            let reasons = self.absent.iter().filter(|absent| absent.class == class).count();
+            let reasons = self.not_applicable.iter().filter(|entry| entry.class == class).count();
             match (has_bug, reasons) {
                 (true, 0) | (false, 1) => {}
-                (true, _) => return Err(format!("class \"{class}\" is said to be absent, but has a bug")),
+                (true, _) => return Err(format!("class \"{class}\" has a bug and a [[not_applicable]]")),
                 (false, 0) => {
-                    return Err(format!("class \"{class}\" has no bug; add one, or an [[absent]] that says why"))
+                    return Err(format!(
+                        "class \"{class}\" has no bug; add one, or a [[not_applicable]] with the reason"
+                    ))
                 }
-                (false, _) => return Err(format!("class \"{class}\" is said to be absent twice")),
+                (false, _) => return Err(format!("class \"{class}\" has two [[not_applicable]]")),
             }
         }
-        match self.absent.iter().find(|absent| absent.because.trim().is_empty()) {
-            Some(absent) => Err(format!("class \"{}\" is absent without a reason", absent.class)),
+        match self.not_applicable.iter().find(|entry| entry.reason.trim().is_empty()) {
+            Some(entry) => Err(format!("class \"{}\": [[not_applicable]] without a reason", entry.class)),
             None => Ok(()),
         }
     }

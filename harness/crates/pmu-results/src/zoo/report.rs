@@ -119,7 +119,7 @@ pub struct Elsewhere {
 
 impl ZooReport {
     /// A report without bugs yet.
-    pub fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, listed: u64, absent: &[Absent]) -> Self {
+    pub fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, listed: u64, absent: Vec<Absent>) -> Self {
         Self {
             pmu: pmu.to_owned(),
             rtl_hash: String::new(),
@@ -131,7 +131,7 @@ impl ZooReport {
             without_bug: None,
             violation_without_bug: None,
             bugs: Vec::new(),
-            absent: absent.to_vec(),
+            absent,
         }
     }
 

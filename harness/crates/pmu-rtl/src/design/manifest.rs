@@ -4,7 +4,7 @@ use super::absent::Absences;
 use super::place::Placement;
 use super::{folder_of, Design};
 use crate::{BuildError, Workspace};
-use golden_model::Description;
+use golden_model::{toml_keys, Description};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,10 @@ struct Manifest {
     include: Vec<PathBuf>,
     select: Option<String>,
     #[serde(default)]
-    blocks: Vec<PathBuf>,
-    /// Of the sources those that it is about, where it is a block and the rest belongs to the whole.
+    sub_blocks: Vec<PathBuf>,
+    /// Sources of a sub-block whose coverage counts; the others belong to its top.
     #[serde(default)]
-    own: Vec<PathBuf>,
+    counted_sources: Vec<PathBuf>,
     #[serde(default)]
     state: Vec<State>,
 }
@@ -42,7 +42,7 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
     let path = workspace.relative(path);
     let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
     let text = std::fs::read_to_string(workspace.root.join(&path)).map_err(|error| wrong(error.to_string()))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let manifest: Manifest = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
     if manifest.sources.is_empty() {
         return Err(wrong("it lists no sources".to_owned()));
     }
@@ -56,13 +56,13 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         return Err(wrong(format!("include directory {} does not exist", folder.display())));
     }
     let mut elsewhere = Vec::new();
-    for block in manifest.blocks.iter().map(place) {
+    for block in manifest.sub_blocks.iter().map(place) {
         elsewhere.extend(sources_of(workspace, &block).map_err(&wrong)?);
     }
     elsewhere.retain(|file| sources.contains(file));
-    let own: Vec<PathBuf> = manifest.own.iter().map(place).collect();
+    let own: Vec<PathBuf> = manifest.counted_sources.iter().map(place).collect();
     if let Some(file) = own.iter().find(|file| !sources.contains(file)) {
-        return Err(wrong(format!("own: {} is none of the sources", file.display())));
+        return Err(wrong(format!("counted_sources: {} is none of the sources", file.display())));
     }
     if !own.is_empty() {
         elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());
@@ -95,8 +95,8 @@ fn sources_of(workspace: &Workspace, manifest: &Path) -> Result<Vec<PathBuf>, St
     struct Sources {
         sources: Vec<PathBuf>,
     }
-    let wrong = |what: String| format!("blocks: {}: {what}", manifest.display());
+    let wrong = |what: String| format!("sub_blocks: {}: {what}", manifest.display());
     let text = std::fs::read_to_string(workspace.root.join(manifest)).map_err(|error| wrong(error.to_string()))?;
-    let listed: Sources = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let listed: Sources = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
     Ok(listed.sources.iter().map(|file| workspace.relative(&folder_of(manifest).join(file))).collect())
 }

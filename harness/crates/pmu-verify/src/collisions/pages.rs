@@ -1,8 +1,8 @@
 //! `docs/collisions/`: a page for each PMU with a collision table, and an index.
 
-use pmu_results::causes_name;
 use golden_model::collisions::{Effect, StateField};
 use golden_model::Pmu;
+use pmu_results::causes_name;
 use std::fmt::Write;
 
 const INDEX: &str = "\

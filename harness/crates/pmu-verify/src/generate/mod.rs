@@ -45,13 +45,13 @@ impl<'p> Generator<'p> {
             rates: InputRates::new(description, &self.targets, &mood),
             reporting: Reporting::new(description),
             announced: None,
-            ops: Vec::with_capacity(3 * self.profile.clocks as usize),
+            ops: Vec::with_capacity(3 * self.profile.cycles as usize),
             clocks: 0,
             rng,
             mood,
         };
         writer.set_up();
-        while writer.clocks < self.profile.clocks {
+        while writer.clocks < self.profile.cycles {
             writer.clock();
         }
         Program {

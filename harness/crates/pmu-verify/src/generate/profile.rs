@@ -1,7 +1,7 @@
 //! `testbenches/<family>/<unit>/stimulus.toml`: how random programs use a PMU.
 
 use golden_model::description::{Description, Field, Input, Register, Report};
-use golden_model::Pmu;
+use golden_model::{toml_keys, Pmu};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ pub struct ProfileError {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// Clocks of one program.
-    pub clocks: u64,
+    /// Cycles of one program.
+    pub cycles: u64,
     /// First and last code of events on which a quarter of the programs concentrate, such as those that units share.
     pub shared_codes: Option<[u64; 2]>,
     /// How often registers are accessed, by their names in the description, `#` for the index.
@@ -33,12 +33,12 @@ pub struct Profile {
     /// Inputs, by their names in the description, without the unit, `#` for the index.
     #[serde(default)]
     pub inputs: BTreeMap<String, InputChoice>,
-    /// Reports, by their names in the description, without the unit, `#` for the index.
+    /// Transactions, by their names in the description, without the unit, `#` for the index.
     #[serde(default)]
-    pub reports: BTreeMap<String, ReportChoice>,
+    pub transactions: BTreeMap<String, ReportChoice>,
     /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
     /// file does not name is then used as in the profile of the unit's own PMU.
-    pub of_blocks: Option<f64>,
+    pub of_sub_blocks: Option<f64>,
     /// The profiles of the PMUs that the units are instances of, by the kind of the units.
     #[serde(skip)]
     blocks: BTreeMap<usize, Profile>,
@@ -130,13 +130,13 @@ impl Profile {
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        let mut profile: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if let Some(whole) = &pmu.description.part_of {
             profile.add_whole(Self::of_whole(file, whole)?, &pmu.description);
         }
         profile.check(&pmu.description).map_err(wrong)?;
         profile.has_units = pmu.description.units.len() > 1;
-        if let Some(often) = profile.of_blocks {
+        if let Some(often) = profile.of_sub_blocks {
             profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
         }
         Ok(profile)
@@ -161,7 +161,9 @@ impl Profile {
         add(&mut self.registers, whole.registers, |name| description.registers.iter().any(|one| one.pattern == name));
         add(&mut self.fields, whole.fields, |name| has_field(description, name));
         add(&mut self.inputs, whole.inputs, |name| description.inputs.iter().any(|one| one.pattern == name));
-        add(&mut self.reports, whole.reports, |name| description.reports.iter().any(|one| one.pattern == name));
+        add(&mut self.transactions, whole.transactions, |name| {
+            description.reports.iter().any(|one| one.pattern == name)
+        });
     }
 
     /// The profiles of the PMUs that units are instances of, whose folders are found from that of this file.
@@ -171,20 +173,20 @@ impl Profile {
         let mut profiles = BTreeMap::new();
         for (kind, block) in description.blocks.iter().enumerate() {
             let Some(block) = block else { continue };
-            let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_blocks: there is no PMU {block}")))?;
+            let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_sub_blocks: there is no PMU {block}")))?;
             let mut profile = Self::read(&folders.join(Pmu::folder(block)).join("stimulus.toml"), &pmu)?;
             for choice in profile.inputs.values_mut() {
                 choice.calm *= often;
                 choice.busy *= often;
             }
-            for choice in profile.reports.values_mut() {
+            for choice in profile.transactions.values_mut() {
                 choice.calm *= often;
                 choice.busy *= often;
             }
             profiles.insert(kind, profile);
         }
         if profiles.is_empty() {
-            return Err(wrong("of_blocks: the PMU is not made of others".to_owned()));
+            return Err(wrong("of_sub_blocks: the PMU is not made of others".to_owned()));
         }
         Ok(profiles)
     }
@@ -208,7 +210,7 @@ impl Profile {
         description: &Description,
         report: &Report,
     ) -> Option<(&'p Self, &'p ReportChoice)> {
-        let of = |profile: &'p Self| Some((profile, profile.reports.get(&report.pattern)?));
+        let of = |profile: &'p Self| Some((profile, profile.transactions.get(&report.pattern)?));
         of(self).or_else(|| self.blocks_of(description, report.unit).find_map(of))
     }
 
@@ -254,13 +256,13 @@ impl Profile {
                 return Err(format!("input {name}: there is no input {of}"));
             }
         }
-        for (name, choice) in &self.reports {
+        for (name, choice) in &self.transactions {
             let here = |report: &&Report| report.pattern == *name;
             let report = description.reports.iter().find(here).ok_or_else(|| format!("there is no report {name}"))?;
             if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {
                 return Err(format!("report {name} has no field {field}"));
             }
-            let opens = |of: &String| self.reports.get(of).and_then(|of| of.opens.as_ref());
+            let opens = |of: &String| self.transactions.get(of).and_then(|of| of.opens.as_ref());
             if let Some(of) = choice.closes.as_ref().filter(|of| opens(of).is_none()) {
                 return Err(format!("report {name} closes {of}, which has no `opens`"));
             }
@@ -269,7 +271,7 @@ impl Profile {
                 return Err(format!("report {name}: there is no event {event}"));
             }
         }
-        let fields = self.reports.values().flat_map(|report| report.fields.values());
+        let fields = self.transactions.values().flat_map(|report| report.fields.values());
         let likes = self.inputs.values().map(|input| &input.like).chain(fields.clone().map(|field| &field.like));
         let likes = likes.chain(self.fields.values().map(|field| &field.like));
         let is_register = |name: &String| registers().any(|register| register.name == *name);
@@ -278,8 +280,8 @@ impl Profile {
         }
         let fields = self.inputs.values().flat_map(|input| input.fields.values()).chain(fields);
         let choices = self.fields.values().chain(fields);
-        if self.of_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {
-            return Err("of_blocks is a number from 0 to 1".to_owned());
+        if self.of_sub_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {
+            return Err("of_sub_blocks is a number from 0 to 1".to_owned());
         }
         if choices.into_iter().any(|choice| choice.like.is_empty() && weight(&choice.values, choice.any) == 0) {
             return Err("a choice needs a weight above 0".to_owned());
@@ -309,7 +311,7 @@ mod tests {
         let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/intel_itanium/core_iear/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
-        assert!(profile.reports.contains_key("l1i") && !profile.reports.contains_key("load"));
+        assert!(profile.transactions.contains_key("l1i") && !profile.transactions.contains_key("load"));
         assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
         assert!(profile.inputs.contains_key("psr_up") && !profile.inputs.contains_key("psr_is"));
         // What it says itself comes first: the whole writes PMC0 four times as often.

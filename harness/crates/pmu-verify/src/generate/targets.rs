@@ -96,7 +96,7 @@ impl<'p> Targets<'p> {
             let opened = choice.closes.as_ref().and_then(|of| {
                 let other = |other: &Report| other.pattern == *of && other.unit == report.unit;
                 let other = description.reports.iter().position(other)?;
-                let field = profile.reports[of].opens.as_ref()?;
+                let field = profile.transactions[of].opens.as_ref()?;
                 Some((other, report.field(field)?))
             });
             Some(ReportTarget {

@@ -1,9 +1,10 @@
-//! `testbenches/<family>/<unit>/oracles.toml`: what the checks without a model have to know of a PMU.
+//! `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
 
 use super::made;
 use super::relation::Answer;
+use crate::shared::check_name;
 use golden_model::description::{Access, FieldAccess, Input, Register};
-use golden_model::Pmu;
+use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -25,13 +26,13 @@ pub struct OracleRulesError {
 pub struct OracleRules {
     /// Inputs that keep a value, because they decide what the description takes for fixed.
     #[serde(default)]
-    pub hold: BTreeMap<String, u64>,
+    pub tied: BTreeMap<String, u64>,
     /// Spaces whose accesses an input can refuse: what is read there is the state or nothing.
     #[serde(default)]
-    pub gated: Vec<String>,
+    pub refusable: Vec<String>,
     /// Spaces whose reads an input can hide: what is read there is the state or 0.
     #[serde(default)]
-    pub hidden: Vec<String>,
+    pub maskable_reads: Vec<String>,
     /// Registers of which a read may leave out bits.
     #[serde(default)]
     pub masked: Vec<String>,
@@ -47,10 +48,10 @@ pub struct OracleRules {
     pub taps: Vec<Tap>,
     /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
     #[serde(default)]
-    pub alike: Vec<Vec<usize>>,
+    pub identical: Vec<Vec<usize>>,
     /// For a PMU made of others: what holds for these holds for its units too, but for what is held, and how to freeze.
     #[serde(default)]
-    pub of_blocks: bool,
+    pub of_sub_blocks: bool,
     /// The groups of counters of the units of a kind that have some of their own.
     #[serde(skip)]
     alike_in: BTreeMap<usize, Vec<Vec<usize>>>,
@@ -59,13 +60,13 @@ pub struct OracleRules {
     pub per_counter: Vec<PerCounter>,
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
-    pub clears: Vec<String>,
+    pub clear_on_write: Vec<String>,
     /// Fields that hold counters at 0 as long as they are 1, as `REGISTER.FIELD`.
     #[serde(default)]
-    pub holds: Vec<String>,
+    pub clear_while_set: Vec<String>,
     /// Registers that a reset leaves unless an input is 1 in its clock.
     #[serde(default)]
-    pub survives: Vec<Survives>,
+    pub reset_exceptions: Vec<ResetException>,
     /// How to freeze; without it there is nothing that freezes.
     pub freeze: Option<Freeze>,
 }
@@ -100,7 +101,7 @@ fn one() -> u32 {
 /// Registers that not every reset clears.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Survives {
+pub struct ResetException {
     /// The registers.
     pub registers: Vec<String>,
     /// The input of one bit with which a reset clears them.
@@ -129,12 +130,13 @@ impl OracleRules {
     /// Reads the rules of `pmu` and holds their names against the description. A PMU without the file has no peculiarities.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, OracleRulesError> {
         let wrong = |what: String| OracleRulesError { file: file.to_owned(), what };
+        check_name(file).map_err(|(file, what)| OracleRulesError { file, what })?;
         if !file.exists() {
             return Ok(Self::default());
         }
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-        let mut rules: Self = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-        if rules.of_blocks {
+        let mut rules: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        if rules.of_sub_blocks {
             rules.take_blocks(file, pmu)?;
         }
         rules.check(pmu).map_err(wrong)?;
@@ -153,18 +155,18 @@ impl OracleRules {
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let blocks = pmu.description.blocks.iter().enumerate();
         for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
-            let of = Self::read(&folders.join(&block.description.folder).join("oracles.toml"), &block)?;
+            let of = Self::read(&folders.join(&block.description.folder).join("metamorphic.toml"), &block)?;
             self.taps.extend(of.taps);
             self.per_counter.extend(of.per_counter);
-            self.clears.extend(of.clears);
-            self.holds.extend(of.holds);
-            self.survives.extend(of.survives);
-            self.gated.extend(of.gated);
-            self.hidden.extend(of.hidden);
+            self.clear_on_write.extend(of.clear_on_write);
+            self.clear_while_set.extend(of.clear_while_set);
+            self.reset_exceptions.extend(of.reset_exceptions);
+            self.refusable.extend(of.refusable);
+            self.maskable_reads.extend(of.maskable_reads);
             self.masked.extend(of.masked);
             self.coupled.extend(of.coupled);
-            if !of.alike.is_empty() {
-                self.alike_in.insert(kind, of.alike);
+            if !of.identical.is_empty() {
+                self.alike_in.insert(kind, of.identical);
             }
         }
         Ok(())
@@ -174,7 +176,7 @@ impl OracleRules {
         let registers = &pmu.description.registers;
         let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
         let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
-        let surviving = self.survives.iter().flat_map(|one| &one.registers);
+        let surviving = self.reset_exceptions.iter().flat_map(|one| &one.registers);
         let mut named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
         if let Some(name) = named.find(|name| !known(name)) {
             return Err(format!("there is no register {name}"));
@@ -184,12 +186,12 @@ impl OracleRules {
             return Err(format!("there is no register {name} that selects events"));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        if let Some(name) = self.clears.iter().chain(&self.holds).find(field) {
+        if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).find(field) {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
         }
         let inputs = &pmu.description.inputs;
         let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
-        let mut named = self.hold.keys().chain(quiet).chain(self.survives.iter().map(|one| &one.unless));
+        let mut named = self.tied.keys().chain(quiet).chain(self.reset_exceptions.iter().map(|one| &one.unless));
         if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
             return Err(format!("there is no input {name}"));
         }
@@ -197,7 +199,7 @@ impl OracleRules {
         if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
             return Err(format!("there is no register {name}"));
         }
-        let mut named = self.gated.iter().chain(&self.any_address).chain(&self.hidden);
+        let mut named = self.refusable.iter().chain(&self.any_address).chain(&self.maskable_reads);
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
@@ -211,11 +213,11 @@ impl OracleRules {
     pub(super) fn held(&self, pmu: &Pmu, program: Program) -> Program {
         let inputs = &pmu.description.inputs;
         let is_kept = |op: &Op| match &op.kind {
-            OpKind::Set(to) | OpKind::Pulse(to) => !self.hold.contains_key(&inputs[to.input].pattern),
+            OpKind::Set(to) | OpKind::Pulse(to) => !self.tied.contains_key(&inputs[to.input].pattern),
             _ => true,
         };
         let value = |(input, of): (usize, &Input)| {
-            let value = *self.hold.get(&of.pattern)?;
+            let value = *self.tied.get(&of.pattern)?;
             Some(made(OpKind::Set(Assignment { input, low: 0, width: of.at.width, value })))
         };
         let first = inputs.iter().enumerate().filter_map(value);
@@ -227,8 +229,8 @@ impl OracleRules {
         let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
         let sign = sign.fold(0, |bits, field| bits | field.mask());
         Answer {
-            is_gated: self.gated.contains(&way.space),
-            is_hidden: self.hidden.contains(&way.space),
+            is_gated: self.refusable.contains(&way.space),
+            is_hidden: self.maskable_reads.contains(&way.space),
             free: way.data(sign),
         }
     }
@@ -241,23 +243,23 @@ impl OracleRules {
 
     /// Whether two counters of a unit of that kind see the same events.
     pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
-        let groups = self.alike_in.get(&kind).unwrap_or(&self.alike);
+        let groups = self.alike_in.get(&kind).unwrap_or(&self.identical);
         groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
     /// Whether there are resets that leave a register.
     pub(super) fn may_survive(&self, register: &Register) -> bool {
-        self.survives.iter().flat_map(|one| &one.registers).any(|name| *name == register.pattern)
+        self.reset_exceptions.iter().flat_map(|one| &one.registers).any(|name| *name == register.pattern)
     }
 
     /// The bits of a register that clear counters.
     pub(super) fn clearing_bits(&self, register: &Register) -> u64 {
-        self.clears.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+        self.clear_on_write.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
     /// The bits of a register that hold counters at 0.
     pub(super) fn holding_bits(&self, register: &Register) -> u64 {
-        self.holds.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+        self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
     /// The slots of an observation through which counters are coupled.

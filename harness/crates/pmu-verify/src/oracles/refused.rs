@@ -21,7 +21,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         };
         let is_gated = |access: &Access| {
             let space = spaces.iter().find(|space| space.number == access.space);
-            space.is_some_and(|space| scene.rules.gated.contains(&space.name))
+            space.is_some_and(|space| scene.rules.refusable.contains(&space.name))
         };
         let is_refused = |access: &Access| has_addresses(access) && scene.directory.is_refused(access);
         let claimed = |access: &Access| match is_refused(access) {

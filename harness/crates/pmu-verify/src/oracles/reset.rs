@@ -57,7 +57,7 @@ fn survivors<'s>(scene: &'s Scene) -> Vec<&'s Way> {
 /// What decides in the clock of a reset whether it leaves them.
 fn reset_kind<'s>(scene: &'s Scene, is_partial: bool) -> impl Iterator<Item = Op> + 's {
     let inputs = scene.pmu.description.inputs.iter().enumerate();
-    let decides = |pattern: &String| scene.rules.survives.iter().any(|one| one.unless == *pattern);
+    let decides = |pattern: &String| scene.rules.reset_exceptions.iter().any(|one| one.unless == *pattern);
     inputs.filter(move |(_, of)| decides(&of.pattern)).map(move |(input, of)| {
         made(OpKind::Pulse(Assignment { input, low: 0, width: of.at.width, value: u64::from(!is_partial) }))
     })

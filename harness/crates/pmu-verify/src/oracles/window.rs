@@ -52,7 +52,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let value = value & max;
     second[split] = write(part.data(value));
     let own = scene.directory.slot(place)?;
-    let is_gated = scene.rules.gated.contains(&part.space);
+    let is_gated = scene.rules.refusable.contains(&part.space);
     // A write that is lost would leave two runs that agree.
     let arrives = Claim { clock: from, what: Claimed::Written { slot: own, value, bits: part.mask(), is_gated } };
     let is_other = |&(place, _): &(Place, usize)| {

@@ -49,7 +49,7 @@ pub struct Plan<'p> {
 impl<'p> Plan<'p> {
     /// Number of random programs.
     pub fn random_programs(&self) -> u64 {
-        self.random_cycles.div_ceil(self.profile.clocks)
+        self.random_cycles.div_ceil(self.profile.cycles)
     }
 
     /// Number of programs, directed and random, whether they are in the shard or not.
