@@ -20,7 +20,7 @@ PMUs that it is given and keeps the others. A figure marked *other RTL* was meas
 
 ## Regression
 
-`make sim` runs each PMU in lockstep with its golden model. [How to read a result](../README.md#how-to-read-a-result) explains the
+`make sim` runs each PMU in lockstep with its golden model. [Reading results](reading-results.md) explains the
 columns. Speed is that of one machine on one day.
 
 ";
