@@ -141,3 +141,48 @@ pub fn ways(description: &Description, unit: usize) -> Vec<Way> {
     };
     description.registers_of(unit.kind).flat_map(of_register).collect()
 }
+
+/// Which registers of units of one kind an access reaches, by what a model calls them.
+#[derive(Clone, Debug)]
+pub struct AddressMap<R> {
+    /// Values of `bus_unit`.
+    units: Vec<u32>,
+    /// The ways of one unit, which are those of each.
+    ways: Vec<(Way, R)>,
+}
+
+impl<R: Copy> AddressMap<R> {
+    /// The map of units, given by their positions, whose registers `named` knows.
+    ///
+    /// # Panics
+    /// When a unit has no number, or `named` does not know a register: model and description are out of step.
+    pub fn new(description: &Description, units: &[usize], named: impl Fn(&str) -> Option<R>) -> Self {
+        let named = |way: Way| {
+            let name = description.registers[way.register].name.as_str();
+            (way, named(name).unwrap_or_else(|| panic!("the model has no register {name}")))
+        };
+        let number = |&unit: &usize| description.units[unit].number.expect("a unit with registers has a number");
+        Self {
+            units: units.iter().map(number).collect(),
+            ways: ways(description, units[0]).into_iter().map(named).collect(),
+        }
+    }
+
+    /// Which of the units has that number.
+    #[inline]
+    pub fn unit(&self, number: u32) -> Option<usize> {
+        self.units.iter().position(|&unit| unit == number)
+    }
+
+    /// The way at an address of a space, and its register.
+    #[inline]
+    pub fn at(&self, space: u32, address: u32) -> Option<(Way, R)> {
+        self.ways.iter().find(|(way, _)| way.space == space && way.address == address).copied()
+    }
+
+    /// The way of a space that takes no address, and its register.
+    #[inline]
+    pub fn in_space(&self, space: u32) -> Option<(Way, R)> {
+        self.ways.iter().find(|(way, _)| way.space == space).copied()
+    }
+}

@@ -303,14 +303,14 @@ fn score(text: &str) -> Result<f64, String> {
 
 #[derive(Args)]
 pub(super) struct RtlFolder {
-    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/ID]
+    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/FAMILY/UNIT]
     #[arg(long = "rtl", value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Rtl {
-    /// Folder with another RTL of the PMU: its rtl.toml says what belongs to it, or --top does [default: rtl/ID]
+    /// Folder with another RTL of the PMU: its rtl.toml says what belongs to it, or --top does [default: rtl/FAMILY/UNIT]
     #[arg(long = "rtl", value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// Top module of your own RTL, which is all Verilog below --rtl: docs/your-own-rtl.md

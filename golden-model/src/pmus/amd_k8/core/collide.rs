@@ -1,11 +1,11 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in the other modules.
 
-use super::bus::{Access, Register};
 use super::controls::claims;
-use super::counter_bank::{CounterBank, Wanted};
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
+use super::counters::{CounterBank, Wanted};
 use super::holds::Holds;
 use super::northbridge::Ownership;
+use super::registers::{Access, Register};
 use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
 use crate::pmus::common::x86::{Select, SelectFormat};
 

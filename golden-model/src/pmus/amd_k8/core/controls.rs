@@ -1,7 +1,7 @@
 //! The fields of all PerfEvtSel registers that decide which increments count and where they show.
 
 use super::counter_set::{by_core, put, CounterSet};
-use super::event_table::EventTable;
+use super::events::EventTable;
 use crate::pmus::common::x86::Select;
 
 /// First EVENT_SELECT of the northbridge; all from here on are its own.

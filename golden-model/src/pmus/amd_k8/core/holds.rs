@@ -1,7 +1,7 @@
 //! Which collisions of counters that are held for many clocks are noted already.
 
-use super::counter_bank::{CounterBank, Wanted};
 use super::counter_set::CounterSet;
+use super::counters::{CounterBank, Wanted};
 
 /// Clocks in which the same counters are held, halted or blocked. Held counters keep their values while they are not
 /// written, so that what has collided with the hold once need not be noted again.

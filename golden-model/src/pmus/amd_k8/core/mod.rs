@@ -3,17 +3,17 @@
 //! Sections in comments are those of the manual's chapter 10. Where the manual is silent the model
 //! follows `docs/decisions/k8.md`.
 
-mod bus;
 mod collide;
 mod controls;
-mod counter_bank;
 mod counter_set;
+mod counters;
 mod coverage;
-mod event_table;
+mod events;
 mod holds;
 mod northbridge;
 mod occurrences;
 mod ports;
+mod registers;
 mod select;
 #[cfg(test)]
 mod tests;
@@ -22,14 +22,14 @@ use crate::bus::Response;
 use crate::collisions::CollisionTable;
 use crate::pmus::common::x86::SelectFormat;
 use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
-use bus::{Access, AddressMap, Register};
 use collide::{Clock, CollisionSites};
-use counter_bank::CounterBank;
 use counter_set::{by_core, has, CounterSet, ALL};
+use counters::CounterBank;
 use coverage::Coverage;
-use event_table::EventTable;
+use events::EventTable;
 use northbridge::Ownership;
 use ports::{InputPorts, OutputPorts, Wires};
+use registers::{Access, Register, Registers};
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
@@ -41,7 +41,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct K8 {
     inputs: InputPorts,
     outputs: OutputPorts,
-    addresses: AddressMap,
+    registers: Registers,
     format: SelectFormat,
     events: EventTable,
     bank: CounterBank,
@@ -62,7 +62,7 @@ impl K8 {
         let mut model = Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
-            addresses: AddressMap::new(description),
+            registers: Registers::new(description),
             bank: CounterBank::new(&format.decode(0), &events),
             format,
             events,
@@ -112,7 +112,7 @@ impl GoldenModel for K8 {
     #[inline]
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let access = match self.inputs.register_port.request(frame) {
-            Some(request) => self.addresses.decode(&request),
+            Some(request) => self.registers.decode(&request),
             None => Access::None,
         };
         let ownership = self.ownership.with_claims(self.bank.claims());

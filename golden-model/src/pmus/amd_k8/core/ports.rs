@@ -1,7 +1,7 @@
 //! Where inputs lie in a frame, and outputs and state in an observation.
 
-use super::counter_bank::CounterBank;
 use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
+use super::counters::CounterBank;
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
 use crate::bus::{RequestPort, Response, ResponsePort};

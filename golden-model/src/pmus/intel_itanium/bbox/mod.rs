@@ -8,14 +8,13 @@ mod accumulator;
 mod collide;
 mod commands;
 mod counters;
+mod coverage;
 mod events;
 mod imt;
 mod iob;
 mod ports;
 mod queues;
 mod registers;
-mod rows;
-mod shown;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -24,10 +23,10 @@ use super::common::CsrPort;
 use crate::collisions::Collisions;
 use crate::{CountedRows, CoveredModel, GoldenModel, Pmu};
 use collide::CollisionSites;
+use coverage::Rows;
 use ports::InputPorts;
+use ports::OutputPorts;
 use registers::COUNTERS;
-use rows::Rows;
-use shown::Shown;
 use state::BBox;
 
 /// The model of a B-Box alone, in its reset state.
@@ -40,7 +39,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct Model {
     port: CsrPort,
     inputs: InputPorts,
-    shown: Shown,
+    shown: OutputPorts,
     rows: Rows,
     state: BBox,
     counted: CountedRows,
@@ -53,7 +52,7 @@ impl Model {
         Self {
             port: CsrPort::new(pmu),
             inputs: InputPorts::new(pmu),
-            shown: Shown::new(pmu),
+            shown: OutputPorts::new(pmu),
             rows: Rows::new(pmu),
             state: BBox::default(),
             counted: CountedRows::new(COUNTERS, pmu.description.events.rows.len()),

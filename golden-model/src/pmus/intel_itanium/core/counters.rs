@@ -1,6 +1,6 @@
 //! The twelve counters of a thread: 4 to 9 are duplicated and count in background too, 10 to 15 are banked (3.3.2).
 
-use super::codes::Rules;
+use super::events::Rules;
 use super::internal::Activity;
 use super::lanes::Reports;
 use super::registers::Register;

@@ -1,6 +1,6 @@
 //! The reports of events that arrive on the lanes (4.2).
 
-use super::codes::{Gate, Rules};
+use super::events::{Gate, Rules};
 use crate::{Bits, Pmu};
 
 /// Lanes of the core.

@@ -5,14 +5,13 @@
 //! silent.
 
 mod blocks;
-mod bus;
-mod codes;
 mod collide;
 mod counters;
 mod coverage;
+mod events;
 mod internal;
 mod lanes;
-mod observed;
+mod outputs;
 mod ports;
 mod queries;
 pub(super) mod registers;
@@ -22,13 +21,13 @@ mod thread;
 
 use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
-use codes::Rules;
 use collide::{Clock, CollisionSites};
 use counters::Seen;
 use coverage::Coverage;
+use events::Rules;
 use internal::{Activity, Pulses, Retirement};
 use lanes::Lanes;
-use observed::{Answers, OutputPorts};
+use outputs::{Answers, OutputPorts};
 use ports::InputPorts;
 use queries::Queries;
 use registers::Parts;
@@ -88,7 +87,7 @@ impl Events {
     fn new(pmu: &Pmu) -> Self {
         Self {
             lanes: Lanes::new(pmu),
-            rules: Box::new(codes::table()),
+            rules: Box::new(events::table()),
             halt: [0, 1].map(|thread| pmu.input(&format!("thread{thread}.thr_halt"))),
             ref_tick: pmu.input("ref_tick"),
         }
@@ -133,7 +132,7 @@ impl GoldenModel for Core {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let psr = self.inputs.psr(frame);
         let (response, write) = match self.inputs.register_port.request(frame) {
-            Some(request) => bus::access(&request, self.parts, &self.threads, psr),
+            Some(request) => registers::access(&request, self.parts, &self.threads, psr),
             None => Default::default(),
         };
         let answers =

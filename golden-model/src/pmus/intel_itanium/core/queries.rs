@@ -1,6 +1,6 @@
 //! The ports on which the core asks for tags (3.3.5 to 3.3.7).
 
-use super::observed::Answers;
+use super::outputs::Answers;
 use super::thread::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::{Bits, Pmu};

@@ -4,7 +4,7 @@
 //! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
 mod collide;
-mod placed;
+mod ports;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
-pub(super) use placed::PlacedDBox;
+pub(super) use ports::PlacedDBox;
 use state::Clock;
 
 /// The offset of DBX_CSR_MISC.

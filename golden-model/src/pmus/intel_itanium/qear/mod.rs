@@ -4,7 +4,6 @@
 
 mod collide;
 mod lfsr;
-mod placed;
 mod ports;
 mod state;
 #[cfg(test)]
@@ -15,7 +14,7 @@ use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
-pub(super) use placed::PlacedQear;
+pub(super) use ports::PlacedQear;
 
 /// The model of the QEAR alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

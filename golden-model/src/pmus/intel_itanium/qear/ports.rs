@@ -1,7 +1,89 @@
-//! Where inputs lie in a frame.
+//! The QEAR with its place in a frame and an observation, without a register port.
 
-use super::state::{Clock, Request, Response};
-use crate::{Bits, Pmu};
+use super::collide::Acting;
+use super::state::{Clock, Qear, Request, Response, CTL};
+use crate::{Bits, Place, Pmu};
+
+/// The QEAR of a core.
+#[derive(Clone)]
+pub(in crate::pmus) struct PlacedQear {
+    inputs: InputPorts,
+    event: Place,
+    places: [Place; 7],
+    state: Qear,
+}
+
+impl PlacedQear {
+    /// That of a unit, where the names of what is not a register begin with `prefix`.
+    pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
+        let registers = ["DAT0", "DAT1", "CTL"].map(|name| format!("{unit}.CPE_CSR_QEAR_{name}"));
+        let hidden = ["lfsr", "phase", "tag", "data_exp"].map(|name| format!("{prefix}{name}"));
+        let names = registers.into_iter().chain(hidden).collect::<Vec<_>>();
+        Self {
+            inputs: InputPorts::new(pmu, prefix),
+            event: pmu.observed(&format!("{prefix}qear_evt")),
+            places: std::array::from_fn(|index| pmu.observed(&names[index])),
+            state: Qear::default(),
+        }
+    }
+
+    /// What it remembers.
+    pub(super) fn state(&self) -> &Qear {
+        &self.state
+    }
+
+    /// What a read of an offset gives.
+    pub fn read(&self, offset: u32) -> u64 {
+        self.state.read(offset)
+    }
+
+    /// Whether a measurement qualified in the clock before.
+    pub fn event(&self) -> bool {
+        self.state.event
+    }
+
+    /// Writes output and state where only zeros were.
+    pub fn observe(&self, observation: &mut [u64]) {
+        let state = &self.state;
+        self.event.put(observation, state.event);
+        let values = [
+            state.dat0(),
+            state.dat1(),
+            state.ctl(),
+            state.lfsr.0,
+            state.phase.into(),
+            state.tag,
+            state.data_exp.into(),
+        ];
+        self.places.iter().zip(values).for_each(|(place, value)| place.put(observation, value));
+    }
+
+    /// What a clock brings, with the threads, as bits, that are frozen, and the write of the clock at an offset.
+    pub(super) fn inputs(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Clock {
+        self.inputs.clock(frame, frozen, write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data))
+    }
+
+    /// What acts on its measurement in a clock, whether or not that is one of reset.
+    pub fn acting(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Acting {
+        Acting::of(&self.state, &self.inputs(frame, frozen, write))
+    }
+
+    /// The thread whose freeze matters.
+    pub fn thread(&self) -> u64 {
+        self.state.thread()
+    }
+
+    /// The state after reset.
+    pub fn reset(&mut self) {
+        self.state = Qear::default();
+    }
+
+    /// One clock without reset.
+    pub fn clock(&mut self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) {
+        let clock = self.inputs(frame, frozen, write);
+        self.state.clock(&clock);
+    }
+}
 
 /// Places of the inputs.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`RBox::clock`].
 
-use super::address::Register;
+use super::registers::Register;
 use super::state::{Clock, Outlook, RBox};
 use crate::collisions::{CollisionTable, Collisions, Site};
 

@@ -1,6 +1,6 @@
 //! RIX events: one IPERF register with its accumulators (5.6.3.4, Table 5-29).
 
-use super::traffic::Traffic;
+use super::ports::Traffic;
 
 /// Value after reset: DRS allocations to the arbiter are enabled (RBOX-A23).
 const RESET: u32 = 0x800;

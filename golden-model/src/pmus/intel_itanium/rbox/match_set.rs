@@ -1,7 +1,7 @@
 //! Match events: flits that cross to a port, compared with a match set (5.6.3.6, Tables 5-31 to 5-35).
 
-use super::address::Part;
-use super::traffic::Flit;
+use super::ports::Flit;
+use super::registers::Part;
 
 /// Bits of MM_CFG that exist.
 const STORED: u32 = 0x003F_FFFF;

@@ -2,29 +2,28 @@
 //!
 //! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
-mod address;
 mod collide;
-mod counter;
+mod counters;
+mod coverage;
 mod iperf;
 mod match_set;
-mod places;
 mod port;
+mod ports;
 mod qlx;
-mod rows;
+mod registers;
 mod state;
 #[cfg(test)]
 mod tests;
-mod traffic;
 
 use super::common::CsrPort;
 use crate::collisions::Collisions;
 use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
-use address::Register;
 use collide::CollisionSites;
-use places::StatePlaces;
-use rows::Rows;
+use coverage::Rows;
+use ports::StatePlaces;
+use ports::TrafficPlaces;
+use registers::Register;
 use state::{Clock, RBox};
-use traffic::TrafficPlaces;
 
 /// Offsets of 16 bits.
 const WINDOW: u32 = 0x1_0000;

@@ -2,8 +2,8 @@
 
 use super::iperf::Iperf;
 use super::match_set::MatchSet;
+use super::ports::Traffic;
 use super::qlx::Qlx;
-use super::traffic::Traffic;
 
 /// Registers and accumulators of a port.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! QLX events: the ARB_PERF register of a port with its accumulators (5.6.3.5, Table 5-30).
 
-use super::traffic::Traffic;
+use super::ports::Traffic;
 
 /// Bits that exist.
 const STORED: u32 = 0x00FF_00FF;

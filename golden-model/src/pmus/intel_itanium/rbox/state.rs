@@ -1,9 +1,9 @@
 //! What the R-Box does in a clock: the order is that of the specification.
 
-use super::address::{Register, COUNTERS, PORTS};
-use super::counter::Counter;
+use super::counters::Counter;
 use super::port::Port;
-use super::traffic::Traffic;
+use super::ports::Traffic;
+use super::registers::{Register, COUNTERS, PORTS};
 
 /// Bits of GBLCFG.
 const FRZ: u32 = 1 << 11;

@@ -1,9 +1,9 @@
-use super::address::{port_of, Part, Register};
 use super::iperf::Iperf;
 use super::match_set::MatchSet;
+use super::ports::{Flit, Traffic};
 use super::qlx::Qlx;
+use super::registers::{port_of, Part, Register};
 use super::state::{Clock, RBox};
-use super::traffic::{Flit, Traffic};
 use crate::bus::ways;
 use crate::Pmu;
 use std::collections::BTreeSet;

@@ -3,8 +3,8 @@
 //!
 //! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md`.
 
-mod address;
 mod collide;
+mod registers;
 #[cfg(test)]
 mod tests;
 mod wires;
@@ -15,8 +15,8 @@ use crate::bus::{Request, RequestPort, Response, ResponsePort};
 use crate::collisions::{CollisionTable, Collisions};
 use crate::pmus::common::block::Block;
 use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
-use address::{at, Target, Window};
 use collide::{AtDBox, CollisionSites};
+use registers::{at, Target, Window};
 use wires::{FreezeWires, Requests};
 
 /// B-Boxes, Z-Boxes; cores.

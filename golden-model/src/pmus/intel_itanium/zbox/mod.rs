@@ -3,11 +3,11 @@
 //! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
 mod collide;
-mod counter;
-mod event;
+mod counters;
+mod coverage;
+mod events;
 mod model;
 mod ports;
-mod rows;
 mod state;
 mod subcontrol;
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The Z-Box behind its register port.
 
 use super::collide::CollisionSites;
+use super::coverage::Rows;
 use super::ports::InputPorts;
-use super::rows::Rows;
 use super::state::{Write, ZBox, COUNTERS};
 use crate::collisions::Collisions;
 use crate::pmus::intel_itanium::common::CsrPort;

@@ -1,6 +1,6 @@
 //! Where inputs lie in a frame.
 
-use super::event::Occurrences;
+use super::events::Occurrences;
 use super::state::{Clock, Write};
 use crate::{Bits, Pmu};
 

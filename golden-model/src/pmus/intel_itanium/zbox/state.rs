@@ -1,7 +1,7 @@
 //! What the box does in a clock: the order is that of the specification.
 
-use super::counter::{Counter, CLR_ALL, CNT_LO_WE};
-use super::event::Occurrences;
+use super::counters::{Counter, CLR_ALL, CNT_LO_WE};
+use super::events::Occurrences;
 use super::subcontrol::SubControl;
 
 /// Counters of a Z-Box.

@@ -1,6 +1,6 @@
 //! Which causes act on which state of a C-Box in a clock. It only looks; what happens is in [`CBox::clock`].
 
-use super::inputs::Inputs;
+use super::ports::Inputs;
 use super::registers::Register;
 use super::state::{stored, CBox};
 use crate::collisions::{CollisionTable, Collisions, Site};

@@ -3,9 +3,8 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod collide;
-mod event;
+mod events;
 mod filter;
-mod inputs;
 mod placed;
 mod ports;
 mod registers;

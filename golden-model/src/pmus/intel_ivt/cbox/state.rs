@@ -1,8 +1,8 @@
 //! A C-Box, clock by clock.
 
-use super::event::{counters, Event, Selection};
+use super::events::{counters, Event, Selection};
 use super::filter::Filters;
-use super::inputs::{Inputs, Pin};
+use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
 use crate::pmus::intel_ivt::common::{CounterSet, FreezeLatch, Growth, Reports, Terms};

@@ -1,7 +1,7 @@
 //! Matching of requests in the table of outstanding requests (TOR).
 
 use super::filter::Filters;
-use super::inputs::{Inputs, Pin};
+use super::ports::{Inputs, Pin};
 use crate::pmus::intel_ivt::common::Control;
 
 /// Bits of a request's attributes.

@@ -1,6 +1,6 @@
 //! The occupancies of queues that the box follows (2.4.2.4, HA-A04).
 
-use super::event::{Pin, BT_OCCUPANCY, TXR_BL_OCCUPANCY};
+use super::events::{Pin, BT_OCCUPANCY, TXR_BL_OCCUPANCY};
 use crate::pmus::intel_ivt::common::pci::Register;
 use crate::pmus::intel_ivt::common::BankRegister;
 

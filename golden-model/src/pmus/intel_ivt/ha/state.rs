@@ -1,6 +1,6 @@
 //! What the Home Agent has besides what all boxes in configuration space have.
 
-use super::event::{Event, Pin, Pins};
+use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use super::queues::{Queues, BT, TXR};
 use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, Kind, Names, Register};

@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod event;
+mod events;
 mod fixed;
 mod state;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a channel has besides what all boxes in configuration space have.
 
-use super::event::{Event, Pins};
+use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
 use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, Kind, Names, Register};
 use crate::pmus::intel_ivt::common::{BoxCtl, Control, CounterSet};

@@ -1,6 +1,6 @@
 //! How the IRP differs from the other boxes in configuration space.
 
-use super::event::{Event, Pins};
+use super::events::{Event, Pins};
 use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Kind, Names, Never, Register};
 use crate::pmus::intel_ivt::common::{BankRegister, Control, CounterSet, Reports};
 

@@ -3,7 +3,7 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod bands;
-mod event;
+mod events;
 mod placed;
 mod ports;
 mod registers;

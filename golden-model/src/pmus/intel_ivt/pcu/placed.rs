@@ -1,6 +1,6 @@
 //! The PCU with its places in frames and observations and what was counted in it.
 
-use super::event::Pins;
+use super::events::Pins;
 use super::ports::OutputPorts;
 use super::registers::{Register, COUNTERS};
 use super::state::Pcu;

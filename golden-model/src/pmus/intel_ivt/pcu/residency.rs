@@ -1,6 +1,6 @@
 //! The counters of clocks with a core in a deep state (2.7.2, PCU-A14, PCU-A15).
 
-use super::event::cores;
+use super::events::cores;
 use super::registers::Deep;
 
 /// The counters, which wrap at 64 bits.

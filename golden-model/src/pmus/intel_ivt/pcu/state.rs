@@ -1,7 +1,7 @@
 //! The PCU, clock by clock.
 
 use super::bands::Bands;
-use super::event::{Event, Occupied, Pin, Pins, STORED};
+use super::events::{Event, Occupied, Pin, Pins, STORED};
 use super::registers::{Deep, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
 use crate::collisions::Collisions;

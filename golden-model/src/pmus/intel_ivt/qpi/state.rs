@@ -1,6 +1,6 @@
 //! What a port has besides what all boxes in configuration space have.
 
-use super::event::{Event, Pin, Pins};
+use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use crate::pmus::intel_ivt::common::pci::{standard_at, Clock, Kind, Names, Register, Strap};
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};

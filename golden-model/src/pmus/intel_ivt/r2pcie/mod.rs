@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod event;
+mod events;
 #[cfg(test)]
 mod tests;
 
@@ -14,9 +14,9 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 44;
 
 /// One of a socket.
-pub(crate) type PlacedR2Pcie = pci::PlacedPci<event::R2Pcie, COUNTERS, WIDTH>;
+pub(crate) type PlacedR2Pcie = pci::PlacedPci<events::R2Pcie, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    pci::model::<event::R2Pcie, COUNTERS, WIDTH>(pmu)
+    pci::model::<events::R2Pcie, COUNTERS, WIDTH>(pmu)
 }

@@ -1,6 +1,6 @@
 //! What is special to a box in configuration space, and to R2PCIe.
 
-use super::event::R2Pcie;
+use super::events::R2Pcie;
 use super::{COUNTERS, WIDTH};
 use crate::pmus::common::frames::Frames;
 use crate::pmus::intel_ivt::common::pci::PciModel;

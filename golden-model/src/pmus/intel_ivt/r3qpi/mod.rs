@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod event;
+mod events;
 #[cfg(test)]
 mod tests;
 
@@ -14,9 +14,9 @@ const COUNTERS: usize = 3;
 const WIDTH: u32 = 44;
 
 /// One of a socket.
-pub(crate) type PlacedR3Qpi = pci::PlacedPci<event::R3Qpi, COUNTERS, WIDTH>;
+pub(crate) type PlacedR3Qpi = pci::PlacedPci<events::R3Qpi, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    pci::model::<event::R3Qpi, COUNTERS, WIDTH>(pmu)
+    pci::model::<events::R3Qpi, COUNTERS, WIDTH>(pmu)
 }

@@ -1,6 +1,6 @@
 //! What is special in R3QPI. Expectations are literal, worked out from the requirements by hand.
 
-use super::event::R3Qpi;
+use super::events::R3Qpi;
 use super::{COUNTERS, WIDTH};
 use crate::pmus::intel_ivt::common::pci::tests::{ctl, ctr, event, Bench, BOX_STATUS, EN, OV_EN};
 

@@ -1,6 +1,6 @@
 //! Which causes act on which state of the U-Box in a clock. It only looks; what happens is in [`UBox::clock`].
 
-use super::inputs::Inputs;
+use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
 use super::state::{UBox, STORED};
 use crate::collisions::{in_several, CollisionTable, Collisions, Site};

@@ -3,10 +3,9 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod collide;
-mod event;
+mod events;
 mod fixed;
 mod global;
-mod inputs;
 mod model;
 mod placed;
 mod ports;
@@ -17,8 +16,8 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use inputs::Messages;
 pub(crate) use placed::PlacedUBox;
+pub(crate) use ports::Messages;
 pub(crate) use registers::Register;
 
 /// The model, in its reset state.

@@ -1,8 +1,8 @@
 //! The U-Box with its places in frames and observations and what was counted in it.
 
 use super::collide::{Clock, CollisionSites};
-use super::inputs::{Inputs, Messages};
 use super::ports::{InputPorts, OutputPorts};
+use super::ports::{Inputs, Messages};
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
 use crate::pmus::intel_ivt::common::{Coverage, Rows};

@@ -1,9 +1,9 @@
 //! The U-Box, clock by clock.
 
-use super::event::occurs;
+use super::events::occurs;
 use super::fixed::Fixed;
 use super::global::Global;
-use super::inputs::Inputs;
+use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Reports, Terms};
 

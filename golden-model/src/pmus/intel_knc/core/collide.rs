@@ -1,7 +1,7 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
 
-use super::bus::{Access, Register};
-use super::sets::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
+use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
+use super::registers::{Access, Register};
 use super::state::{Selection, State};
 use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
 use crate::pmus::common::x86::{Outcome, Select};

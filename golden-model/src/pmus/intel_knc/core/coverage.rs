@@ -1,6 +1,6 @@
 //! Which rows of the event catalogue the counters have counted.
 
-use super::sets::{has, put, CounterSet, ALL, PER_THREAD};
+use super::counter_set::{has, put, CounterSet, ALL, PER_THREAD};
 use crate::description::Description;
 use crate::CountedRows;
 

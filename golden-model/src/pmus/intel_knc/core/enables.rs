@@ -1,6 +1,6 @@
 //! Which counters may count: EN, IA32_PERF_GLOBAL_CTRL and PERF_SPFLT_CONTROL.
 
-use super::sets::{from_register, of_thread, put, replace, to_register, CounterSet};
+use super::counter_set::{from_register, of_thread, put, replace, to_register, CounterSet};
 
 /// USER_PREF in PERF_SPFLT_CONTROL (1.4.3.4).
 pub(super) const USER_PREF: u32 = 63;

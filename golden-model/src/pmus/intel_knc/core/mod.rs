@@ -3,30 +3,30 @@
 //! Sections in comments are those of the manual, "KNC-Ann" the decisions of `docs/decisions/knc.md` where the manual
 //! is silent.
 
-mod bus;
 mod collide;
-mod counter_bank;
+mod counter_set;
+mod counters;
 mod coverage;
 mod enables;
-mod event_table;
+mod events;
 mod occurrences;
 mod overflow;
 mod ports;
 mod qualifier;
+mod registers;
 mod select;
-mod sets;
 mod state;
 #[cfg(test)]
 mod tests;
 
 use crate::bus::Response;
 use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
-use bus::{Access, AddressMap};
 use collide::{Clock, CollisionSites};
-use counter_bank::Inputs;
+use counters::Inputs;
 use coverage::Coverage;
-use event_table::EventTable;
+use events::EventTable;
 use ports::{InputPorts, OutputPorts};
+use registers::{Access, Registers};
 use state::{Selection, State};
 
 /// The model, in its reset state.
@@ -39,7 +39,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct Knc {
     inputs: InputPorts,
     outputs: OutputPorts,
-    addresses: AddressMap,
+    registers: Registers,
     selection: Selection,
     state: State,
     /// The part of an observation that only an instruction changes.
@@ -57,7 +57,7 @@ impl Knc {
         let mut model = Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
-            addresses: AddressMap::new(&pmu.description),
+            registers: Registers::new(&pmu.description),
             state: State::new(&selection, &mut coverage),
             selection,
             coverage,
@@ -85,7 +85,7 @@ impl GoldenModel for Knc {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let threads = self.inputs.threads(frame);
         let access = match self.inputs.register_port.request(frame) {
-            Some(request) => self.addresses.decode(&request, threads),
+            Some(request) => self.registers.decode(&request, threads),
             None => Access::None,
         };
         let response = match access {

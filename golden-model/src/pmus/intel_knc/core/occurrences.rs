@@ -1,7 +1,7 @@
 //! What occurs on the event lines that one counter looks at.
 
-use super::event_table::{Event, Lines};
-use super::sets::{ThreadSet, THREADS};
+use super::counter_set::{ThreadSet, THREADS};
+use super::events::{Event, Lines};
 use crate::pmus::common::x86::Select;
 use crate::Bits;
 

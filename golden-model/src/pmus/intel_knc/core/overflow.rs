@@ -1,6 +1,6 @@
 //! Sticky overflow status and interrupt requests.
 
-use super::sets::{owners, CounterSet, ThreadSet};
+use super::counter_set::{owners, CounterSet, ThreadSet};
 
 /// The counters that have overflowed and not been cleared since.
 #[derive(Clone, Copy, Default)]

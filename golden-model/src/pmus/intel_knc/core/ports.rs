@@ -1,7 +1,7 @@
 //! Where inputs lie in a frame, and outputs and state in an observation.
 
+use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::qualifier::Threads;
-use super::sets::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::state::State;
 use crate::bus::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Place, Pmu};

@@ -1,7 +1,7 @@
 //! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
 
-use super::event_table::{Event, Lines};
-use super::sets::{ThreadSet, EVERY_THREAD};
+use super::counter_set::{ThreadSet, EVERY_THREAD};
+use super::events::{Event, Lines};
 use crate::pmus::common::x86::Select;
 
 /// What the threads do in a clock.

@@ -1,6 +1,6 @@
 //! The IA32_PerfEvtSel register (1.4.3.3).
 
-use super::bus::unit_of;
+use super::registers::unit_of;
 use crate::description::Description;
 use crate::pmus::common::x86::{FieldNames, SelectFormat};
 

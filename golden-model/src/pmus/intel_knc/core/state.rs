@@ -1,12 +1,12 @@
 //! What the PMU remembers from clock to clock.
 
-use super::bus::{Access, Register};
-use super::counter_bank::CounterBank;
+use super::counter_set::{number, to_register, ALL};
+use super::counters::CounterBank;
 use super::coverage::Coverage;
 use super::enables::Enables;
-use super::event_table::EventTable;
+use super::events::EventTable;
 use super::overflow::Overflows;
-use super::sets::{number, to_register, ALL};
+use super::registers::{Access, Register};
 use crate::pmus::common::x86::{Outcome, SelectFormat};
 
 /// The state of all threads.

@@ -1,6 +1,6 @@
 //! The model's own tables against the description, which is written by another hand.
 
-use super::super::event::{counters, Event};
+use super::super::events::{counters, Event};
 use super::super::registers::Register;
 use super::bench::*;
 use crate::pmus::intel_ivt::common::{has, Control};

@@ -1,10 +1,10 @@
 //! The counters of all threads with their select registers.
 
+use super::counter_set::{CounterSet, ThreadSet, ALL, PER_THREAD};
 use super::coverage::Coverage;
-use super::event_table::Event;
+use super::events::Event;
 use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
-use super::sets::{CounterSet, ThreadSet, ALL, PER_THREAD};
 use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
 
 /// Bits of a counter (1.4.3.2).

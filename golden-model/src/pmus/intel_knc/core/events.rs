@@ -1,8 +1,8 @@
 //! The event catalogue by selection: what a counter looks at.
 
-use super::bus::unit_of;
+use super::counter_set::THREADS;
 use super::occurrences::LANE_WIDTH;
-use super::sets::THREADS;
+use super::registers::unit_of;
 use crate::{Bits, Pmu};
 
 /// Where the lines of an event lie in a frame, by who causes it (1.2, 1.4.3.3; KNC-A03).

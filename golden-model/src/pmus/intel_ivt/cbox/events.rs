@@ -1,7 +1,7 @@
 //! The events of a C-Box: what ev_sel and umask choose, and what it amounts to in a clock.
 
 use super::filter::Filters;
-use super::inputs::{Inputs, Pin, ENTRIES};
+use super::ports::{Inputs, Pin, ENTRIES};
 use super::tor::Match;
 use crate::pmus::intel_ivt::common::{Control, CounterSet};
 

@@ -1,6 +1,6 @@
 //! The events of the U-Box (2.2.5).
 
-use super::inputs::Inputs;
+use super::ports::Inputs;
 use crate::pmus::intel_ivt::common::Control;
 
 /// Whether the selected event occurs in the clock. Both counters may count all of them.

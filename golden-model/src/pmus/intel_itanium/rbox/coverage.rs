@@ -1,11 +1,11 @@
 //! Which rows of the catalogue counters count.
 
-use super::address::PORTS;
 use super::iperf::{Iperf, ARB_MSGSEL, EOT_OV, EOT_WR, PACKETS};
 use super::match_set::MatchSet;
+use super::ports::Traffic;
 use super::qlx::{Slot, DEPTH, QUEUE_BID, QUEUE_FAIL, TARGET};
+use super::registers::PORTS;
 use super::state::{Outlook, RBox};
-use super::traffic::Traffic;
 use crate::{CountedRows, Pmu};
 use std::collections::HashMap;
 

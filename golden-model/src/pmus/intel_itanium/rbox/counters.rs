@@ -1,6 +1,6 @@
 //! A counter of 48 bits with its control (5.6.3.3, Tables 5-27 and 5-28).
 
-use super::address::port_of;
+use super::registers::port_of;
 
 const WRAP: u64 = 1 << 48;
 

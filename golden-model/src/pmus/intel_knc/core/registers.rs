@@ -1,8 +1,8 @@
 //! The register port: which instruction an access is, and what it reaches.
 
+use super::counter_set::{from_register, number, CounterSet, THREADS};
 use super::qualifier::Threads;
-use super::sets::{from_register, number, CounterSet, THREADS};
-use crate::bus::{ways, Request, Way};
+use crate::bus::{AddressMap, Request};
 use crate::description::Description;
 
 /// A register of a thread, or the one that all threads share.
@@ -78,13 +78,11 @@ impl Access {
     }
 }
 
-/// The address map (Tables 1-1 and 1-2).
+/// What accesses reach (Tables 1-1 and 1-2).
 #[derive(Clone)]
-pub(super) struct AddressMap {
-    /// Unit numbers of the threads.
-    threads: [u32; THREADS],
-    /// The ways to the registers of a thread, the same for each.
-    ways: Vec<(Way, Register)>,
+pub(super) struct Registers {
+    /// Registers of a thread, the same for each.
+    addresses: AddressMap<Register>,
     /// The space of RDMSR and WRMSR.
     msr: u32,
     /// The space of RDTSC, which takes no address.
@@ -93,25 +91,20 @@ pub(super) struct AddressMap {
     spflt: u32,
 }
 
-impl AddressMap {
-    /// The map of a description.
+impl Registers {
+    /// Those of a description.
     ///
     /// # Panics
-    /// When it lacks a thread, a space or a register.
+    /// When it lacks a thread or a space, or has another register.
     pub fn new(description: &Description) -> Self {
         let space = |name: &str| {
             let space = description.spaces.iter().find(|space| space.name == name);
             space.unwrap_or_else(|| panic!("the description has no space {name}")).number
         };
         let threads: [usize; THREADS] = std::array::from_fn(|thread| unit_of(description, thread));
-        let named = |way: Way| {
-            let name = description.registers[way.register].name.as_str();
-            let known = REGISTERS.iter().find(|(known, _)| *known == name);
-            (way, known.unwrap_or_else(|| panic!("the model has no register {name}")).1)
-        };
+        let named = |name: &str| REGISTERS.iter().find(|(known, _)| *known == name).map(|(_, register)| *register);
         Self {
-            threads: threads.map(|unit| description.units[unit].number.expect("a thread has a number")),
-            ways: ways(description, threads[0]).into_iter().map(named).collect(),
+            addresses: AddressMap::new(description, &threads, named),
             msr: space("msr"),
             rdtsc: space("rdtsc"),
             spflt: space("spflt"),
@@ -121,12 +114,15 @@ impl AddressMap {
     /// What a request does, given the rings of the threads.
     #[inline]
     pub fn decode(&self, request: &Request, threads: Threads) -> Access {
-        let Some(thread) = self.threads.iter().position(|&unit| unit == request.unit) else {
+        let Some(thread) = self.addresses.unit(request.unit) else {
             return Access::Refused;
         };
-        let any_address = request.space == self.rdtsc || request.space == self.spflt;
-        let here = |way: &Way| way.space == request.space && (any_address || way.address == request.addr);
-        let Some(&(way, register)) = self.ways.iter().find(|(way, _)| here(way)) else {
+        let takes_no_address = request.space == self.rdtsc || request.space == self.spflt;
+        let found = match takes_no_address {
+            true => self.addresses.in_space(request.space),
+            false => self.addresses.at(request.space, request.addr),
+        };
+        let Some((way, register)) = found else {
             return Access::Refused;
         };
         let accepted = if request.write { way.writable } else { way.readable };

@@ -3,7 +3,7 @@
 use super::controls::Controls;
 use super::counter_set::{CounterSet, ALL, PER_CORE};
 use super::coverage::Coverage;
-use super::event_table::EventTable;
+use super::events::EventTable;
 use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
 use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
