@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test lint link bench mutate zoo bitstream docs gen clean tool
+.PHONY: help sim test lint prose link bench mutate zoo bitstream docs gen clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -27,10 +27,15 @@ test: tool ## All tests, lint of RTL and Rust, traceability
 	@$(TOOL) build
 	@tools/test.sh
 
-lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy
+lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies
 	@$(TOOL) lint $(SELECT) $(if $(CI),--all-tools)
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+	@tools/deny.sh
+
+prose: ## Words that docs/glossary.md bans, in pages, comments, help texts and messages
+	@python3 tools/prose.py --self-test
+	@python3 tools/prose.py
 
 link: ## The link of boards: lint, and its bench under Icarus
 	@tools/hil.sh
@@ -42,7 +47,7 @@ bench: tool ## Speed of the parts as ratios; results in build/bench/
 mutate: tool ## Break the netlist on purpose, hundreds of ways, and see that it is found; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
-zoo: tool ## Let deliberate bugs loose and see that each is caught by the check that must; results in build/zoo/
+zoo: tool ## Seeded bugs: inject each and check that the named check detects it; results in build/zoo/
 	@$(TOOL) zoo $(foreach pmu,$(PMU),--pmu $(pmu))
 
 bitstream: ## PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
