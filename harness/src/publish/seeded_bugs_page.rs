@@ -9,8 +9,8 @@ use std::path::PathBuf;
 const INDEX: &str = "\
 # Seeded bugs
 
-A seeded bug is a deliberate change of the RTL. Each is of a kind that real PMUs have had: an increment that meets a write, a freeze
-that misses a box, a counter one bit too narrow. `make zoo` runs the regression on each of them. A bug counts as caught only if the
+A seeded bug is a change of the RTL that a named check must detect. Each is of a kind that real PMUs have had: an increment lost in
+the cycle of a write, a freeze that misses a box, a counter one bit too narrow. `make zoo` runs the regression on each of them. A bug counts as caught only if the
 directed program that `testbenches/<pmu>/zoo.toml` names diverges, its first divergence names the value that the file names, and it
 does so within the cycles that the file allows. Where the file asks for it, random programs of seed 1 and a metamorphic check must
 catch the bug too. The RTL without a bug must pass all programs.
@@ -81,10 +81,10 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
         let cycles = found.map_or("not run".to_owned(), |found| found.cycles.to_string());
         let random = found.and_then(|found| found.random_cycles).map_or(String::new(), |cycles| cycles.to_string());
         let place = format!("{}:{}", bug.path(folder).display(), cell(bug.line(folder)));
-        let (check, oracle) = (&bug.caught_by, bug.oracle.as_deref().unwrap_or_default());
+        let (check, metamorphic) = (&bug.caught_by, bug.oracle.as_deref().unwrap_or_default());
         let _ = writeln!(
             page,
-            "| {} | {} | {place} | {} | {} | {} | {cycles} | {random} | {oracle} |",
+            "| {} | {} | {place} | {} | {} | {} | {cycles} | {random} | {metamorphic} |",
             bug.name,
             bug.class,
             bug.breaks.join(" "),
