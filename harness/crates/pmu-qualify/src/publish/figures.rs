@@ -28,9 +28,9 @@ pub struct PublishedPmu {
     pub pmu: String,
     /// Summary of the PMU, in one line.
     pub summary: String,
-    /// The last published run; null if there is none.
+    /// The last published run; null if nothing was published.
     pub run: Option<PublishedRun>,
-    /// The last published mutation campaign; null if there is none.
+    /// The last published mutation campaign; null if nothing was published.
     pub mutation: Option<PublishedMutation>,
 }
 
@@ -62,11 +62,11 @@ pub struct PublishedRun {
     pub divergences: u64,
     /// Bins of functional coverage.
     pub coverage: Option<Fraction>,
-    /// Pairs of causes that met in one cycle.
+    /// Pairs of causes covered in one cycle.
     pub collisions: Option<Fraction>,
     /// Lines of the RTL.
     pub line: Option<Fraction>,
-    /// Bits of the RTL's signals that toggled both ways.
+    /// Bits of the RTL's signals that toggled in both directions.
     pub toggle: Option<Fraction>,
     /// Million cycles per second, all threads together, with two decimals.
     pub mcycles_per_second: f64,
@@ -103,7 +103,7 @@ pub struct PublishedMutation {
     pub score: f64,
     /// Seed of the mutants and of the random programs.
     pub seed: u64,
-    /// Cycles of random programs for each mutant, besides all directed programs.
+    /// Cycles of random programs for each mutant, in addition to all directed programs.
     pub cycles: u64,
     /// Version of Yosys.
     pub yosys: String,
@@ -165,7 +165,7 @@ impl Published {
         Ok(())
     }
 
-    /// The entry of a PMU, which is made if there is none. Entries keep the order of all PMUs.
+    /// The entry of a PMU, which is made if it is missing. Entries keep the order of all PMUs.
     fn entry(&mut self, pmu: &str) -> &mut PublishedPmu {
         if self.of(pmu).is_none() {
             let summary = Pmu::find(pmu).map_or(pmu.to_owned(), |known| known.description.name);
@@ -270,6 +270,6 @@ mod tests {
     #[test]
     fn versions_are_without_the_place_of_the_tool() {
         assert_eq!(version("Verilator 5.006 on PATH", "Verilator ").as_deref(), Some("5.006"));
-        assert_eq!(version("none: the device is a board", "Verilator "), None);
+        assert_eq!(version("none: the DUT is a board", "Verilator "), None);
     }
 }

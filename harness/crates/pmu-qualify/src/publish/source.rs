@@ -18,7 +18,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Reads a document. Its fields tell which kind it is.
+    /// Reads a document. Its fields identify its kind.
     ///
     /// # Errors
     /// [`ReadError`] when it is missing, invalid or of no known kind.

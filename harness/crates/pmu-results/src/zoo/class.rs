@@ -70,12 +70,12 @@ impl Class {
         match self {
             Self::WriteAndIncrement => "write and increment in one cycle",
             Self::WriteLosesEvent => "write that loses another counter's event",
-            Self::HalfWrite => "half of a register at a carry",
+            Self::HalfWrite => "half of a wide register at a carry",
             Self::SetAndClear => "set and clear in one cycle",
-            Self::IdleClear => "clearing of nothing that blocks a set",
+            Self::IdleClear => "clear of an unset bit blocks a set",
             Self::OverflowInterrupt => "overflow interrupt",
             Self::Freeze => "freeze",
-            Self::EnableMaskSticky => "lives of enable, mask and sticky bits",
+            Self::EnableMaskSticky => "independence of enable, mask and sticky bits",
             Self::NoEventSelected => "counting without an event",
             Self::InvertedComparison => "inverted comparison",
             Self::FalseEdge => "false edge",
@@ -84,7 +84,7 @@ impl Class {
             Self::BoundaryValue => "boundary value",
             Self::ResetInMidRun => "reset in mid-run",
             Self::BackToBack => "back-to-back accesses",
-            Self::BrokenTwin => "broken twin",
+            Self::BrokenTwin => "fault in one of several instances",
         }
     }
 }
