@@ -2,7 +2,7 @@
 //! collisions.
 
 use super::args::Gen;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::build::Workspace;
 use crate::collisions::document;
 use crate::results::{write_whole, Results};

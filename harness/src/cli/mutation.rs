@@ -1,7 +1,8 @@
 //! `mutate`: does the regression find what is broken in the netlist?
 
 use super::args::Mutate;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::Workspace;
 use crate::generate::Profile;
 use crate::mutation::{with_rows, Campaign, Fate, MutationReport, Outcome};

@@ -1,7 +1,8 @@
 //! `oracles`: checks of the device alone, without a golden model.
 
 use super::args::Oracles;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;

@@ -1,8 +1,9 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::Run;
+use super::build;
 use super::prepared::Prepared;
-use super::{build, Failure, Status};
+use super::status::{Failure, Status};
 use crate::build::Workspace;
 use crate::dut::DutError;
 use crate::jobs::{self, Task};

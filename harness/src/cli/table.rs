@@ -1,7 +1,8 @@
 //! `table`: the results of a run in the table of a page.
 
 use super::args::Table;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::results::{read, with_results, write_whole, Verdict};
 use std::path::Path;
 

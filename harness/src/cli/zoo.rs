@@ -1,7 +1,8 @@
 //! `zoo`: is every deliberate bug caught by the check that must catch it?
 
 use super::args;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
 use crate::oracles::OracleRules;

@@ -1,8 +1,8 @@
 //! The table of all PMUs in a page, such as README.md.
 
 use super::console::grouped;
+use super::document::{PmuResults, Results};
 use super::mutation::read_row;
-use super::{PmuResults, Results};
 
 /// The columns of the table; the first two are the page's own.
 const HEADER: &str =

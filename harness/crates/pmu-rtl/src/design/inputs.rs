@@ -1,10 +1,11 @@
 //! The files that an RTL consists of, by content.
 
-use super::Design;
-use crate::cache::Components;
-use crate::model::Verilated;
-use crate::tools::Verilator;
-use crate::{BuildError, Workspace};
+use super::rtl_design::Design;
+use crate::cache::key::Components;
+use crate::error::BuildError;
+use crate::model::verilate::Verilated;
+use crate::tools::toolchain::Verilator;
+use crate::workspace::Workspace;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `testbenches/<pmu>/oracles.toml`: what the checks without a model have to know of a PMU.
 
-use super::made;
+use super::experiment::made;
 use super::relation::Answer;
 use golden_model::description::{Access, FieldAccess, Input, Register};
 use golden_model::Pmu;
