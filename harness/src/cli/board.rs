@@ -1,8 +1,9 @@
 //! `board`: the RTL of a board with a PMU, or the board itself in simulation.
 
 use super::args::Board;
+use super::build;
 use super::describe::find_pmu;
-use super::{build, Failure, Status};
+use super::status::{Failure, Status};
 use crate::board::{Port, SimulatedBoard};
 use crate::build::board::BoardRtl;
 use crate::regression::Stop;

@@ -2,7 +2,7 @@
 
 use super::args::{Build, Rtl};
 use super::describe::find_pmu;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::board::Address;
 use crate::build::{ensure_model, find_compiler, find_verilator, BuiltModel, RtlSource, Variant, Workspace};
 use crate::results::Tool;

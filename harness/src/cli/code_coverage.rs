@@ -1,7 +1,8 @@
 //! Code coverage as a part of `run`.
 
 use super::args::{Rtl, Run};
-use super::{build, Failure};
+use super::build;
+use super::status::Failure;
 use crate::build::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};

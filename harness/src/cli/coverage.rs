@@ -2,7 +2,7 @@
 
 use super::args::Coverage;
 use super::build;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::results::{missing, read, CoverageGroup, Figure, PmuResults};
 use std::path::PathBuf;
 

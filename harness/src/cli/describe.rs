@@ -1,7 +1,7 @@
 //! `list` and `describe`.
 
 use super::args::Describe;
-use super::{Failure, Status};
+use super::status::{Failure, Status};
 use crate::program::register_value;
 use crate::support::unknown;
 use comfy_table::{presets::NOTHING, Table};

@@ -1,7 +1,8 @@
 //! What a command judges: a model of the RTL, or a board that holds it.
 
 use super::args::Rtl;
-use super::{build, Failure};
+use super::build;
+use super::status::Failure;
 use crate::board::{Address, Board, Identity};
 use crate::build::board::BoardRtl;
 use crate::build::{BuiltModel, RtlFacts, Variant, Workspace};

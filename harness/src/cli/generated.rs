@@ -2,7 +2,8 @@
 //! seeded bugs.
 
 use super::args::Gen;
-use super::{build, zoo, Failure, Status};
+use super::status::{Failure, Status};
+use super::{build, zoo};
 use crate::build::{rtl_hash, Workspace};
 use crate::collisions;
 use crate::publish::{

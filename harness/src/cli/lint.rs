@@ -1,7 +1,8 @@
 //! `lint`: the RTL under three tools.
 
 use super::args::Lint;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::RtlFiles;
 use crate::lint::{Finding, Linter};
 

@@ -1,7 +1,8 @@
 //! `merge`: the results of several runs as those of one.
 
 use super::args::Merge;
-use super::{build, run, Failure, Status};
+use super::status::{Failure, Status};
+use super::{build, run};
 use crate::results::Thresholds;
 use crate::results::{merge as merge_results, read, remove_old, write_all, Verdict};
 

@@ -1,7 +1,8 @@
 //! `mutate`: does the regression find what is broken in the netlist?
 
 use super::args::Mutate;
-use super::{build, publish, Failure, Status};
+use super::status::{Failure, Status};
+use super::{build, publish};
 use crate::build::Workspace;
 use crate::generate::Profile;
 use crate::mutation::{Campaign, Fate, MutationReport, Outcome};

@@ -1,7 +1,8 @@
 //! `metamorphic`: checks of the DUT against itself, without the golden model.
 
 use super::args::Metamorphic;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;

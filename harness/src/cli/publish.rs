@@ -1,7 +1,8 @@
 //! `publish`: the figures of runs and campaigns in the published documents and their pages.
 
 use super::args::Publish;
-use super::{build, generated, Failure, Status};
+use super::status::{Failure, Status};
+use super::{build, generated};
 use crate::publish::{Published, PublishedBugs, PublishedDocument, Source};
 
 pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {

@@ -1,9 +1,10 @@
 //! What a run does about its divergences: repros, the shortest program of each bucket, waves.
 
 use super::args::Rtl;
+use super::build;
 use super::device::Device;
+use super::status::Failure;
 use super::waves::Tracing;
-use super::{build, Failure};
 use crate::board::Address;
 use crate::build::{declared, Workspace};
 use crate::lockstep::{picture, Divergence, Picture};

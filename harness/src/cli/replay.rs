@@ -1,8 +1,9 @@
 //! `replay`: one program.
 
 use super::args::Replay;
+use super::build;
 use super::device::Device;
-use super::{build, Failure, Status};
+use super::status::{Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::lockstep::Lockstep;

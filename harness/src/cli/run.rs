@@ -2,7 +2,8 @@
 
 use super::args::Run;
 use super::prepared::Prepared;
-use super::{build, code_coverage, Failure, Status};
+use super::status::{Failure, Status};
+use super::{build, code_coverage};
 use crate::build::Workspace;
 use crate::dut::DutError;
 use crate::jobs::{self, Task};

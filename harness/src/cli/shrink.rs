@@ -1,9 +1,10 @@
 //! `shrink`: the shortest program with the same divergence.
 
 use super::args::Shrink;
+use super::build;
 use super::device::Device;
 use super::red::write_program;
-use super::{build, Failure, Status};
+use super::status::{Failure, Status};
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::shrink::{shrink as shortest, Limits};

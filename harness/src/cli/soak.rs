@@ -1,10 +1,11 @@
 //! `soak`: stimulus that a board makes by itself.
 
 use super::args::Soak;
+use super::build;
 use super::describe::find_pmu;
 use super::device::Device;
 use super::red::write_program;
-use super::{build, Failure, Status};
+use super::status::{Failure, Status};
 use crate::board::{more, BoardDut, Stimulus};
 use crate::dut::{Dut, DutError, HeldInputs};
 use crate::generate::{Generator, Profile};

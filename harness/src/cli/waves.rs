@@ -1,7 +1,8 @@
 //! Waves around a divergence, from a model with tracing that is built when the first are asked for.
 
 use super::args::Rtl;
-use super::{build, Failure};
+use super::build;
+use super::status::Failure;
 use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;

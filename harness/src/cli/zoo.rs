@@ -1,7 +1,8 @@
 //! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
 use crate::oracles::OracleRules;

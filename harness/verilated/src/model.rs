@@ -1,7 +1,7 @@
 //! One instance of a Verilated design.
 
+use super::error::Error;
 use crate::bridge::ffi;
-use crate::Error;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,11 @@
 //! A board as the device of a lockstep.
 
+use super::address::Address;
 use super::generator::Stimulus;
 use super::link::{Link, Patience, Traffic};
 use super::report::Identity;
 use super::session::{Counts, Session};
 use super::transport::Transport;
-use super::Address;
 use golden_model::Description;
 use pmu_dut::{Dut, DutError, HeldInputs};
 use pmu_rtl::RtlFacts;

@@ -1,6 +1,7 @@
 //! A device whose answers are falsified, to show that a check can fail.
 
-use super::{Dut, DutError, HeldInputs};
+use super::held::HeldInputs;
+use super::{Dut, DutError};
 use golden_model::Slot;
 
 /// What is wrong with the answers.

@@ -1,7 +1,7 @@
 //! Operations back to text, in the language of `docs/programs.md`.
 
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
-use super::Program;
+use super::program::Program;
 use golden_model::description::{Access as Way, Field, Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! Reads in idle clocks: how a program sees a register that a device does not show.
 
 use super::op::{Access, Expected, Op, OpKind, Target};
-use super::Program;
+use super::program::Program;
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
 

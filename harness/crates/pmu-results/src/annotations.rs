@@ -1,7 +1,8 @@
 //! Divergences at the line of the RTL that they are about, in the forms of CI systems.
 
+use super::bucket::Bucket;
+use super::document::{PmuResults, Results};
 use super::write::{write_whole, ResultsError};
-use super::{Bucket, PmuResults, Results};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::path::Path;

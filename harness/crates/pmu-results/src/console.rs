@@ -1,6 +1,11 @@
 //! The table on the console.
 
-use super::{missing, CodeCoverage, CodeFigure, OracleResult, Part, PmuResults, Results, Verdict};
+use super::code_coverage::{CodeCoverage, CodeFigure};
+use super::document::{PmuResults, Results};
+use super::figures::missing;
+use super::oracles::OracleResult;
+use super::part::Part;
+use super::verdict::Verdict;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each PMU.

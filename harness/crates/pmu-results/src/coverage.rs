@@ -1,6 +1,5 @@
 //! Functional coverage in the results, and how that of several runs becomes one.
 
-use super::PmuResults;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -119,23 +118,6 @@ impl Coverage {
             CoverageGroup::new(&mine.name, &mine.doc, &mine.requirements, bins.collect())
         };
         Ok(Self::new(self.groups.iter().zip(&other.groups).map(join).collect()))
-    }
-}
-
-impl PmuResults {
-    /// Takes over the coverage, also for the requirements that its groups belong to.
-    pub fn set_coverage(&mut self, coverage: Coverage) {
-        for requirement in &mut self.requirements.each {
-            let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
-            let bins = |group: &CoverageGroup| RequirementBins {
-                group: group.name.clone(),
-                hit: group.hit,
-                total: group.total,
-            };
-            requirement.bins = groups.map(bins).collect();
-        }
-        self.coverage = coverage;
-        self.verdict = self.judge();
     }
 }
 

@@ -1,74 +1,10 @@
 //! Coverage figures against the thresholds that they are to reach.
 
+use super::code_coverage::FileCoverage;
+use super::document::PmuResults;
+use super::events::CounterEvents;
+use super::figure::{Figure, FigureResult, Figures};
 use super::thresholds::Thresholds;
-use super::PmuResults;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// Something that is to be complete, or nearly so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Figure {
-    /// Requirements that directed programs cover.
-    Requirements,
-    /// Event rows that every counter has counted or refused.
-    Events,
-    /// Bins of functional coverage.
-    Coverage,
-    /// Pairs of causes that meet in one clock.
-    Collisions,
-    /// Blocks, branches and items of cases of the RTL.
-    Line,
-    /// Bits of signals of the RTL that have gone both ways.
-    Toggle,
-    /// Mutants that are found.
-    Mutation,
-}
-
-impl Figure {
-    /// All figures, in the order of reports.
-    pub const ALL: [Self; 7] =
-        [Self::Requirements, Self::Events, Self::Coverage, Self::Collisions, Self::Line, Self::Toggle, Self::Mutation];
-}
-
-impl fmt::Display for Figure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Requirements => "requirements",
-            Self::Events => "events",
-            Self::Coverage => "coverage",
-            Self::Collisions => "collisions",
-            Self::Line => "line",
-            Self::Toggle => "toggle",
-            Self::Mutation => "mutation",
-        })
-    }
-}
-
-/// The figures of a run that have a threshold.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Figures {
-    /// Whether a figure below its threshold is a failure.
-    pub enforced: bool,
-    /// Those that the run measured.
-    pub each: Vec<FigureResult>,
-}
-
-/// One figure.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct FigureResult {
-    /// What is measured.
-    pub figure: Figure,
-    /// How much of it was covered.
-    pub covered: u64,
-    /// Of how much.
-    pub total: u64,
-    /// The fraction that is to be reached, 0 to 1.
-    pub threshold: f64,
-    /// Whether it is.
-    pub reached: bool,
-}
 
 impl Figures {
     /// The figures of a PMU's results, given the threshold of each.
@@ -79,16 +15,6 @@ impl Figures {
             Some(FigureResult { figure, covered, total, threshold, reached })
         };
         Self { enforced, each: Figure::ALL.into_iter().filter_map(one).collect() }
-    }
-
-    /// Those below their thresholds.
-    pub fn below(&self) -> impl Iterator<Item = &FigureResult> {
-        self.each.iter().filter(|figure| !figure.reached)
-    }
-
-    /// Whether they make a run fail.
-    pub fn fail(&self) -> bool {
-        self.enforced && self.below().next().is_some()
     }
 }
 
@@ -122,7 +48,7 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
             open.map(|one| one.id.clone()).collect()
         }
         Figure::Events => {
-            let open = |counter: &super::CounterEvents| {
+            let open = |counter: &CounterEvents| {
                 let rows = counter.missing.iter().chain(&counter.not_refused);
                 rows.map(|row| format!("{} {row}", counter.counter)).collect::<Vec<_>>()
             };
@@ -142,6 +68,6 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
 }
 
 /// The files whose code coverage was measured.
-fn code(results: &PmuResults) -> impl Iterator<Item = &super::FileCoverage> {
+fn code(results: &PmuResults) -> impl Iterator<Item = &FileCoverage> {
     results.code_coverage.iter().flat_map(|code| &code.files)
 }

@@ -1,6 +1,8 @@
 //! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
 
-use super::{LeftOut, OracleResult, PmuResults, ProgramResult, Results};
+use super::document::{PmuResults, Results};
+use super::oracles::OracleResult;
+use super::programs::{LeftOut, ProgramResult};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.

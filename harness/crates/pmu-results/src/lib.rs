@@ -8,7 +8,9 @@ mod collisions;
 mod console;
 mod coverage;
 mod divergence;
+mod document;
 mod events;
+mod figure;
 mod figures;
 mod junit;
 mod measured;
@@ -23,6 +25,7 @@ mod programs;
 mod read;
 mod subject;
 mod thresholds;
+mod verdict;
 mod write;
 mod zoo;
 
@@ -34,8 +37,10 @@ pub use console::grouped;
 pub use console::{notes, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading, Shrunk};
+pub use document::{nothing_specified, rtl_hash, JudgedRtl, PmuResults, Results, Tool, SCHEMA_VERSION};
 pub use events::{events, CounterEvents, EventRowResult, Events};
-pub use figures::{missing, Figure, FigureResult, Figures};
+pub use figure::{Figure, FigureResult, Figures};
+pub use figures::missing;
 pub use measured::{MutationSummary, ZooSummary};
 pub use merge::{merge, SHARD};
 pub use mutation::{MutationReport, Place, Proof, Proven, LEAST};
@@ -46,212 +51,8 @@ pub use programs::{requirements, LeftOut, ProgramKind, ProgramResult, Requiremen
 pub use read::{read, ReadError};
 pub use subject::{CheckKind, Subject};
 pub use thresholds::{ThresholdError, Thresholds};
+pub use verdict::Verdict;
 pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
 pub use zoo::{
     junit as zoo_junit, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport, ZooVerdict,
 };
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-/// Version of the schema. It changes when a reader of the old one would misread the new.
-pub const SCHEMA_VERSION: u32 = 2;
-
-/// The document.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Results {
-    /// Version of this schema.
-    pub schema_version: u32,
-    /// What ran.
-    pub tool: Tool,
-    /// Commit of the checkout; none outside one.
-    pub commit: Option<String>,
-    /// Whether the checkout had uncommitted changes.
-    pub modified: Option<bool>,
-    /// SHA-256 over the RTL of all PMUs of this run, in their order.
-    pub rtl_hash: String,
-    /// When the run ended, in seconds since 1970.
-    pub finished_at: u64,
-    /// The command that repeats the run.
-    pub command: String,
-    /// The verdict over all PMUs.
-    pub verdict: Verdict,
-    /// One entry for each PMU.
-    pub pmus: Vec<PmuResults>,
-}
-
-/// Versions of the tools.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Tool {
-    /// Version of pmu-cosim.
-    pub pmu_cosim: String,
-    /// Verilator, with its version.
-    pub verilator: String,
-    /// The C++ compiler, with its version.
-    pub cxx: String,
-}
-
-/// Pass or fail; nothing in between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Something was specified and compared, and all of it agreed.
-    Pass,
-    /// Anything else.
-    Fail,
-}
-
-/// What came of one PMU.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct PmuResults {
-    /// Id of the PMU.
-    pub pmu: String,
-    /// Its verdict.
-    pub verdict: Verdict,
-    /// The RTL that was judged.
-    pub rtl: JudgedRtl,
-    /// SHA-256 over its RTL and manifest or port map.
-    pub rtl_hash: String,
-    /// SHA-256 over its description, in which the bins of coverage are.
-    pub description_hash: String,
-    /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a shard is that
-    /// of what is here, and no threshold is asked of it; where shards were merged and some are missing it is `fail`.
-    #[serde(default)]
-    pub part: Option<Part>,
-    /// Clocks in lockstep.
-    pub cycles: u64,
-    /// Values compared between device and model.
-    pub comparisons: u64,
-    /// Expectations of directed programs checked.
-    pub expectations: u64,
-    /// Programs that diverged.
-    pub divergences: u64,
-    /// Values that the model took from the device, as measured by falsifying the device's answers. Must be 0.
-    pub values_from_dut: u64,
-    /// Parts of the observation that the device does not show and that were therefore not compared.
-    pub not_compared: Vec<String>,
-    /// Directed programs that did not run, because they need inputs that the device lacks.
-    pub left_out: Vec<LeftOut>,
-    /// Requirement coverage by directed programs of this run.
-    pub requirements: Requirements,
-    /// Event rows that every counter has counted.
-    pub events: Events,
-    /// Checks of the device against itself, without the model.
-    #[serde(default)]
-    pub oracles: Vec<OracleResult>,
-    /// Functional coverage: the situations that passing programs were in.
-    pub coverage: Coverage,
-    /// What of all this has a threshold, and whether it reaches it.
-    pub figures: Figures,
-    /// Collisions that programs of this run have met, as the model measures it.
-    #[serde(default)]
-    pub collisions: CollisionResults,
-    /// What the last mutation campaign on this RTL found; none where there was none on this very RTL.
-    #[serde(default)]
-    pub mutation: Option<MutationSummary>,
-    /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
-    #[serde(default)]
-    pub zoo: Option<ZooSummary>,
-    /// Code coverage of the RTL; none where the run did not measure it.
-    #[serde(default)]
-    pub code_coverage: Option<CodeCoverage>,
-    /// Seeds of the random programs.
-    pub seeds: Vec<u64>,
-    /// Lockstep clocks in a second, all threads together.
-    pub cycles_per_second: f64,
-    /// The command that repeats this part.
-    pub command: String,
-    /// The divergences, those about the same thing together.
-    pub buckets: Vec<Bucket>,
-    /// Every directed program, and the random programs of each seed as one.
-    pub programs: Vec<ProgramResult>,
-}
-
-/// An RTL, as the command names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct JudgedRtl {
-    /// Its folder.
-    pub folder: String,
-    /// Its top module.
-    pub top: String,
-    /// The file that says how the top's ports differ from the description's; none where they do not.
-    pub ports: Option<String>,
-}
-
-/// SHA-256 over the RTL of several PMUs, in their order.
-pub fn rtl_hash(pmus: &[PmuResults]) -> String {
-    let mut hasher = Sha256::new();
-    pmus.iter().for_each(|pmu| hasher.update(&pmu.rtl_hash));
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Why a PMU without requirements fails, and what to do about it.
-pub fn nothing_specified(pmu: &str) -> String {
-    let folder = golden_model::Pmu::folder(pmu);
-    format!(
-        "nothing specified yet: golden-model/descriptions/{folder}/requirements.csv has no requirement; fill in that folder, \
-         then rtl/{folder}, golden-model/src/pmus/{folder} and testbenches/{folder}, as docs/adding-a-pmu.md shows"
-    )
-}
-
-impl PmuResults {
-    /// Why it cannot pass whatever its programs do, if so.
-    pub fn unspecified(&self) -> Option<String> {
-        (self.requirements.total == 0).then(|| nothing_specified(&self.pmu))
-    }
-
-    /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out, a bin hit that is said to be impossible, a divergence while code coverage is measured, an
-    /// exclusion from it without cause, and, where thresholds are enforced, a figure below its own or an oracle that
-    /// compared nothing.
-    pub fn judge(&self) -> Verdict {
-        let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
-            || self.oracles.iter().any(|oracle| oracle.violation.is_some())
-            || self.unspecified().is_some()
-            || self.is_all_left_out()
-            || self.coverage.contradicted().next().is_some()
-            || !self.collisions.contradicting.is_empty()
-            || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
-            || self.figures.fail()
-            || (self.figures.enforced && self.oracles.iter().any(OracleResult::is_idle));
-        // A part may have nothing to run; whoever puts the parts together judges the whole.
-        let something = self.part.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
-        match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
-            true => Verdict::Pass,
-            false => Verdict::Fail,
-        }
-    }
-
-    /// Whether no directed program could be judged.
-    pub fn is_all_left_out(&self) -> bool {
-        self.part.is_none()
-            && !self.left_out.is_empty()
-            && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)
-    }
-}
-
-impl Results {
-    /// The verdict that the PMUs give: no PMU is a failure.
-    pub fn judge(&self) -> Verdict {
-        match !self.pmus.is_empty() && self.pmus.iter().all(|pmu| pmu.judge() == Verdict::Pass) {
-            true => Verdict::Pass,
-            false => Verdict::Fail,
-        }
-    }
-
-    /// Every divergence with its PMU.
-    pub fn divergences(&self) -> impl Iterator<Item = (&PmuResults, &Divergence)> {
-        let of = |pmu: &'_ PmuResults| pmu.programs.iter().filter_map(|program| program.divergence.as_ref()).count();
-        debug_assert!(self.pmus.iter().all(|pmu| of(pmu) as u64 == pmu.divergences));
-        self.pmus.iter().flat_map(|pmu| pmu.programs.iter().filter_map(move |p| Some((pmu, p.divergence.as_ref()?))))
-    }
-
-    /// The schema of the document.
-    pub fn schema() -> String {
-        let schema = schemars::schema_for!(Results);
-        let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
-        text.push('\n');
-        text
-    }
-}

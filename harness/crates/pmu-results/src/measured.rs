@@ -1,8 +1,8 @@
 //! What campaigns on the same RTL have found, as `mutate` and `zoo` left it.
 
+use super::document::PmuResults;
 use super::mutation::{MutationReport, LEAST};
 use super::zoo::{ZooReport, ZooVerdict};
-use super::PmuResults;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

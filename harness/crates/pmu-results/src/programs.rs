@@ -1,8 +1,9 @@
 //! Programs of a run, and the requirements that they cover.
 
+use super::coverage::RequirementBins;
 use super::divergence::Divergence;
 use super::name;
-use super::{RequirementBins, Verdict};
+use super::verdict::Verdict;
 use golden_model::Description;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

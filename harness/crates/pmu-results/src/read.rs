@@ -1,6 +1,6 @@
 //! Reading `results.json` again.
 
-use super::{Results, SCHEMA_VERSION};
+use super::document::{Results, SCHEMA_VERSION};
 use std::path::{Path, PathBuf};
 
 /// A document that cannot be used.

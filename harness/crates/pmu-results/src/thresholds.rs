@@ -1,6 +1,6 @@
 //! `thresholds.toml`: how much of each figure is to be covered.
 
-use super::figures::Figure;
+use super::figure::Figure;
 use golden_model::Pmu;
 use pmu_support::unknown;
 use serde::Deserialize;

@@ -1,7 +1,8 @@
 //! Writing the documents so that each is whole or not there.
 
 use super::annotations::CODE_QUALITY;
-use super::{junit, page, Results};
+use super::document::Results;
+use super::{junit, page};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

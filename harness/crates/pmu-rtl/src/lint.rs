@@ -1,6 +1,9 @@
 //! The RTL under three tools that read Verilog differently. Any output that is a warning or an error is a finding.
 
-use crate::{find_verilator, BuildError, RtlFiles, Workspace};
+use super::error::BuildError;
+use super::workspace::Workspace;
+use crate::design::files::RtlFiles;
+use crate::tools::toolchain::find_verilator;
 use std::path::PathBuf;
 use std::process::Command;
 

@@ -1,6 +1,6 @@
 //! A Verilated model as the device.
 
-use super::BuiltModel;
+use super::built::BuiltModel;
 use pmu_dut::{Dut, DutError, HeldInputs, TracingDut};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Where the RTL lies, where builds go and which tools they use.
 
-use super::BuildError;
+use super::error::BuildError;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,8 @@ mod registry;
 mod skeleton;
 
 use super::args::New;
-use super::{build, Failure, Status};
+use super::build;
+use super::status::{Failure, Status};
 use registry::Registry;
 use skeleton::{Place, Skeleton};
 use std::path::PathBuf;

@@ -1,12 +1,13 @@
 //! A campaign: from the RTL of a PMU to what became of each of its mutants.
 
+use super::error::MutationError;
+use super::judge::Fate;
 use super::judge::{Bench, Trial};
 use super::model::Chunk;
 use super::mutant::Mutant;
 use super::prove::{Prover, Verdict};
 use super::survey::Survey;
 use super::tally::count;
-use super::{Fate, MutationError};
 use golden_model::Pmu;
 use pmu_program::Program;
 use pmu_results::Divergence;

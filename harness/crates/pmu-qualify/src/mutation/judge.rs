@@ -1,6 +1,6 @@
 //! Running programs on a mutant until one of them finds it.
 
-use super::MutationError;
+use super::error::MutationError;
 use golden_model::Pmu;
 use pmu_program::Program;
 use pmu_results::Divergence;

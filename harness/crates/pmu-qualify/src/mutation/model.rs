@@ -1,9 +1,9 @@
 //! Models that hold many mutants.
 
+use super::error::MutationError;
 use super::mutant::Mutant;
 use super::script;
 use super::survey::{write, Survey, STATE};
-use super::MutationError;
 use golden_model::Description;
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;

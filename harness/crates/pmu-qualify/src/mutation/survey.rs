@@ -1,8 +1,9 @@
 //! What Yosys finds in an RTL: the design itself, what can be mutated in it, and the names of its signals.
 
+use super::error::MutationError;
 use super::mutant::Mutant;
+use super::script;
 use super::staged::{stage, staged};
-use super::{script, MutationError};
 use golden_model::Description;
 use pmu_rtl::{BuildError, RtlFiles, Workspace, Yosys};
 use std::collections::{BTreeSet, HashSet};

@@ -1,6 +1,7 @@
 //! From what became of each mutant to the report.
 
-use super::{Fate, Mutant};
+use super::judge::Fate;
+use super::mutant::Mutant;
 use pmu_results::name::is_random;
 use pmu_results::{MutationReport, Place, Proven};
 

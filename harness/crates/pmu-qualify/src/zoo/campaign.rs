@@ -1,7 +1,8 @@
 //! Letting the bugs of a zoo loose, one at a time.
 
+use super::bug::Bug;
 use super::carrier::Carrier;
-use super::{Bug, Zoo};
+use super::list::Zoo;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;

@@ -1,7 +1,7 @@
 //! One copy of the RTL that carries every bug of a zoo, each behind a number on an input of the top.
 
+use super::bug::Bug;
 use super::bug::{with_indent, Patch};
-use super::Bug;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;

@@ -2,7 +2,11 @@
 
 mod programs;
 
-use super::{CodeCoverage, Coverage, Part, PmuResults, Results, Verdict, SCHEMA_VERSION};
+use super::code_coverage::CodeCoverage;
+use super::coverage::Coverage;
+use super::document::{rtl_hash, PmuResults, Results, Tool, SCHEMA_VERSION};
+use super::part::Part;
+use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
 use golden_model::{CountedRows, Description, Pmu};
@@ -92,7 +96,7 @@ fn join(left: &Results, right: &Results) -> Result<Results, String> {
     if let Some(stranger) = strangers {
         return Err(format!("{}: there is no such PMU here; merge where it is known", stranger.pmu));
     }
-    let tool = super::Tool {
+    let tool = Tool {
         pmu_cosim: both(&left.tool.pmu_cosim, &right.tool.pmu_cosim),
         verilator: both(&left.tool.verilator, &right.tool.verilator),
         cxx: both(&left.tool.cxx, &right.tool.cxx),
@@ -103,7 +107,7 @@ fn join(left: &Results, right: &Results) -> Result<Results, String> {
         tool,
         commit: commit(left).zip(commit(right)).map(|(left, right)| both(&left, &right)),
         modified: left.modified.zip(right.modified).map(|(left, right)| left || right),
-        rtl_hash: super::rtl_hash(&pmus),
+        rtl_hash: rtl_hash(&pmus),
         finished_at: left.finished_at.max(right.finished_at),
         command: both(&left.command, &right.command),
         verdict: Verdict::Fail,

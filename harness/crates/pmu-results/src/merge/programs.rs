@@ -1,10 +1,14 @@
 //! Programs and checks of several runs.
 
 use super::super::programs::position;
-use super::super::{Bucket, OracleResult, Part, ProgramKind, ProgramResult, Verdict};
+use crate::bucket::Bucket;
 use crate::divergence::Divergence;
 use crate::name;
 use crate::oracles::claims;
+use crate::oracles::OracleResult;
+use crate::part::Part;
+use crate::programs::{ProgramKind, ProgramResult};
+use crate::verdict::Verdict;
 
 /// Each check once, in their order, with its first violation.
 pub(super) fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {

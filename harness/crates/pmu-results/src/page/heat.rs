@@ -1,6 +1,6 @@
 //! Events by counters as one drawing: a path for each state, filled with that state's mark, whatever the number of cells.
 
-use crate::Events;
+use crate::events::Events;
 use serde::Serialize;
 
 /// Size of a cell, which is that of the patterns with the marks in `report.html`.

@@ -3,9 +3,11 @@
 mod heat;
 mod wave;
 
+use super::bucket::Bucket;
 use super::console::{grouped, pmu_notes};
-use super::{Bucket, PmuResults, Results};
-use crate::Divergence;
+use super::divergence::Divergence;
+use super::document::{PmuResults, Results};
+use super::verdict::Verdict;
 use chrono::DateTime;
 use heat::HeatMap;
 use minijinja::{context, Environment, Value};
@@ -61,7 +63,7 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         comparisons => sum(|pmu| pmu.comparisons),
         divergences => sum(|pmu| pmu.divergences),
         diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
-        failing => results.pmus.iter().filter(|pmu| pmu.verdict == super::Verdict::Fail).count(),
+        failing => results.pmus.iter().filter(|pmu| pmu.verdict == Verdict::Fail).count(),
     })?;
     // The engine escapes slashes too, which HTML does not need and names of programs are full of.
     Ok(page.replace("&#x2f;", "/"))

@@ -2,10 +2,18 @@
 
 mod wrapper;
 
-use super::cache::Components;
-use super::design::{Design, Inputs, Interface, Parameter, PortMap, Wanted};
-use super::{built, BuildError, BuiltModel, RtlSource, Variant, Workspace};
-use crate::design::{code, Absences};
+use super::design::rtl_design::Design;
+use super::error::BuildError;
+use super::workspace::Workspace;
+use crate::built::{built, BuiltModel};
+use crate::cache::key::Components;
+use crate::design::absent::Absences;
+use crate::design::code::code;
+use crate::design::inputs::Inputs;
+use crate::design::port_map::{Parameter, PortMap};
+use crate::design::source::RtlSource;
+use crate::design::wanted::{Interface, Wanted};
+use crate::model::variant::Variant;
 use golden_model::{Description, Layout};
 use std::fmt::Write;
 use std::fs;

@@ -1,7 +1,9 @@
 //! The module around a PMU that a board's link drives: bits of a frame to its ports, its ports and state words to bits of an
 //! observation.
 
-use crate::design::{Design, Interface, StatePath, Wanted};
+use crate::design::rtl_design::Design;
+use crate::design::state_path::StatePath;
+use crate::design::wanted::{Interface, Wanted};
 use golden_model::{Layout, Slot};
 use std::fmt::Write;
 use verilated::Direction;

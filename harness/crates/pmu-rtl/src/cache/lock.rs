@@ -1,6 +1,6 @@
 //! Locks between processes, and folders that only their holder sees.
 
-use crate::BuildError;
+use crate::error::BuildError;
 use fs4::fs_std::FileExt;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -1,13 +1,14 @@
 //! Built models by content: `models/<pmu>/<variant>/<key>/`. A folder of a key's name is complete, because it appears by
 //! one rename.
 
-mod key;
-mod lock;
+pub(crate) mod key;
+pub(crate) mod lock;
 
 pub(crate) use key::Components;
 pub(crate) use lock::Lock;
 
-use crate::{BuildError, Variant};
+use super::error::BuildError;
+use crate::model::variant::Variant;
 use lock::InUse;
 use pmu_support::beyond;
 use std::fs::{self, File};

@@ -1,6 +1,7 @@
 //! Ports of the description that an RTL lacks by its map.
 
-use super::{wanted, Place, PortMap, Wanted};
+use super::port_map::{Place, PortMap};
+use super::wanted::{wanted, Wanted};
 use golden_model::Description;
 use pmu_dut::HeldInputs;
 use verilated::{Direction, Port};

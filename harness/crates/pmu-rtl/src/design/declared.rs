@@ -1,7 +1,10 @@
 //! Where an RTL declares what is observed of it.
 
-use super::{Design, Place, RtlSource};
-use crate::{BuildError, Workspace};
+use super::port_map::Place;
+use super::rtl_design::Design;
+use super::source::RtlSource;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use golden_model::Description;
 use regex::Regex;
 use std::path::PathBuf;

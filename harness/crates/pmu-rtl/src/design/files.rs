@@ -1,7 +1,10 @@
 //! What an RTL consists of, for tools other than the build.
 
-use super::{manifest, Design, Inputs};
-use crate::{BuildError, Workspace};
+use super::inputs::Inputs;
+use super::manifest;
+use super::rtl_design::Design;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 

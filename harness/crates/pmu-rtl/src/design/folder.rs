@@ -1,8 +1,10 @@
 //! An RTL that is all Verilog below a folder, without a manifest.
 
 use super::absent::Absences;
-use super::{Design, PortMap};
-use crate::{BuildError, Workspace};
+use super::port_map::PortMap;
+use super::rtl_design::Design;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use golden_model::Description;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

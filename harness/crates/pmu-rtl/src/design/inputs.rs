@@ -1,10 +1,12 @@
 //! The files that an RTL consists of, by content.
 
-use super::{Design, StatePlace};
-use crate::cache::Components;
-use crate::model::Verilated;
-use crate::tools::Verilator;
-use crate::{BuildError, Workspace};
+use super::rtl_design::Design;
+use super::state_path::StatePlace;
+use crate::cache::key::Components;
+use crate::error::BuildError;
+use crate::model::verilate::Verilated;
+use crate::tools::toolchain::Verilator;
+use crate::workspace::Workspace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +48,7 @@ impl Inputs {
             for (number, content) in contents.iter().enumerate() {
                 let name = if number == 0 { name.clone() } else { format!("{name} ({})", number + 1) };
                 components.rtl(&name, content);
-                code.rtl(&name, super::code(&String::from_utf8_lossy(content)).as_bytes());
+                code.rtl(&name, super::code::code(&String::from_utf8_lossy(content)).as_bytes());
             }
         }
         Ok(Self { files, components, code })

@@ -2,8 +2,9 @@
 
 use super::absent::Absences;
 use super::place::Placement;
-use super::{folder_of, Design};
-use crate::{BuildError, Workspace};
+use super::rtl_design::{folder_of, Design};
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use golden_model::{toml_keys, Description};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Parameters of a port map that the top module does not have.
 
-use super::Design;
-use crate::Workspace;
+use super::rtl_design::Design;
+use crate::workspace::Workspace;
 use pmu_support::unknown;
 use regex::Regex;
 use std::sync::LazyLock;

@@ -1,6 +1,6 @@
 //! The state words that one entry of a manifest or port map places.
 
-use super::{StatePath, StatePlace};
+use super::state_path::{StatePath, StatePlace};
 use golden_model::Description;
 use pmu_support::unknown;
 use regex::Regex;

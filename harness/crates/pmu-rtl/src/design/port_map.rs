@@ -1,8 +1,9 @@
 //! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
 
 use super::place::Placement;
-use super::StatePlace;
-use crate::{BuildError, Workspace};
+use super::state_path::StatePlace;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use golden_model::Description;
 use serde::Deserialize;
 use std::collections::BTreeMap;

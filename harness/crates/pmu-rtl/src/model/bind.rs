@@ -1,7 +1,9 @@
 //! What drives and what shows the ports of the top module.
 
 use super::locate::{Located, Top};
-use crate::design::{bits, PortMap, Wanted};
+use crate::design::absent::bits;
+use crate::design::port_map::PortMap;
+use crate::design::wanted::Wanted;
 use pmu_support::unknown;
 use verilated::{Direction, Port};
 

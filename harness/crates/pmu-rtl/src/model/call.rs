@@ -2,9 +2,13 @@
 
 use super::made::Made;
 use super::registered;
-use crate::design::{refused_parameters, Design};
-use crate::tools::{marked_lines, run, Verilator};
-use crate::{BuildError, Variant, Workspace};
+use crate::design::parameters::refused as refused_parameters;
+use crate::design::rtl_design::Design;
+use crate::error::BuildError;
+use crate::model::variant::Variant;
+use crate::tools::run::{marked_lines, run};
+use crate::tools::toolchain::Verilator;
+use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

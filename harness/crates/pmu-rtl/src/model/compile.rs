@@ -1,9 +1,12 @@
 //! Compiles the runtime once and each model as two files: what runs in every clock, and what runs once.
 
-use super::Verilated;
-use crate::cache::{Components, Lock};
-use crate::tools::{marked_lines, run, Compiler, Verilator};
-use crate::{BuildError, Variant};
+use super::verilate::Verilated;
+use crate::cache::key::Components;
+use crate::cache::lock::Lock;
+use crate::error::BuildError;
+use crate::model::variant::Variant;
+use crate::tools::run::{marked_lines, run};
+use crate::tools::toolchain::{Compiler, Verilator};
 use pmu_support::joined;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,9 @@
 //! The headers that every model starts with, compiled once: reading them takes as long as compiling a small model.
 
-use super::Build;
-use crate::cache::{Components, Lock};
-use crate::BuildError;
+use super::compile::Build;
+use crate::cache::key::Components;
+use crate::cache::lock::Lock;
+use crate::error::BuildError;
 use pmu_support::beyond;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,8 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
-use crate::design::{bits, is_needed, Place, PortMap, Wanted};
+use crate::design::absent::{bits, is_needed};
+use crate::design::port_map::{Place, PortMap};
+use crate::design::wanted::Wanted;
 use pmu_support::{nearest, unknown};
 use verilated::{Direction, Port};
 

@@ -2,7 +2,7 @@
 
 use super::elaborated::ports;
 use super::state::Root;
-use crate::BuildError;
+use crate::error::BuildError;
 use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::Port;

@@ -1,25 +1,24 @@
 //! From a design to a model library: Verilate, bind the ports, find the state, write the shim, compile.
 
-mod bare;
-mod bind;
-mod call;
-mod compile;
-mod cpp;
-mod elaborated;
-mod headers;
-mod locate;
-mod made;
-mod registered;
-mod shim;
-mod state;
-mod variant;
-mod verilate;
+pub(crate) mod bare;
+pub(crate) mod bind;
+pub(crate) mod call;
+pub(crate) mod compile;
+pub(crate) mod cpp;
+pub(crate) mod elaborated;
+pub(crate) mod headers;
+pub(crate) mod locate;
+pub(crate) mod made;
+pub(crate) mod registered;
+pub(crate) mod shim;
+pub(crate) mod state;
+pub(crate) mod variant;
+pub(crate) mod verilate;
 
-pub(crate) use compile::Build;
 pub use variant::Variant;
-pub(crate) use verilate::{verilate, Verilated};
+pub(crate) use verilate::verilate;
 
-use crate::cache::Components;
+use crate::cache::key::Components;
 
 /// The code that decides what a library contains: when it changes, libraries are built again.
 const GENERATOR: [(&str, &str); 14] = [

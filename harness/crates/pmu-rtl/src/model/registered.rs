@@ -10,7 +10,7 @@
 //! A latch that an input opens is the one kind that the generated C++ does not show: for it Verilator is asked.
 
 use super::cpp::member;
-use crate::design::PortMap;
+use crate::design::port_map::PortMap;
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fmt::Write;

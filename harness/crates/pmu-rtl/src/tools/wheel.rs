@@ -1,8 +1,9 @@
 //! Installs pinned Python wheels of tools, which needs no root.
 
-use super::{last_lines, run};
-use crate::cache::Lock;
-use crate::{BuildError, Workspace};
+use super::run::{last_lines, run};
+use crate::cache::lock::Lock;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,9 +1,10 @@
 //! Finds Yosys and runs its scripts.
 
-use super::run::answer;
+use super::run::{answer, marked_lines, run};
+use super::toolchain::Found;
 use super::wheel::YOSYS;
-use super::{marked_lines, run, Found};
-use crate::{BuildError, Workspace};
+use crate::error::BuildError;
+use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};

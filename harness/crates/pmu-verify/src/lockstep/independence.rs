@@ -1,7 +1,6 @@
 //! A measurement of what the golden model takes from the device: it must be nothing.
 
-use super::pair::Pair;
-use super::BATCH;
+use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError, Fault, FaultyDut};
 use pmu_program::{Batch, Lowering, Program};

@@ -16,16 +16,13 @@ pub use window::{observe, Window};
 
 use crate::coverage::{Hits, Points, Sampler};
 use golden_model::{CoveredModel, Pmu};
-use pair::Pair;
+use pair::{Pair, BATCH};
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
 use pmu_results::Divergence;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
-const BATCH: usize = 1024;
-
-/// The same where the device makes its frames by itself.
+/// The same as [`BATCH`] where the device makes its frames by itself.
 const LONG_BATCH: u64 = 4096;
 
 /// Adds so many frames to those that there are.

@@ -4,6 +4,9 @@ use golden_model::{CoveredModel, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Batch;
 
+/// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
+pub(super) const BATCH: usize = 1024;
+
 /// A device, a model, and their observations of the last batch.
 pub(super) struct Pair<D> {
     pub device: D,

@@ -1,7 +1,6 @@
 //! What device and model show in some clocks of a program, kept to be looked at.
 
-use super::pair::Pair;
-use super::BATCH;
+use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Lowering, Program};

@@ -1,8 +1,8 @@
 //! A counter and its selection that are never written.
 
 use super::directory::Place;
+use super::experiment::{without_access, Draw, Experiment};
 use super::relation::{Equal, Relation};
-use super::{without_access, Draw, Experiment};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 

@@ -1,6 +1,6 @@
 //! `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
 
-use super::made;
+use super::experiment::made;
 use super::relation::Answer;
 use crate::shared::check_name;
 use golden_model::description::{Access, FieldAccess, Input, Register};

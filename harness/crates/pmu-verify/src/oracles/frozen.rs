@@ -1,7 +1,7 @@
 //! A freeze in the middle, with the events of the program going on in it.
 
+use super::experiment::{clocks, made, without_access, Draw, Experiment};
 use super::relation::{Claim, Claimed, Relation};
-use super::{clocks, made, without_access, Draw, Experiment};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 

@@ -8,6 +8,7 @@
 mod bystander;
 mod data;
 mod directory;
+mod experiment;
 mod frozen;
 mod moved;
 mod reads;
@@ -22,43 +23,9 @@ pub use data::{OracleRules, OracleRulesError};
 pub use run::Experiments;
 pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
 
-use directory::Directory;
+use experiment::{Draw, Experiment, Scene};
 use golden_model::description::Counter;
-use golden_model::Pmu;
-use pmu_program::{Op, OpKind, Program};
 use pmu_results::OracleKind;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use relation::Relation;
-
-/// What all checks of a PMU need to know.
-pub(crate) struct Scene<'p> {
-    pmu: &'p Pmu,
-    rules: &'p OracleRules,
-    directory: Directory<'p>,
-}
-
-impl<'p> Scene<'p> {
-    fn new(pmu: &'p Pmu, rules: &'p OracleRules) -> Self {
-        Self { pmu, rules, directory: Directory::new(pmu) }
-    }
-}
-
-/// What an experiment is made of.
-struct Draw<'a, 'p> {
-    scene: &'a Scene<'p>,
-    /// A random program.
-    base: &'a Program,
-    /// Another one.
-    other: &'a Program,
-    rng: Xoshiro256PlusPlus,
-}
-
-/// Two programs and what holds between the device's observations of them.
-struct Experiment {
-    first: Vec<Op>,
-    second: Vec<Op>,
-    relation: Relation,
-}
 
 /// A check.
 struct Oracle {
@@ -101,23 +68,4 @@ fn has_two_alike(scene: &Scene) -> bool {
         one.unit == other.unit && one.index != other.index && scene.rules.are_alike(kind, one.index, other.index)
     };
     counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
-}
-
-/// Clocks of operations.
-fn clocks(ops: &[Op]) -> u64 {
-    ops.iter().map(Op::clocks).sum()
-}
-
-/// An operation that no file has.
-fn made(kind: OpKind) -> Op {
-    Op { line: 0, kind }
-}
-
-/// The operation without its access, but as long.
-fn without_access(op: &Op) -> Op {
-    match op.kind {
-        OpKind::Access(_) => made(OpKind::Wait(1)),
-        OpKind::Reset(Some(_)) => made(OpKind::Reset(None)),
-        _ => op.clone(),
-    }
 }

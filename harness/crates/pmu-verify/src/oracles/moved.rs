@@ -2,8 +2,8 @@
 
 use super::data::PerCounter;
 use super::directory::{Place, Way};
+use super::experiment::{made, without_access, Draw, Experiment, Scene};
 use super::relation::{swap_bits, Equal, Relation, Swap};
-use super::{made, without_access, Draw, Experiment, Scene};
 use golden_model::description::Counter;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;

@@ -1,7 +1,7 @@
 //! Reads in idle clocks.
 
+use super::experiment::{made, Draw, Experiment, Scene};
 use super::relation::{Claim, Claimed, Equal, Relation};
-use super::{made, Draw, Experiment, Scene};
 use golden_model::description::FieldAccess;
 use pmu_program::{Access, Op, OpKind, Program};
 use rand::seq::SliceRandom;

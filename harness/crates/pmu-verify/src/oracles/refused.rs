@@ -1,8 +1,8 @@
 //! Accesses to what does not exist, in idle clocks: they are refused, or answered with 0 where a space answers always.
 
+use super::experiment::{Draw, Experiment, Scene};
 use super::reads::with_accesses;
 use super::relation::Claimed;
-use super::{Draw, Experiment, Scene};
 use pmu_program::Access;
 use rand::seq::SliceRandom;
 use rand::Rng;

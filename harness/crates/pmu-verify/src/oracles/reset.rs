@@ -1,8 +1,8 @@
 //! Another program and a reset before a program.
 
 use super::directory::Way;
+use super::experiment::{clocks, made, Draw, Experiment, Scene};
 use super::relation::{Claim, Claimed, Equal, Relation};
-use super::{clocks, made, Draw, Experiment, Scene};
 use pmu_program::{Activity, Assignment, Lines, Op, OpKind};
 use rand::Rng;
 use std::collections::BTreeSet;

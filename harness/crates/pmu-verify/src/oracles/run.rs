@@ -1,7 +1,9 @@
 //! All checks on a device, spread over threads.
 
+use super::data::OracleRules;
+use super::experiment::{Draw, Experiment, Scene};
 use super::trace::Trace;
-use super::{Draw, Experiment, Oracle, OracleRules, Scene, ORACLES};
+use super::{Oracle, ORACLES};
 use crate::generate::{Generator, Profile};
 use crate::jobs::{self, Bench, Task};
 use crate::regression::Shard;

@@ -2,8 +2,8 @@
 
 use super::data::OracleRules;
 use super::directory::Place;
+use super::experiment::{clocks, made, without_access, Draw, Experiment, Scene};
 use super::relation::{Claim, Claimed, Equal, Relation};
-use super::{clocks, made, without_access, Draw, Experiment, Scene};
 use golden_model::description::Register;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;

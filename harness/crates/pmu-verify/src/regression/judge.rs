@@ -1,7 +1,7 @@
 //! From finished programs to the results of a PMU.
 
+use super::plan::Plan;
 use super::tally::Finished;
-use super::Plan;
 use crate::coverage::Hits;
 use golden_model::{Collisions, CountedRows, Pmu};
 use pmu_program::Program;

@@ -1,10 +1,11 @@
 //! The programs of a plan, done by any number of threads, with results that do not depend on it.
 
+use super::judge::Run;
+use super::plan::Plan;
 use super::tally::{Finished, Tally};
-use super::{Plan, Run};
 use crate::coverage::Points;
 use crate::generate::Generator;
-use crate::jobs::{Bench, Task};
+use crate::jobs::{self, Bench, Task};
 use crate::lockstep::Lockstep;
 use pmu_dut::{Devices, Dut, DutError};
 use pmu_program::Program;
@@ -72,6 +73,18 @@ impl<'p> Running<'p> {
         (self.progress)(finished.outcome.cycles);
         self.tally.lock().unwrap_or_else(PoisonError::into_inner).add(finished, start.elapsed());
         Ok(())
+    }
+}
+
+impl Plan<'_> {
+    /// Runs everything. `device` makes one device for each thread; `progress` hears of finished clocks.
+    ///
+    /// All directed programs run. Random programs stop at the first that diverges: the one with the lowest number, whatever
+    /// the number of threads.
+    pub fn run(&self, device: &Devices, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Result<Run, DutError> {
+        let running = Running::new(self, None, device, progress, stop);
+        jobs::run(&[&running], self.jobs, stop)?;
+        running.finish()
     }
 }
 

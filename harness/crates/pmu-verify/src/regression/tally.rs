@@ -1,6 +1,6 @@
 //! What came of programs, put together.
 
-use super::Plan;
+use super::plan::Plan;
 use crate::lockstep::Outcome;
 use golden_model::{Collisions, CountedRows};
 use pmu_program::Program;

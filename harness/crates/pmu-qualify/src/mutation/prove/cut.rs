@@ -1,9 +1,9 @@
 //! Cuts the registers of a design open.
 
 use super::aiger::Logic;
+use crate::mutation::error::MutationError;
 use crate::mutation::script;
 use crate::mutation::survey::{write, Survey};
-use crate::mutation::MutationError;
 use pmu_rtl::{BuildError, Yosys};
 use regex::Regex;
 use std::collections::BTreeSet;

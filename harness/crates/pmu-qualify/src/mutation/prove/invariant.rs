@@ -7,7 +7,7 @@
 //! of functions that is equal though its gates differ is missed, which loses proofs and never makes a false one.
 
 use super::aiger::{Logic, FALSE, TRUE};
-use super::REGISTER;
+use super::cut::REGISTER;
 use std::collections::{HashMap, HashSet};
 
 /// A bit of a register's output, and the constant or the bit that it equals: `["a.Q[3]", "1'0"]`.

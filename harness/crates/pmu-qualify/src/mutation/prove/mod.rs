@@ -36,14 +36,14 @@ mod setting;
 mod verdict;
 
 use self::aiger::Logic;
-use self::cut::{cut, opened, read, without, REGISTER};
+use self::cut::{cut, opened, read, without};
 use self::invariant::{invariant, Equal, Known};
 use self::scope::Hierarchy;
 use self::setting::{verilog, About, CONE, SETTING};
 pub(super) use self::verdict::Verdict;
+use super::error::MutationError;
 use super::mutant::Mutant;
 use super::survey::{write, Survey};
-use super::MutationError;
 use golden_model::Description;
 use pmu_results::Proof;
 use pmu_rtl::Yosys;

@@ -1,0 +1,219 @@
+//! Programs, and their text before its names are looked up.
+
+use super::error::{self, Fault, ProgramError};
+use super::expr::{Cursor, Variables};
+use super::names::Names;
+use super::op::{Op, OpKind};
+use super::token::{self, Token, TokenKind};
+use super::tree::{self, Node};
+use golden_model::description::Shared;
+use golden_model::Pmu;
+use pmu_support::unknown;
+use std::path::{Path, PathBuf};
+
+/// A program, ready to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Name in reports: the file's path below the programs' folder, or what generated it.
+    pub name: String,
+    /// The file it was read from.
+    pub file: Option<PathBuf>,
+    /// Id of the PMU.
+    pub pmu: String,
+    /// Requirements that it proves, and what it proves of those that PMUs have in common.
+    pub covers: Vec<String>,
+    /// What it does.
+    pub ops: Vec<Op>,
+}
+
+/// A program whose text is read but whose names are not yet looked up.
+pub struct Source {
+    file: PathBuf,
+    pmu: (String, error::Place),
+    covers: Vec<(String, error::Place)>,
+    body: Vec<Node>,
+    is_shared: bool,
+}
+
+impl Source {
+    /// Reads a file as far as its PMU's name.
+    pub fn read(file: &Path) -> Result<Self, ProgramError> {
+        Self::read_for(file, None)
+    }
+
+    /// Likewise, a program that several PMUs share, for one of them.
+    pub fn read_shared(file: &Path, shared: &Shared) -> Result<Self, ProgramError> {
+        Self::read_for(file, Some(shared))
+    }
+
+    fn read_for(file: &Path, shared: Option<&Shared>) -> Result<Self, ProgramError> {
+        let whole = |message: String| ProgramError { file: file.to_owned(), line: 0, column: 0, message };
+        let bytes = std::fs::read(file).map_err(|error| whole(format!("cannot be read: {error}")))?;
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => match shared {
+                Some(shared) => Self::parse(file, &shared.apply(text)).map(|source| Self { is_shared: true, ..source }),
+                None => Self::parse(file, text),
+            },
+            Err(error) => {
+                let before = &bytes[..error.valid_up_to()];
+                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
+                let column = 1 + before.iter().rev().take_while(|&&byte| byte != b'\n').count() as u32;
+                let message = "this is not text in UTF-8; is it a program?".to_owned();
+                Err(ProgramError { file: file.to_owned(), line, column, message })
+            }
+        }
+    }
+
+    /// Reads a text as far as its PMU's name. `file` is for messages.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, ProgramError> {
+        Self::parse_text(file, text).map_err(|fault| fault.in_file(file))
+    }
+
+    fn parse_text(file: &Path, text: &str) -> Result<Self, Fault> {
+        let mut lines = token::lines(text)?.into_iter();
+        let first = lines.next().unwrap_or_default();
+        let none = Variables::default();
+        let mut cursor = Cursor { tokens: &first, position: 0, variables: &none };
+        let at = cursor.at();
+        if !cursor.keyword("pmu") {
+            return Fault::new(
+                error::Place { line: at.line.max(1), column: at.column.max(1) },
+                format!("a program starts with `pmu ID`, found {}", cursor.found()),
+            );
+        }
+        let at = cursor.at();
+        let pmu = (cursor.word("the id of a PMU")?.into_owned(), at);
+        cursor.end()?;
+        let mut covers = Vec::new();
+        let mut body = Vec::new();
+        for line in lines {
+            match &line[0].kind {
+                TokenKind::Word(word) if word == "covers" => covers.extend(requirement_ids(&line[1..])?),
+                _ => body.push(line),
+            }
+        }
+        Ok(Self {
+            file: file.to_owned(),
+            pmu,
+            covers,
+            body: tree::build(&mut body.into_iter(), None)?,
+            is_shared: false,
+        })
+    }
+
+    /// The id of the PMU, as the program names it.
+    pub fn pmu(&self) -> &str {
+        &self.pmu.0
+    }
+
+    /// An error at the place where the PMU is named.
+    pub fn unknown_pmu(&self) -> ProgramError {
+        let message = unknown("PMU", &self.pmu.0, Pmu::ids());
+        Fault { at: self.pmu.1, message }.in_file(&self.file)
+    }
+
+    /// Looks up all names and unrolls the loops.
+    pub fn resolve(&self, name: String, pmu: &Pmu) -> Result<Program, ProgramError> {
+        self.resolve_by(name, &Names::new(pmu))
+    }
+
+    /// Likewise, for who has many programs of a PMU.
+    pub fn resolve_by(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
+        let pmu = names.pmu;
+        let mut ops = Vec::new();
+        let mut check = || -> Result<(), Fault> {
+            // A shared program may prove what one of the PMUs restates and this one does not.
+            let others_know =
+                |id: &str| self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id));
+            if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
+                let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
+                return Fault::new(*at, unknown("requirement", id, known));
+            }
+            tree::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
+            if ops.last().is_some_and(|op| op.clocks() == 0) {
+                // The last clock is described but nothing ends it.
+                ops.push(Op { line: 0, kind: OpKind::Wait(1) });
+            }
+            Ok(())
+        };
+        check().map_err(|fault| fault.in_file(&self.file))?;
+        let ids: Vec<&str> = self.covers.iter().map(|(id, _)| id.as_str()).collect();
+        let description = &pmu.description;
+        let covered = description.covered_by(&ids).into_iter().map(|requirement| requirement.id.clone());
+        let is_own = |id: &&&str| description.requirements.iter().any(|requirement| requirement.id == **id);
+        let common = ids.iter().filter(|id| !is_own(id)).map(|id| (*id).to_owned());
+        let covers = covered.chain(common).collect();
+        Ok(Program { name, file: Some(self.file.clone()), pmu: pmu.description.id.clone(), covers, ops })
+    }
+}
+
+/// `K8-R01 K8-R02` arrives as words and minus signs.
+fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Place)>, Fault> {
+    let mut ids: Vec<(String, error::Place)> = Vec::new();
+    let mut joined = false;
+    for token in tokens {
+        match (&token.kind, ids.last_mut()) {
+            (TokenKind::Word(word), Some((id, _))) if joined => {
+                id.push_str(word);
+                joined = false;
+            }
+            (TokenKind::Word(word), _) => ids.push((word.clone(), token.at)),
+            (TokenKind::Symbol("-"), Some((id, _))) if !joined => {
+                id.push('-');
+                joined = true;
+            }
+            _ => return Fault::new(token.at, format!("expected the id of a requirement, found {}", token.describe())),
+        }
+    }
+    Ok(ids)
+}
+
+impl Program {
+    /// Reads a program of `pmu` from a file.
+    pub fn read(file: &Path, name: String, pmu: &Pmu) -> Result<Self, ProgramError> {
+        Self::read_by(file, name, &Names::new(pmu))
+    }
+
+    /// Likewise, for who has many programs of a PMU.
+    pub fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+        Self::of_source(Source::read(file)?, file, name, names)
+    }
+
+    /// Reads a program that several PMUs share.
+    pub fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+        Self::of_source(Source::read_shared(file, &names.pmu.description.shared)?, file, name, names)
+    }
+
+    fn of_source(source: Source, file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
+        let id = &names.pmu.description.id;
+        if source.pmu() != id {
+            let message = format!("this program is for {}, not for {id}", source.pmu());
+            return Err(Fault { at: source.pmu.1, message }.in_file(file));
+        }
+        source.resolve_by(name, names)
+    }
+
+    /// Number of clocks it takes.
+    pub fn clocks(&self) -> u64 {
+        self.ops.iter().map(Op::clocks).fold(0, u64::saturating_add)
+    }
+
+    /// The operations up to and including number `last`, and the clocks up to and including `clock`, which is one of that operation.
+    pub fn up_to(&self, last: usize, clock: u64) -> Self {
+        let mut ops: Vec<Op> = self.ops[..=last.min(self.ops.len() - 1)].to_vec();
+        let before: u64 = ops[..ops.len() - 1].iter().map(Op::clocks).sum();
+        if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
+            *clocks = clock + 1 - before;
+        }
+        Self { name: format!("{} to cycle {clock}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
+    }
+
+    /// The program with clocks without an access at its end, so that it takes `clocks` at least.
+    pub fn lengthened(&self, clocks: u64) -> Self {
+        let mut longer = self.clone();
+        if let Some(missing) = clocks.checked_sub(self.clocks()).filter(|&missing| missing > 0) {
+            longer.ops.push(Op { line: 0, kind: OpKind::Wait(missing) });
+        }
+        longer
+    }
+}

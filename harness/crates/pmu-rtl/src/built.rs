@@ -1,0 +1,201 @@
+//! Models of RTL, built when something they depend on has changed.
+
+use super::cache::{Cache, Cached};
+use super::design::rtl_design::Design;
+use super::design::source::RtlSource;
+use super::error::BuildError;
+use super::model;
+use super::model::variant::Variant;
+use super::tools::toolchain::{find_compiler, find_counting_verilator, find_verilator, Compiler, Verilator};
+use super::workspace::Workspace;
+use crate::design::inputs::Inputs;
+use crate::design::wanted::Interface;
+use crate::model::compile::Build;
+use golden_model::Description;
+use pmu_dut::HeldInputs;
+use std::path::PathBuf;
+
+/// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
+#[derive(Clone, Debug)]
+pub struct BuiltModel {
+    /// The library.
+    pub library: PathBuf,
+    /// For each slot of the observation layout, in order, whether the library fills it. The words of the others are 0
+    /// and must not be compared.
+    pub compared: Vec<bool>,
+    /// SHA-256 over everything that the library depends on, in hexadecimal.
+    pub key: String,
+    /// Sources that are verified elsewhere, whose lines and signals [`Variant::Coverage`] does not count.
+    pub elsewhere: Vec<PathBuf>,
+    /// Whether the RTL lies in the workspace's own `rtl/`.
+    pub is_of_workspace: bool,
+    /// Inputs that the RTL lacks.
+    pub held: HeldInputs,
+    /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
+    pub select: Option<String>,
+    /// Top module.
+    pub top: String,
+    /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
+    pub rtl_hash: String,
+    /// The Verilator that made it.
+    pub verilator: Verilator,
+    /// The C++ compiler that made it.
+    pub compiler: Compiler,
+    /// What it can do.
+    pub variant: Variant,
+    _cached: Cached,
+}
+
+/// What is known of an RTL before anything is built.
+#[derive(Clone, Debug)]
+pub struct RtlFacts {
+    /// For each slot of the observation layout, in order, whether the RTL shows it.
+    pub compared: Vec<bool>,
+    /// Inputs that the RTL lacks.
+    pub held: HeldInputs,
+    /// Top module.
+    pub top: String,
+    /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
+    pub rtl_hash: String,
+}
+
+impl RtlFacts {
+    /// Reads an RTL, or what a manifest lists, as `description` sees it.
+    ///
+    /// # Errors
+    /// [`BuildError`] when something of it is missing or wrong.
+    pub fn read(
+        workspace: &Workspace,
+        description: &Description,
+        rtl: impl Into<RtlSource>,
+    ) -> Result<Self, BuildError> {
+        let design = Design::load(workspace, &rtl.into(), description)?;
+        let rtl_hash = Inputs::read(workspace, &design)?.code().hash();
+        let compared = compared(description, &design);
+        Ok(Self { compared, held: design.absences.held, top: design.top, rtl_hash })
+    }
+}
+
+impl From<&BuiltModel> for RtlFacts {
+    fn from(built: &BuiltModel) -> Self {
+        let BuiltModel { compared, held, top, rtl_hash, .. } = built.clone();
+        Self { compared, held, top, rtl_hash }
+    }
+}
+
+impl BuiltModel {
+    /// Loads the library.
+    ///
+    /// # Errors
+    /// Those of [`verilated::Library::open`].
+    pub fn open(&self) -> Result<verilated::Library, verilated::Error> {
+        verilated::Library::open(&self.library)
+    }
+}
+
+/// The model of an RTL, or of what a manifest lists, as `description` sees it. `notice` hears why a build is needed; when none
+/// is, it hears nothing.
+///
+/// # Errors
+/// [`BuildError`]; its [`BuildError::kind`] tells wrong RTL from a wrong environment.
+pub fn ensure_model(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: impl Into<RtlSource>,
+    variant: Variant,
+    notice: &mut dyn FnMut(&str),
+) -> Result<BuiltModel, BuildError> {
+    let design = Design::load(workspace, &rtl.into(), description)?;
+    let compared = compared(description, &design);
+    built(workspace, &Interface::of(description), design, compared, variant, notice)
+}
+
+/// The model of a design.
+pub(crate) fn built(
+    workspace: &Workspace,
+    interface: &Interface,
+    design: Design,
+    compared: Vec<bool>,
+    variant: Variant,
+    notice: &mut dyn FnMut(&str),
+) -> Result<BuiltModel, BuildError> {
+    let inputs = Inputs::read(workspace, &design)?;
+    let verilator = match variant {
+        Variant::Coverage => find_counting_verilator(workspace, notice)?,
+        _ => find_verilator(workspace, notice)?,
+    };
+    let compiler = find_compiler(&workspace.tools)?;
+    let build = Build { compiler: &compiler, verilator: &verilator, build_dir: &workspace.build_dir };
+    let mut components = build.components();
+    components.extend(inputs.components());
+    components.content("description", interface.view().as_bytes());
+    components.extend(&model::generator());
+    if variant == Variant::Coverage {
+        // Its data name the files, so the same RTL in another place is another model.
+        for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.elsewhere)] {
+            let files = files.iter().map(|file| file.display().to_string());
+            components.text(what, files.collect::<Vec<_>>().join(" "));
+        }
+    }
+    let key = components.hash();
+    let is_of_workspace = design.is_of_workspace();
+    let cache = Cache::new(&workspace.build_dir, &interface.id, variant, is_of_workspace);
+
+    let make = |notice: &mut dyn FnMut(&str)| {
+        let lock = cache.lock(&key)?;
+        // Another process may have built it while this one waited.
+        if let Some(cached) = cache.find(&key) {
+            return Ok(cached);
+        }
+        let show = |name: &str| inputs.shown(name);
+        notice(&format!("building {} ({variant}): {}", interface.id, cache.reason(&components, &show)));
+        let workplace = lock.workplace()?;
+        let directory = workplace.path().join("obj");
+        let verilated = model::verilate(workspace, &verilator, &design, interface, variant, &directory)?;
+        inputs.check(workspace, &design, &verilated, &verilator)?;
+        let library = build.library(&verilated, &verilated.shim(interface, variant), variant)?;
+        cache.store(&key, &components, &workplace, &library)
+    };
+    let cached = match cache.find(&key) {
+        Some(cached) => cached,
+        None => make(notice)?,
+    };
+    Ok(BuiltModel {
+        library: cached.library.clone(),
+        _cached: cached,
+        compared,
+        key,
+        elsewhere: design.elsewhere,
+        is_of_workspace,
+        held: design.absences.held,
+        select: design.select,
+        top: design.top,
+        rtl_hash: inputs.code().hash(),
+        verilator,
+        compiler,
+        variant,
+    })
+}
+
+/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal. Folders, comments and
+/// layout do not count.
+///
+/// # Errors
+/// [`BuildError`] when one of them is missing or wrong.
+pub fn rtl_hash(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: impl Into<RtlSource>,
+) -> Result<String, BuildError> {
+    let design = Design::load(workspace, &rtl.into(), description)?;
+    Ok(Inputs::read(workspace, &design)?.code().hash())
+}
+
+/// Everything in an observation is compared but the state words without a place and the outputs that are absent.
+fn compared(description: &Description, design: &Design) -> Vec<bool> {
+    let unplaced = description.states.iter().zip(&design.states).filter(|(_, place)| place.is_none());
+    let unplaced = unplaced.map(|(word, _)| word.name.as_str());
+    let unseen: Vec<&str> = unplaced.chain(design.absences.unseen.iter().map(String::as_str)).collect();
+    let layout = description.observation_layout();
+    layout.slots().iter().map(|slot| !unseen.contains(&slot.name.as_str())).collect()
+}

@@ -1,0 +1,57 @@
+//! What an experiment is made of, and what it is.
+
+use super::data::OracleRules;
+use super::directory::Directory;
+use super::relation::Relation;
+use golden_model::Pmu;
+use pmu_program::{Op, OpKind, Program};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What all checks of a PMU need to know.
+pub(super) struct Scene<'p> {
+    pub(super) pmu: &'p Pmu,
+    pub(super) rules: &'p OracleRules,
+    pub(super) directory: Directory<'p>,
+}
+
+impl<'p> Scene<'p> {
+    pub(super) fn new(pmu: &'p Pmu, rules: &'p OracleRules) -> Self {
+        Self { pmu, rules, directory: Directory::new(pmu) }
+    }
+}
+
+/// What an experiment is made of.
+pub(super) struct Draw<'a, 'p> {
+    pub(super) scene: &'a Scene<'p>,
+    /// A random program.
+    pub(super) base: &'a Program,
+    /// Another one.
+    pub(super) other: &'a Program,
+    pub(super) rng: Xoshiro256PlusPlus,
+}
+
+/// Two programs and what holds between the device's observations of them.
+pub(super) struct Experiment {
+    pub(super) first: Vec<Op>,
+    pub(super) second: Vec<Op>,
+    pub(super) relation: Relation,
+}
+
+/// Clocks of operations.
+pub(super) fn clocks(ops: &[Op]) -> u64 {
+    ops.iter().map(Op::clocks).sum()
+}
+
+/// An operation that no file has.
+pub(super) fn made(kind: OpKind) -> Op {
+    Op { line: 0, kind }
+}
+
+/// The operation without its access, but as long.
+pub(super) fn without_access(op: &Op) -> Op {
+    match op.kind {
+        OpKind::Access(_) => made(OpKind::Wait(1)),
+        OpKind::Reset(Some(_)) => made(OpKind::Reset(None)),
+        _ => op.clone(),
+    }
+}
