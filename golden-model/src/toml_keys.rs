@@ -53,6 +53,8 @@ fn renamed(message: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::description::Files;
+    use crate::Description;
     use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
@@ -77,7 +79,7 @@ mod tests {
 
     #[test]
     fn an_old_key_is_an_error_that_names_the_new_key_and_the_line() {
-        let text = error("# random programs\nclocks = 4096\n");
+        let text = error("\nclocks = 4096\n");
         assert!(text.contains("line 2, column 1") && text.contains("`clocks` is now `cycles`"), "{text}");
         assert!(!text.contains("unknown field"), "{text}");
     }
@@ -86,6 +88,15 @@ mod tests {
     fn an_old_key_in_a_table_of_an_array_is_found_too() {
         let text = error("cycles = 1\n[[impossible]]\nwhy = \"no\"\n");
         assert!(text.contains("line 3") && text.contains("`why` is now `reason`"), "{text}");
+    }
+
+    #[test]
+    fn an_old_table_of_a_description_is_found() {
+        let toml = "id = \"x\"\n[[report]]\n";
+        let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", whole: None };
+        let error = Description::parse("x", &files, &|_| None).expect_err("the description was accepted").to_string();
+        assert!(error.starts_with("x/pmu.toml: ") && error.contains("line 2, column 3"), "{error}");
+        assert!(error.contains("`report` is now `transaction`"), "{error}");
     }
 
     #[test]

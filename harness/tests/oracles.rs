@@ -213,11 +213,15 @@ fn each_check_finds_its_fault(#[case] oracle: &str, #[case] fault: Fault) {
 #[case::tap("taps = [{ register = \"PerfCtr#\", event = 1 }]\n", "there is no register PerfCtr# that selects events")]
 #[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
 #[case::input("tied = { box = 1 }\n", "there is no input box")]
-#[case::survivor("[[survives]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n", "there is no register PerfCtr")]
-#[case::no_input("[[survives]]\nregisters = [\"PerfCtr#\"]\nunless = \"cold\"\n", "there is no input cold")]
+#[case::survivor(
+    "[[reset_exceptions]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n",
+    "there is no register PerfCtr"
+)]
+#[case::no_input("[[reset_exceptions]]\nregisters = [\"PerfCtr#\"]\nunless = \"cold\"\n", "there is no input cold")]
 #[case::space("refusable = [\"cpuid\"]\n", "there is no space cpuid")]
 #[case::field("clear_on_write = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
 #[case::key("moved = 1\n", "unknown field `moved`")]
+#[case::old_key("hold = { halted = 0 }\n", "`hold` is now `tied`")]
 fn rules_that_name_what_is_not_there_are_refused(#[case] text: &str, #[case] what: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("metamorphic.toml");

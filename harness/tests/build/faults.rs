@@ -13,6 +13,7 @@ use rstest::rstest;
     "[\".\"]\ncounted_sources = [\"other.v\"]",
     "counted_sources: rtl/tiny/other.v is none of the sources"
 )]
+#[case::old_key("[\".\"]", "[\".\"]\nown = [\"tiny_top.v\"]", "`own` is now `counted_sources`")]
 #[case::no_sources("[\"tiny_counter.v\", \"tiny_top.v\"]", "[]", "it lists no sources")]
 #[case::unknown_state(
     "\"history\"",

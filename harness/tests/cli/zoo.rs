@@ -7,8 +7,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-/// This workspace with the lists of deliberate bugs of these PMUs only.
-fn workspace(folder: &Path, with_zoo: &[&str]) {
+/// This workspace with the lists of seeded bugs of these PMUs only.
+fn workspace(folder: &Path, with_bugs: &[&str]) {
     for name in ["Cargo.toml", "rtl", "golden-model"] {
         symlink(root().join(name), folder.join(name)).expect("a link");
     }
@@ -18,7 +18,7 @@ fn workspace(folder: &Path, with_zoo: &[&str]) {
         fs::create_dir_all(&to).expect("a folder");
         for entry in fs::read_dir(from).expect("a folder") {
             let (name, from) = entry.map(|entry| (entry.file_name(), entry.path())).expect("an entry");
-            if name != "seeded_bugs.toml" || with_zoo.contains(&pmu) {
+            if name != "seeded_bugs.toml" || with_bugs.contains(&pmu) {
                 symlink(from, to.join(name)).expect("a link");
             }
         }
@@ -26,7 +26,7 @@ fn workspace(folder: &Path, with_zoo: &[&str]) {
 }
 
 #[test]
-fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
+fn a_pmu_without_seeded_bugs_is_named_and_the_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &["k8"]);
     let said = run(pmu_cosim(&["seeded-bugs", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
@@ -41,7 +41,7 @@ fn a_pmu_without_a_zoo_is_named_and_the_others_go_on() {
 }
 
 #[test]
-fn a_campaign_without_any_zoo_fails() {
+fn a_campaign_without_any_list_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &[]);
     let said = run(pmu_cosim(&["seeded-bugs"]).current_dir(folder.path()));

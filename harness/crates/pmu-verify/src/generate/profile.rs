@@ -258,17 +258,18 @@ impl Profile {
         }
         for (name, choice) in &self.transactions {
             let here = |report: &&Report| report.pattern == *name;
-            let report = description.reports.iter().find(here).ok_or_else(|| format!("there is no report {name}"))?;
+            let report =
+                description.reports.iter().find(here).ok_or_else(|| format!("there is no transaction {name}"))?;
             if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {
-                return Err(format!("report {name} has no field {field}"));
+                return Err(format!("transaction {name} has no field {field}"));
             }
             let opens = |of: &String| self.transactions.get(of).and_then(|of| of.opens.as_ref());
             if let Some(of) = choice.closes.as_ref().filter(|of| opens(of).is_none()) {
-                return Err(format!("report {name} closes {of}, which has no `opens`"));
+                return Err(format!("transaction {name} closes {of}, which has no `opens`"));
             }
             let unknown = |event: &&String| !description.events.lines.iter().any(|line| line.name == **event);
             if let Some(event) = choice.of_first_unit.iter().find(unknown) {
-                return Err(format!("report {name}: there is no event {event}"));
+                return Err(format!("transaction {name}: there is no event {event}"));
             }
         }
         let fields = self.transactions.values().flat_map(|report| report.fields.values());
@@ -307,9 +308,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_old_key_is_an_error_that_names_the_new_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("stimulus.toml");
+        let pmu = Pmu::find("itanium_qear").expect("a PMU");
+        for (text, message) in [
+            ("clocks = 1\n", "`clocks` is now `cycles`"),
+            ("cycles = 1\nof_blocks = 0.5\n", "`of_blocks` is now `of_sub_blocks`"),
+            ("cycles = 1\n[reports.request]\ncalm = 1.0\n", "`reports` is now `transactions`"),
+        ] {
+            std::fs::write(&file, text).expect("a file");
+            let error = Profile::read(&file, &pmu).expect_err("the file was accepted").to_string();
+            assert!(error.contains("stimulus.toml: ") && error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
     fn a_block_is_used_as_in_the_whole() {
         let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/intel_itanium/core_iear/stimulus.toml");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_itanium/core_iear/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         assert!(profile.transactions.contains_key("l1i") && !profile.transactions.contains_key("load"));
         assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
@@ -321,7 +338,7 @@ mod tests {
     #[test]
     fn a_pmu_made_of_others_is_used_as_they_are() {
         let pmu = Pmu::find("ivt_socket").expect("a PMU");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/intel_ivt/socket/stimulus.toml");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_ivt/socket/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         let description = &pmu.description;
         let input = |name: &str| profile.input(description, description.input(name).expect("an input"));

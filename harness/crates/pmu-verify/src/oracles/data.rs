@@ -24,13 +24,13 @@ pub struct OracleRulesError {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OracleRules {
-    /// Inputs that keep a value, because they decide what the description takes for fixed.
+    /// Inputs that are constant in every experiment, such as straps.
     #[serde(default)]
     pub tied: BTreeMap<String, u64>,
-    /// Spaces whose accesses an input can refuse: what is read there is the state or nothing.
+    /// Spaces whose accesses an input can refuse: a read returns the state or is refused.
     #[serde(default)]
     pub refusable: Vec<String>,
-    /// Spaces whose reads an input can hide: what is read there is the state or 0.
+    /// Spaces whose reads an input can force to 0: a read returns the state or 0.
     #[serde(default)]
     pub maskable_reads: Vec<String>,
     /// Registers of which a read may leave out bits.
@@ -49,22 +49,22 @@ pub struct OracleRules {
     /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
     #[serde(default)]
     pub identical: Vec<Vec<usize>>,
-    /// For a PMU made of others: what holds for these holds for its units too, but for what is held, and how to freeze.
+    /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze` and `any_address`.
     #[serde(default)]
     pub of_sub_blocks: bool,
     /// The groups of counters of the units of a kind that have some of their own.
     #[serde(skip)]
-    alike_in: BTreeMap<usize, Vec<Vec<usize>>>,
+    identical_in: BTreeMap<usize, Vec<Vec<usize>>>,
     /// Bits of common registers that belong to one counter each; a register may have several entries.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clear_on_write: Vec<String>,
-    /// Fields that hold counters at 0 as long as they are 1, as `REGISTER.FIELD`.
+    /// Fields that keep counters at 0 while they are 1, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clear_while_set: Vec<String>,
-    /// Registers that a reset leaves unless an input is 1 in its clock.
+    /// Registers that a reset does not clear unless an input is 1 in its cycle.
     #[serde(default)]
     pub reset_exceptions: Vec<ResetException>,
     /// How to freeze; without it there is nothing that freezes.
@@ -166,7 +166,7 @@ impl OracleRules {
             self.masked.extend(of.masked);
             self.coupled.extend(of.coupled);
             if !of.identical.is_empty() {
-                self.alike_in.insert(kind, of.identical);
+                self.identical_in.insert(kind, of.identical);
             }
         }
         Ok(())
@@ -243,7 +243,7 @@ impl OracleRules {
 
     /// Whether two counters of a unit of that kind see the same events.
     pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
-        let groups = self.alike_in.get(&kind).unwrap_or(&self.identical);
+        let groups = self.identical_in.get(&kind).unwrap_or(&self.identical);
         groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
