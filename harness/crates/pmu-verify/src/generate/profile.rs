@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn a_block_is_used_as_in_the_whole() {
         let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/itanium_core_iear/stimulus.toml");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/itanium_core_iear/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         assert!(profile.reports.contains_key("l1i") && !profile.reports.contains_key("load"));
         assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_pmu_made_of_others_is_used_as_they_are() {
         let pmu = Pmu::find("ivt_socket").expect("a PMU");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/ivt_socket/stimulus.toml");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/ivt_socket/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         let description = &pmu.description;
         let input = |name: &str| profile.input(description, description.input(name).expect("an input"));
