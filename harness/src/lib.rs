@@ -11,7 +11,7 @@ pub use pmu_rtl as build;
 pub use pmu_rtl::lint;
 use pmu_support as support;
 use pmu_verify::jobs;
-pub use pmu_verify::{collisions, coverage, shared, shrink, waves};
+pub use pmu_verify::{collisions, coverage, shared, shrink, triage, waves};
 
 /// Devices under test.
 pub mod dut {

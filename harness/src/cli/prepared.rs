@@ -2,9 +2,10 @@
 
 use super::args::{Rtl, Run};
 use super::device::Device;
-use super::red::FollowUp;
+use super::red::RunRig;
 use super::run::command;
 use super::status::Failure;
+use super::waves::Tracing;
 use super::{code_coverage, oracles};
 use crate::build::{RtlFacts, Workspace};
 use crate::coverage::Points;
@@ -15,6 +16,7 @@ use crate::program::{Program, ReadBack};
 use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Run as Done, Shard, Stop};
 use crate::results::{JudgedRtl, LeftOut, PmuResults, Verdict};
 use crate::support::joined;
+use crate::triage::Triage;
 use golden_model::Pmu;
 use std::path::Path;
 
@@ -123,7 +125,8 @@ impl Prepared {
         let waves = if arguments.no_waves { 0 } else { arguments.waves };
         let seed = plan.seed as u32;
         let (rtl, dut) = (&arguments.rtl, arguments.dut.as_ref());
-        FollowUp { workspace, pmu, device, rtl, dut, out, seed, waves, stop }.apply(&red, &mut results)?;
+        let rig = RunRig { workspace, pmu, device, rtl, dut, tracing: Tracing::new(workspace, pmu, rtl) };
+        Triage { pmu, rig, out, seed, waves, stop }.apply(&red, &mut results)?;
         Ok(results)
     }
 }

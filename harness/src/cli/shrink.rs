@@ -3,11 +3,11 @@
 use super::args::Shrink;
 use super::build;
 use super::device::Device;
-use super::red::write_program;
 use super::status::{Failure, Status};
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::shrink::{shrink as shortest, Limits};
+use crate::triage::write_program;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 

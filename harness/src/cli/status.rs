@@ -5,6 +5,7 @@ use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::generate::ProfileError;
+use crate::jobs::Interrupted;
 use crate::mutation::MutationError;
 use crate::oracles::OracleRulesError;
 use crate::program::ProgramError;
@@ -99,6 +100,12 @@ macro_rules! always {
 
 always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError, ExclusionsError);
 always!(Environment: ResultsError, DutError, WavesError, MeasureError);
+
+impl From<Interrupted> for Failure {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
 
 impl From<MutationError> for Failure {
     fn from(error: MutationError) -> Self {

@@ -10,4 +10,5 @@ pub mod oracles;
 pub mod regression;
 pub mod shared;
 pub mod shrink;
+pub mod triage;
 pub mod waves;

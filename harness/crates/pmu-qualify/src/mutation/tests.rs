@@ -22,7 +22,7 @@ const UNLESS: &str = "wire [WIDTH-1:0] asked = (twice | set) & ~{WIDTH{never_q |
 fn copy_ubox(root: &Path) {
     for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         let (from, to) =
-            (Path::new(env!("CARGO_MANIFEST_DIR")).join("../rtl").join(folder), root.join("rtl").join(folder));
+            (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../rtl").join(folder), root.join("rtl").join(folder));
         fs::create_dir_all(&to).expect("a folder");
         for entry in fs::read_dir(from).expect("the RTL").flatten() {
             fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");

@@ -1,0 +1,199 @@
+//! What a run does about its divergences: repros, the shortest program of each bucket, waves.
+
+use crate::jobs::Interrupted;
+use crate::lockstep::picture;
+use crate::regression::{Red, Stop};
+use crate::shrink::{shrink, Limits, Shortest};
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError};
+use pmu_program::Program;
+use pmu_results::{write_whole, Bucket, Divergence, Picture, PmuResults, ResultsError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+/// Seeds of initial values that are tried beside that of the run: a register that reset does not reach shows a bug with
+/// some of them only.
+const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
+
+/// What triage asks of whoever has the device under test.
+pub trait Rig {
+    /// Why triage ends early.
+    type Error: From<DutError> + From<ResultsError> + From<Interrupted>;
+
+    /// A device; the registers of a model start with values of `seed`.
+    fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError>;
+
+    /// The seeds of initial values that make a difference, out of these.
+    fn seeds(&self, wanted: &[u32]) -> Vec<u32> {
+        wanted.to_vec()
+    }
+
+    /// Writes the waves around the divergence of `program` to `file` and returns the file's name; none where there are no waves.
+    fn waves(
+        &mut self,
+        program: &Program,
+        divergence: &Divergence,
+        seed: u32,
+        file: &Path,
+    ) -> Result<Option<String>, Self::Error>;
+
+    /// The file and the line in which the RTL declares a value.
+    fn declared(&self, value: &str) -> Result<(String, Option<u32>), Self::Error>;
+
+    /// The command that runs the program in `file`, with initial values of `seed`.
+    fn command(&self, file: &str, seed: u32) -> String;
+
+    /// A file as messages and documents name it.
+    fn shown(&self, file: &Path) -> String {
+        file.display().to_string()
+    }
+
+    /// Hears of a divergence that cannot be reproduced.
+    fn notice(&self, text: &str);
+}
+
+/// A PMU that diverged, and where the documents of the run go.
+pub struct Triage<'a, R> {
+    /// The PMU.
+    pub pmu: &'a Pmu,
+    /// Its device.
+    pub rig: R,
+    /// The folder of the documents.
+    pub out: &'a Path,
+    /// The run's seed of initial values.
+    pub seed: u32,
+    /// Buckets whose waves are written.
+    pub waves: usize,
+    /// Ends it early.
+    pub stop: &'a Stop,
+}
+
+impl<R: Rig> Triage<'_, R> {
+    /// Writes the programs that reproduce the divergences, shrinks the first of each bucket, and notes both in the results.
+    ///
+    /// # Errors
+    /// When the device stops, a document cannot be written, or it is asked to stop.
+    pub fn apply(&mut self, red: &[Red], results: &mut PmuResults) -> Result<(), R::Error> {
+        for one in red {
+            let mut divergence = one.divergence.clone();
+            self.remove_old(&divergence)?;
+            let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
+            match bucket {
+                None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
+                Some(bucket) => {
+                    let (seed, shortest) = self.first_of_bucket(&mut divergence, one.program)?;
+                    if bucket < self.waves {
+                        let file = self.file(&divergence, "vcd");
+                        let program = shortest.as_ref().unwrap_or(one.program);
+                        divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
+                    }
+                    divergence.picture = self.picture(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
+                    let bucket = &mut results.buckets[bucket];
+                    bucket.update(&divergence);
+                    self.locate(bucket)?;
+                }
+            }
+            let entry = &mut results.programs[one.entry].divergence;
+            divergence.seed = entry.as_ref().and_then(|shown| shown.seed);
+            if let Some(shown) = entry.as_mut().filter(|shown| shown.program == divergence.program) {
+                *shown = divergence;
+            } else if let Some(bucket) = bucket {
+                results.buckets[bucket].divergence = Some(divergence.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The clocks around a divergence.
+    fn picture(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<Picture>, R::Error> {
+        let device = self.rig.dut(seed)?;
+        Ok(picture(self.pmu, program, device, divergence)?)
+    }
+
+    /// Notes where the RTL declares what a bucket is about.
+    fn locate(&self, bucket: &mut Bucket) -> Result<(), R::Error> {
+        // What a read answers is the port's value, whichever register is read.
+        let value = bucket.subject.value.split(' ').next().unwrap_or_default();
+        let (file, line) = self.rig.declared(value)?;
+        (bucket.file, bucket.line) = (Some(file), line);
+        Ok(())
+    }
+
+    /// Shrinks a program and writes both; the shorter one, and the seed of initial values with which it diverges.
+    fn first_of_bucket(
+        &self,
+        divergence: &mut Divergence,
+        program: &Program,
+    ) -> Result<(u32, Option<Program>), R::Error> {
+        let file = self.file(divergence, "pmu");
+        let Some((seed, shortest)) = self.shortest(divergence, program)? else {
+            self.rig.notice(&format!(
+                "{}: {} does not diverge alone and from the start; does reset reach all that an earlier program may leave behind?",
+                self.pmu.description.id, divergence.program
+            ));
+            self.write(divergence, &file, program, 0)?;
+            return Ok((0, None));
+        };
+        self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
+        let operations = |program: &Program| program.ops.len() as u64;
+        let Shortest { program: shorter, divergence: shown, complete, .. } = shortest;
+        divergence.adopt(&shown, operations(&shorter), operations(program), complete);
+        self.write(divergence, &file, &shorter, seed)?;
+        Ok((seed, Some(shorter)))
+    }
+
+    /// The shortest program with the divergence, and the seed of initial values with which it shows.
+    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, Shortest)>, R::Error> {
+        for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
+            let device = || self.rig.dut(seed);
+            let subject = Some(&divergence.subject);
+            let found = shrink(self.pmu, program, subject, &device, Limits::default(), self.stop)?;
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Interrupted.into());
+            }
+            if let Some(shortest) = found {
+                return Ok(Some((seed, shortest)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes a program and notes it, with the command that runs it, as what reproduces a divergence.
+    fn write(&self, divergence: &mut Divergence, file: &Path, program: &Program, seed: u32) -> Result<(), R::Error> {
+        let headline = divergence.shrunk.as_ref().map_or_else(|| divergence.headline(), |shrunk| shrunk.headline());
+        write_program(file, self.pmu, &headline, program)?;
+        let shown = self.rig.shown(file);
+        divergence.command = Some(self.rig.command(&shown, seed));
+        divergence.repro = Some(shown);
+        Ok(())
+    }
+
+    /// Removes what an earlier run may have written beside the program and this one need not write.
+    fn remove_old(&self, divergence: &Divergence) -> Result<(), R::Error> {
+        for ending in ["full.pmu", "vcd"] {
+            let file = self.file(divergence, ending);
+            match std::fs::remove_file(&file) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(ResultsError { file, what: format!("cannot be removed: {error}") }.into());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&self, divergence: &Divergence, ending: &str) -> PathBuf {
+        let id = &self.pmu.description.id;
+        self.out.join("repro").join(format!("{id}-{}.{ending}", divergence.program.replace('/', "-")))
+    }
+}
+
+/// Writes a program as text below a line about its divergence.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_program(file: &Path, pmu: &Pmu, headline: &str, program: &Program) -> Result<(), ResultsError> {
+    let text = format!("# {}: {headline}\n{}", pmu.description.id, program.to_text(pmu));
+    write_whole(file, text.as_bytes())
+}
