@@ -326,7 +326,8 @@ mod tests {
     #[test]
     fn a_block_is_used_as_in_the_whole() {
         let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_itanium/core_iear/stimulus.toml");
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_itanium/core_iear/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         assert!(profile.transactions.contains_key("l1i") && !profile.transactions.contains_key("load"));
         assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
