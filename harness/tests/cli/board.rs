@@ -67,7 +67,7 @@ fn a_board_gives_the_results_of_simulation(#[values("k8", "knc", "ivt_cbox")] id
 /// A copy of the RTL with a bug in the counters of a PMU; its folder.
 fn with_bug(folder: &Path, id: &str) -> String {
     copy_rtl(folder, "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
-    folder.join(id).display().to_string()
+    folder.join(golden_model::Pmu::folder(id)).display().to_string()
 }
 
 #[rstest]

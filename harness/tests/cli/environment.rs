@@ -89,7 +89,7 @@ fn output_folder_not_writable() {
 fn rtl_that_verilator_rejects_is_bad_input() {
     let folder = tempfile::tempdir().expect("a folder");
     crate::results::copy_rtl(folder.path(), "common/pmu_edge.v", "assign rise", "asign rise");
-    let rtl = folder.path().join("k8");
+    let rtl = folder.path().join("amd_k8/core");
     let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1", "--rtl", rtl.to_str().expect("a path")]);
     let said = run(command.arg("--out").arg(folder.path().join("out")));
     assert_eq!(said.status, 2, "{}", said.err);

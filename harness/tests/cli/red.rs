@@ -19,7 +19,12 @@ impl RedRun {
         let folder = tempfile::tempdir().expect("a folder");
         copy_rtl(folder.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
         let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "20000"]);
-        command.args(arguments).arg("--rtl").arg(folder.path().join("k8")).arg("--out").arg(folder.path().join("out"));
+        command
+            .args(arguments)
+            .arg("--rtl")
+            .arg(folder.path().join("amd_k8/core"))
+            .arg("--out")
+            .arg(folder.path().join("out"));
         for variable in ["GITHUB_ACTIONS", "GITLAB_CI"] {
             command.env_remove(variable);
         }
@@ -57,7 +62,7 @@ fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
 
     // The line at which the output is declared.
     let file = text(&bucket["file"]);
-    assert!(file.ends_with("k8/k8_pmu.v"), "{file}");
+    assert!(file.ends_with("amd_k8/core/k8_pmu.v"), "{file}");
     let line = bucket["line"].as_u64().expect("a line") as usize;
     let source = fs::read_to_string(file).expect("the source");
     assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains("output") && line.contains("pm")), "{line}");
@@ -123,7 +128,7 @@ fn github_and_gitlab_hear_of_it_at_the_line_of_the_rtl() {
 #[test]
 fn shrinking_by_hand() {
     let red = RedRun::new(&["--waves", "0"], &[]);
-    let rtl = red.folder.path().join("k8");
+    let rtl = red.folder.path().join("amd_k8/core");
     let full = text(&red.bucket()["repro"]).replace(".pmu", ".full.pmu");
     let out = red.out("short.pmu");
     let shrink = |file: &Path, rtl: Option<&Path>| {

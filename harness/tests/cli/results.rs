@@ -81,7 +81,7 @@ fn a_run_repeats_whatever_the_number_of_threads_and_another_seed_differs() {
 fn a_bug_in_the_rtl_is_found_and_its_repro_finds_it_again() {
     let folder = tempfile::tempdir().expect("a folder");
     copy_rtl(folder.path(), "common/pmu_edge.v", "level & ~history_q", "level ^ history_q");
-    let rtl = folder.path().join("k8");
+    let rtl = folder.path().join("amd_k8/core");
     let rtl = rtl.to_str().expect("a path");
     let out = folder.path().join("out");
     let (said, results) = run_k8(&out, &["--cycles", "100000", "--rtl", rtl]);

@@ -213,7 +213,7 @@ fn red(runs: &Runs, name: &str) -> Value {
 fn a_divergence_is_the_same_out_of_shards() {
     let rtl = tempfile::tempdir().expect("a folder");
     copy_rtl(rtl.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
-    let folder = rtl.path().join("k8").display().to_string();
+    let folder = rtl.path().join("amd_k8/core").display().to_string();
     let options = ["--pmu", "k8", "--cycles", "60000", "--no-waves", "--code-coverage", "--rtl", &folder];
     let runs = Runs::new(&options);
     assert_eq!(runs.run("whole", &[]).status, 1);
