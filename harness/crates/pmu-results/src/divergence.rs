@@ -190,9 +190,9 @@ impl fmt::Display for Divergence {
             writeln!(f, "  expected {}\n  got      {}", text(expected), text(actual))?;
         }
         for (title, lines) in [
-            ("registers at the start of the clock before", &self.registers_before),
-            ("in the clock before", &self.clock_before),
-            ("in this clock", &self.clock),
+            ("registers at the start of the cycle before", &self.registers_before),
+            ("in the cycle before", &self.clock_before),
+            ("in this cycle", &self.clock),
         ] {
             if !lines.is_empty() {
                 writeln!(f, "  {title}:")?;
