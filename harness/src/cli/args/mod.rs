@@ -221,8 +221,8 @@ pub(super) struct Lint {
     after_help = "The seeded bugs of a PMU are in testbenches/<family>/<unit>/seeded_bugs.toml; docs/seeded-bugs describes them. The \
                         results are in build/zoo.\n\n\
                         Examples:\n  pmu-cosim seeded-bugs --pmu k8\n  \
-                        pmu-cosim seeded-bugs --pmu k8 --only edge_is_level\n  \
-                        pmu-cosim seeded-bugs --pmu k8 --show edge_is_level"
+                        pmu-cosim seeded-bugs --pmu k8 --only interrupt_early\n  \
+                        pmu-cosim seeded-bugs --pmu k8 --show interrupt_early"
 )]
 pub(super) struct SeededBugs {
     /// A PMU; may be given several times [default: all]

@@ -12,9 +12,8 @@ const INDEX: &str = "\
 A seeded bug is a change of the RTL that a named check must detect. Each is of a kind that real PMUs have had: an increment lost in
 the cycle of a write, a freeze that misses a box, a counter one bit too narrow. `make zoo` runs the regression on each of them. A bug
 counts as caught only if the directed program that `testbenches/<family>/<unit>/seeded_bugs.toml` names diverges, its first divergence
-names the value that the file names, and it
-does so within the cycles that the file allows. Where the file asks for it, random programs of seed 1 and a metamorphic check must
-catch the bug too. The RTL without a bug must pass all programs.
+names the value that the file names, and it does so within the cycles that the file allows. Where the file asks for it, random programs
+of seed 1 and a metamorphic check must catch the bug too. The RTL without a bug must pass all programs.
 
     make zoo PMU=k8
     target/release/pmu-cosim seeded-bugs --pmu k8 --show interrupt_early   # the change, as a diff
