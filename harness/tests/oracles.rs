@@ -136,7 +136,7 @@ fn violated_on(
     jobs: usize,
 ) -> Vec<(&'static str, Option<String>)> {
     let pmu = Pmu::find(id).expect("a PMU");
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(id);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(Pmu::folder(id));
     let mut rules = OracleRules::read(&folder.join("metamorphic.toml"), &pmu).expect("rules");
     change(&mut rules);
     let plan = OraclePlan {

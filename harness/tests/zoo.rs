@@ -66,7 +66,7 @@ fn rtl() -> PathBuf {
     "random programs do not catch it within 1 clocks"
 )]
 #[case::not_without_a_model(
-    &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\noracle = \"reads\"\n"]
+    &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\nmetamorphic = \"reads\"\n"]
         .concat(),
     "the check reads without a model does not find it"
 )]

@@ -49,7 +49,7 @@ fn entry(workspace: &Path, document: &str, pmu: &str) -> Value {
 fn hash(pmu: &str) -> String {
     let pmu = Pmu::find(pmu).expect("the PMU").description;
     let workspace = Workspace::find(&root()).expect("the workspace");
-    let manifest = root().join("rtl").join(&pmu.id).join("rtl.toml");
+    let manifest = root().join("rtl").join(&pmu.folder).join("rtl.toml");
     rtl_hash(&workspace, &pmu, manifest.as_path()).expect("its RTL")
 }
 
