@@ -32,10 +32,15 @@ test-optional: tool ## Lint and the tests that need Icarus, Yosys, Chromium or c
 	@$(MAKE) --no-print-directory link
 	@cargo test --quiet --release --package pmu-cosim --test cli browser_
 
-lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies
+# The text that is in the terms of the glossary already; `make prose` reads everything.
+PROSE := README.md CONTRIBUTING.md CHANGELOG.md docs rtl examples testbenches/*/*/programs testbenches/*/common/*/programs
+
+lint: tool ## RTL under Verilator, Icarus and Yosys; rustfmt and clippy; licences of the dependencies; words in pages, RTL and programs
 	@$(TOOL) lint $(SELECT) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
 	@tools/rust.sh
 	@tools/deny.sh
+	@python3 tools/prose.py --self-test
+	@python3 tools/prose.py $(PROSE)
 
 prose: ## Words that docs/glossary.md bans, in pages, comments, help texts and messages
 	@python3 tools/prose.py --self-test

@@ -325,9 +325,18 @@ def self_test(lint):
     return faults
 
 
+def chosen_of(paths, tracked):
+    """The files that are named, and the tracked ones below the folders that are named."""
+    for path in map(pathlib.Path, paths):
+        if path.is_dir():
+            yield from (pair for pair in tracked if path.resolve() in pair[0].resolve().parents)
+        else:
+            yield path, str(path)
+
+
 def main():
     parser = argparse.ArgumentParser(description="Looks for words that docs/glossary.md bans.")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files to read [default: all that git tracks]")
+    parser.add_argument("files", nargs="*", metavar="PATH", help="files, or folders of tracked files [default: all]")
     parser.add_argument("--counts", action="store_true", help="print the number of findings for each file")
     parser.add_argument("--data", action="store_true", help="also read strings of TOML files")
     parser.add_argument("--self-test", action="store_true", help="check the rules and the extraction of text")
@@ -340,8 +349,13 @@ def main():
         return 1 if faults else 0
     if arguments.data:
         lint.wanted.add("data")
+    for path in arguments.files:
+        if not pathlib.Path(path).exists() or (pathlib.Path(path).is_file() and kind_of(path) is None):
+            print("error: %s: no such file, or not of a kind that holds prose" % path, file=sys.stderr)
+            return 2
     try:
-        chosen = [(pathlib.Path(f), f) for f in arguments.files] or [(ROOT / name, name) for name in lint.files()]
+        tracked = [(ROOT / name, name) for name in lint.files()]
+        chosen = list(chosen_of(arguments.files, tracked)) if arguments.files else tracked
     except (OSError, subprocess.CalledProcessError) as error:
         print("error: git cannot list the files: %s" % error, file=sys.stderr)
         return 3
