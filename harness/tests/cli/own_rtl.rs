@@ -170,8 +170,8 @@ fn the_example_passes_and_its_bug_is_found() {
     };
     let said = judged();
     assert_eq!(said.status, 0, "{}{}", said.out, said.err);
-    let patch = fs::File::open(example.join("broken.patch")).expect("the patch");
-    let patched = Command::new("patch").arg("-p1").current_dir(&folder).stdin(patch).status().expect("patch runs");
+    let patch = example.join("broken.patch");
+    let patched = Command::new("git").arg("apply").arg(&patch).current_dir(&folder).status().expect("git runs");
     assert!(patched.success());
     let said = judged();
     assert_eq!(said.status, 1, "{}", said.err);
