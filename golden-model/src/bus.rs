@@ -1,7 +1,7 @@
 //! The register port, which is the same for every PMU.
 
 use crate::description::Description;
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// An access presented at the register port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,14 +93,14 @@ impl Response {
 /// Where the response lies in an observation.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePort {
-    error: Place,
-    rdata: Place,
+    error: WordPosition,
+    rdata: WordPosition,
 }
 
 impl ResponsePort {
     /// The port of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
-        Self { error: pmu.observed("bus_error"), rdata: pmu.observed("bus_rdata") }
+        Self { error: pmu.output("bus_error"), rdata: pmu.output("bus_rdata") }
     }
 
     /// Stores a response where only zeros were.
@@ -113,7 +113,7 @@ impl ResponsePort {
 
 /// One way of a unit's register, with the address that reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MappedAccess {
     /// Position in [`Description::registers`].
     pub register: usize,
     /// Value of `bus_space`.
@@ -127,10 +127,10 @@ pub struct Way {
 }
 
 /// All ways of a unit's registers.
-pub fn ways(description: &Description, unit: usize) -> Vec<Way> {
+pub fn access_paths(description: &Description, unit: usize) -> Vec<MappedAccess> {
     let unit = &description.units[unit];
     let of_register = |register: usize| {
-        let way = move |access: &crate::description::Access| Way {
+        let way = move |access: &crate::description::AccessPath| MappedAccess {
             register,
             space: access.space_number,
             address: access.in_unit(unit),
@@ -148,7 +148,7 @@ pub struct AddressMap<R> {
     /// Values of `bus_unit`.
     units: Vec<u32>,
     /// The ways of one unit, which are those of each.
-    ways: Vec<(Way, R)>,
+    ways: Vec<(MappedAccess, R)>,
 }
 
 impl<R: Copy> AddressMap<R> {
@@ -157,14 +157,14 @@ impl<R: Copy> AddressMap<R> {
     /// # Panics
     /// When a unit has no number, or `named` does not know a register: model and description are out of step.
     pub fn new(description: &Description, units: &[usize], named: impl Fn(&str) -> Option<R>) -> Self {
-        let named = |way: Way| {
+        let named = |way: MappedAccess| {
             let name = description.registers[way.register].name.as_str();
             (way, named(name).unwrap_or_else(|| panic!("the model has no register {name}")))
         };
         let number = |&unit: &usize| description.units[unit].number.expect("a unit with registers has a number");
         Self {
             units: units.iter().map(number).collect(),
-            ways: ways(description, units[0]).into_iter().map(named).collect(),
+            ways: access_paths(description, units[0]).into_iter().map(named).collect(),
         }
     }
 
@@ -176,13 +176,13 @@ impl<R: Copy> AddressMap<R> {
 
     /// The way at an address of a space, and its register.
     #[inline]
-    pub fn at(&self, space: u32, address: u32) -> Option<(Way, R)> {
+    pub fn at(&self, space: u32, address: u32) -> Option<(MappedAccess, R)> {
         self.ways.iter().find(|(way, _)| way.space == space && way.address == address).copied()
     }
 
     /// The way of a space that takes no address, and its register.
     #[inline]
-    pub fn in_space(&self, space: u32) -> Option<(Way, R)> {
+    pub fn in_space(&self, space: u32) -> Option<(MappedAccess, R)> {
         self.ways.iter().find(|(way, _)| way.space == space).copied()
     }
 }

@@ -8,14 +8,14 @@
 /// A pair is refused when the counter may not count the row, selected it alone, and would have grown by it in a clock in
 /// which it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CountedRows {
+pub struct EventCoverage {
     counters: usize,
     rows: usize,
     counted: Vec<bool>,
     refused: Vec<bool>,
 }
 
-impl CountedRows {
+impl EventCoverage {
     /// Nothing counted yet by `counters` counters over `rows` rows.
     pub fn new(counters: usize, rows: usize) -> Self {
         let none = vec![false; counters * rows];
@@ -34,13 +34,13 @@ impl CountedRows {
 
     /// Notes that `counter` counted `row`.
     #[inline]
-    pub fn mark(&mut self, counter: usize, row: usize) {
+    pub fn record_counted(&mut self, counter: usize, row: usize) {
         self.counted[counter * self.rows + row] = true;
     }
 
     /// Notes that `counter` did not count `row`, which it may not.
     #[inline]
-    pub fn mark_refused(&mut self, counter: usize, row: usize) {
+    pub fn record_refused(&mut self, counter: usize, row: usize) {
         self.refused[counter * self.rows + row] = true;
     }
 
@@ -61,7 +61,7 @@ impl CountedRows {
     }
 
     /// Adds what `other`, of the same PMU, has counted.
-    pub fn merge(&mut self, other: &CountedRows) {
+    pub fn merge(&mut self, other: &EventCoverage) {
         assert_eq!((self.counters, self.rows), (other.counters, other.rows), "counted rows of different PMUs");
         let pairs = self.counted.iter_mut().zip(&other.counted);
         for (mine, theirs) in pairs.chain(self.refused.iter_mut().zip(&other.refused)) {
@@ -76,11 +76,11 @@ mod tests {
 
     #[test]
     fn merging_keeps_both_and_is_commutative() {
-        let mut left = CountedRows::new(2, 3);
-        left.mark(0, 1);
-        let mut right = CountedRows::new(2, 3);
-        right.mark(1, 2);
-        right.mark_refused(0, 2);
+        let mut left = EventCoverage::new(2, 3);
+        left.record_counted(0, 1);
+        let mut right = EventCoverage::new(2, 3);
+        right.record_counted(1, 2);
+        right.record_refused(0, 2);
         let mut both = left.clone();
         both.merge(&right);
         right.merge(&left);

@@ -49,8 +49,8 @@ impl Slot {
     }
 
     /// Where the value, of up to 64 bits, is put.
-    pub fn place(&self) -> Place {
-        Place { word: self.word as u32, shift: self.shift }
+    pub fn position(&self) -> WordPosition {
+        WordPosition { word: self.word as u32, shift: self.shift }
     }
 
     /// Number of words that the value touches.
@@ -105,12 +105,12 @@ impl Bits {
 
 /// Where something is put that lies within one word, as slots of up to 64 bits do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct WordPosition {
     word: u32,
     shift: u32,
 }
 
-impl Place {
+impl WordPosition {
     /// Stores a value that is not too wide where only zeros were.
     #[inline]
     pub fn put(self, words: &mut [u64], value: impl Into<u64>) {
@@ -198,7 +198,7 @@ mod tests {
     fn what_is_put_lies_in_its_slot() {
         let layout = Layout::pack([("a", 4), ("b", 60), ("c", 3), ("d", 5)]);
         let mut words = vec![0; layout.words()];
-        layout.slot("d").place().put(&mut words, 0b10101u64);
+        layout.slot("d").position().put(&mut words, 0b10101u64);
         assert_eq!(words, [0, 0b10101 << 3]);
     }
 

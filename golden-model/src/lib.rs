@@ -14,9 +14,9 @@ pub mod pmus;
 pub mod toml_keys;
 pub mod views;
 
-pub use collisions::Collisions;
-pub use counted::CountedRows;
+pub use collisions::CollisionCoverage;
+pub use counted::EventCoverage;
 pub use description::Description;
-pub use layout::{Bits, Layout, Place, Slot};
+pub use layout::{Bits, Layout, WordPosition, Slot};
 pub use model::{CoveredModel, GoldenModel};
 pub use pmus::Pmu;

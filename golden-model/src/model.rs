@@ -1,7 +1,7 @@
 //! What every golden model can do, and what it can say of what it has done.
 
-use crate::collisions::{CollisionTable, Collisions};
-use crate::counted::CountedRows;
+use crate::collisions::{CollisionTable, CollisionCoverage};
+use crate::counted::EventCoverage;
 
 /// A PMU in plain Rust, stepped one clock at a time.
 ///
@@ -30,26 +30,26 @@ pub trait GoldenModel: Send {
 /// met. Nothing of this changes what the model does.
 pub trait CoveredModel: GoldenModel {
     /// The rows of the event catalogue that each counter has counted since [`CoveredModel::clear_counted`].
-    fn counted(&self) -> &CountedRows;
+    fn event_coverage(&self) -> &EventCoverage;
 
     /// Forgets what was counted. A reset does not.
-    fn clear_counted(&mut self);
+    fn clear_event_coverage(&mut self);
 
     /// Where it notes the collisions that it meets. It has nothing there at first, and then notes none, which is faster.
-    fn met(&mut self) -> &mut Option<Collisions>;
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage>;
 
     /// Notes collisions of this table, its PMU's, from now on.
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        *self.met() = Some(Collisions::new(table));
+    fn enable_collision_coverage(&mut self, table: &CollisionTable) {
+        *self.collision_coverage() = Some(CollisionCoverage::new(table));
     }
 
     /// The collisions that it has met since [`CoveredModel::clear_collisions`]; `None` while it does not note them.
-    fn collisions(&mut self) -> Option<&Collisions> {
-        self.met().as_ref()
+    fn collisions(&mut self) -> Option<&CollisionCoverage> {
+        self.collision_coverage().as_ref()
     }
 
     /// Forgets which collisions it has met. A reset does not.
     fn clear_collisions(&mut self) {
-        self.met().iter_mut().for_each(Collisions::clear);
+        self.collision_coverage().iter_mut().for_each(CollisionCoverage::clear);
     }
 }

@@ -28,7 +28,7 @@ pub mod generate {
 /// One program on the device and on the golden model, compared in every clock.
 pub mod lockstep {
     pub use pmu_results::{
-        CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Lane, LaneKind, Picture, Shrunk, Subject,
+        CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, ExcerptRow, ExcerptRowKind, WaveformExcerpt, Shrunk, Signature,
     };
     pub use pmu_verify::lockstep::*;
 }
@@ -53,15 +53,15 @@ pub mod thresholds {
 /// Mutants of the netlist.
 pub mod mutation {
     pub use pmu_qualify::mutation::*;
-    pub use pmu_results::{MutationReport, Place, Proof, Proven, LEAST};
+    pub use pmu_results::{MutationReport, CellPort, Proof, Proven, LEAST};
 }
 
 /// Deliberate bugs of the RTL.
 pub mod zoo {
     pub use pmu_qualify::zoo::*;
     pub use pmu_results::{
-        zoo_junit as junit, zoo_table as table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport,
-        ZooVerdict,
+        zoo_junit as junit, zoo_table as table, NotApplicable, BugResult, Detection, Check, BugClass, OtherDetection, SeededBugReport,
+        SeededBugVerdict,
     };
 }
 

@@ -4,9 +4,9 @@
 //! of it is what they would see of RTL with that fault.
 
 use golden_model::{CoveredModel, Pmu};
-use harness::dut::{Dut, DutError, HeldInputs};
+use harness::dut::{Dut, DutError, TiedInputs};
 use harness::generate::Profile;
-use harness::oracles::{claims, run, OraclePlan, OracleRules};
+use harness::oracles::{claims, run, MetamorphicPlan, MetamorphicRules};
 use harness::regression::Shard;
 use rstest::rstest;
 use std::path::PathBuf;
@@ -19,14 +19,14 @@ struct Falsified {
     model: Box<dyn CoveredModel>,
     fault: Fault,
     shows: Vec<bool>,
-    held: HeldInputs,
+    held: TiedInputs,
 }
 
 impl Falsified {
     fn new(id: &str, fault: Fault) -> Self {
         let pmu = Pmu::find(id).expect("a PMU");
         let shows = vec![true; pmu.observation.slots().len()];
-        Self { model: pmu.model(), fault, shows, held: HeldInputs::default(), pmu }
+        Self { model: pmu.model(), fault, shows, held: TiedInputs::default(), pmu }
     }
 }
 
@@ -47,11 +47,11 @@ impl Dut for Falsified {
         Ok(())
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         &self.shows
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         &self.held
     }
 }
@@ -130,16 +130,16 @@ fn violated(fault: Fault, only: Option<&str>, jobs: usize) -> Vec<(&'static str,
 fn violated_on(
     id: &str,
     fault: Fault,
-    change: impl FnOnce(&mut OracleRules),
+    change: impl FnOnce(&mut MetamorphicRules),
     only: Option<&str>,
     experiments: u64,
     jobs: usize,
 ) -> Vec<(&'static str, Option<String>)> {
     let pmu = Pmu::find(id).expect("a PMU");
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(Pmu::folder(id));
-    let mut rules = OracleRules::read(&folder.join("metamorphic.toml"), &pmu).expect("rules");
+    let mut rules = MetamorphicRules::read(&folder.join("metamorphic.toml"), &pmu).expect("rules");
     change(&mut rules);
-    let plan = OraclePlan {
+    let plan = MetamorphicPlan {
         pmu: &pmu,
         rules: &rules,
         profile: &Profile::read(&folder.join("stimulus.toml"), &pmu).expect("a profile"),
@@ -166,7 +166,7 @@ fn a_device_without_a_fault_violates_nothing() {
 #[test]
 fn a_counter_that_looks_at_another_is_no_violation() {
     let found =
-        |change: fn(&mut OracleRules)| violated_on("ivt_cbox", nothing, change, Some("bystander"), 130, 2).remove(0).1;
+        |change: fn(&mut MetamorphicRules)| violated_on("ivt_cbox", nothing, change, Some("bystander"), 130, 2).remove(0).1;
     assert_eq!(found(|_| ()), None);
     let violation = found(|rules| rules.taps.clear()).expect("no program in which one looks at another");
     assert!(violation.contains("cbox.Cn_MSR_PMON_CTR"), "{violation}");
@@ -175,7 +175,7 @@ fn a_counter_that_looks_at_another_is_no_violation() {
 /// The match registers of the Home Agent survive a reset that is not cold, and nothing else does.
 #[test]
 fn what_survives_a_reset_is_there_and_all_else_is_not() {
-    let found = |fault: Fault, change: fn(&mut OracleRules)| {
+    let found = |fault: Fault, change: fn(&mut MetamorphicRules)| {
         violated_on("ivt_ha", fault, change, Some("reset"), 40, 2).remove(0).1
     };
     assert_eq!(found(nothing, |_| ()), None);
@@ -226,6 +226,6 @@ fn rules_that_name_what_is_not_there_are_refused(#[case] text: &str, #[case] wha
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("metamorphic.toml");
     std::fs::write(&file, text).expect("a file");
-    let error = OracleRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("taken");
+    let error = MetamorphicRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("taken");
     assert!(error.to_string().contains(what) && error.to_string().contains("metamorphic.toml"), "{error}");
 }

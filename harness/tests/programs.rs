@@ -188,7 +188,7 @@ fn every_example_in_the_language_page_can_be_read() {
         .take_while(|line| line.is_empty() || line.starts_with("    "))
         .map(|line| format!("{}\n", line.trim_start()))
         .collect();
-    assert!(read(&example).expect("the example").clocks() > 3);
+    assert!(read(&example).expect("the example").cycles() > 3);
 }
 
 /// R2PCIe, whose counters are read and written in dwords.

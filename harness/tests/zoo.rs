@@ -3,9 +3,9 @@
 use golden_model::Pmu;
 use harness::build::Workspace;
 use harness::generate::Profile;
-use harness::oracles::OracleRules;
+use harness::oracles::MetamorphicRules;
 use harness::regression::{find_directed, programs_folder};
-use harness::zoo::{Campaign, Zoo, ZooReport, ZooVerdict};
+use harness::zoo::{Campaign, SeededBugs, SeededBugReport, SeededBugVerdict};
 use rstest::rstest;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -29,14 +29,14 @@ fn workspace() -> Workspace {
     Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("a workspace")
 }
 
-fn campaign(zoo: &str, folder: &Path) -> ZooReport {
+fn campaign(zoo: &str, folder: &Path) -> SeededBugReport {
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
-    let zoo: Zoo = golden_model::toml_keys::parse(zoo).expect("a zoo");
+    let zoo: SeededBugs = golden_model::toml_keys::parse(zoo).expect("a zoo");
     let stimulus = workspace.root().join("testbenches").join(Pmu::folder(PMU)).join("stimulus.toml");
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let (workspace, pmu, profile, directed) = (&workspace, &pmu, &profile, &directed);
-    let rules = OracleRules::read(&stimulus.with_file_name("metamorphic.toml"), pmu).expect("rules");
+    let rules = MetamorphicRules::read(&stimulus.with_file_name("metamorphic.toml"), pmu).expect("rules");
     let campaign = Campaign { workspace, pmu, profile, directed, rules: &rules, folder, zoo: &zoo, jobs: 2 };
     campaign.run(&[], &Arc::new(AtomicBool::new(false))).expect("a report")
 }
@@ -72,7 +72,7 @@ fn rtl() -> PathBuf {
 )]
 fn a_bug_that_is_not_caught_as_its_entry_says_fails_the_zoo(#[case] entry: &str, #[case] line: &str) {
     let report = campaign(&bugs(entry), &rtl());
-    assert_eq!(report.verdict, ZooVerdict::Fail);
+    assert_eq!(report.verdict, SeededBugVerdict::Fail);
     assert_eq!(report.bugs[0].faults, [""; 0], "the bug with an entry that fits");
     let faults = report.faults();
     assert!(faults.len() == 1 && faults[0].contains(line), "{faults:?}");
@@ -94,7 +94,7 @@ fn rtl_that_diverges_without_a_bug_makes_the_zoo_invalid() {
     std::fs::write(&changed, text).expect("a change");
     let entry = [EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\n"];
     let report = campaign(&bugs(&entry.concat()), &copy.path().join(Pmu::folder(PMU)));
-    assert_eq!((report.verdict, report.bugs.len()), (ZooVerdict::Invalid, 0));
+    assert_eq!((report.verdict, report.bugs.len()), (SeededBugVerdict::Invalid, 0));
     let faults = report.faults();
     assert!(faults.len() == 1 && faults[0].starts_with("ivt_ubox: the zoo is invalid: without any bug "), "{faults:?}");
 }
@@ -138,6 +138,6 @@ fn a_zoo_that_cannot_be_used_is_refused(#[case] change: &str, #[case] check: &st
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    let error = Zoo::read(file.path(), &rtl(), &pmu.description, &programs).expect_err("it was taken").to_string();
+    let error = SeededBugs::read(file.path(), &rtl(), &pmu.description, &programs).expect_err("it was taken").to_string();
     assert!(error.contains(message), "{error}");
 }

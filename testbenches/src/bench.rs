@@ -1,11 +1,11 @@
 //! A PMU, the device of its RTL in this workspace, and programs run on it.
 
-use crate::{folder, Recording, StuckValue};
-use golden_model::{Collisions, Pmu};
+use crate::{folder, Recording, StuckAtFault};
+use golden_model::{CollisionCoverage, Pmu};
 use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
-use harness::dut::{Dut, Fault, FaultyDut, SimulatedDut};
+use harness::dut::{Dut, Fault, FaultInjectedDut, SimulatedDut};
 use harness::generate::{Generator, Profile};
-use harness::lockstep::{Lockstep, Outcome};
+use harness::lockstep::{Lockstep, LockstepOutcome};
 use harness::program::{Batch, Check, Lowering, Program};
 use harness::regression::{list_directed, DirectedFile};
 use std::path::Path;
@@ -38,7 +38,7 @@ impl Bench {
     ///
     /// # Panics
     /// When the model cannot be loaded.
-    pub fn device(&self) -> SimulatedDut {
+    pub fn dut(&self) -> SimulatedDut {
         SimulatedDut::new(&self.built, 1).unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -60,7 +60,7 @@ impl Bench {
         let (program, file) = (directed.read(&self.pmu), &directed.file);
         let program = program.unwrap_or_else(|error| panic!("{error}"));
         assert!(!program.covers.is_empty(), "{} names no requirement", file.display());
-        let outcome = self.run(&program, self.device());
+        let outcome = self.run(&program, self.dut());
         if let Some(divergence) = &outcome.divergence {
             panic!("{divergence}");
         }
@@ -72,22 +72,22 @@ impl Bench {
     ///
     /// # Panics
     /// When none does, or when there is no such value.
-    pub fn finds_stuck(&self, stuck: &StuckValue) {
-        let StuckValue { behaviour, name, value } = stuck;
+    pub fn finds_stuck(&self, stuck: &StuckAtFault) {
+        let StuckAtFault { behaviour, name, value } = stuck;
         let fault =
             Fault::Stuck { slot: self.pmu.observation.slot(&self.pmu.description.full_name(name)), value: *value };
         let words = self.pmu.observation.words();
         let programs = folder(&self.pmu.description.id).join("programs");
         let all = list_directed(&programs, &self.pmu.description.shared).unwrap_or_else(|error| panic!("{error}"));
         let mut own = all.iter().filter(|file| file.name.split('/').next() == Some(behaviour));
-        let device = || FaultyDut::new(self.device(), words, fault.clone());
+        let device = || FaultInjectedDut::new(self.dut(), words, fault.clone());
         let read = |file: &DirectedFile| file.read(&self.pmu).unwrap_or_else(|error| panic!("{error}"));
-        let found = own.any(|file| self.unmet(&read(file), device()));
+        let found = own.any(|file| self.has_failed_expectation(&read(file), device()));
         assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
     }
 
     /// Whether an expectation of the program is not met by the device, no model involved.
-    fn unmet(&self, program: &Program, mut device: impl Dut) -> bool {
+    fn has_failed_expectation(&self, program: &Program, mut device: impl Dut) -> bool {
         let words = self.pmu.observation.words();
         let unmet = |batch: &Batch, observations: &[u64]| {
             batch.checks.iter().any(|check: &Check| {
@@ -96,7 +96,7 @@ impl Bench {
             })
         };
         let mut found = false;
-        self.play(program, &mut device, |batch, observations| {
+        self.run(program, &mut device, |batch, observations| {
             found = unmet(batch, observations);
             !found
         });
@@ -106,8 +106,8 @@ impl Bench {
     /// What the device answers to a program.
     pub fn record(&self, program: &Program) -> Recording {
         let mut recorded = Vec::new();
-        let mut device = self.device();
-        self.play(program, &mut device, |_, observations| {
+        let mut device = self.dut();
+        self.run(program, &mut device, |_, observations| {
             recorded.extend_from_slice(observations);
             true
         });
@@ -115,7 +115,7 @@ impl Bench {
     }
 
     /// Runs a program on a device alone, batch by batch until `go_on` says no.
-    fn play(&self, program: &Program, device: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
+    fn run(&self, program: &Program, device: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
         let mut lowering = Lowering::new(&self.pmu, &program.ops);
         let mut batch = Batch::default();
         device.reset().unwrap_or_else(|error| panic!("{error}"));
@@ -132,8 +132,8 @@ impl Bench {
     ///
     /// # Panics
     /// When the device stops, or the model does not look for collisions.
-    pub fn meets(&self, program: &Program) -> (Outcome, Collisions) {
-        let mut lockstep = Lockstep::new(&self.pmu, self.device()).noting_collisions();
+    pub fn meets(&self, program: &Program) -> (LockstepOutcome, CollisionCoverage) {
+        let mut lockstep = Lockstep::new(&self.pmu, self.dut()).recording_collisions();
         let outcome = lockstep.run(program, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let met = lockstep.model().collisions().cloned();
         (outcome, met.unwrap_or_else(|| panic!("the model does not look for collisions")))
@@ -143,7 +143,7 @@ impl Bench {
     ///
     /// # Panics
     /// When the device stops.
-    pub fn run(&self, program: &Program, device: impl Dut) -> Outcome {
+    pub fn run(&self, program: &Program, device: impl Dut) -> LockstepOutcome {
         let outcome = Lockstep::new(&self.pmu, device).run(program, &AtomicBool::new(false));
         outcome.unwrap_or_else(|error| panic!("{error}"))
     }

@@ -6,7 +6,7 @@ mod stuck;
 
 pub use bench::Bench;
 pub use recording::Recording;
-pub use stuck::{StuckValue, StuckValues};
+pub use stuck::{StuckAtFault, StuckAtFaults};
 
 use golden_model::Pmu;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! A device that repeats what another one answered, for many runs of one program with different faults.
 
-use harness::dut::{Dut, DutError, HeldInputs};
+use harness::dut::{Dut, DutError, TiedInputs};
 use std::sync::Arc;
 
 /// The answers of a device to one program. A clone starts from the program's first clock again after a reset.
@@ -9,7 +9,7 @@ pub struct Recording {
     observations: Arc<[u64]>,
     words: usize,
     shows: Arc<[bool]>,
-    held: HeldInputs,
+    held: TiedInputs,
     /// Position of the next observation's first word.
     next: usize,
 }
@@ -18,7 +18,7 @@ impl Recording {
     /// The recording of these observations of `device`, `words` words each.
     pub(crate) fn new(observations: Vec<u64>, words: usize, device: &impl Dut) -> Self {
         let observations = observations.into();
-        Self { observations, words, shows: device.shows().into(), held: device.held().clone(), next: 0 }
+        Self { observations, words, shows: device.observable().into(), held: device.tied_inputs().clone(), next: 0 }
     }
 
     /// The observations, clock by clock.
@@ -42,11 +42,11 @@ impl Dut for Recording {
         Ok(())
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         &self.shows
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         &self.held
     }
 }

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 /// of the bus response.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
-pub struct StuckValues {
+pub struct StuckAtFaults {
     behaviours: BTreeMap<String, BTreeMap<String, Vec<u64>>>,
 }
 
 /// One value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StuckValue {
+pub struct StuckAtFault {
     /// The folder of programs that finds it.
     pub behaviour: String,
     /// What is stuck.
@@ -26,7 +26,7 @@ pub struct StuckValue {
     pub value: u64,
 }
 
-impl StuckValues {
+impl StuckAtFaults {
     /// Reads the file and those that the PMU shares with others; none where there is no file.
     ///
     /// # Errors
@@ -46,10 +46,10 @@ impl StuckValues {
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = StuckValue> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = StuckAtFault> + '_ {
         self.behaviours.iter().flat_map(|(behaviour, names)| {
             names.iter().flat_map(move |(name, values)| {
-                let one = move |&value: &u64| StuckValue { behaviour: behaviour.clone(), name: name.clone(), value };
+                let one = move |&value: &u64| StuckAtFault { behaviour: behaviour.clone(), name: name.clone(), value };
                 values.iter().map(one)
             })
         })
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn values_are_read_by_behaviour_and_name() {
-        let values: StuckValues = toml::from_str(TEXT).expect("values");
+        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
         let short: Vec<_> = values.iter().map(|stuck| (stuck.behaviour, stuck.name, stuck.value)).collect();
         let one = |value| ("halt".to_owned(), "core0.PerfCtr0".to_owned(), value);
         assert_eq!(short, [one(0), one(16)]);
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_folder_without_a_value_and_an_entry_without_a_folder_are_faults() {
-        let values: StuckValues = toml::from_str(TEXT).expect("values");
+        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
         let folders = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         let no_value = "programs/pins has no stuck value".to_owned();
         assert_eq!(values.faults(&folders(&["halt", "pins"])), [no_value]);
@@ -92,8 +92,8 @@ mod tests {
     fn a_missing_file_is_none_and_a_wrong_one_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("stuck_at.toml");
-        assert_eq!(StuckValues::read(&file, &Shared::default()), Ok(None));
+        assert_eq!(StuckAtFaults::read(&file, &Shared::default()), Ok(None));
         std::fs::write(&file, "halt = 3").expect("a file");
-        assert!(StuckValues::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck_at.toml")));
+        assert!(StuckAtFaults::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck_at.toml")));
     }
 }

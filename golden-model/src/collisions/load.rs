@@ -32,15 +32,15 @@ pub enum CollisionError {
 }
 
 /// A fault with the byte at which it is.
-struct Fault {
+struct TableError {
     at: usize,
     what: String,
 }
 
-type Checked<T> = Result<T, Fault>;
+type Checked<T> = Result<T, TableError>;
 
 fn fault<T>(at: usize, what: impl Into<String>) -> Checked<T> {
-    Err(Fault { at, what: what.into() })
+    Err(TableError { at, what: what.into() })
 }
 
 /// Most causes of a field: they are bits of a mask.
@@ -64,7 +64,7 @@ impl CollisionTable {
                 false => reader.field(at, field.get_ref()),
             };
             let wrong =
-                |fault: Fault| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
+                |fault: TableError| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
             self.fields.push(read.map_err(wrong)?);
         }
         Ok(())

@@ -5,13 +5,13 @@ use super::table::{CollisionTable, StateField};
 
 /// The causes that have acted in the same clock, for each field and value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Collisions {
-    fields: Vec<Marks>,
+pub struct CollisionCoverage {
+    fields: Vec<FieldCoverage>,
     noted: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Marks {
+struct FieldCoverage {
     values: Vec<u64>,
     /// The causes that decide.
     deciding: u32,
@@ -22,10 +22,10 @@ struct Marks {
     all: u32,
 }
 
-impl Marks {
+impl FieldCoverage {
     /// Whether it is new.
     #[inline]
-    fn note(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
+    fn record(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
         let seen = &mut self.acted[acting as usize];
         let before = *seen;
         // Most often nothing can be new.
@@ -40,7 +40,7 @@ impl Marks {
 
     /// Whether two causes, the first one first, have met in a clock in which these acted. They have when no third one that
     /// decides stands before either of them: what that one hides was not tried.
-    fn met(&self, [a, b]: [usize; 2], acting: u32) -> bool {
+    fn is_covered(&self, [a, b]: [usize; 2], acting: u32) -> bool {
         let both = 1 << a | 1 << b;
         let before = acting & self.deciding & ((1 << b) - 1);
         acting & both == both && before & !(1 << a) == 0
@@ -49,7 +49,7 @@ impl Marks {
 
 /// A field and its causes under the names that a model has for them.
 #[derive(Clone, Debug)]
-pub struct Site<const N: usize> {
+pub struct CollisionSite<const N: usize> {
     pub(super) field: usize,
     /// The position of each in the table.
     causes: [u32; N],
@@ -57,7 +57,7 @@ pub struct Site<const N: usize> {
 
 /// A field of a whole that a PMU inside has too, and notes.
 #[derive(Clone, Debug)]
-pub struct Inside {
+pub struct SubBlockField {
     field: usize,
     of: usize,
     /// For each cause in the numbering of the PMU inside that in the numbering of the whole, if it has the cause.
@@ -66,7 +66,7 @@ pub struct Inside {
     values: Vec<Option<u32>>,
 }
 
-impl Inside {
+impl SubBlockField {
     /// The causes in the numbering of the whole; none if it does not have all of them.
     fn causes(&self, acted: usize) -> Option<usize> {
         let acting = self.causes.iter().enumerate().filter(|(cause, _)| acted >> cause & 1 != 0);
@@ -82,7 +82,7 @@ impl Inside {
 /// Causes of a field at the most; a bit for each set of them is kept.
 const MOST_CAUSES: usize = 16;
 
-impl<const N: usize> Site<N> {
+impl<const N: usize> CollisionSite<N> {
     /// The causes in the numbering of the table, of those that act in the order of the names.
     #[inline]
     pub(super) fn mask(&self, acting: [bool; N]) -> u32 {
@@ -115,9 +115,9 @@ impl CollisionTable {
     ///
     /// # Panics
     /// When table and model name different fields or causes, which every test of the PMU shows.
-    pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> Site<N> {
+    pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
         if self.fields.is_empty() {
-            return Site { field: usize::MAX, causes: [0; N] };
+            return CollisionSite { field: usize::MAX, causes: [0; N] };
         }
         let position = self.fields.iter().position(|known| known.name == field);
         let Some(position) = position else { panic!("collisions.toml has no field {field}") };
@@ -128,7 +128,7 @@ impl CollisionTable {
             Some(cause) => cause as u32,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        Site { field: position, causes: causes.map(position_of) }
+        CollisionSite { field: position, causes: causes.map(position_of) }
     }
 }
 
@@ -138,7 +138,7 @@ impl CollisionTable {
     ///
     /// # Panics
     /// When the tables do not fit together, which every test of the PMU shows.
-    pub fn inside(&self, field: &str, of: &CollisionTable, of_field: &str) -> Inside {
+    pub fn inside(&self, field: &str, of: &CollisionTable, of_field: &str) -> SubBlockField {
         let find = |table: &CollisionTable, name: &str| table.fields.iter().position(|known| known.name == name);
         let position = match find(self, field) {
             Some(position) => position,
@@ -150,11 +150,11 @@ impl CollisionTable {
         };
         let (of, theirs) = of;
         let Some(own) = self.fields.get(position) else {
-            return Inside { field: position, of, causes: vec![None; theirs.causes.len()], values: Vec::new() };
+            return SubBlockField { field: position, of, causes: vec![None; theirs.causes.len()], values: Vec::new() };
         };
         let cause = |name: &str| own.causes.iter().position(|cause| cause.name == name).map(|at| at as u32);
         let value = |value: u64| own.values.iter().position(|known| known.value == value).map(|at| at as u32);
-        let inside = Inside {
+        let inside = SubBlockField {
             field: position,
             of,
             causes: theirs.causes.iter().map(|of| cause(&of.name)).collect(),
@@ -168,14 +168,14 @@ impl CollisionTable {
     }
 }
 
-impl Collisions {
+impl CollisionCoverage {
     /// Nothing met yet of a table.
     pub fn new(table: &CollisionTable) -> Self {
         let deciding = |field: &StateField| {
             let causes = field.causes.iter().enumerate().filter(|(_, cause)| cause.effect.decides());
             causes.fold(0, |mask, (position, _)| mask | 1 << position)
         };
-        let marks = |field: &StateField| Marks {
+        let marks = |field: &StateField| FieldCoverage {
             all: all_of(field.values.len()),
             values: field.values.iter().map(|value| value.value).collect(),
             deciding: deciding(field),
@@ -186,7 +186,7 @@ impl Collisions {
 
     /// Notes which causes act on a field in a clock, given its value at the start of the clock.
     #[inline]
-    pub fn note<const N: usize>(&mut self, site: &Site<N>, acting: [bool; N], value: u64) {
+    pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
         let mask = site.mask(acting);
         if mask & mask.wrapping_sub(1) != 0 {
             self.add(site.field, mask, || value);
@@ -195,7 +195,7 @@ impl Collisions {
 
     /// The same for a field whose causes are flags. `value` is asked for where it matters.
     #[inline]
-    pub fn note_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
+    pub fn record_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
         let mask = site.mask(acting);
         if mask & mask.wrapping_sub(1) != 0 {
             self.add(site.field, mask, value);
@@ -205,25 +205,25 @@ impl Collisions {
     #[inline]
     fn add(&mut self, field: usize, acting: u32, value: impl FnOnce() -> u64) {
         if let Some(marks) = self.fields.get_mut(field) {
-            self.noted += u64::from(marks.note(acting, value));
+            self.noted += u64::from(marks.record(acting, value));
         }
     }
 
     /// Whether two causes have met at the value of that position.
-    pub fn met(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
+    pub fn is_covered(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
         let Some(marks) = self.fields.get(field) else { return false };
         let pair = [a.min(b), a.max(b)];
         let sets = (0..).zip(&marks.acted).filter(|(_, values)| *values >> value & 1 != 0);
-        sets.into_iter().any(|(acting, _)| marks.met(pair, acting))
+        sets.into_iter().any(|(acting, _)| marks.is_covered(pair, acting))
     }
 
     /// How much has been noted: another number behind something new.
-    pub fn noted(&self) -> u64 {
+    pub fn recorded(&self) -> u64 {
         self.noted
     }
 
     /// Takes over what a PMU inside has met, but for clocks in which causes have acted that the whole's table does not have.
-    pub fn take(&mut self, inside: &Inside, of: &Collisions) {
+    pub fn merge_sub_block(&mut self, inside: &SubBlockField, of: &CollisionCoverage) {
         let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
         for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {
             if let Some(acting) = inside.causes(acted) {
@@ -239,7 +239,7 @@ impl Collisions {
     }
 
     /// Adds what `other`, of the same PMU, has met.
-    pub fn merge(&mut self, other: &Collisions) {
+    pub fn merge(&mut self, other: &CollisionCoverage) {
         assert_eq!(self.fields.len(), other.fields.len(), "collisions of different PMUs");
         for (mine, theirs) in self.fields.iter_mut().zip(&other.fields) {
             mine.acted.iter_mut().zip(&theirs.acted).for_each(|(mine, theirs)| *mine |= theirs);
@@ -253,10 +253,10 @@ mod tests {
     use crate::Pmu;
 
     /// Whether the uncore has met a pair of one of its fields.
-    fn has_met(whole: &CollisionTable, met: &Collisions, field: &str, causes: [&str; 2], value: usize) -> bool {
+    fn has_covered(whole: &CollisionTable, met: &CollisionCoverage, field: &str, causes: [&str; 2], value: usize) -> bool {
         let position = whole.fields.iter().position(|known| known.name == field).expect("a field");
         let cause = |name: &str| whole.fields[position].causes.iter().position(|cause| cause.name == name);
-        met.met(position, causes.map(|name| cause(name).expect("a cause")), value)
+        met.is_covered(position, causes.map(|name| cause(name).expect("a cause")), value)
     }
 
     #[test]
@@ -264,21 +264,21 @@ mod tests {
         let [whole, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
         let frz = bbox.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]);
         let cnt = bbox.site("cnt", ["reset", "reset_bit", "write", "frozen", "event", "select", "freeze"]);
-        let mut inside = Collisions::new(&bbox);
-        inside.note(&frz, [false, true, true, false, false, false], 0);
-        inside.note(&frz, [false, true, false, false, true, false], 1);
+        let mut inside = CollisionCoverage::new(&bbox);
+        inside.record(&frz, [false, true, true, false, false, false], 0);
+        inside.record(&frz, [false, true, false, false, true, false], 1);
         // CTL1 is written too, of which the whole's table says nothing.
-        inside.note(&cnt, [false, false, false, false, true, true, true], 1);
-        inside.note(&cnt, [true, false, false, false, true, false, false], 1);
-        assert_eq!(inside.noted(), 4);
-        inside.note(&cnt, [true, false, false, false, true, false, false], 1);
-        assert_eq!(inside.noted(), 4, "nothing new");
+        inside.record(&cnt, [false, false, false, false, true, true, true], 1);
+        inside.record(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.recorded(), 4);
+        inside.record(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.recorded(), 4, "nothing new");
 
-        let mut met = Collisions::new(&whole);
+        let mut met = CollisionCoverage::new(&whole);
         for (field, of) in [("bbox_frz", "frz"), ("bbox_frozen", "frz"), ("bbox_cnt", "cnt")] {
-            met.take(&whole.inside(field, &bbox, of), &inside);
+            met.merge_sub_block(&whole.inside(field, &bbox, of), &inside);
         }
-        let has = |field, causes, value| has_met(&whole, &met, field, causes, value);
+        let has = |field, causes, value| has_covered(&whole, &met, field, causes, value);
         assert!(has("bbox_frz", ["pulse", "overflow"], 0));
         assert!(!has("bbox_frz", ["pulse", "release"], 0));
         assert!(has("bbox_frozen", ["pulse", "release"], 0));

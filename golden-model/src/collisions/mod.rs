@@ -16,7 +16,7 @@ mod values;
 pub use flags::FlagSite;
 pub use load::CollisionError;
 pub(crate) use marks::in_several;
-pub use marks::{Collisions, Inside, Site};
+pub use marks::{CollisionCoverage, SubBlockField, CollisionSite};
 pub use table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
 pub use text::Text;
 pub use values::StateValue;

@@ -2,7 +2,7 @@
 
 use super::events::Wiring;
 use super::instance::add_instance;
-use super::part::RawPart;
+use super::part::RawSubBlock;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
 use super::{
@@ -46,7 +46,7 @@ impl Description {
         let (raw, part) = match files.whole {
             None => (read::<RawDescription>(pmu, files.toml)?, None),
             Some(whole) => {
-                let part: RawPart = read(pmu, files.toml)?;
+                let part: RawSubBlock = read(pmu, files.toml)?;
                 let named = (part.part_of.clone(), part.requirements.clone());
                 (part.of(read(pmu, whole)?).map_err(wrong)?, Some(named))
             }
@@ -56,7 +56,7 @@ impl Description {
 
         let mut requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         if let Some((_, named)) = &part {
-            requirements = RawPart::requirements(named, requirements).map_err(wrong)?;
+            requirements = RawSubBlock::requirements(named, requirements).map_err(wrong)?;
         }
         let mut description = Self {
             kinds: Vec::new(),

@@ -24,8 +24,8 @@ pub use error::DescriptionError;
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::Files;
 pub use ports::{Input, InputField, Port, PortBits, Signal};
-pub use registers::{Access, Field, FieldAccess, Register, Selects};
-pub use reports::{Lanes, Report, ReportField, Told};
+pub use registers::{AccessPath, Field, FieldAccess, Register, Selects};
+pub use reports::{Lanes, Transaction, TransactionField, InputValue};
 pub use requirements::Requirement;
 pub use shared::Shared;
 pub use verilog::event_header;
@@ -64,7 +64,7 @@ pub struct Description {
     /// What programs name in the input ports, event lines apart.
     pub inputs: Vec<Input>,
     /// What several inputs tell together.
-    pub reports: Vec<Report>,
+    pub reports: Vec<Transaction>,
     /// The reports that carry events, if any do.
     pub lanes: Option<Lanes>,
     /// Outputs besides the bus response.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// `pmu.toml` of a block.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawPart {
+pub(super) struct RawSubBlock {
     id: String,
     name: String,
     /// Id of the whole.
@@ -70,7 +70,7 @@ impl Named for RawOutput {
     }
 }
 
-impl RawPart {
+impl RawSubBlock {
     /// The description of the block, made of that of the whole. It has no events: these are the counters'.
     pub fn of(self, whole: RawDescription) -> Wrong<RawDescription> {
         let (register, input, output, state) = (whole.register, whole.input, whole.output, whole.state);

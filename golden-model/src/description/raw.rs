@@ -33,7 +33,7 @@ pub(super) struct RawDescription {
     #[serde(default)]
     pub instance: Vec<RawInstance>,
     #[serde(default)]
-    pub transaction: Vec<RawReport>,
+    pub transaction: Vec<RawTransaction>,
     pub lanes: Option<super::Lanes>,
 }
 
@@ -294,7 +294,7 @@ pub(super) struct RawEvent {
 /// What happens in one clock and is told by several inputs.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawReport {
+pub(super) struct RawTransaction {
     pub name: String,
     #[serde(default = "one")]
     pub count: u32,
@@ -307,14 +307,14 @@ pub(super) struct RawReport {
     /// Inputs with a value that goes with this kind of report.
     #[serde(default)]
     pub fixed: BTreeMap<String, u64>,
-    pub field: Vec<RawReportField>,
+    pub field: Vec<RawTransactionField>,
     pub section: String,
     pub doc: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawReportField {
+pub(super) struct RawTransactionField {
     pub name: String,
     /// The input, or `INPUT.FIELD` for a part of one.
     pub input: String,

@@ -29,7 +29,7 @@ pub struct Register {
     /// For such a select register the fields that name the event.
     pub selects: Option<Selects>,
     /// Ways to reach it, the usual one first.
-    pub access: Vec<Access>,
+    pub access: Vec<AccessPath>,
     /// Fields from the highest bit down; together they cover the register.
     pub fields: Vec<Field>,
     /// Section of the manual.
@@ -51,7 +51,7 @@ pub struct Selects {
 
 /// One way to reach a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
+pub struct AccessPath {
     /// Name of the space.
     pub space: String,
     /// Value of `bus_space`.
@@ -156,7 +156,7 @@ impl Register {
     }
 }
 
-impl Access {
+impl AccessPath {
     /// Value of `bus_addr` in a unit.
     pub fn in_unit(&self, unit: &Unit) -> u32 {
         self.by_unit.get(unit.index).unwrap_or(&self.address) + unit.address_offset
@@ -248,7 +248,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     if selects.is_none() && (high.is_some() || mask.is_some()) {
         return Err(format!("{}: high_field and mask_field go with an event_field", raw.name));
     }
-    let reach = |access: &RawAccess, index: u32| -> Wrong<Access> {
+    let reach = |access: &RawAccess, index: u32| -> Wrong<AccessPath> {
         let space = spaces.iter().find(|space| space.name == access.space);
         let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
         let whole = || Some((0, raw.width));
@@ -256,7 +256,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
         let (low, width) = part.ok_or_else(|| format!("{}: bad bits of a way to it", raw.name))?;
         let at = |address: u32| address.wrapping_add_signed(index as i32 * access.stride);
         let by_unit: Vec<u32> = access.addresses.iter().map(|&address| at(address)).collect();
-        Ok(Access {
+        Ok(AccessPath {
             space: space.name.clone(),
             space_number: space.number,
             address: by_unit.first().map_or_else(|| at(access.address), |first| *first),

@@ -2,13 +2,13 @@
 
 use super::load::Wrong;
 use super::names::numbered;
-use super::raw::{RawReport, RawReportField};
+use super::raw::{RawTransaction, RawTransactionField};
 use super::{Input, Unit};
 use std::collections::BTreeMap;
 
 /// Something that happens in a clock, such as a retired branch, with the inputs that tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Transaction {
     /// Name in programs, such as `thread0.branch`.
     pub name: String,
     /// Name in the description, without the unit, `#` for the element.
@@ -20,7 +20,7 @@ pub struct Report {
     /// Positions in [`super::Description::inputs`] with the values that they always have in such a report.
     pub fixed: Vec<(usize, u64)>,
     /// What differs from report to report.
-    pub fields: Vec<ReportField>,
+    pub fields: Vec<TransactionField>,
     /// Section of the manual.
     pub section: String,
     /// What happens.
@@ -29,7 +29,7 @@ pub struct Report {
 
 /// A part of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportField {
+pub struct TransactionField {
     /// Name in programs.
     pub name: String,
     /// Position in [`super::Description::inputs`].
@@ -67,7 +67,7 @@ pub struct Lanes {
 
 /// What a report makes of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct InputValue {
     /// Position in [`super::Description::inputs`].
     pub input: usize,
     /// Lowest bit and number of bits, where it is not all of the input.
@@ -76,14 +76,14 @@ pub struct Told {
     pub value: u64,
 }
 
-impl Report {
+impl Transaction {
     /// The inputs with their values when these fields are given, each as its input has it.
-    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = Told> + 'r {
-        let whole = |(input, value): (usize, u64)| Told { input, part: None, value };
+    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = InputValue> + 'r {
+        let whole = |(input, value): (usize, u64)| InputValue { input, part: None, value };
         let fields = self.fields.iter().zip(given).flat_map(move |(field, given)| {
             let with = field.with.map(|with| whole((with, u64::from(given.is_some()))));
             let value = given.unwrap_or(field.default);
-            [Some(Told { input: field.input, part: Some((field.low, field.width)), value }), with].into_iter().flatten()
+            [Some(InputValue { input: field.input, part: Some((field.low, field.width)), value }), with].into_iter().flatten()
         });
         self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).map(whole).chain(fields)
     }
@@ -96,11 +96,11 @@ impl Report {
 
 impl Lanes {
     /// Whether a report is one of the lanes.
-    pub fn has(&self, report: &Report) -> bool {
+    pub fn has(&self, report: &Transaction) -> bool {
         report.pattern == self.report
     }
 
-    pub(super) fn check(&self, reports: &[Report]) -> Wrong<()> {
+    pub(super) fn check(&self, reports: &[Transaction]) -> Wrong<()> {
         let lane = reports.iter().find(|report| self.has(report));
         let lane = lane.ok_or_else(|| format!("lanes: there is no report {}", self.report))?;
         let names = [&self.code, &self.umasks, &self.amount, &self.unit];
@@ -112,7 +112,7 @@ impl Lanes {
 }
 
 /// The reports of an entry: one for each unit of a kind, or for each element.
-pub(super) fn expand(raw: &RawReport, kind: Option<usize>, units: &[Unit], inputs: &[Input]) -> Wrong<Vec<Report>> {
+pub(super) fn expand(raw: &RawTransaction, kind: Option<usize>, units: &[Unit], inputs: &[Input]) -> Wrong<Vec<Transaction>> {
     let concerned: Vec<Option<usize>> = match kind {
         Some(kind) => (0..units.len()).filter(|&unit| units[unit].kind == kind).map(Some).collect(),
         None => vec![None],
@@ -126,7 +126,7 @@ pub(super) fn expand(raw: &RawReport, kind: Option<usize>, units: &[Unit], input
     Ok(reports)
 }
 
-fn one(raw: &RawReport, unit: Option<usize>, element: usize, units: &[Unit], inputs: &[Input]) -> Wrong<Report> {
+fn one(raw: &RawTransaction, unit: Option<usize>, element: usize, units: &[Unit], inputs: &[Input]) -> Wrong<Transaction> {
     let find = |name: &String| -> Wrong<usize> {
         let name = numbered(name, element);
         let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
@@ -146,9 +146,9 @@ fn one(raw: &RawReport, unit: Option<usize>, element: usize, units: &[Unit], inp
     if let (Some(name), Some(unit)) = (&raw.unit, unit) {
         fixed.push((find(name)?, units[unit].index as u64));
     }
-    let field = |raw: &RawReportField| -> Wrong<ReportField> {
+    let field = |raw: &RawTransactionField| -> Wrong<TransactionField> {
         let (input, low, width) = part(&raw.input)?;
-        Ok(ReportField {
+        Ok(TransactionField {
             name: raw.name.clone(),
             input,
             low,
@@ -160,7 +160,7 @@ fn one(raw: &RawReport, unit: Option<usize>, element: usize, units: &[Unit], inp
         })
     };
     let name = numbered(&raw.name, element);
-    Ok(Report {
+    Ok(Transaction {
         name: unit.map_or(name.clone(), |unit| format!("{}.{name}", units[unit].name)),
         pattern: raw.name.clone(),
         unit,

@@ -10,7 +10,7 @@ pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
 use crate::description::{Files, PortBits};
-use crate::{Bits, CoveredModel, Description, Layout, Place};
+use crate::{Bits, CoveredModel, Description, Layout, WordPosition};
 use std::sync::{LazyLock, OnceLock};
 
 /// A PMU with everything that a harness needs to know of it.
@@ -189,8 +189,8 @@ impl Pmu {
     ///
     /// # Panics
     /// As [`Pmu::input`].
-    pub fn observed(&self, name: &str) -> Place {
-        self.observation.slot(name).place()
+    pub fn output(&self, name: &str) -> WordPosition {
+        self.observation.slot(name).position()
     }
 
     /// A golden model of it, in its reset state.

@@ -8,7 +8,7 @@ mod table;
 use computed::Computed;
 use golden_model::Pmu;
 use harness::build::Workspace;
-use harness::results::write_whole;
+use harness::results::write_atomically;
 use serde::Serialize;
 use std::error::Error;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn main() -> Outcome {
         all.push(Measured { pmu: id, frame_words, observation_words, line, generator, computed });
     }
     let file = workspace.build_dir().join("bench").join("link.json");
-    write_whole(&file, serde_json::to_string_pretty(&all)?.as_bytes())?;
+    write_atomically(&file, serde_json::to_string_pretty(&all)?.as_bytes())?;
     println!("{}\n{}", table::text(&all), file.display());
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::shared::Shared;
 use crate::Outcome;
 use golden_model::Pmu;
-use harness::board::{more, Board, Identity, Patience, SimulatedBoard, Stimulus};
+use harness::board::{more, Board, Identity, Timeouts, SimulatedBoard, Stimulus};
 use harness::build::board::BoardRtl;
 use harness::build::{BuiltModel, RtlFacts, RtlSource, Workspace};
 use harness::dut::DutError;
@@ -17,7 +17,7 @@ const SEED: u64 = 1;
 const PROGRAMS: u64 = 12;
 const STIMULUS_CLOCKS: u64 = 65_536;
 /// Answers come when the board's clocks have been made, so patience is never short.
-const PATIENCE: Patience = Patience { first: Duration::from_secs(5), longest: Duration::from_secs(30), times: 8 };
+const PATIENCE: Timeouts = Timeouts { first: Duration::from_secs(5), longest: Duration::from_secs(30), times: 8 };
 
 /// A PMU with its board's model.
 pub struct Subject {

@@ -14,7 +14,7 @@ mod table;
 use document::{Document, Measured};
 use golden_model::Pmu;
 use harness::build::Workspace;
-use harness::results::{write_whole, Tool};
+use harness::results::{write_atomically, Tool};
 use meter::{timed, Outcome};
 use others::succeed;
 use std::path::Path;
@@ -66,10 +66,10 @@ fn main() -> Outcome {
         others,
     };
     let folder = workspace.build_dir().join("bench");
-    write_whole(&folder.join("bench.json"), serde_json::to_string_pretty(&document)?.as_bytes())?;
+    write_atomically(&folder.join("bench.json"), serde_json::to_string_pretty(&document)?.as_bytes())?;
     let (page, picture) = report::render(&document)?;
-    write_whole(&folder.join("report.html"), page.as_bytes())?;
-    write_whole(&folder.join("speed.svg"), picture.as_bytes())?;
+    write_atomically(&folder.join("report.html"), page.as_bytes())?;
+    write_atomically(&folder.join("speed.svg"), picture.as_bytes())?;
     println!("{}", table::text(&document));
     println!("{}", folder.join("report.html").display());
     Ok(())

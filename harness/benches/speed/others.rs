@@ -7,7 +7,7 @@ use crate::meter::{timed, Outcome};
 use crate::subject::{Part, Subject};
 use golden_model::Pmu;
 use harness::build::{RtlFiles, Workspace};
-use harness::results::write_whole;
+use harness::results::write_atomically;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -165,7 +165,7 @@ fn write_stimulus(subject: &Subject, folder: &Path, clocks: usize) -> Outcome<Pa
         }
     }
     let file = folder.join("stimulus.bin");
-    write_whole(&file, &content)?;
+    write_atomically(&file, &content)?;
     Ok(file)
 }
 
@@ -182,7 +182,7 @@ fn environment(workspace: &Workspace, requirements: &Path) -> Outcome<PathBuf> {
     let mut pip = Command::new(&python);
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--requirement"]);
     succeed(pip.arg(requirements))?;
-    write_whole(&installed, &wanted)?;
+    write_atomically(&installed, &wanted)?;
     Ok(python)
 }
 

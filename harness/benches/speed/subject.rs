@@ -154,7 +154,7 @@ impl Subject {
     fn model(&self, noting: bool, meter: Meter) -> Outcome<f64> {
         let mut model = self.pmu.model();
         if noting {
-            model.note_collisions(&self.pmu.collisions);
+            model.enable_collision_coverage(&self.pmu.collisions);
         }
         let (frame_words, words) = (self.pmu.frame.words(), self.pmu.observation.words());
         let mut observations = vec![0; BATCH * words];
@@ -195,7 +195,7 @@ impl Subject {
         let sides = devices.into_iter().map(|device| {
             let lockstep = Lockstep::new(&self.pmu, device);
             if covering {
-                lockstep.covering(&self.points).noting_collisions()
+                lockstep.covering(&self.points).recording_collisions()
             } else {
                 lockstep
             }

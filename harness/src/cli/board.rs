@@ -16,7 +16,7 @@ pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {
     let rtl = BoardRtl::new(&workspace, &pmu.description, &build::source(&workspace, &pmu, &arguments.rtl)?)?;
     if let Some(folder) = &arguments.emit {
         for file in rtl.write(folder)? {
-            println!("{}", build::shown(&file));
+            println!("{}", build::display_path(&file));
         }
         println!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
         return Ok(Status::Pass);

@@ -52,7 +52,7 @@ pub(super) fn source(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl) -> Result<RtlS
 }
 
 /// A path relative to the working directory where it lies below it.
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn display_path(path: &Path) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }

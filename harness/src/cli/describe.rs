@@ -5,7 +5,7 @@ use super::status::{Failure, Status};
 use crate::program::register_value;
 use crate::support::unknown;
 use comfy_table::{presets::NOTHING, Table};
-use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Report, Signal};
+use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Transaction, Signal};
 use golden_model::views::{self, Values};
 use golden_model::Pmu;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ fn field_rows(description: &Description) -> Vec<[String; 8]> {
 }
 
 fn register_rows(register: &Register) -> Vec<[String; 8]> {
-    let way = |way: &golden_model::description::Access| match way.width < register.width {
+    let way = |way: &golden_model::description::AccessPath| match way.width < register.width {
         true => format!("{}:{:#x} ({}:{})", way.space, way.address, way.low + way.width - 1, way.low),
         false => format!("{}:{:#x}", way.space, way.address),
     };
@@ -190,7 +190,7 @@ fn input_text(input: &Input) -> String {
     text
 }
 
-fn report_text(description: &Description, report: &Report) -> String {
+fn transaction_text(description: &Description, report: &Transaction) -> String {
     let mut text = format!("{}: {} (section {})", report.name, report.doc, report.section);
     for field in &report.fields {
         let words: Vec<_> = field.values.iter().map(|(word, value)| format!("{word} {value:#x}")).collect();
@@ -263,7 +263,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         return Ok(input_text(input));
     }
     if let Some(report) = description.reports.iter().find(|report| report.name == name) {
-        return Ok(report_text(description, report));
+        return Ok(transaction_text(description, report));
     }
     let signals = || description.outputs.iter().chain(&description.states);
     if let Some(signal) = signals().find(|signal| signal.name == name) {

@@ -10,14 +10,14 @@ use crate::dut::{Dut, DutError, SimulatedDut};
 use golden_model::Pmu;
 
 /// The device of a command.
-pub(super) enum Device {
+pub(super) enum DutSource {
     /// A model of the RTL.
     Simulated { built: Box<BuiltModel>, facts: RtlFacts },
     /// A board with the RTL.
     Board { board: Board, facts: RtlFacts },
 }
 
-impl Device {
+impl DutSource {
     /// The model of the RTL that the options name, or the board at `address`, which must hold that RTL.
     pub fn new(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, address: Option<&Address>) -> Result<Self, Failure> {
         let Some(address) = address else {

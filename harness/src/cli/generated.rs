@@ -9,8 +9,8 @@ use crate::collisions;
 use crate::publish::{
     results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
-use crate::results::{write_whole, Results};
-use crate::zoo::Zoo;
+use crate::results::{write_atomically, Results};
+use crate::zoo::SeededBugs;
 use golden_model::description::event_header;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Failure
         if crate::shared::exists(&list) {
             let (id, name) = (pmu.description.id.clone(), pmu.description.name.clone());
             let folder = build::rtl_folder(workspace, pmu, None);
-            seeded.push(SeededPmu { id, name, folder, zoo: Zoo::load(&list, &pmu.description)? });
+            seeded.push(SeededPmu { id, name, folder, zoo: SeededBugs::load(&list, &pmu.description)? });
         }
     }
     Ok(seeded)
@@ -111,7 +111,7 @@ pub(super) fn write(workspace: &Workspace) -> Result<(), Failure> {
         let file = workspace.root().join(&path);
         match text {
             Some(text) => {
-                write_whole(&file, text.as_bytes())?;
+                write_atomically(&file, text.as_bytes())?;
                 println!("wrote {}", path.display());
             }
             None => {

@@ -5,10 +5,10 @@ use super::status::{Failure, Status};
 use super::{build, publish};
 use crate::build::Workspace;
 use crate::generate::Profile;
-use crate::mutation::{Campaign, Fate, MutationReport, Outcome};
+use crate::mutation::{Campaign, MutantStatus, MutationReport, CampaignOutcome};
 use crate::regression::{find_with_collisions, programs_folder, Stop};
 use crate::results::Thresholds;
-use crate::results::{write_whole, Figure};
+use crate::results::{write_atomically, Figure};
 use golden_model::Pmu;
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
@@ -71,7 +71,7 @@ fn campaign(
     let report = campaign.run(stop)?;
     let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
-    write_whole(&file, text.as_bytes())?;
+    write_atomically(&file, text.as_bytes())?;
     println!("{id}: {}", file.display());
     Ok(Some(report))
 }
@@ -91,19 +91,19 @@ fn print(report: &MutationReport, wanted: f64) {
     println!(
         "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
          score {}{verdict}",
-        report.shown_score()
+        report.score_text()
     );
 }
 
 /// One mutant and what became of it.
-fn show(id: &str, outcome: &Outcome) {
-    let Outcome { mutant, fate, divergence } = outcome;
+fn show(id: &str, outcome: &CampaignOutcome) {
+    let CampaignOutcome { mutant, fate, divergence } = outcome;
     println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
     match (fate, divergence) {
         (_, Some(divergence)) => print!("{id}: {divergence}"),
-        (Fate::Killed { program, cycle }, None) => println!("{id}: killed by {program} in cycle {cycle}"),
-        (Fate::Equivalent(proof), None) => println!("{id}: equivalent: {}", proof.text()),
-        (Fate::Unstable(what), None) => println!("{id}: without behaviour: {what}"),
-        (Fate::Survived, None) => println!("{id}: survived"),
+        (MutantStatus::Killed { program, cycle }, None) => println!("{id}: killed by {program} in cycle {cycle}"),
+        (MutantStatus::Equivalent(proof), None) => println!("{id}: equivalent: {}", proof.text()),
+        (MutantStatus::Unstable(what), None) => println!("{id}: without behaviour: {what}"),
+        (MutantStatus::Survived, None) => println!("{id}: survived"),
     }
 }

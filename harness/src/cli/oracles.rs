@@ -6,14 +6,14 @@ use super::status::{Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::generate::Profile;
-use crate::oracles::{claims, run, OraclePlan, OracleRules, OracleRun};
+use crate::oracles::{claims, run, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use crate::regression::{Shard, Stop};
-use crate::results::{write_whole, OracleResult};
+use crate::results::{write_atomically, MetamorphicResult};
 use crate::support::unknown;
 use golden_model::Pmu;
 use std::path::Path;
 
-pub(super) fn oracles(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Failure> {
     if let Some(name) = arguments.only.as_ref().filter(|name| !claims().any(|(known, _)| known == name.as_str())) {
         return Err(Failure::Input(unknown("check", name, claims().map(|(known, _)| known))));
     }
@@ -23,9 +23,9 @@ pub(super) fn oracles(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Fa
         let id = &pmu.description.id;
         let folder = workspace.root().join("testbenches").join(Pmu::folder(id));
         let built = build::model(&workspace, &pmu, &arguments.rtl, Variant::Fast)?;
-        let plan = OraclePlan {
+        let plan = MetamorphicPlan {
             pmu: &pmu,
-            rules: &OracleRules::read(&folder.join("metamorphic.toml"), &pmu)?,
+            rules: &MetamorphicRules::read(&folder.join("metamorphic.toml"), &pmu)?,
             profile: &Profile::read(&folder.join("stimulus.toml"), &pmu)?,
             seed: arguments.seed,
             experiments: arguments.experiments,
@@ -37,7 +37,7 @@ pub(super) fn oracles(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Fa
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, seed)?)) };
         let outcomes = run(&plan, &device, stop)?;
         for result in results(&plan, &outcomes, &workspace.build_dir().join("oracles"))? {
-            let OracleResult { name, claim, experiments, values, .. } = &result;
+            let MetamorphicResult { name, claim, experiments, values, .. } = &result;
             let Some(headline) = result.headline() else {
                 println!("{id}: {name}: {values} values in {experiments} experiments: {claim}");
                 continue;
@@ -51,16 +51,16 @@ pub(super) fn oracles(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Fa
 }
 
 /// The results of all checks, with the two programs of each violation written to `folder`.
-pub(super) fn results(plan: &OraclePlan, run: &OracleRun, folder: &Path) -> Result<Vec<OracleResult>, Failure> {
+pub(super) fn results(plan: &MetamorphicPlan, run: &MetamorphicRun, folder: &Path) -> Result<Vec<MetamorphicResult>, Failure> {
     let id = &plan.pmu.description.id;
     let mut results = Vec::new();
     for outcome in run {
-        let mut result = OracleResult::from(outcome);
+        let mut result = MetamorphicResult::from(outcome);
         if let (Some(violation), Some(found)) = (&mut result.violation, &outcome.violated) {
             for (program, which) in found.programs.iter().zip(["first", "second"]) {
                 let file = folder.join(format!("{id}-oracle-{}-{which}.pmu", outcome.name));
-                write_whole(&file, program.to_text(plan.pmu).as_bytes())?;
-                violation.programs.push(super::build::shown(&file));
+                write_atomically(&file, program.to_text(plan.pmu).as_bytes())?;
+                violation.programs.push(super::build::display_path(&file));
             }
         }
         results.push(result);

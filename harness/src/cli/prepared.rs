@@ -1,7 +1,7 @@
 //! A PMU that takes part in a run: what it needs, and what becomes of what it did.
 
 use super::args::{Rtl, Run};
-use super::device::Device;
+use super::device::DutSource;
 use super::red::RunRig;
 use super::run::command;
 use super::status::Failure;
@@ -9,12 +9,12 @@ use super::waves::Tracing;
 use super::{code_coverage, oracles};
 use crate::build::{RtlFacts, Workspace};
 use crate::coverage::Points;
-use crate::dut::Devices;
+use crate::dut::DutFactory;
 use crate::generate::Profile;
-use crate::oracles::{OraclePlan, OracleRules, OracleRun};
+use crate::oracles::{MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use crate::program::{Program, ReadBack};
-use crate::regression::{find_with_collisions, leave_out, programs_folder, Plan, Run as Done, Shard, Stop};
-use crate::results::{JudgedRtl, LeftOut, PmuResults, Verdict};
+use crate::regression::{find_with_collisions, skip_unrunnable, programs_folder, Plan, RegressionRun as Done, Shard, Stop};
+use crate::results::{RtlUnderTest, SkippedProgram, PmuResults, Verdict};
 use crate::support::joined;
 use crate::triage::Triage;
 use golden_model::Pmu;
@@ -25,31 +25,31 @@ const PROGRAMS_PER_EXPERIMENT: u64 = 16;
 const EXPERIMENTS: u64 = 28;
 
 /// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
-pub(super) struct Prepared {
+pub(super) struct PmuRun {
     pub pmu: Pmu,
     pub points: Points,
     profile: Profile,
-    rules: OracleRules,
+    rules: MetamorphicRules,
     pub directed: Vec<Program>,
-    left_out: Vec<LeftOut>,
-    device: Device,
+    left_out: Vec<SkippedProgram>,
+    device: DutSource,
     counts_code: bool,
 }
 
-impl Prepared {
+impl PmuRun {
     pub fn new(workspace: &Workspace, pmu: Pmu, arguments: &Run, counts_code: bool) -> Result<Self, Failure> {
         let id = &pmu.description.id;
         let points = Points::new(&pmu)?;
         let profile =
             Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
-        let rules = OracleRules::read(
+        let rules = MetamorphicRules::read(
             &workspace.root().join("testbenches").join(Pmu::folder(id)).join("metamorphic.toml"),
             &pmu,
         )?;
         let folder = programs_folder(workspace.root(), id);
         let (directed, device) = std::thread::scope(|scope| {
             let directed = scope.spawn(|| find_with_collisions(&folder, &pmu));
-            let device = Device::new(workspace, &pmu, &arguments.rtl, arguments.dut.as_ref());
+            let device = DutSource::new(workspace, &pmu, &arguments.rtl, arguments.dut.as_ref());
             (joined(directed), device)
         });
         let directed = directed?;
@@ -58,7 +58,7 @@ impl Prepared {
         }
         let device = device?;
         let facts = device.facts();
-        let (mut directed, left_out) = leave_out(&pmu, directed, &facts.held);
+        let (mut directed, left_out) = skip_unrunnable(&pmu, directed, &facts.held);
         if facts.compared.contains(&false) {
             let read_back = ReadBack::new(&pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
@@ -67,7 +67,7 @@ impl Prepared {
     }
 
     /// What is to run in lockstep, and what without the model.
-    pub fn plans(&self, arguments: &Run, jobs: usize) -> (Plan<'_>, OraclePlan<'_>) {
+    pub fn plans(&self, arguments: &Run, jobs: usize) -> (Plan<'_>, MetamorphicPlan<'_>) {
         let plan = Plan {
             pmu: &self.pmu,
             profile: &self.profile,
@@ -78,7 +78,7 @@ impl Prepared {
             shard: arguments.shard.unwrap_or(Shard::WHOLE),
             jobs,
         };
-        let oracles = OraclePlan {
+        let oracles = MetamorphicPlan {
             pmu: &self.pmu,
             rules: &self.rules,
             profile: &self.profile,
@@ -92,7 +92,7 @@ impl Prepared {
     }
 
     /// Makes its devices, with initial values from this seed.
-    pub fn devices(&self, seed: u64) -> Box<Devices<'_>> {
+    pub fn dut_factory(&self, seed: u64) -> Box<DutFactory<'_>> {
         Box::new(move || self.device.dut(seed as u32))
     }
 
@@ -100,8 +100,8 @@ impl Prepared {
     pub fn results(
         &self,
         workspace: &Workspace,
-        (plan, oracles): &(Plan, OraclePlan),
-        (run, checks): &(Done, OracleRun),
+        (plan, oracles): &(Plan, MetamorphicPlan),
+        (run, checks): &(Done, MetamorphicRun),
         arguments: &Run,
         out: &Path,
         stop: &Stop,
@@ -112,7 +112,7 @@ impl Prepared {
         let mut results = run.results(plan, &facts.compared);
         results.oracles = oracles::results(oracles, checks, &out.join("repro"))?;
         results.set_coverage(points.report(&run.hits()));
-        results.rtl = judged(&arguments.rtl, id, facts);
+        results.rtl = rtl_under_test(&arguments.rtl, id, facts);
         results.rtl_hash = facts.rtl_hash.clone();
         results.set_measured(workspace.build_dir());
         results.command = command(arguments, std::slice::from_ref(id));
@@ -121,7 +121,7 @@ impl Prepared {
         if let Some(built) = counted.filter(|_| results.judge() == Verdict::Pass) {
             results.code_coverage = Some(code_coverage::measured(workspace, plan, built, &arguments.rtl, stop)?);
         }
-        let red: Vec<_> = run.red().collect();
+        let red: Vec<_> = run.failed_programs().collect();
         let waves = if arguments.no_waves { 0 } else { arguments.waves };
         let seed = plan.seed as u32;
         let (rtl, dut) = (&arguments.rtl, arguments.dut.as_ref());
@@ -132,8 +132,8 @@ impl Prepared {
 }
 
 /// The RTL as the command names it.
-fn judged(rtl: &Rtl, id: &str, facts: &RtlFacts) -> JudgedRtl {
-    JudgedRtl {
+fn rtl_under_test(rtl: &Rtl, id: &str, facts: &RtlFacts) -> RtlUnderTest {
+    RtlUnderTest {
         folder: rtl
             .folder
             .as_ref()

@@ -2,7 +2,7 @@
 
 use super::args::Rtl;
 use super::build;
-use super::device::Device;
+use super::device::DutSource;
 use super::status::Failure;
 use super::waves::Tracing;
 use crate::board::Address;
@@ -18,7 +18,7 @@ use std::path::Path;
 pub(super) struct RunRig<'a> {
     pub workspace: &'a Workspace,
     pub pmu: &'a Pmu,
-    pub device: &'a Device,
+    pub device: &'a DutSource,
     pub rtl: &'a Rtl,
     /// The board, if it is one.
     pub dut: Option<&'a Address>,
@@ -46,9 +46,9 @@ impl Rig for RunRig<'_> {
         self.tracing.write(program, divergence, seed, file)
     }
 
-    fn declared(&self, value: &str) -> Result<(String, Option<u32>), Failure> {
+    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Failure> {
         let rtl = build::source(self.workspace, self.pmu, self.rtl)?;
-        let place = declared(self.workspace, &self.pmu.description, &rtl, value)?;
+        let place = declarations(self.workspace, &self.pmu.description, &rtl, value)?;
         Ok((place.file.display().to_string(), place.line))
     }
 
@@ -59,7 +59,7 @@ impl Rig for RunRig<'_> {
     }
 
     fn shown(&self, file: &Path) -> String {
-        build::shown(file)
+        build::display_path(file)
     }
 
     fn notice(&self, text: &str) {

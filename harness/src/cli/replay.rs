@@ -2,14 +2,14 @@
 
 use super::args::Replay;
 use super::build;
-use super::device::Device;
+use super::device::DutSource;
 use super::status::{Failure, Status};
 use crate::build::Variant;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::lockstep::Lockstep;
 use crate::program::Source;
-use crate::regression::{need, Stop};
-use crate::waves::{write, Extent};
+use crate::regression::{required_input, Stop};
+use crate::waves::{write, CycleRange};
 use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure> {
@@ -33,11 +33,11 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     let (device, built): (Box<dyn Dut>, _) = match traced.transpose()? {
         Some((device, built)) => (Box::new(device), Some(built)),
         None => {
-            judged = Device::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+            judged = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
             (judged.dut(arguments.seed)?, None)
         }
     };
-    if let Some(needs) = need(&pmu, &program, device.held()) {
+    if let Some(needs) = required_input(&pmu, &program, device.tied_inputs()) {
         eprintln!(
             "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
         );
@@ -52,7 +52,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         if let (Some(file), Some(built)) = (&arguments.vcd, &built) {
             // The trace until now has the device's signals only.
             drop(lockstep);
-            let all = Extent { before: u64::MAX, ..Extent::default() };
+            let all = CycleRange { before: u64::MAX, ..CycleRange::default() };
             write(&pmu, &program, SimulatedDut::new(built, arguments.seed)?, divergence, all, file)?;
         }
         return Ok(Status::Diverged);

@@ -1,17 +1,17 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::Run;
-use super::prepared::Prepared;
+use super::prepared::PmuRun;
 use super::status::{Failure, Status};
 use super::{build, code_coverage};
 use crate::build::Workspace;
 use crate::dut::DutError;
 use crate::jobs::{self, Task};
 use crate::oracles::Experiments;
-use crate::regression::{Running, Stop};
+use crate::regression::{RegressionTask, Stop};
 use crate::results::Thresholds;
 use crate::results::{
-    github, notes, remove_old, rtl_hash, table, write_all, write_code_quality, PmuResults, Results, Verdict,
+    github, remarks, remove_old, rtl_hash, table, write_all, write_code_quality, PmuResults, Results, Verdict,
     SCHEMA_VERSION, SHARD,
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
         eprintln!("using {}", tool.verilator);
     }
     let counts_code = code_coverage::is_measured(&workspace, arguments, &tool)?;
-    let prepared = pmus.into_iter().map(|pmu| Prepared::new(&workspace, pmu, arguments, counts_code));
+    let prepared = pmus.into_iter().map(|pmu| PmuRun::new(&workspace, pmu, arguments, counts_code));
     let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
     let mut results = run_all(&workspace, &prepared, arguments, &out, stop)?;
     results.iter_mut().for_each(|pmu| pmu.set_figures(&thresholds, arguments.enforce));
@@ -73,7 +73,7 @@ pub(super) fn status(results: &Results) -> Status {
 /// Runs everything of all PMUs at once, so that no thread waits at the end of one for the others.
 fn run_all(
     workspace: &Workspace,
-    prepared: &[Prepared],
+    prepared: &[PmuRun],
     arguments: &Run,
     out: &Path,
     stop: &Stop,
@@ -86,8 +86,8 @@ fn run_all(
     };
     let bar = &progress_bar(prepared, arguments);
     let plans: Vec<_> = prepared.iter().map(|one| one.plans(arguments, jobs)).collect();
-    let devices: Vec<_> = prepared.iter().map(|one| one.devices(arguments.seed)).collect();
-    let finished = |one: &'_ Prepared| {
+    let devices: Vec<_> = prepared.iter().map(|one| one.dut_factory(arguments.seed)).collect();
+    let finished = |one: &'_ PmuRun| {
         let id = one.pmu.description.id.clone();
         move |cycles| {
             bar.set_message(id.clone());
@@ -97,7 +97,7 @@ fn run_all(
     let progress: Vec<_> = prepared.iter().map(finished).collect();
     let each = || prepared.iter().zip(&plans).zip(&devices);
     let running = each().zip(&progress).map(|(((one, (plan, oracles)), device), progress)| {
-        (Running::new(plan, Some(&one.points), device, progress, stop), Experiments::new(oracles, device))
+        (RegressionTask::new(plan, Some(&one.points), device, progress, stop), Experiments::new(oracles, device))
     });
     let running: Vec<_> = running.collect();
     let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task<DutError>, experiments]);
@@ -114,8 +114,8 @@ fn run_all(
     results.collect()
 }
 
-fn progress_bar(prepared: &[Prepared], arguments: &Run) -> ProgressBar {
-    let directed = |one: &Prepared| one.directed.iter().map(|program| program.clocks()).sum::<u64>();
+fn progress_bar(prepared: &[PmuRun], arguments: &Run) -> ProgressBar {
+    let directed = |one: &PmuRun| one.directed.iter().map(|program| program.cycles()).sum::<u64>();
     let total: u64 = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
     let shards = arguments.shard.map_or(1, |shard| u64::from(shard.of()));
     // Drawn on a terminal only.
@@ -143,8 +143,8 @@ pub(super) fn report(results: &Results, out: &Path) {
         println!("{pmu}: {why}");
     }
     println!("{}", table(results));
-    notes(results).iter().for_each(|note| println!("{note}"));
-    println!("results: {}", build::shown(&out.join("results.json")));
+    remarks(results).iter().for_each(|note| println!("{note}"));
+    println!("results: {}", build::display_path(&out.join("results.json")));
 }
 
 /// The command that repeats a run.

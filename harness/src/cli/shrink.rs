@@ -2,11 +2,11 @@
 
 use super::args::Shrink;
 use super::build;
-use super::device::Device;
+use super::device::DutSource;
 use super::status::{Failure, Status};
 use crate::program::Source;
 use crate::regression::Stop;
-use crate::shrink::{shrink as shortest, Limits};
+use crate::shrink::{shrink as shortest, ShrinkLimits};
 use crate::triage::write_program;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
@@ -15,9 +15,9 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
     let source = Source::read(&arguments.file)?;
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let device = Device::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let device = DutSource::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
     let device = || device.dut(arguments.seed);
-    let found = shortest(&pmu, &program, None, &device, Limits::default(), stop)?;
+    let found = shortest(&pmu, &program, None, &device, ShrinkLimits::default(), stop)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }

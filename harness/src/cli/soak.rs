@@ -3,15 +3,15 @@
 use super::args::Soak;
 use super::build;
 use super::describe::find_pmu;
-use super::device::Device;
+use super::device::DutSource;
 use super::status::{Failure, Status};
 use crate::board::{more, BoardDut, Stimulus};
-use crate::dut::{Dut, DutError, HeldInputs};
+use crate::dut::{Dut, DutError, TiedInputs};
 use crate::generate::{Generator, Profile};
 use crate::lockstep::Lockstep;
 use crate::program::{raise, Program};
 use crate::regression::Stop;
-use crate::shrink::{shrink, Limits};
+use crate::shrink::{shrink, ShrinkLimits};
 use crate::triage::write_program;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
@@ -26,15 +26,15 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let profile =
         Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
-    let device = Device::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let device = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
     if !device.facts().held.is_empty() {
         return Err(Failure::Input("the RTL lacks inputs that the stimulus needs".to_owned()));
     }
     let memory = device.board().map_or(MEMORY, |board| board.memory());
     let generator = Generator::new(&pmu, &profile);
     let any = match device.board() {
-        Some(board) => Any::Board(board.dut()),
-        None => Any::Other(device.dut(arguments.seed as u32)?),
+        Some(board) => DutOrBoard::Board(board.dut()),
+        None => DutOrBoard::Other(device.dut(arguments.seed as u32)?),
     };
     let mut lockstep = Lockstep::new(&pmu, any);
     let begin = Instant::now();
@@ -46,7 +46,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
                     Failure::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
                 })?;
         let mut own = stimulus.interpreter();
-        lockstep.device().announce(Some(stimulus.clone()));
+        lockstep.dut().announce(Some(stimulus.clone()));
         let mut next = |count: usize, frames: &mut Vec<u64>| {
             more(&mut own, count, frames).map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))
         };
@@ -56,9 +56,9 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         }
         cycles += agreed;
         if differs {
-            lockstep.device().announce(None);
+            lockstep.dut().announce(None);
             let name = format!("soak/{}/{programs}", arguments.seed);
-            let found = Found { pmu: &pmu, stimulus: &stimulus, name, clocks: agreed + 1 };
+            let found = SoakFailure { pmu: &pmu, stimulus: &stimulus, name, clocks: agreed + 1 };
             return report(&found, &device, arguments, lockstep, stop);
         }
         programs += 1;
@@ -78,20 +78,20 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
 }
 
 /// Stimulus that ends in a divergence.
-struct Found<'a> {
+struct SoakFailure<'a> {
     pmu: &'a Pmu,
     stimulus: &'a Stimulus,
     name: String,
     clocks: u64,
 }
 
-impl Found<'_> {
+impl SoakFailure<'_> {
     /// The same as a program.
     fn program(&self) -> Result<Program, DutError> {
         let mut frames = Vec::new();
         let made = more(&mut self.stimulus.interpreter(), self.clocks as usize, &mut frames);
         made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
-        let ops = raise(self.pmu, &frames).ok_or_else(|| {
+        let ops = lift(self.pmu, &frames).ok_or_else(|| {
             DutError(format!("{} diverges in cycle {}, but no program makes its frames", self.name, self.clocks - 1))
         })?;
         let pmu = self.pmu.description.id.clone();
@@ -101,10 +101,10 @@ impl Found<'_> {
 
 /// Tells a divergence as `run` does, of the shortest program that shows it.
 fn report(
-    found: &Found,
-    device: &Device,
+    found: &SoakFailure,
+    device: &DutSource,
     arguments: &Soak,
-    mut lockstep: Lockstep<Any>,
+    mut lockstep: Lockstep<DutOrBoard>,
     stop: &Stop,
 ) -> Result<Status, Failure> {
     let (pmu, program) = (found.pmu, found.program()?);
@@ -116,7 +116,7 @@ fn report(
     };
     drop(lockstep);
     let seed = arguments.seed as u32;
-    let shortest = shrink(pmu, &program, Some(&divergence.subject), &|| device.dut(seed), Limits::default(), stop)?;
+    let shortest = shrink(pmu, &program, Some(&divergence.subject), &|| device.dut(seed), ShrinkLimits::default(), stop)?;
     let mut shown = program.clone();
     if let Some(shorter) = shortest {
         let [operations, of] = [&shorter.program, &program].map(|program| program.ops.len() as u64);
@@ -126,18 +126,18 @@ fn report(
     let file = build::workspace()?.build_dir().join("soak").join(format!("{id}-{}.pmu", found.name.replace('/', "-")));
     write_program(&file, pmu, &divergence.headline(), &shown)?;
     let options = build::rtl_options(&arguments.rtl) + &build::dut_option(arguments.dut.as_ref());
-    divergence.command = Some(format!("target/release/pmu-cosim replay {}{options}", build::shown(&file)));
+    divergence.command = Some(format!("target/release/pmu-cosim replay {}{options}", build::display_path(&file)));
     print!("{id}: {divergence}");
     Ok(Status::Diverged)
 }
 
 /// A board, or a device that cannot make stimulus.
-enum Any {
+enum DutOrBoard {
     Board(BoardDut),
     Other(Box<dyn Dut>),
 }
 
-impl Any {
+impl DutOrBoard {
     fn announce(&mut self, stimulus: Option<Stimulus>) {
         if let Self::Board(board) = self {
             board.announce(stimulus);
@@ -152,7 +152,7 @@ impl Any {
     }
 }
 
-impl Dut for Any {
+impl Dut for DutOrBoard {
     fn reset(&mut self) -> Result<(), DutError> {
         self.dut().reset()
     }
@@ -165,17 +165,17 @@ impl Dut for Any {
         self.dut().step_checked(frames, expected, observations)
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         match self {
-            Self::Board(board) => board.shows(),
-            Self::Other(device) => device.shows(),
+            Self::Board(board) => board.observable(),
+            Self::Other(device) => device.observable(),
         }
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         match self {
-            Self::Board(board) => board.held(),
-            Self::Other(device) => device.held(),
+            Self::Board(board) => board.tied_inputs(),
+            Self::Other(device) => device.tied_inputs(),
         }
     }
 }

@@ -7,13 +7,13 @@ use crate::dut::DutError;
 use crate::generate::ProfileError;
 use crate::jobs::Interrupted;
 use crate::mutation::MutationError;
-use crate::oracles::OracleRulesError;
+use crate::oracles::MetamorphicRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ThresholdError;
 use crate::results::{ReadError, ResultsError};
 use crate::waves::WavesError;
-use crate::zoo::ZooError;
+use crate::zoo::SeededBugsError;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -98,7 +98,7 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, OracleRulesError, PlanError, ReadError, ThresholdError, ZooError, ExclusionsError);
+always!(Input: ProgramError, DirectedError, ProfileError, MetamorphicRulesError, PlanError, ReadError, ThresholdError, SeededBugsError, ExclusionsError);
 always!(Environment: ResultsError, DutError, WavesError, MeasureError);
 
 impl From<Interrupted> for Failure {

@@ -7,7 +7,7 @@ use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;
 use crate::program::Program;
-use crate::waves::{write, Extent, WavesError};
+use crate::waves::{write, CycleRange, WavesError};
 use golden_model::Pmu;
 use std::path::Path;
 
@@ -42,8 +42,8 @@ impl<'a> Tracing<'a> {
             }
         };
         let device = SimulatedDut::new(built, seed)?;
-        match write(self.pmu, program, device, divergence, Extent::default(), file) {
-            Ok(()) => Ok(Some(build::shown(file))),
+        match write(self.pmu, program, device, divergence, CycleRange::default(), file) {
+            Ok(()) => Ok(Some(build::display_path(file))),
             Err(error @ WavesError::NotThere { .. }) => {
                 eprintln!("{}: no waves of {}: {error}", self.pmu.description.id, divergence.program);
                 Ok(None)

@@ -5,29 +5,29 @@ use super::build;
 use super::status::{Failure, Status};
 use crate::build::{ErrorKind, Workspace};
 use crate::generate::Profile;
-use crate::oracles::OracleRules;
+use crate::oracles::MetamorphicRules;
 use crate::regression::{find_directed, programs_folder, Stop};
-use crate::results::write_whole;
+use crate::results::write_atomically;
 use crate::support::unknown;
-use crate::zoo::{junit, table, Campaign, CampaignError, Zoo, ZooReport, ZooVerdict};
+use crate::zoo::{junit, table, Campaign, CampaignError, SeededBugs, SeededBugReport, SeededBugVerdict};
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
 /// A zoo with what it was checked against.
-struct Prepared {
+struct BugCampaignInput {
     pmu: Pmu,
     profile: Profile,
     directed: Vec<crate::program::Program>,
-    rules: OracleRules,
+    rules: MetamorphicRules,
     folder: PathBuf,
-    zoo: Zoo,
+    zoo: SeededBugs,
 }
 
-pub(super) fn zoo(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let mut pmus = build::pmus(&arguments.pmus, None)?;
     if arguments.pmus.is_empty() {
-        pmus.retain(|pmu| has_zoo(&workspace, pmu));
+        pmus.retain(|pmu| has_seeded_bugs(&workspace, pmu));
     }
     let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu)).collect::<Result<Vec<_>, _>>()?;
     let asked: Vec<&String> = arguments.only.iter().chain(&arguments.show).collect();
@@ -45,14 +45,14 @@ pub(super) fn zoo(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, F
         }
         let report = campaign(&workspace, one, &arguments.only, stop)?;
         let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
-        write_whole(&out.join(format!("{}.json", report.pmu)), text.as_bytes())?;
+        write_atomically(&out.join(format!("{}.json", report.pmu)), text.as_bytes())?;
         print(&report, !arguments.only.is_empty());
         reports.push(report);
     }
     let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
-    write_whole(&out.join("junit.xml"), xml.as_bytes())?;
+    write_atomically(&out.join("junit.xml"), xml.as_bytes())?;
     println!("results: {}", out.display());
-    let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == ZooVerdict::Pass);
+    let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == SeededBugVerdict::Pass);
     Ok(if passed { Status::Pass } else { Status::Diverged })
 }
 
@@ -62,28 +62,28 @@ pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
 }
 
 /// Whether a PMU has such a list; says so if not.
-fn has_zoo(workspace: &Workspace, pmu: &Pmu) -> bool {
+fn has_seeded_bugs(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
     let exists = crate::shared::exists(&list);
     if !exists {
-        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::shown(&list));
+        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::display_path(&list));
     }
     exists
 }
 
-fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<Prepared, Failure> {
+fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<BugCampaignInput, Failure> {
     let id = &pmu.description.id;
     let testbench = workspace.root().join("testbenches").join(Pmu::folder(id));
     let folder = build::rtl_folder(workspace, &pmu, None);
     let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    let zoo = Zoo::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
-    let rules = OracleRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
-    Ok(Prepared { pmu, profile, directed, rules, folder, zoo })
+    let zoo = SeededBugs::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
+    let rules = MetamorphicRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
+    Ok(BugCampaignInput { pmu, profile, directed, rules, folder, zoo })
 }
 
-fn check_names(prepared: &[Prepared], names: &[&String]) -> Result<(), Failure> {
+fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), Failure> {
     let known = || prepared.iter().flat_map(|one| one.zoo.bugs.iter().map(|bug| &bug.name));
     match names.iter().find(|name| !known().any(|known| known == **name)) {
         Some(name) => Err(Failure::Input(unknown("bug", name, known()))),
@@ -92,7 +92,7 @@ fn check_names(prepared: &[Prepared], names: &[&String]) -> Result<(), Failure> 
 }
 
 /// Prints a bug as a unified diff, for each PMU that has one of that name.
-fn show(prepared: &[Prepared], name: &str) -> Result<Status, Failure> {
+fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Failure> {
     for one in prepared {
         for bug in one.zoo.bugs.iter().filter(|bug| bug.name == name) {
             print!("{}", bug.diff(&one.folder).map_err(Failure::Input)?);
@@ -102,7 +102,7 @@ fn show(prepared: &[Prepared], name: &str) -> Result<Status, Failure> {
 }
 
 /// Removes the documents of earlier runs, so that none of them can be taken for this one's.
-fn remove_old(out: &Path, prepared: &[Prepared]) -> Result<(), Failure> {
+fn remove_old(out: &Path, prepared: &[BugCampaignInput]) -> Result<(), Failure> {
     let names = prepared.iter().map(|one| format!("{}.json", one.pmu.description.id)).chain(["junit.xml".to_owned()]);
     for file in names.map(|name| out.join(name)).filter(|file| file.exists()) {
         std::fs::remove_file(&file).map_err(|error| Failure::Environment(format!("{}: {error}", file.display())))?;
@@ -110,8 +110,8 @@ fn remove_old(out: &Path, prepared: &[Prepared]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn campaign(workspace: &Workspace, one: &Prepared, only: &[String], stop: &Stop) -> Result<ZooReport, Failure> {
-    let Prepared { pmu, profile, directed, rules, folder, zoo } = one;
+fn campaign(workspace: &Workspace, one: &BugCampaignInput, only: &[String], stop: &Stop) -> Result<SeededBugReport, Failure> {
+    let BugCampaignInput { pmu, profile, directed, rules, folder, zoo } = one;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, zoo, jobs };
     campaign.run(only, stop).map_err(|error| {
@@ -126,7 +126,7 @@ fn campaign(workspace: &Workspace, one: &Prepared, only: &[String], stop: &Stop)
 }
 
 /// The table, what went wrong, and with `full` the reports that the bugs led to.
-fn print(report: &ZooReport, full: bool) {
+fn print(report: &SeededBugReport, full: bool) {
     let divergences = report.bugs.iter().filter_map(|bug| Some((bug, &bug.caught.as_ref()?.divergence)));
     for (bug, divergence) in divergences.filter(|_| full) {
         print!("{}: {}: {divergence}", report.pmu, bug.name);
@@ -135,7 +135,7 @@ fn print(report: &ZooReport, full: bool) {
         println!("{}\n{}", report.pmu, table(report));
     }
     report.faults().iter().for_each(|fault| println!("{fault}"));
-    if report.verdict != ZooVerdict::Invalid {
+    if report.verdict != SeededBugVerdict::Invalid {
         let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
         println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
     }

@@ -6,14 +6,14 @@ use crate::reference::ReferenceBoard;
 use crate::{find, programs, run, verdict};
 use golden_model::Pmu;
 use harness::board::Identity;
-use harness::lockstep::Outcome;
+use harness::lockstep::LockstepOutcome;
 use harness::program::Program;
 
 /// Programs with the verdicts that they must have.
 pub struct Judged<'p> {
     pub pmu: &'p Pmu,
     pub identity: Identity,
-    pub programs: Vec<(Program, Outcome)>,
+    pub programs: Vec<(Program, LockstepOutcome)>,
 }
 
 /// What came of a campaign.

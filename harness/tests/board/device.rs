@@ -1,9 +1,9 @@
 //! Test code: golden models as devices, right or with something wrong.
 
 use golden_model::{CoveredModel, Pmu};
-use harness::board::{Board, Identity, Patience, Transport};
+use harness::board::{Board, Identity, Timeouts, Transport};
 use harness::build::RtlFacts;
-use harness::dut::{Dut, DutError, HeldInputs};
+use harness::dut::{Dut, DutError, TiedInputs};
 use std::time::Duration;
 
 /// A golden model that plays the device.
@@ -12,7 +12,7 @@ pub struct ModelDut {
     frame_words: usize,
     words: usize,
     shows: Vec<bool>,
-    held: HeldInputs,
+    held: TiedInputs,
     /// From this clock on one bit of the observation is wrong.
     wrong: Option<(u64, usize, u32)>,
     /// Whether it is wrong only the first time.
@@ -29,7 +29,7 @@ impl ModelDut {
             frame_words: pmu.frame.words(),
             words: pmu.observation.words(),
             shows: vec![true; pmu.observation.slots().len()],
-            held: HeldInputs::default(),
+            held: TiedInputs::default(),
             wrong: None,
             only_once: false,
             clock: 0,
@@ -76,11 +76,11 @@ impl Dut for ModelDut {
         Ok(())
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         &self.shows
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         &self.held
     }
 }
@@ -92,12 +92,12 @@ pub fn identity(pmu: &Pmu) -> Identity {
 
 pub fn facts(pmu: &Pmu) -> RtlFacts {
     let compared = vec![true; pmu.observation.slots().len()];
-    RtlFacts { compared, held: HeldInputs::default(), top: "top".to_owned(), rtl_hash: "0".repeat(64) }
+    RtlFacts { compared, held: TiedInputs::default(), top: "top".to_owned(), rtl_hash: "0".repeat(64) }
 }
 
 /// Little of it, for lines on which time is short.
-pub const LITTLE: Patience =
-    Patience { first: Duration::from_millis(10), longest: Duration::from_millis(40), times: 12 };
+pub const LITTLE: Timeouts =
+    Timeouts { first: Duration::from_millis(10), longest: Duration::from_millis(40), times: 12 };
 
 pub fn board(line: Box<dyn Transport>, pmu: &Pmu, identity: &Identity, session: u16) -> Result<Board, DutError> {
     Board::over(line, "a test", session, LITTLE, identity, &pmu.description, &facts(pmu))

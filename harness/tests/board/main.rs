@@ -11,7 +11,7 @@ use golden_model::Pmu;
 use harness::board::{Board, Identity, Transport};
 use harness::dut::{Dut, DutError};
 use harness::generate::{Generator, Profile};
-use harness::lockstep::{values_from_device, Lockstep, Outcome};
+use harness::lockstep::{values_from_dut, Lockstep, LockstepOutcome};
 use harness::program::Program;
 use line::{Counts, FaultyLine, Rates};
 use reference::ReferenceBoard;
@@ -39,7 +39,7 @@ pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
     let cut = |mut program: Program| {
         let mut sum = 0;
         let enough = program.ops.iter().position(|op| {
-            sum += op.clocks();
+            sum += op.cycles();
             sum >= clocks
         });
         program.ops.truncate(enough.map_or(program.ops.len(), |last| last + 1));
@@ -49,12 +49,12 @@ pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
 }
 
 /// Runs a program on a device beside the model.
-pub fn run(pmu: &Pmu, device: impl Dut, program: &Program) -> Result<Outcome, DutError> {
+pub fn run(pmu: &Pmu, device: impl Dut, program: &Program) -> Result<LockstepOutcome, DutError> {
     Lockstep::new(pmu, device).run(program, &AtomicBool::new(false))
 }
 
 /// What a verdict is: where it diverges and in what, or nothing.
-pub fn verdict(outcome: &Outcome) -> Option<(u64, String)> {
+pub fn verdict(outcome: &LockstepOutcome) -> Option<(u64, String)> {
     outcome.divergence.as_ref().map(|divergence| (divergence.cycle, divergence.to_string()))
 }
 
@@ -62,7 +62,7 @@ pub fn verdict(outcome: &Outcome) -> Option<(u64, String)> {
 fn a_board_has_the_verdicts_of_its_device(#[values("k8", "knc", "ivt_cbox")] id: &str) {
     let pmu = find(id);
     let program = &programs(&pmu, 1, 2500)[0];
-    let last = program.clocks();
+    let last = program.cycles();
     let slots = pmu.observation.slots();
     let bit = |clock: u64, slot: usize| (clock, slots[slot].word, slots[slot].shift);
     let bits = [bit(0, 0), bit(1, slots.len() - 1), bit(900, 1), bit(last - 1, 2)];
@@ -87,7 +87,7 @@ fn observations_arrive_as_they_were() {
     let over = over.expect("a board");
     let program = &programs(&pmu, 1, 600)[0];
     let device = || Ok(over.dut());
-    assert_eq!(values_from_device(&pmu, program, device).expect("a run"), 0);
+    assert_eq!(values_from_dut(&pmu, program, device).expect("a run"), 0);
     assert_eq!(over.counts().observed, over.counts().clocks);
     assert!(over.counts().observed >= 1200);
 }

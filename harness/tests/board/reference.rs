@@ -2,7 +2,7 @@
 
 use crate::line::Device;
 use harness::board::{
-    Arrival, Decoder, Ending, Halt, Identity, Interpreter, Packet, Record, Report, Signature, Transport,
+    Arrival, Decoder, StopReason, InterpreterStop, Identity, Interpreter, Packet, BoardRecord, RunStatus, CrcSignature, Transport,
 };
 use harness::dut::Dut;
 use std::collections::VecDeque;
@@ -15,7 +15,7 @@ const OBSERVE: u8 = 2;
 /// A board of the protocol around a device.
 pub struct ReferenceBoard<D> {
     dut: D,
-    record: Record,
+    record: BoardRecord,
     program: Interpreter,
     decoder: Decoder,
     open: bool,
@@ -23,7 +23,7 @@ pub struct ReferenceBoard<D> {
     expected: u16,
     last: Vec<u8>,
     clocks: u64,
-    signature: Signature,
+    signature: CrcSignature,
     out: VecDeque<u8>,
 }
 
@@ -33,7 +33,7 @@ impl<D: Dut> ReferenceBoard<D> {
         let answer = 1024.max((21 + 3 * (10 * usize::from(identity.observation_words) + 16)).next_power_of_two());
         Self {
             dut,
-            record: Record { identity, memory, packet: 512, answer, fifo: 512, settle: 1 },
+            record: BoardRecord { identity, memory, packet: 512, answer, fifo: 512, settle: 1 },
             program: Interpreter::new(memory, words),
             decoder: Decoder::default(),
             open: false,
@@ -41,7 +41,7 @@ impl<D: Dut> ReferenceBoard<D> {
             expected: 0,
             last: Vec::new(),
             clocks: 0,
-            signature: Signature::default(),
+            signature: CrcSignature::default(),
             out: VecDeque::new(),
         }
     }
@@ -78,33 +78,33 @@ impl<D: Dut> ReferenceBoard<D> {
         let answer = match (kind, payload.len()) {
             (1, _) => {
                 self.program.clear();
-                (self.clocks, self.signature) = (0, Signature::default());
+                (self.clocks, self.signature) = (0, CrcSignature::default());
                 self.record.bytes()
             }
             (2, 4..) => {
                 self.program.load(number(&payload[..4]) as usize, &payload[4..]);
-                self.report(Ending::Done, 0, Vec::new())
+                self.report(StopReason::Done, 0, Vec::new())
             }
             (3, 9) => self.run(payload[0], number(&payload[1..5]), number(&payload[5..9]), true),
             (4, 9) => {
                 let answer = self.run(JUMP, number(&payload[1..5]), number(&payload[5..9]), false);
                 self.program.clear();
-                (self.clocks, self.signature) = (0, Signature::default());
+                (self.clocks, self.signature) = (0, CrcSignature::default());
                 let executed = number(&answer[1..5]);
-                let ending = Report::read(&answer).expect("its own report").ending;
+                let ending = RunStatus::read(&answer).expect("its own report").ending;
                 self.report(ending, executed, Vec::new())
             }
-            (2..=4, _) => self.report(Ending::Length, 0, Vec::new()),
-            (5, _) => self.report(Ending::Done, 0, Vec::new()),
-            _ => self.report(Ending::NoCommand, 0, Vec::new()),
+            (2..=4, _) => self.report(StopReason::Length, 0, Vec::new()),
+            (5, _) => self.report(StopReason::Done, 0, Vec::new()),
+            _ => self.report(StopReason::NoCommand, 0, Vec::new()),
         };
         self.expected = sequence.wrapping_add(1);
         self.last = Packet { kind: kind | 0x80, session, sequence, payload: answer }.encode();
         self.out.extend(&self.last);
     }
 
-    fn report(&self, ending: Ending, executed: u32, rest: Vec<u8>) -> Vec<u8> {
-        Report { ending, executed, clocks: self.clocks, signature: self.signature.value(), rest }.bytes()
+    fn report(&self, ending: StopReason, executed: u32, rest: Vec<u8>) -> Vec<u8> {
+        RunStatus { ending, executed, clocks: self.clocks, signature: self.signature.value(), rest }.bytes()
     }
 
     fn run(&mut self, flags: u8, count: u32, address: u32, counted: bool) -> Vec<u8> {
@@ -116,16 +116,16 @@ impl<D: Dut> ReferenceBoard<D> {
         let mut previous = vec![0; words];
         let ending = loop {
             if executed == count {
-                break Ending::Done;
+                break StopReason::Done;
             }
             if flags & OBSERVE != 0 && 21 + rest.len() + 10 * words + 16 > self.record.answer {
-                break Ending::Full;
+                break StopReason::Full;
             }
             let frame = match self.program.clock() {
                 Ok(frame) => frame,
-                Err(Halt::End) => break Ending::End,
-                Err(Halt::NoOperation) => break Ending::NoOperation,
-                Err(Halt::NoClock) => break Ending::NoClock,
+                Err(InterpreterStop::End) => break StopReason::End,
+                Err(InterpreterStop::NoOperation) => break StopReason::NoOperation,
+                Err(InterpreterStop::NoClock) => break StopReason::NoClock,
             };
             let mut observation = vec![0; words];
             self.dut.step(frame, &mut observation).expect("the device goes on");
@@ -192,6 +192,6 @@ impl<D: Dut> Device for ReferenceBoard<D> {
         self.last.clear();
         self.decoder = Decoder::default();
         self.program.clear();
-        (self.clocks, self.signature) = (0, Signature::default());
+        (self.clocks, self.signature) = (0, CrcSignature::default());
     }
 }

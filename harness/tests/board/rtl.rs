@@ -9,7 +9,7 @@ use harness::build::board::BoardRtl;
 use harness::build::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use harness::dut::SimulatedDut;
 use harness::regression::{find_directed, programs_folder};
-use harness::zoo::Zoo;
+use harness::zoo::SeededBugs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
@@ -52,7 +52,7 @@ fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let folder = root().join("rtl").join(Pmu::folder(id));
     let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
-    let zoo = Zoo::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
+    let zoo = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
     let bug = zoo.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");
     copy_tree(&root().join("rtl"), copy.path());

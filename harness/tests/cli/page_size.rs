@@ -1,7 +1,7 @@
 //! The page of a run in which everything is missing, the largest one that there is.
 
-use golden_model::collisions::Collisions;
-use golden_model::{CountedRows, Pmu};
+use golden_model::collisions::CollisionCoverage;
+use golden_model::{EventCoverage, Pmu};
 use harness::coverage::{Hits, Points};
 use harness::regression::{events, find_with_collisions, programs_folder, requirements};
 use harness::results::{write_all, CollisionResults, Coverage, Figures, ProgramResult, Results};
@@ -41,7 +41,7 @@ fn nothing_covered(pmu: &Pmu) -> Value {
         })
         .collect();
     let programs: Vec<ProgramResult> = serde_json::from_value(programs.into()).expect("programs");
-    let none = CountedRows::new(description.counters().len(), description.events.rows.len());
+    let none = EventCoverage::new(description.counters().len(), description.events.rows.len());
     let points = Points::new(pmu).unwrap_or_else(|error| panic!("{error}"));
     let mut results: harness::results::PmuResults = serde_json::from_value(json!({
         "pmu": description.id, "verdict": "fail", "rtl": { "folder": "rtl", "top": "top", "ports": null },
@@ -49,7 +49,7 @@ fn nothing_covered(pmu: &Pmu) -> Value {
         "expectations": 1, "divergences": 0, "values_from_dut": 0, "not_compared": [], "left_out": [],
         "requirements": requirements(description, &programs), "events": events(description, &none),
         "coverage": Coverage::default(), "figures": Figures::default(),
-        "collisions": CollisionResults::of(&pmu.collisions, &Collisions::new(&pmu.collisions)),
+        "collisions": CollisionResults::of(&pmu.collisions, &CollisionCoverage::new(&pmu.collisions)),
         "seeds": [1], "cycles_per_second": 1.0, "command": "run", "buckets": [], "programs": programs
     }))
     .expect("results");

@@ -115,7 +115,7 @@ pub fn repeat(command: &str) -> Said {
 fn documents_appear_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("results.json");
-    harness::results::write_whole(&file, b"whole").expect("a write");
+    harness::results::write_atomically(&file, b"whole").expect("a write");
     assert_eq!(fs::read(&file).expect("the file"), b"whole");
     // Others may read it as far as they may read any file.
     let usual = folder.path().join("usual");
@@ -124,7 +124,7 @@ fn documents_appear_whole_or_not_at_all() {
     assert_eq!(mode(&file), mode(&usual));
     fs::remove_file(&usual).expect("the file");
     let below_a_file = file.join("results.json");
-    let error = harness::results::write_whole(&below_a_file, b"more").expect_err("no folder").to_string();
+    let error = harness::results::write_atomically(&below_a_file, b"more").expect_err("no folder").to_string();
     assert!(error.contains("results.json/results.json"), "{error}");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1, "no temporary file is left");
 }

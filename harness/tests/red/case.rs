@@ -8,9 +8,9 @@ use harness::generate::Profile;
 use harness::lockstep::{Divergence, Lockstep};
 use harness::program::{Program, Source};
 use harness::regression::{find_directed, programs_folder, Plan, Shard};
-use harness::shrink::{shrink, Limits, Shortest};
-use harness::waves::{write, Extent};
-use harness::zoo::{Bug, Zoo};
+use harness::shrink::{shrink, ShrinkLimits, ShrunkProgram};
+use harness::waves::{write, CycleRange};
+use harness::zoo::{SeededBug, SeededBugs};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -31,17 +31,17 @@ pub struct Case {
 }
 
 /// The deliberate bugs of a PMU.
-pub fn bugs(pmu: &Pmu) -> Result<Vec<Bug>, Box<dyn Error>> {
+pub fn bugs(pmu: &Pmu) -> Result<Vec<SeededBug>, Box<dyn Error>> {
     let id = &pmu.description.id;
     let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
     let directed = find_directed(&programs_folder(&root(), id), pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
-    Ok(Zoo::read(&file, &root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?.bugs)
+    Ok(SeededBugs::read(&file, &root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?.bugs)
 }
 
 impl Case {
     /// A copy of the RTL with the bug.
-    pub fn new(pmu: Pmu, bug: &Bug) -> Result<Self, Box<dyn Error>> {
+    pub fn new(pmu: Pmu, bug: &SeededBug) -> Result<Self, Box<dyn Error>> {
         let copy = tempfile::tempdir()?;
         copy_tree(&root().join("rtl"), copy.path())?;
         let id = pmu.description.id.clone();
@@ -81,7 +81,7 @@ impl Case {
         };
         let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(&built)?)) };
         let run = plan.run(&device, &|_| {}, &Arc::default())?;
-        let red: Vec<_> = run.red().collect();
+        let red: Vec<_> = run.failed_programs().collect();
         let is_random = |entry: usize| entry == directed.len();
         let first = red.iter().find(|one| !is_random(one.entry));
         let random = red.iter().find(|one| is_random(one.entry));
@@ -93,12 +93,12 @@ impl Case {
         &self,
         divergence: &Divergence,
         program: &Program,
-    ) -> Result<Option<(Shortest, f64)>, Box<dyn Error>> {
+    ) -> Result<Option<(ShrunkProgram, f64)>, Box<dyn Error>> {
         let built = self.built(Variant::Fast)?;
         let device = || self.device(&built);
         let start = Instant::now();
         let subject = Some(&divergence.subject);
-        let shortest = shrink(&self.pmu, program, subject, &device, Limits::default(), &AtomicBool::new(false))?;
+        let shortest = shrink(&self.pmu, program, subject, &device, ShrinkLimits::default(), &AtomicBool::new(false))?;
         Ok(shortest.map(|shortest| (shortest, start.elapsed().as_secs_f64())))
     }
 
@@ -114,7 +114,7 @@ impl Case {
     pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
         let file = self.place.path().join("waves.vcd");
         let device = self.device(&self.built(Variant::Trace)?)?;
-        write(&self.pmu, program, device, divergence, Extent::default(), &file)?;
+        write(&self.pmu, program, device, divergence, CycleRange::default(), &file)?;
         Waves::read(&file)
     }
 

@@ -3,10 +3,10 @@
 use crate::case::root;
 use golden_model::Pmu;
 use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
-use harness::dut::{DutError, Fault, FaultyDut, SimulatedDut};
+use harness::dut::{DutError, Fault, FaultInjectedDut, SimulatedDut};
 use harness::lockstep::CheckKind;
 use harness::program::{Program, Source};
-use harness::shrink::{shrink, Limits, Shortest};
+use harness::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -37,7 +37,7 @@ fn program(text: &str, pmu: &Pmu) -> Program {
     source.resolve("test".to_owned(), pmu).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn shortest(text: &str, limits: Limits) -> Option<(Shortest, String)> {
+fn shortest(text: &str, limits: ShrinkLimits) -> Option<(ShrunkProgram, String)> {
     let (pmu, built) = k8();
     let device = || SimulatedDut::new(&built, 0);
     let found = shrink(&pmu, &program(text, &pmu), None, &device, limits, &AtomicBool::new(false)).expect("a device");
@@ -50,7 +50,7 @@ fn shortest(text: &str, limits: Limits) -> Option<(Shortest, String)> {
 /// What holds goes, and with it everything that it needed.
 #[test]
 fn the_expectation_that_fails_stays_alone() {
-    let (found, text) = shortest(WRONG, Limits::default()).expect("a divergence");
+    let (found, text) = shortest(WRONG, ShrinkLimits::default()).expect("a divergence");
     assert_eq!(text, "pmu k8\nexpect core0.PerfEvtSel0.EN == 0x1\nwait\n");
     let subject = &found.divergence.subject;
     assert_eq!((subject.check, subject.register.as_str()), (CheckKind::Expectation, "PerfEvtSel"));
@@ -62,7 +62,7 @@ fn the_expectation_that_fails_stays_alone() {
 #[test]
 fn the_clock_behind_the_expectation_stays() {
     let text = "pmu k8\nwrite core0.PerfCtr1 = 0x2\nexpect core0.PerfCtr1 == 0x0\nwait\n";
-    assert_eq!(shortest(text, Limits::default()).expect("a divergence").1, text);
+    assert_eq!(shortest(text, ShrinkLimits::default()).expect("a divergence").1, text);
 }
 
 /// The answer to a read, not its expectation: the two do not stand in for each other.
@@ -71,11 +71,11 @@ fn a_wrong_answer_to_a_read_stays_one() {
     let (pmu, built) = k8();
     let device = || -> Result<_, DutError> {
         let fault = Fault::Garbage { slot: pmu.observation.slot("bus_rdata") };
-        Ok(FaultyDut::new(SimulatedDut::new(&built, 0)?, pmu.observation.words(), fault))
+        Ok(FaultInjectedDut::new(SimulatedDut::new(&built, 0)?, pmu.observation.words(), fault))
     };
     let never = AtomicBool::new(false);
     let program = program(WRONG, &pmu);
-    let found = shrink(&pmu, &program, None, &device, Limits::default(), &never).expect("a device").expect("a fault");
+    let found = shrink(&pmu, &program, None, &device, ShrinkLimits::default(), &never).expect("a device").expect("a fault");
     let subject = &found.divergence.subject;
     assert_eq!((subject.check, subject.value.as_str()), (CheckKind::BusRead, "bus_rdata of core0.PerfCtr1"));
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
@@ -87,27 +87,27 @@ fn long_waits_become_short_ones() {
     let (pmu, built) = k8();
     let device = || -> Result<_, DutError> {
         let fault = Fault::Garbage { slot: pmu.observation.slot("core0.apic_int") };
-        Ok(FaultyDut::new(SimulatedDut::new(&built, 0)?, pmu.observation.words(), fault))
+        Ok(FaultInjectedDut::new(SimulatedDut::new(&built, 0)?, pmu.observation.words(), fault))
     };
     let text = "pmu k8\nwrite core0.PerfCtr1 = -700\n\
                 write core0.PerfEvtSel1 EVENT_SELECT=0xC0 OS=1 USR=1 EN=1 INT=1\n\
                 hold core0 RETIRED_INSTRUCTIONS = 2\nwait 1000\n";
     let never = AtomicBool::new(false);
     let program = program(text, &pmu);
-    let found = shrink(&pmu, &program, None, &device, Limits::default(), &never).expect("a device").expect("a fault");
+    let found = shrink(&pmu, &program, None, &device, ShrinkLimits::default(), &never).expect("a device").expect("a fault");
     let text = found.program.to_text(&pmu);
-    assert!(found.program.clocks() <= 5 && found.program.ops.len() <= 5, "{text}");
+    assert!(found.program.cycles() <= 5 && found.program.ops.len() <= 5, "{text}");
 }
 
 #[test]
 fn a_program_that_does_not_diverge_is_none() {
-    assert!(shortest("pmu k8\nwrite core0.PerfCtr1 = 5\nread core0.PerfCtr1 expect 5\n", Limits::default()).is_none());
+    assert!(shortest("pmu k8\nwrite core0.PerfCtr1 = 5\nread core0.PerfCtr1 expect 5\n", ShrinkLimits::default()).is_none());
 }
 
 #[test]
 fn a_search_ends_at_its_limit_with_what_it_has() {
-    let runs = Limits { runs: 4, ..Limits::default() };
-    let clocks = Limits { clocks: 400, ..Limits::default() };
+    let runs = ShrinkLimits { runs: 4, ..ShrinkLimits::default() };
+    let clocks = ShrinkLimits { clocks: 400, ..ShrinkLimits::default() };
     for limits in [runs, clocks] {
         let (found, text) = shortest(WRONG, limits).expect("a divergence");
         assert!(!found.complete && found.runs <= 5, "{} runs", found.runs);
@@ -117,7 +117,7 @@ fn a_search_ends_at_its_limit_with_what_it_has() {
 
 #[test]
 fn a_search_repeats() {
-    let one = shortest(WRONG, Limits::default()).map(|(found, _)| (found.program, found.runs, found.clocks));
-    let two = shortest(WRONG, Limits::default()).map(|(found, _)| (found.program, found.runs, found.clocks));
+    let one = shortest(WRONG, ShrinkLimits::default()).map(|(found, _)| (found.program, found.runs, found.clocks));
+    let two = shortest(WRONG, ShrinkLimits::default()).map(|(found, _)| (found.program, found.runs, found.clocks));
     assert_eq!(one, two);
 }

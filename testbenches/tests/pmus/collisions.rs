@@ -30,7 +30,7 @@ fn passes(bench: &Bench, one: &CollisionProgram) {
         for pair in other.pairs() {
             for value in 0..other.values.len() {
                 let name = &other.values[value].name;
-                let is_met = met.met(number, pair, value);
+                let is_met = met.is_covered(number, pair, value);
                 let own = number == one.field && pair[..] == one.causes[..];
                 match other.impossible(&pair, value) {
                     Some(why) => assert!(!is_met, "{} {pair:?} at {name} was met: {}", other.name, why.why),

@@ -3,8 +3,8 @@
 
 use crate::{trial, LazyBench};
 use golden_model::Slot;
-use harness::dut::{Dut, Fault, FaultyDut};
-use harness::lockstep::{values_from_device, Divergence};
+use harness::dut::{Dut, Fault, FaultInjectedDut};
+use harness::lockstep::{values_from_dut, Divergence};
 use harness::program::Program;
 use libtest_mimic::Trial;
 use testbenches::{Bench, Recording};
@@ -28,7 +28,7 @@ pub fn trials(pmu: &str, bench: &LazyBench) -> Vec<Trial> {
 }
 
 fn diverges(bench: &Bench, program: &Program, device: impl Dut, fault: Fault) -> Option<Divergence> {
-    let device = FaultyDut::new(device, bench.pmu.observation.words(), fault);
+    let device = FaultInjectedDut::new(device, bench.pmu.observation.words(), fault);
     bench.run(program, device).divergence.map(|divergence| *divergence)
 }
 
@@ -41,7 +41,7 @@ fn first_affected(recording: &Recording, slot: &Slot, wrong: impl Fn(u64) -> u64
 fn every_compared_value_is_found_at_the_first_clock_in_which_it_is_wrong(bench: &Bench) {
     let program = bench.random_program(0);
     let recording = bench.record(&program);
-    let slots = bench.pmu.observation.slots().iter().zip(recording.shows());
+    let slots = bench.pmu.observation.slots().iter().zip(recording.observable());
     for slot in slots.filter_map(|(slot, &shown)| shown.then_some(slot)) {
         for value in [0, slot.mask()] {
             let expected = first_affected(&recording, slot, |_| value);
@@ -89,19 +89,19 @@ fn a_truncated_program_diverges_as_the_whole_one(bench: &Bench) {
         let fault = Fault::Garbage { slot: slot.clone() };
         let whole = diverges(bench, &program, recording.clone(), fault.clone()).expect("a divergence");
         let repro = program.up_to(whole.last_op, whole.cycle);
-        let again = diverges(bench, &repro, bench.device(), fault).expect("the same divergence");
+        let again = diverges(bench, &repro, bench.dut(), fault).expect("the same divergence");
         assert_eq!((again.cycle, &again.differences), (whole.cycle, &whole.differences));
-        assert_eq!(repro.clocks(), whole.cycle + 1);
+        assert_eq!(repro.cycles(), whole.cycle + 1);
     }
 }
 
 fn the_model_takes_nothing_from_the_device(bench: &Bench) {
-    let taken = values_from_device(&bench.pmu, &bench.random_program(3), || Ok(bench.device())).expect("two runs");
+    let taken = values_from_dut(&bench.pmu, &bench.random_program(3), || Ok(bench.dut())).expect("two runs");
     assert_eq!(taken, 0);
 }
 
 fn reset_values_are_those_of_the_description(bench: &Bench) {
-    let mut device = bench.device();
+    let mut device = bench.dut();
     device.reset().expect("a reset");
     let mut observation = vec![0; bench.pmu.observation.words()];
     device.step(&vec![0; bench.pmu.frame.words()], &mut observation).expect("a step");

@@ -6,25 +6,25 @@ use golden_model::Pmu;
 use harness::regression::{list_directed, DirectedFile};
 use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeSet;
-use testbenches::{StuckValue, StuckValues};
+use testbenches::{StuckAtFault, StuckAtFaults};
 
 /// A test for each stuck value of the PMU, and one that each folder of programs has such a value, which
 /// fails where the PMU has no `stuck_at.toml`.
 pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
     let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();
-    let read = StuckValues::read(&testbenches::folder(pmu).join("stuck_at.toml"), &shared);
-    let values: Vec<_> = read.iter().flatten().flat_map(StuckValues::iter).collect();
+    let read = StuckAtFaults::read(&testbenches::folder(pmu).join("stuck_at.toml"), &shared);
+    let values: Vec<_> = read.iter().flatten().flat_map(StuckAtFaults::iter).collect();
     let every = move || every_behaviour_has_one(pmu, &shared, read.map_err(Failed::from)?.unwrap_or_default());
     let every = Trial::test(format!("{pmu}::stuck::every_behaviour_has_a_value"), every);
     values.into_iter().map(|stuck| value(pmu, bench, stuck)).chain([every]).collect()
 }
 
-fn value(pmu: &str, bench: &LazyBench, stuck: StuckValue) -> Trial {
-    let StuckValue { behaviour, name, value } = &stuck;
+fn value(pmu: &str, bench: &LazyBench, stuck: StuckAtFault) -> Trial {
+    let StuckAtFault { behaviour, name, value } = &stuck;
     trial(format!("{pmu}::{behaviour}::stuck::{name}={value:#x}"), bench, move |bench| bench.finds_stuck(&stuck))
 }
 
-fn every_behaviour_has_one(pmu: &str, shared: &Shared, values: StuckValues) -> Result<(), Failed> {
+fn every_behaviour_has_one(pmu: &str, shared: &Shared, values: StuckAtFaults) -> Result<(), Failed> {
     let files = list_directed(&testbenches::folder(pmu).join("programs"), shared)?;
     let behaviour = |file: &DirectedFile| Some(file.name.split_once('/')?.0.to_owned());
     let behaviours: BTreeSet<String> = files.iter().filter_map(behaviour).collect();

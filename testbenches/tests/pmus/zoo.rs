@@ -5,7 +5,7 @@ use harness::build::Workspace;
 use harness::publish::{PublishedBugs, PublishedDocument};
 use harness::regression::{find_directed, programs_folder};
 use harness::shared::exists;
-use harness::zoo::Zoo;
+use harness::zoo::SeededBugs;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
@@ -26,7 +26,7 @@ fn is_complete(id: &str) -> Result<(), Failed> {
     let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let file = testbenches::folder(id).join("seeded_bugs.toml");
-    let zoo = Zoo::read(&file, &workspace.root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?;
+    let zoo = SeededBugs::read(&file, &workspace.root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?;
     if zoo.bugs.len() < LEAST {
         return Err(format!("{} bugs, fewer than {LEAST}", zoo.bugs.len()).into());
     }

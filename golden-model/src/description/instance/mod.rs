@@ -6,8 +6,8 @@ mod tests;
 use super::load::Wrong;
 use super::names::numbered;
 use super::raw::RawInstance;
-use super::{Description, EventLine, Input, Port, PortBits, Report, ReportField, Signal, Space, Unit, Window};
-use crate::bus::{ways, Way};
+use super::{Description, EventLine, Input, Port, PortBits, Transaction, TransactionField, Signal, Space, Unit, Window};
+use crate::bus::{access_paths, MappedAccess};
 
 /// Adds the units, registers, ports, state, events and reports of a block, once or several times.
 pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> Wrong<()> {
@@ -33,7 +33,7 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     let ports = new.add_ports(target)?;
     for index in 0..raw.count {
         let inputs = new.add_inputs(target, index, &ports);
-        new.add_reports(target, index, &inputs);
+        new.add_transactions(target, index, &inputs);
     }
     new.add_signals(target, first_register);
     new.add_events(target, &ports);
@@ -56,25 +56,25 @@ impl Description {
 }
 
 /// Addresses that a unit answers.
-struct Reach {
+struct AddressRange {
     space: u32,
     first: u32,
     last: u32,
 }
 
-impl Reach {
+impl AddressRange {
     fn overlaps(&self, other: &Self) -> bool {
         self.space == other.space && self.first <= other.last && other.first <= self.last
     }
 }
 
 /// All addresses that a unit answers: those of its registers and the windows that are `of` one.
-fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<Reach> {
-    let way = |way: Way| Reach { space: way.space, first: way.address, last: way.address };
-    let mut reaches: Vec<Reach> = ways(description, unit).into_iter().map(way).collect();
+fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<AddressRange> {
+    let way = |way: MappedAccess| AddressRange { space: way.space, first: way.address, last: way.address };
+    let mut reaches: Vec<AddressRange> = access_paths(description, unit).into_iter().map(way).collect();
     for space in &description.spaces {
         let own = space.windows.iter().filter(|window| window.unit == of);
-        reaches.extend(own.map(|window| Reach {
+        reaches.extend(own.map(|window| AddressRange {
             space: space.number,
             first: window.first,
             last: window.first + (window.count * window.step - 1),
@@ -260,16 +260,16 @@ impl Instances<'_> {
     }
 
     /// Adds the reports of an instance, but for those that a port inside has a part in.
-    fn add_reports(&self, target: &mut Description, index: u32, inputs: &[Option<usize>]) {
-        let moved = |report: &Report| {
-            let field = |field: &ReportField| {
+    fn add_transactions(&self, target: &mut Description, index: u32, inputs: &[Option<usize>]) {
+        let moved = |report: &Transaction| {
+            let field = |field: &TransactionField| {
                 let with = match field.with {
                     None => None,
                     Some(with) => Some(inputs[with]?),
                 };
-                Some(ReportField { input: inputs[field.input]?, with, ..field.clone() })
+                Some(TransactionField { input: inputs[field.input]?, with, ..field.clone() })
             };
-            Some(Report {
+            Some(Transaction {
                 name: self.rename(&report.name, index),
                 unit: self.unit(report.unit, index),
                 valid: match report.valid {

@@ -1,14 +1,14 @@
 //! A block of a PMU that is made of others, stepped by its own model.
 
 use crate::bus::{Request, RequestPort, Response};
-use crate::collisions::{CollisionTable, Collisions};
-use crate::{Bits, CountedRows, CoveredModel, Place, Pmu};
+use crate::collisions::{CollisionTable, CollisionCoverage};
+use crate::{Bits, EventCoverage, CoveredModel, WordPosition, Pmu};
 
 /// Bits that are copied at a time.
 const CHUNK: u32 = 64;
 
 /// One instance: the model of the block alone, and where what it takes and gives lies in the whole.
-pub(in crate::pmus) struct Block {
+pub(in crate::pmus) struct SubBlock {
     pmu: &'static Pmu,
     model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
@@ -17,7 +17,7 @@ pub(in crate::pmus) struct Block {
     /// Inputs in the frame of the whole, and in its own.
     inputs: Vec<(Bits, Bits)>,
     /// Outputs and state in its own observation, and in that of the whole.
-    shown: Vec<(Bits, Place)>,
+    shown: Vec<(Bits, WordPosition)>,
     error: Bits,
     rdata: Bits,
     /// Numbers of its counters in the whole, in their order.
@@ -26,7 +26,7 @@ pub(in crate::pmus) struct Block {
     first_row: usize,
 }
 
-impl Block {
+impl SubBlock {
     /// The instance of the PMU `of` whose first unit is `unit` and whose ports have this prefix. Inputs that the whole does not have are
     /// wired inside: [`Block::drive`].
     ///
@@ -40,7 +40,7 @@ impl Block {
         let copy = if units.len() == 1 { description.units[first].index as u32 } else { 0 };
         let kinds: Vec<usize> = description.units[units.clone()].iter().map(|unit| unit.kind).collect();
         let shown = |name: &str| {
-            let place = whole.observation.find(&pmu.description.name_in(unit, name))?.place();
+            let place = whole.observation.find(&pmu.description.name_in(unit, name))?.position();
             Some((pmu.observation.slot(name).bits(), place))
         };
         let signals = pmu.description.outputs.iter().chain(&pmu.description.states);
@@ -101,7 +101,7 @@ impl Block {
     }
 
     /// What it showed in the last clock.
-    pub fn seen(&self, at: Bits) -> u64 {
+    pub fn output_value(&self, at: Bits) -> u64 {
         at.get(&self.observation)
     }
 
@@ -111,15 +111,15 @@ impl Block {
     }
 
     /// Adds which rows its counters have counted.
-    pub fn add_counted(&self, all: &mut CountedRows) {
-        let own = self.model.counted();
+    pub fn add_counted(&self, all: &mut EventCoverage) {
+        let own = self.model.event_coverage();
         for (number, &counter) in self.counters.iter().enumerate() {
             for row in 0..own.rows() {
                 if own.contains(number, row) {
-                    all.mark(counter, self.first_row + row);
+                    all.record_counted(counter, self.first_row + row);
                 }
                 if own.refused(number, row) {
-                    all.mark_refused(counter, self.first_row + row);
+                    all.record_refused(counter, self.first_row + row);
                 }
             }
         }
@@ -127,7 +127,7 @@ impl Block {
 
     /// Forgets which rows its counters have counted.
     pub fn clear_counted(&mut self) {
-        self.model.clear_counted();
+        self.model.clear_event_coverage();
     }
 
     /// What collides in it alone.
@@ -136,12 +136,12 @@ impl Block {
     }
 
     /// Notes collisions of its own table from now on.
-    pub fn note_collisions(&mut self) {
-        self.model.note_collisions(&self.pmu.collisions);
+    pub fn enable_collision_coverage(&mut self) {
+        self.model.enable_collision_coverage(&self.pmu.collisions);
     }
 
     /// Those that it has met, if it notes them.
-    pub fn collisions(&mut self) -> Option<&Collisions> {
+    pub fn collisions(&mut self) -> Option<&CollisionCoverage> {
         self.model.collisions()
     }
 

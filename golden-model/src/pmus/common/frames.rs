@@ -4,14 +4,14 @@ use crate::{CoveredModel, Pmu};
 
 /// A model under test. Inputs other than the register port keep their level until they are set anew.
 #[derive(Clone)]
-pub(crate) struct Frames<M> {
+pub(crate) struct TestBench<M> {
     pub pmu: std::rc::Rc<Pmu>,
     pub model: M,
     pub inputs: Vec<u64>,
     observation: Vec<u64>,
 }
 
-impl<M: CoveredModel> Frames<M> {
+impl<M: CoveredModel> TestBench<M> {
     /// A model of the PMU of that id after reset with all inputs 0.
     pub fn new(id: &str, make_model: impl FnOnce(&Pmu) -> M) -> Self {
         let pmu = Pmu::find(id).expect("a PMU");
@@ -32,18 +32,18 @@ impl<M: CoveredModel> Frames<M> {
     /// One clock with `rst`.
     pub fn reset(&mut self) {
         self.set("rst", 1);
-        self.clock();
+        self.step();
         self.set("rst", 0);
     }
 
     /// One clock without an access.
-    pub fn clock(&mut self) {
+    pub fn step(&mut self) {
         self.model.step(&self.inputs, &mut self.observation);
     }
 
     /// Some clocks without an access.
-    pub fn clocks(&mut self, number: usize) {
-        (0..number).for_each(|_| self.clock());
+    pub fn cycles(&mut self, number: usize) {
+        (0..number).for_each(|_| self.step());
     }
 
     /// One clock with an access; its `bus_error` and `bus_rdata`.
@@ -60,9 +60,9 @@ impl<M: CoveredModel> Frames<M> {
         for (name, value) in request {
             self.pmu.frame.slot(name).set(&mut self.inputs, value);
         }
-        self.clock();
+        self.step();
         self.inputs = idle;
-        (self.during("bus_error"), self.during("bus_rdata"))
+        (self.output("bus_error"), self.output("bus_rdata"))
     }
 
     /// One clock with a WRMSR that must be accepted.
@@ -78,7 +78,7 @@ impl<M: CoveredModel> Frames<M> {
     }
 
     /// An observed value of the last clock.
-    pub fn during(&self, name: &str) -> u64 {
+    pub fn output(&self, name: &str) -> u64 {
         self.pmu.observation.slot(name).get(&self.observation)
     }
 
@@ -88,23 +88,23 @@ impl<M: CoveredModel> Frames<M> {
     }
 }
 
-impl<M: CoveredModel + Clone> Frames<M> {
+impl<M: CoveredModel + Clone> TestBench<M> {
     /// All that is observed in the coming clock.
-    pub fn ahead(&self) -> Vec<u64> {
+    pub fn observe(&self) -> Vec<u64> {
         let mut observation = self.observation.clone();
         self.model.clone().step(&self.inputs, &mut observation);
         observation
     }
 
     /// The value of an output or state word at the start of the coming clock.
-    pub fn now(&self, name: &str) -> u64 {
-        self.pmu.observation.slot(name).get(&self.ahead())
+    pub fn state(&self, name: &str) -> u64 {
+        self.pmu.observation.slot(name).get(&self.observe())
     }
 
     /// Everything that is observed at the start of the coming clock, with the names.
     pub fn state(&self) -> Vec<(String, u64)> {
         let mut next = self.clone();
-        next.clock();
+        next.step();
         next.last().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
@@ -114,8 +114,8 @@ impl<M: CoveredModel + Clone> Frames<M> {
     }
 
     /// The pairs of counter number and row, as code and umask, that are marked as counted, and those marked as refused.
-    pub fn marked(&self) -> [Vec<(usize, u32, Option<u32>)>; 2] {
-        let marks = self.model.counted();
+    pub fn coverage(&self) -> [Vec<(usize, u32, Option<u32>)>; 2] {
+        let marks = self.model.event_coverage();
         let rows = &self.pmu.description.events.rows;
         assert_eq!((marks.counters(), marks.rows()), (self.pmu.description.counters().len(), rows.len()));
         let pairs = |is_marked: &dyn Fn(usize, usize) -> bool| {

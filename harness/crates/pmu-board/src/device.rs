@@ -2,12 +2,12 @@
 
 use super::address::Address;
 use super::generator::Stimulus;
-use super::link::{Link, Patience, Traffic};
+use super::link::{Link, Timeouts, Traffic};
 use super::report::Identity;
 use super::session::{Counts, Session};
 use super::transport::Transport;
 use golden_model::Description;
-use pmu_dut::{Dut, DutError, HeldInputs};
+use pmu_dut::{Dut, DutError, TiedInputs};
 use pmu_rtl::RtlFacts;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ pub struct Board {
     session: Arc<Mutex<Session>>,
     name: String,
     shows: Vec<bool>,
-    held: HeldInputs,
+    held: TiedInputs,
 }
 
 impl Board {
@@ -35,7 +35,7 @@ impl Board {
         let now = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.subsec_nanos());
         let session = (now >> 4) as u16 ^ std::process::id() as u16;
         let line = address.open()?;
-        Self::over(line, &address.to_string(), session, Patience::default(), identity, description, facts)
+        Self::over(line, &address.to_string(), session, Timeouts::default(), identity, description, facts)
     }
 
     /// Opens the board at the other end of a line. `name` is for messages.
@@ -46,7 +46,7 @@ impl Board {
         line: Box<dyn Transport>,
         name: &str,
         session: u16,
-        patience: Patience,
+        patience: Timeouts,
         identity: &Identity,
         description: &Description,
         facts: &RtlFacts,
@@ -65,7 +65,7 @@ impl Board {
 
     /// A device.
     pub fn dut(&self) -> BoardDut {
-        BoardDut { board: self.clone(), number: self.session().next_device() }
+        BoardDut { board: self.clone(), number: self.session().next_dut() }
     }
 
     /// Bytes of its frame memory.
@@ -132,11 +132,11 @@ impl Dut for BoardDut {
         self.own()?.check(frames, expected, out)
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         &self.board.shows
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         &self.board.held
     }
 }

@@ -2,7 +2,7 @@
 //! numbers say, with events of its own in between. The same program runs here, so every frame is known without being sent.
 
 use super::encode::set;
-use super::interpreter::{Halt, Interpreter};
+use super::interpreter::{InterpreterStop, Interpreter};
 use golden_model::Pmu;
 use pmu_program::{Batch, Lowering, Program};
 use rand::{Rng, SeedableRng};
@@ -74,7 +74,7 @@ impl Stimulus {
 ///
 /// # Errors
 /// When its program ends.
-pub fn more(interpreter: &mut Interpreter, clocks: usize, frames: &mut Vec<u64>) -> Result<(), Halt> {
+pub fn more(interpreter: &mut Interpreter, clocks: usize, frames: &mut Vec<u64>) -> Result<(), InterpreterStop> {
     for _ in 0..clocks {
         frames.extend_from_slice(interpreter.clock()?);
     }

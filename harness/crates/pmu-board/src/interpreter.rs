@@ -6,7 +6,7 @@ const MOST_BYTES: u32 = 1 << 16;
 
 /// Why no clock came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum InterpreterStop {
     /// The end of the program.
     End,
     /// An operation that does not exist.
@@ -56,11 +56,11 @@ impl Interpreter {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn clock(&mut self) -> Result<&[u64], Halt> {
+    pub fn clock(&mut self) -> Result<&[u64], InterpreterStop> {
         let mut read = 0;
         while self.pending == 0 {
             if read >= MOST_BYTES {
-                return Err(Halt::NoClock);
+                return Err(InterpreterStop::NoClock);
             }
             read += self.operation()?;
         }
@@ -69,7 +69,7 @@ impl Interpreter {
     }
 
     /// One operation; the number of its bytes.
-    fn operation(&mut self) -> Result<u32, Halt> {
+    fn operation(&mut self) -> Result<u32, InterpreterStop> {
         let start = self.position;
         let mut bytes = 0;
         let operation = self.byte(&mut bytes);
@@ -115,11 +115,11 @@ impl Interpreter {
             0xC5 => self.random = (0..8).fold(0, |seed, at| seed | u64::from(self.byte(&mut bytes)) << (8 * at)),
             0xFF => {
                 self.position = start;
-                return Err(Halt::End);
+                return Err(InterpreterStop::End);
             }
             _ => {
                 self.position = start;
-                return Err(Halt::NoOperation);
+                return Err(InterpreterStop::NoOperation);
             }
         }
         Ok(bytes)
@@ -183,7 +183,7 @@ mod tests {
             for _ in 0..clocks {
                 made.extend(board.clock().expect("a clock"));
             }
-            assert_eq!(board.clock(), Err(Halt::End));
+            assert_eq!(board.clock(), Err(InterpreterStop::End));
         }
         assert_eq!(made, frames);
     }
@@ -195,7 +195,7 @@ mod tests {
         board.load(0, &Encoder::reset(&[1, 0, 1 << 63], 2));
         assert_eq!(board.clock(), Ok(&[1, 0, 1 << 63][..]));
         assert_eq!(board.clock(), Ok(&[1, 0, 1 << 63][..]));
-        assert_eq!(board.clock(), Err(Halt::End));
+        assert_eq!(board.clock(), Err(InterpreterStop::End));
     }
 
     #[test]
@@ -218,9 +218,9 @@ mod tests {
     fn a_loop_without_a_clock_ends() {
         let mut board = Interpreter::new(64, 1);
         board.load(0, &[0xC3, 0, 0, 0]);
-        assert_eq!(board.clock(), Err(Halt::NoClock));
+        assert_eq!(board.clock(), Err(InterpreterStop::NoClock));
         board.load(0, &[0xD0]);
         board.jump(0);
-        assert_eq!(board.clock(), Err(Halt::NoOperation));
+        assert_eq!(board.clock(), Err(InterpreterStop::NoOperation));
     }
 }

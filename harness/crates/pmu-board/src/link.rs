@@ -1,7 +1,7 @@
 //! Commands to a board over a line that may lose, double, swap and damage bytes: each is executed once, or there is an error.
 
 use super::packet::{Arrival, Decoder, Packet, FLAG};
-use super::report::{Ending, Record, Report};
+use super::report::{StopReason, BoardRecord, RunStatus};
 use super::transport::Transport;
 use std::collections::VecDeque;
 use std::io;
@@ -29,7 +29,7 @@ const ENDLESS: u64 = 1 << 16;
 
 /// How long a board may be silent.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// How long before what has no answer is sent again; longer each time.
     pub first: Duration,
     /// The longest of these.
@@ -38,7 +38,7 @@ pub struct Patience {
     pub times: u32,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self { first: Duration::from_millis(500), longest: Duration::from_secs(4), times: 10 }
     }
@@ -84,7 +84,7 @@ pub struct Traffic {
 /// The host's end of a link.
 pub struct Link {
     line: Box<dyn Transport>,
-    patience: Patience,
+    patience: Timeouts,
     decoder: Decoder,
     session: u16,
     /// Number of the next packet.
@@ -100,7 +100,7 @@ pub struct Link {
 
 impl Link {
     /// A link over a line. Nothing is sent yet. A board in another session than `session` takes nothing until it is opened.
-    pub fn new(line: Box<dyn Transport>, session: u16, patience: Patience) -> Self {
+    pub fn new(line: Box<dyn Transport>, session: u16, patience: Timeouts) -> Self {
         Self {
             line,
             patience,
@@ -120,14 +120,14 @@ impl Link {
     }
 
     /// Begins a new session and hears what the board is.
-    pub fn open(&mut self) -> Result<Record, LinkError> {
+    pub fn open(&mut self) -> Result<BoardRecord, LinkError> {
         self.session = self.session.wrapping_add(1);
         self.next = 0;
         self.open.clear();
         // Ends whatever somebody else has begun.
         self.transmit(&[FLAG])?;
         let answer = self.call(OPEN, Vec::new())?;
-        Record::read(&answer).map_err(LinkError::Wrong)
+        BoardRecord::read(&answer).map_err(LinkError::Wrong)
     }
 
     /// Puts bytes into the frame memory. They are there when a later command has an answer.
@@ -138,22 +138,22 @@ impl Link {
     }
 
     /// Runs the program at `from`, or goes on with it, for `count` clocks at most.
-    pub fn run(&mut self, from: Option<usize>, count: u32, observe: bool) -> Result<Report, LinkError> {
+    pub fn run(&mut self, from: Option<usize>, count: u32, observe: bool) -> Result<RunStatus, LinkError> {
         let flags = if from.is_some() { JUMP } else { 0 } | if observe { OBSERVE } else { 0 };
-        self.report(RUN, run_payload(flags, count, from.unwrap_or(0)))
+        self.run_status(RUN, run_payload(flags, count, from.unwrap_or(0)))
     }
 
     /// Runs the program at `from` for `count` clocks as a reset.
-    pub fn reset(&mut self, from: usize, count: u32) -> Result<Report, LinkError> {
-        self.report(RESET, run_payload(0, count, from))
+    pub fn reset(&mut self, from: usize, count: u32) -> Result<RunStatus, LinkError> {
+        self.run_status(RESET, run_payload(0, count, from))
     }
 
-    fn report(&mut self, kind: u8, payload: Vec<u8>) -> Result<Report, LinkError> {
+    fn run_status(&mut self, kind: u8, payload: Vec<u8>) -> Result<RunStatus, LinkError> {
         let answer = self.call(kind, payload)?;
-        let report = Report::read(&answer);
+        let report = RunStatus::read(&answer);
         let report = report.ok_or_else(|| LinkError::Wrong(format!("it answers command {kind} without a report")))?;
         match report.ending {
-            Ending::NoCommand | Ending::Length => Err(LinkError::Wrong(format!("it does not take command {kind}"))),
+            StopReason::NoCommand | StopReason::Length => Err(LinkError::Wrong(format!("it does not take command {kind}"))),
             _ => Ok(report),
         }
     }

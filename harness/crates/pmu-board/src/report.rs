@@ -11,7 +11,7 @@ pub const REPORT: usize = 21;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum StopReason {
     /// All clocks were made, or none was asked for.
     Done,
     /// The program ended first.
@@ -30,9 +30,9 @@ pub enum Ending {
 
 /// What came of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct RunStatus {
     /// How it ended.
-    pub ending: Ending,
+    pub ending: StopReason,
     /// The clocks that it made.
     pub executed: u32,
     /// All clocks since the reset, modulo 2^48.
@@ -43,18 +43,18 @@ pub struct Report {
     pub rest: Vec<u8>,
 }
 
-impl Report {
+impl RunStatus {
     /// Reads the payload of an answer; none where it is no report.
     pub fn read(payload: &[u8]) -> Option<Self> {
         let (head, rest) = payload.split_at_checked(REPORT)?;
         let ending = match head[0] {
-            0 => Ending::Done,
-            1 => Ending::End,
-            2 => Ending::Full,
-            3 => Ending::NoOperation,
-            4 => Ending::NoCommand,
-            5 => Ending::Length,
-            6 => Ending::NoClock,
+            0 => StopReason::Done,
+            1 => StopReason::End,
+            2 => StopReason::Full,
+            3 => StopReason::NoOperation,
+            4 => StopReason::NoCommand,
+            5 => StopReason::Length,
+            6 => StopReason::NoClock,
             _ => return None,
         };
         Some(Self {
@@ -69,13 +69,13 @@ impl Report {
     /// The payload of an answer.
     pub fn bytes(&self) -> Vec<u8> {
         let ending = match self.ending {
-            Ending::Done => 0,
-            Ending::End => 1,
-            Ending::Full => 2,
-            Ending::NoOperation => 3,
-            Ending::NoCommand => 4,
-            Ending::Length => 5,
-            Ending::NoClock => 6,
+            StopReason::Done => 0,
+            StopReason::End => 1,
+            StopReason::Full => 2,
+            StopReason::NoOperation => 3,
+            StopReason::NoCommand => 4,
+            StopReason::Length => 5,
+            StopReason::NoClock => 6,
         };
         let mut bytes = vec![ending];
         bytes.extend(self.executed.to_le_bytes());
@@ -147,7 +147,7 @@ impl Identity {
 
 /// The identity of a board, with the sizes of its memories.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct BoardRecord {
     /// What it is.
     pub identity: Identity,
     /// Bytes of its frame memory.
@@ -162,7 +162,7 @@ pub struct Record {
     pub settle: u8,
 }
 
-impl Record {
+impl BoardRecord {
     /// Reads the answer of a board that was opened.
     ///
     /// # Errors
@@ -227,7 +227,7 @@ impl Record {
 mod tests {
     use super::*;
 
-    fn record() -> Record {
+    fn record() -> BoardRecord {
         let identity = Identity {
             pmu: "k8".to_owned(),
             frame_words: 16,
@@ -235,18 +235,18 @@ mod tests {
             description: "0123456789abcdef".repeat(4),
             rtl: "fedcba9876543210".repeat(4),
         };
-        Record { identity, memory: 4096, packet: 1024, answer: 1024, fifo: 512, settle: 2 }
+        BoardRecord { identity, memory: 4096, packet: 1024, answer: 1024, fifo: 512, settle: 2 }
     }
 
     #[test]
     fn a_record_reads_as_it_was_written() {
         let bytes = record().bytes();
         assert_eq!(bytes.len(), 144);
-        assert_eq!(Record::read(&bytes), Ok(record()));
-        assert!(Record::read(&bytes[1..]).is_err());
+        assert_eq!(BoardRecord::read(&bytes), Ok(record()));
+        assert!(BoardRecord::read(&bytes[1..]).is_err());
         let mut newer = bytes;
         newer[4] = 2;
-        assert!(Record::read(&newer).expect_err("it was taken").contains("version 2.1"));
+        assert!(BoardRecord::read(&newer).expect_err("it was taken").contains("version 2.1"));
     }
 
     #[test]
@@ -267,9 +267,9 @@ mod tests {
 
     #[test]
     fn a_report_reads_as_it_was_written() {
-        let report = Report { ending: Ending::Full, executed: 7, clocks: 1 << 40, signature: 3, rest: vec![1, 2] };
-        assert_eq!(Report::read(&report.bytes()), Some(report));
-        assert_eq!(Report::read(&[0; 20]), None);
-        assert_eq!(Report::read(&[9; 21]), None);
+        let report = RunStatus { ending: StopReason::Full, executed: 7, clocks: 1 << 40, signature: 3, rest: vec![1, 2] };
+        assert_eq!(RunStatus::read(&report.bytes()), Some(report));
+        assert_eq!(RunStatus::read(&[0; 20]), None);
+        assert_eq!(RunStatus::read(&[9; 21]), None);
     }
 }

@@ -6,18 +6,18 @@ static CRC: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
 
 /// A signature that goes on.
 #[derive(Clone)]
-pub struct Signature {
+pub struct CrcSignature {
     digest: crc::Digest<'static, u64, Table<16>>,
     bytes: Vec<u8>,
 }
 
-impl Default for Signature {
+impl Default for CrcSignature {
     fn default() -> Self {
         Self { digest: CRC.digest(), bytes: Vec::new() }
     }
 }
 
-impl Signature {
+impl CrcSignature {
     /// Goes on over words.
     pub fn add(&mut self, words: &[u64]) {
         self.bytes.clear();
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn it_is_the_usual_one_over_the_bytes_of_words() {
         assert_eq!(CRC.checksum(b"123456789"), 0x995D_C9BB_DF19_39FA);
-        let mut signature = Signature::default();
+        let mut signature = CrcSignature::default();
         assert_eq!(signature.value(), 0);
         signature.add(&[u64::from_le_bytes(*b"01234567")]);
         signature.add(&[u64::from_le_bytes(*b"89abcdef"), 5]);

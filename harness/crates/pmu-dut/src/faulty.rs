@@ -1,6 +1,6 @@
 //! A device whose answers are falsified, to show that a check can fail.
 
-use super::held::HeldInputs;
+use super::held::TiedInputs;
 use super::{Dut, DutError};
 use golden_model::Slot;
 
@@ -24,20 +24,20 @@ pub enum Fault {
 }
 
 /// A device behind a fault.
-pub struct FaultyDut<D> {
+pub struct FaultInjectedDut<D> {
     inner: D,
     observation_words: usize,
     fault: Fault,
 }
 
-impl<D: Dut> FaultyDut<D> {
+impl<D: Dut> FaultInjectedDut<D> {
     /// `inner` with `fault` in its answers; an observation has `observation_words` words.
     pub fn new(inner: D, observation_words: usize, fault: Fault) -> Self {
         Self { inner, observation_words, fault }
     }
 }
 
-impl<D: Dut> Dut for FaultyDut<D> {
+impl<D: Dut> Dut for FaultInjectedDut<D> {
     fn reset(&mut self) -> Result<(), DutError> {
         self.inner.reset()
     }
@@ -59,11 +59,11 @@ impl<D: Dut> Dut for FaultyDut<D> {
         Ok(())
     }
 
-    fn shows(&self) -> &[bool] {
-        self.inner.shows()
+    fn observable(&self) -> &[bool] {
+        self.inner.observable()
     }
 
-    fn held(&self) -> &HeldInputs {
-        self.inner.held()
+    fn tied_inputs(&self) -> &TiedInputs {
+        self.inner.tied_inputs()
     }
 }

@@ -4,7 +4,7 @@ use golden_model::Slot;
 
 /// Inputs of the frame that a device lacks, each with the one value that both sides see there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HeldInputs {
+pub struct TiedInputs {
     inputs: Vec<(Slot, u64)>,
     words: Vec<Word>,
 }
@@ -17,7 +17,7 @@ struct Word {
     value: u64,
 }
 
-impl HeldInputs {
+impl TiedInputs {
     /// Holds an input at a value; of one with more than 64 bits, the bits above them at 0.
     pub fn add(&mut self, slot: &Slot, value: u64) {
         self.inputs.push((slot.clone(), value));
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn only_the_bits_that_are_held_change() {
         let layout = Layout::pack([("a", 3), ("b", 5), ("v", 100), ("c", 64)]);
-        let mut held = HeldInputs::default();
+        let mut held = TiedInputs::default();
         held.add(&layout.slot("b"), 0b10101);
         held.add(&layout.slot("v"), 7);
         let mut frames = vec![u64::MAX; 2 * layout.words()];

@@ -6,8 +6,8 @@ mod held;
 
 use std::path::Path;
 
-pub use faulty::{Fault, FaultyDut};
-pub use held::HeldInputs;
+pub use faulty::{Fault, FaultInjectedDut};
+pub use held::TiedInputs;
 
 /// A device that cannot go on. Never a verdict about the PMU.
 #[derive(Debug, thiserror::Error)]
@@ -15,7 +15,7 @@ pub use held::HeldInputs;
 pub struct DutError(pub String);
 
 /// Makes devices, one for each thread.
-pub type Devices<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
+pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
 
 /// A device under test.
 ///
@@ -37,10 +37,10 @@ pub trait Dut: Send {
     }
 
     /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
-    fn shows(&self) -> &[bool];
+    fn observable(&self) -> &[bool];
 
     /// The inputs that the device lacks. Both sides see the values at which they are held.
-    fn held(&self) -> &HeldInputs;
+    fn tied_inputs(&self) -> &TiedInputs;
 }
 
 /// A device that can write waves of all its signals.
@@ -71,11 +71,11 @@ impl<D: Dut + ?Sized> Dut for Box<D> {
         (**self).step_checked(frames, expected, observations)
     }
 
-    fn shows(&self) -> &[bool] {
-        (**self).shows()
+    fn observable(&self) -> &[bool] {
+        (**self).observable()
     }
 
-    fn held(&self) -> &HeldInputs {
-        (**self).held()
+    fn tied_inputs(&self) -> &TiedInputs {
+        (**self).tied_inputs()
     }
 }

@@ -30,19 +30,19 @@ impl std::error::Error for ProgramError {}
 /// An error without its file, as the parser's parts produce it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    pub at: Place,
+    pub at: Position,
     pub message: String,
 }
 
 /// Line and column, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Place {
+pub(super) struct Position {
     pub line: u32,
     pub column: u32,
 }
 
 impl Fault {
-    pub fn new<T>(at: Place, message: impl Into<String>) -> Result<T, Fault> {
+    pub fn new<T>(at: Position, message: impl Into<String>) -> Result<T, Fault> {
         Err(Fault { at, message: message.into() })
     }
 

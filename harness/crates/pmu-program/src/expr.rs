@@ -1,6 +1,6 @@
 //! Numbers, variables and integer arithmetic.
 
-use super::error::{Fault, Place};
+use super::error::{Fault, Position};
 use super::token::{Token, TokenKind};
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ impl Variables {
         self.values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    fn get(&self, name: &str, at: Place) -> Result<&Value, Fault> {
+    fn get(&self, name: &str, at: Position) -> Result<&Value, Fault> {
         match self.find(name) {
             Some(value) => Ok(value),
             None => Fault::new(at, format!("there is no variable ${name} here")),
@@ -52,7 +52,7 @@ impl Variables {
     }
 
     /// A word with each `$name` and `${name}` replaced by the value, a number in decimal.
-    pub fn substitute<'w>(&self, word: &'w str, at: Place) -> Result<Cow<'w, str>, Fault> {
+    pub fn substitute<'w>(&self, word: &'w str, at: Position) -> Result<Cow<'w, str>, Fault> {
         if !word.contains('$') {
             return Ok(Cow::Borrowed(word));
         }
@@ -108,10 +108,10 @@ impl<'t> Cursor<'t> {
         self.tokens.get(self.position)
     }
 
-    pub fn at(&self) -> Place {
+    pub fn at(&self) -> Position {
         match self.peek() {
             Some(token) => token.at,
-            None => self.tokens.last().map_or(Place::default(), |last| Place {
+            None => self.tokens.last().map_or(Position::default(), |last| Position {
                 line: last.at.line,
                 column: last.at.column + last.describe().chars().count() as u32 - 2,
             }),

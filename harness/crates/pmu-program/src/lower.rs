@@ -1,7 +1,7 @@
 //! Operations to frames: one frame for each clock.
 
-use super::op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported, Target};
-use golden_model::description::{PortBits, Told, BUS_REQUEST};
+use super::op::{Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind, TransactionDrive, Target};
+use golden_model::description::{PortBits, InputValue, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
@@ -91,7 +91,7 @@ impl<'p> Lowering<'p> {
     fn step(&mut self, batch: &mut Batch) -> bool {
         if self.waiting > 0 {
             self.waiting -= 1;
-            self.end_clock(batch);
+            self.end_cycle(batch);
             return true;
         }
         let Some(op) = self.ops.get(self.next_op) else {
@@ -108,7 +108,7 @@ impl<'p> Lowering<'p> {
                 self.assigned(assignment).set(&mut self.current, assignment.value);
                 self.raised = true;
             }
-            OpKind::Report(reported) => self.report(reported),
+            OpKind::Report(reported) => self.transaction(reported),
             OpKind::Hold(activity) => {
                 self.apply(activity, true);
                 self.apply(activity, false);
@@ -121,14 +121,14 @@ impl<'p> Lowering<'p> {
             OpKind::Wait(clocks) => self.waiting = *clocks,
             OpKind::Access(access) => {
                 self.request(access, batch);
-                self.end_clock(batch);
+                self.end_cycle(batch);
             }
             OpKind::Reset(access) => {
                 if let Some(access) = access {
                     self.request(access, batch);
                 }
                 self.rst.set(&mut self.current, 1);
-                self.end_clock(batch);
+                self.end_cycle(batch);
             }
         }
         true
@@ -143,23 +143,23 @@ impl<'p> Lowering<'p> {
         self.place(PortBits { low: at.low + assignment.low, width: assignment.width, ..at })
     }
 
-    fn report(&mut self, reported: &Reported) {
+    fn transaction(&mut self, reported: &TransactionDrive) {
         let description = &self.pmu.description;
         let report = &description.reports[reported.report];
-        let mut put = |Told { input, part, value }: Told| {
+        let mut put = |InputValue { input, part, value }: InputValue| {
             let at = description.inputs[input].at;
             let (low, width) = part.unwrap_or((0, at.width));
             let place = self.ports[at.port].part(at.low + low, width);
             place.set(&mut self.current, value);
-            if reported.lasting != Lasting::Raised {
+            if reported.lasting != Duration::Raised {
                 place.set(&mut self.held, value);
             }
         };
         match reported.lasting {
-            Lasting::Off => report.valid.into_iter().for_each(|input| put(Told { input, part: None, value: 0 })),
+            Duration::Off => report.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 })),
             _ => report.inputs(&reported.given).for_each(put),
         }
-        self.raised |= reported.lasting == Lasting::Raised;
+        self.raised |= reported.lasting == Duration::Raised;
     }
 
     fn apply(&mut self, activity: &Activity, held: bool) {
@@ -209,7 +209,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    fn end_clock(&mut self, batch: &mut Batch) {
+    fn end_cycle(&mut self, batch: &mut Batch) {
         batch.frames.extend_from_slice(&self.current);
         batch.ops.push(self.next_op as u32 - 1);
         self.cycle += 1;

@@ -1,7 +1,7 @@
 //! From names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{Access, EventLine, Field, InputField, Register, Unit};
+use golden_model::description::{AccessPath, EventLine, Field, InputField, Register, Unit};
 use golden_model::Pmu;
 use pmu_support::unknown;
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl<'p> Names<'p> {
     }
 
     /// The position of a report.
-    pub(crate) fn report(&self, name: &str) -> Result<usize, String> {
+    pub(crate) fn transaction(&self, name: &str) -> Result<usize, String> {
         self.reports.get(name).copied().ok_or_else(|| unknown("report", name, self.reports.keys()))
     }
 
@@ -118,7 +118,7 @@ impl<'p> Names<'p> {
         &self,
         kind: usize,
         name: &str,
-    ) -> Result<(&'p Register, Option<&'p Access>), String> {
+    ) -> Result<(&'p Register, Option<&'p AccessPath>), String> {
         match self.registers.get(&(kind, Cow::Borrowed(name))) {
             Some(&(position, way)) => {
                 let register = &self.pmu.description.registers[position];
@@ -210,7 +210,7 @@ pub(crate) struct TargetUnit<'p> {
 
 impl TargetUnit<'_> {
     /// Where a way to a register leads.
-    pub fn address(&self, way: &Access) -> u32 {
+    pub fn address(&self, way: &AccessPath) -> u32 {
         self.unit.map_or(way.address, |unit| way.in_unit(unit))
     }
 }
@@ -228,7 +228,7 @@ fn register_names<'p>(
     let names = [Some(&register.name), register.short.as_ref()].into_iter().flatten();
     names.flat_map(move |name| {
         let parts = register.access.iter().enumerate().filter(|(_, way)| way.width < register.width);
-        let part = move |(way, access): (usize, &Access)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(way));
+        let part = move |(way, access): (usize, &AccessPath)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(way));
         let whole = [(Cow::Borrowed(name.as_str()), None)];
         whole.into_iter().chain(parts.map(part)).map(move |(name, way)| ((register.kind, name), (position, way)))
     })

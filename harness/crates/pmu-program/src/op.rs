@@ -11,7 +11,7 @@ pub struct Op {
 
 impl Op {
     /// Number of clocks that it ends.
-    pub fn clocks(&self) -> u64 {
+    pub fn cycles(&self) -> u64 {
         match self.kind {
             OpKind::Access(_) | OpKind::Reset(_) => 1,
             OpKind::Wait(clocks) => clocks,
@@ -28,7 +28,7 @@ pub enum OpKind {
     /// An input, or a part of one, has this value in this clock only.
     Pulse(Assignment),
     /// Several inputs that tell something together.
-    Report(Box<Reported>),
+    Report(Box<TransactionDrive>),
     /// Occurrences in this clock only.
     Raise(Activity),
     /// Occurrences in this and every following clock.
@@ -63,18 +63,18 @@ pub struct Assignment {
 
 /// A report, or an event on a lane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Reported {
+pub struct TransactionDrive {
     /// Position in the description's reports.
     pub report: usize,
     /// For each of its fields what the input is, where the program says it.
     pub given: Vec<Option<u64>>,
     /// For how long.
-    pub lasting: Lasting,
+    pub lasting: Duration,
 }
 
 /// For how long a report stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lasting {
+pub enum Duration {
     /// In this clock only.
     Raised,
     /// Until it is held otherwise.

@@ -2,7 +2,7 @@
 
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::program::Program;
-use golden_model::description::{Access as Way, Field, Input, InputField, Register};
+use golden_model::description::{AccessPath as Way, Field, Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;
 
@@ -124,7 +124,7 @@ fn access_text(access: &Access, pmu: &Pmu) -> String {
     text.replacen(&place.text, &format!("{}{}", place.text, place.via), 1)
 }
 
-struct PlaceText<'p> {
+struct AddressText<'p> {
     text: String,
     via: String,
     /// The register, if all of it is reached.
@@ -134,7 +134,7 @@ struct PlaceText<'p> {
 }
 
 /// The name of what is accessed, or its numbers where nothing has them.
-fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
+fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
     let description = &pmu.description;
     let broadcast = description.broadcast.as_ref().filter(|unit| unit.number == access.unit);
     let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
@@ -149,11 +149,11 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
             let Some((position, way)) = found else { continue };
             if way.width < register.width {
                 let text = format!("{unit}.{}{}", register.name, way.suffix);
-                return PlaceText { text, via: String::new(), register: None, reached: Some((register, way)) };
+                return AddressText { text, via: String::new(), register: None, reached: Some((register, way)) };
             }
             let via = if position == 0 { String::new() } else { format!(" via {}", way.space) };
             let text = format!("{unit}.{}", register.name);
-            return PlaceText { text, via, register: Some(register), reached: Some((register, way)) };
+            return AddressText { text, via, register: Some(register), reached: Some((register, way)) };
         }
     }
     let unit = units().map(|unit| &unit.name).chain(broadcast.map(|unit| &unit.name)).next();
@@ -161,7 +161,7 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> PlaceText<'p> {
     let space = description.spaces.iter().find(|space| space.number == access.space);
     let space = space.map_or(format!("space({})", access.space), |space| space.name.clone());
     let text = format!("{unit} {space}:{:#x}", access.address);
-    PlaceText { text, via: String::new(), register: None, reached: None }
+    AddressText { text, via: String::new(), register: None, reached: None }
 }
 
 /// What is accessed, if there is anything: its name in programs, the register and the way to it or to a part of it.

@@ -29,8 +29,8 @@ pub struct Program {
 /// A program whose text is read but whose names are not yet looked up.
 pub struct Source {
     file: PathBuf,
-    pmu: (String, error::Place),
-    covers: Vec<(String, error::Place)>,
+    pmu: (String, error::Position),
+    covers: Vec<(String, error::Position)>,
     body: Vec<Node>,
     is_shared: bool,
 }
@@ -77,7 +77,7 @@ impl Source {
         let at = cursor.at();
         if !cursor.keyword("pmu") {
             return Fault::new(
-                error::Place { line: at.line.max(1), column: at.column.max(1) },
+                error::Position { line: at.line.max(1), column: at.column.max(1) },
                 format!("a program starts with `pmu ID`, found {}", cursor.found()),
             );
         }
@@ -130,7 +130,7 @@ impl Source {
                 return Fault::new(*at, unknown("requirement", id, known));
             }
             tree::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
-            if ops.last().is_some_and(|op| op.clocks() == 0) {
+            if ops.last().is_some_and(|op| op.cycles() == 0) {
                 // The last clock is described but nothing ends it.
                 ops.push(Op { line: 0, kind: OpKind::Wait(1) });
             }
@@ -148,8 +148,8 @@ impl Source {
 }
 
 /// `K8-R01 K8-R02` arrives as words and minus signs.
-fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Place)>, Fault> {
-    let mut ids: Vec<(String, error::Place)> = Vec::new();
+fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Position)>, Fault> {
+    let mut ids: Vec<(String, error::Position)> = Vec::new();
     let mut joined = false;
     for token in tokens {
         match (&token.kind, ids.last_mut()) {
@@ -194,14 +194,14 @@ impl Program {
     }
 
     /// Number of clocks it takes.
-    pub fn clocks(&self) -> u64 {
-        self.ops.iter().map(Op::clocks).fold(0, u64::saturating_add)
+    pub fn cycles(&self) -> u64 {
+        self.ops.iter().map(Op::cycles).fold(0, u64::saturating_add)
     }
 
     /// The operations up to and including number `last`, and the clocks up to and including `clock`, which is one of that operation.
     pub fn up_to(&self, last: usize, clock: u64) -> Self {
         let mut ops: Vec<Op> = self.ops[..=last.min(self.ops.len() - 1)].to_vec();
-        let before: u64 = ops[..ops.len() - 1].iter().map(Op::clocks).sum();
+        let before: u64 = ops[..ops.len() - 1].iter().map(Op::cycles).sum();
         if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
             *clocks = clock + 1 - before;
         }
@@ -209,9 +209,9 @@ impl Program {
     }
 
     /// The program with clocks without an access at its end, so that it takes `clocks` at least.
-    pub fn lengthened(&self, clocks: u64) -> Self {
+    pub fn extended(&self, clocks: u64) -> Self {
         let mut longer = self.clone();
-        if let Some(missing) = clocks.checked_sub(self.clocks()).filter(|&missing| missing > 0) {
+        if let Some(missing) = clocks.checked_sub(self.cycles()).filter(|&missing| missing > 0) {
             longer.ops.push(Op { line: 0, kind: OpKind::Wait(missing) });
         }
         longer

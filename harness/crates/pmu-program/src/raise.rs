@@ -5,7 +5,7 @@ use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
 use golden_model::Pmu;
 
 /// Operations that make just these frames; none where no program makes them, as when a request changes while nothing is accessed.
-pub fn raise(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
+pub fn lift(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
     let words = pmu.frame.words();
     let mut held = vec![0; words];
     let mut ops: Vec<Op> = Vec::new();

@@ -47,7 +47,7 @@ impl ReadBack {
                 wanted = wanted.or(hidden);
                 is_free &= !self.is_response[target.slot];
             }
-            let clocks = op.clocks();
+            let clocks = op.cycles();
             match (&op.kind, wanted.filter(|_| is_free)) {
                 (OpKind::Wait(1..), Some(read)) => {
                     ops.push(Op { line: op.line, kind: OpKind::Access(read.clone()) });

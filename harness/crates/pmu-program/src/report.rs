@@ -1,10 +1,10 @@
 //! Reports and events on lanes: statements to operations, and operations back to text.
 
-use super::error::{Fault, Place};
+use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::Names;
-use super::op::{Lasting, Op, OpKind, Reported};
-use golden_model::description::{Description, EventLine, Lanes, Report, ReportField};
+use super::op::{Duration, Op, OpKind, TransactionDrive};
+use golden_model::description::{Description, EventLine, Lanes, Transaction, TransactionField};
 use golden_model::Pmu;
 use pmu_support::unknown;
 use std::fmt::Write;
@@ -13,16 +13,16 @@ use std::fmt::Write;
 const EVERY_UMASK: u64 = 0xFFFF;
 
 /// `NAME FIELD=N ...`, or `NAME off` behind `hold`.
-pub(super) fn named(cursor: &mut Cursor, names: &Names, lasting: Lasting) -> Result<OpKind, Fault> {
+pub(super) fn named(cursor: &mut Cursor, names: &Names, lasting: Duration) -> Result<OpKind, Fault> {
     let place = cursor.at();
     let name = cursor.word("a report")?;
-    let position = names.report(&name).map_or_else(|what| Fault::new(place, what), Ok)?;
+    let position = names.transaction(&name).map_or_else(|what| Fault::new(place, what), Ok)?;
     let report = &names.pmu.description.reports[position];
-    if lasting == Lasting::Held && cursor.keyword("off") {
+    if lasting == Duration::Held && cursor.keyword("off") {
         if report.valid.is_none() {
             return Fault::new(place, format!("{name} has no input that says whether there is one; hold its fields"));
         }
-        return Ok(made(position, vec![None; report.fields.len()], Lasting::Off));
+        return Ok(made(position, vec![None; report.fields.len()], Duration::Off));
     }
     let mut given = vec![None; report.fields.len()];
     fields(cursor, report, &mut given)?;
@@ -34,7 +34,7 @@ pub(super) fn event(
     cursor: &mut Cursor,
     names: &Names,
     lanes: &Lanes,
-    lasting: Lasting,
+    lasting: Duration,
     ops: &[Op],
 ) -> Result<OpKind, Fault> {
     let description = &names.pmu.description;
@@ -43,7 +43,7 @@ pub(super) fn event(
     let place = cursor.at();
     let (code, umasks) = selected(cursor, names, place)?;
     let amount = if cursor.take("=") { Some(cursor.number()?) } else { None };
-    let held = lasting == Lasting::Held;
+    let held = lasting == Duration::Held;
     if held && amount.is_none() {
         return Fault::new(cursor.at(), format!("expected `=`, found {}", cursor.found()));
     }
@@ -62,7 +62,7 @@ pub(super) fn event(
         return Fault::new(cursor.at(), "an event that is held stays on a lane: lane=N");
     }
     let used = |report: usize| {
-        let here = ops.iter().rev().take_while(|op| op.clocks() == 0);
+        let here = ops.iter().rev().take_while(|op| op.cycles() == 0);
         here.into_iter().any(|op| matches!(&op.kind, OpKind::Report(other) if other.report == report))
     };
     let free = lane.or_else(|| (first..first + count).find(|&report| !used(report)));
@@ -70,7 +70,7 @@ pub(super) fn event(
         return Fault::new(place, format!("all {count} lanes of this clock are in use"));
     };
     if held && amount == Some(0) {
-        return Ok(made(report, vec![None; description.reports[report].fields.len()], Lasting::Off));
+        return Ok(made(report, vec![None; description.reports[report].fields.len()], Duration::Off));
     }
     let of = &description.reports[report];
     let mut given = vec![None; of.fields.len()];
@@ -97,7 +97,7 @@ fn lane_range(description: &Description, lanes: &Lanes) -> (usize, usize) {
 }
 
 /// Code and set of unit masks of an event by its name, or by code and mask.
-fn selected(cursor: &mut Cursor, names: &Names, place: Place) -> Result<(u64, u64), Fault> {
+fn selected(cursor: &mut Cursor, names: &Names, place: Position) -> Result<(u64, u64), Fault> {
     let word = cursor.word("an event or code")?;
     if let Some(code) = parse_number(&word) {
         let Some(code) = u64::try_from(code).ok() else { return Fault::new(place, "a code is not negative") };
@@ -120,7 +120,7 @@ fn umasks(description: &Description, line: &EventLine) -> u64 {
 }
 
 /// `FIELD=N ...` or `FIELD=WORD ...` up to the end of the line.
-fn fields(cursor: &mut Cursor, report: &Report, given: &mut [Option<u64>]) -> Result<(), Fault> {
+fn fields(cursor: &mut Cursor, report: &Transaction, given: &mut [Option<u64>]) -> Result<(), Fault> {
     while cursor.peek().is_some() {
         let place = cursor.at();
         let name = cursor.word("a field")?;
@@ -135,7 +135,7 @@ fn fields(cursor: &mut Cursor, report: &Report, given: &mut [Option<u64>]) -> Re
 }
 
 /// What the input of a field is to be.
-fn value(cursor: &mut Cursor, field: &ReportField) -> Result<u64, Fault> {
+fn value(cursor: &mut Cursor, field: &TransactionField) -> Result<u64, Fault> {
     let place = cursor.at();
     let position = cursor.position;
     if let Ok(word) = cursor.word("a value") {
@@ -166,16 +166,16 @@ fn next_is(cursor: &mut Cursor, word: &str) -> bool {
     found
 }
 
-fn made(report: usize, given: Vec<Option<u64>>, lasting: Lasting) -> OpKind {
-    OpKind::Report(Box::new(Reported { report, given, lasting }))
+fn made(report: usize, given: Vec<Option<u64>>, lasting: Duration) -> OpKind {
+    OpKind::Report(Box::new(TransactionDrive { report, given, lasting }))
 }
 
 /// The operation as a statement.
-pub(super) fn text(reported: &Reported, pmu: &Pmu) -> String {
+pub(super) fn text(reported: &TransactionDrive, pmu: &Pmu) -> String {
     let description = &pmu.description;
     let report = &description.reports[reported.report];
-    let keyword = if reported.lasting == Lasting::Raised { "raise" } else { "hold" };
-    if reported.lasting == Lasting::Off {
+    let keyword = if reported.lasting == Duration::Raised { "raise" } else { "hold" };
+    if reported.lasting == Duration::Off {
         return format!("{keyword} {} off", report.name);
     }
     if let Some(event) = description.lanes.as_ref().and_then(|lanes| event_text(reported, report, lanes, pmu)) {
@@ -187,7 +187,7 @@ pub(super) fn text(reported: &Reported, pmu: &Pmu) -> String {
 }
 
 /// `UNIT EVENT = N lane=N ...` where the report is that of an event.
-fn event_text(reported: &Reported, report: &Report, lanes: &Lanes, pmu: &Pmu) -> Option<String> {
+fn event_text(reported: &TransactionDrive, report: &Transaction, lanes: &Lanes, pmu: &Pmu) -> Option<String> {
     if !lanes.has(report) {
         return None;
     }
@@ -212,7 +212,7 @@ fn event_text(reported: &Reported, report: &Report, lanes: &Lanes, pmu: &Pmu) ->
     Some(text)
 }
 
-fn add_fields(text: &mut String, report: &Report, given: &[Option<u64>], shown: impl Fn(&ReportField) -> bool) {
+fn add_fields(text: &mut String, report: &Transaction, given: &[Option<u64>], shown: impl Fn(&TransactionField) -> bool) {
     for (field, value) in report.fields.iter().zip(given).filter(|(field, _)| shown(field)) {
         let Some(value) = value else { continue };
         let word = field.values.iter().find(|(_, known)| *known == value);
@@ -224,19 +224,19 @@ fn add_fields(text: &mut String, report: &Report, given: &[Option<u64>], shown: 
 }
 
 /// The reports in a frame, and whether each input is told by one of them.
-pub fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
+pub fn transactions_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
     let description = &pmu.description;
     let value = |input: usize| pmu.in_frame(description.inputs[input].at).get(frame);
-    let is_there = |report: &Report| {
+    let is_there = |report: &Transaction| {
         let happens = report.valid.map_or_else(|| report.fields.first().map_or(0, |field| value(field.input)), value);
         happens != 0 && report.fixed.iter().all(|&(input, fixed)| value(input) == fixed)
     };
     let lanes = description.lanes.as_ref();
-    let given = |report: &Report| {
+    let given = |report: &Transaction| {
         let names = lanes.filter(|lanes| lanes.has(report));
         let names = names.map(|lanes| [&lanes.code, &lanes.umasks, &lanes.amount, &lanes.unit]);
-        let always = |field: &ReportField| names.is_some_and(|names| names.contains(&&field.name));
-        let field = |field: &ReportField| {
+        let always = |field: &TransactionField| names.is_some_and(|names| names.contains(&&field.name));
+        let field = |field: &TransactionField| {
             let is = value(field.input) >> field.low & (u64::MAX >> (u64::BITS - field.width));
             let is_given = field.with.map_or(is != field.default, |with| value(with) == 1);
             (is_given || always(field)).then_some(is)
@@ -244,11 +244,11 @@ pub fn reports_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
         report.fields.iter().map(field).collect()
     };
     let there = description.reports.iter().enumerate().filter(|(_, report)| is_there(report));
-    there.map(|(position, report)| made(position, given(report), Lasting::Raised)).collect()
+    there.map(|(position, report)| made(position, given(report), Duration::Raised)).collect()
 }
 
 /// Whether an input is part of some report.
-pub fn is_reported(description: &Description, input: usize) -> bool {
+pub fn is_transaction_input(description: &Description, input: usize) -> bool {
     description.reports.iter().any(|report| {
         let fields = report.fields.iter().any(|field| field.input == input || field.with == Some(input));
         report.valid == Some(input) || report.fixed.iter().any(|&(fixed, _)| fixed == input) || fields

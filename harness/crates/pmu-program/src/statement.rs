@@ -1,11 +1,11 @@
 //! One statement: tokens to an operation.
 
-use super::error::{Fault, Place};
+use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
-use super::op::{Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind};
+use super::op::{Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind};
 use super::report;
-use golden_model::description::{Access as Way, Field, Register};
+use golden_model::description::{AccessPath as Way, Field, Register};
 use std::borrow::Cow;
 
 pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
@@ -18,14 +18,14 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
     let kind = match keyword.as_ref() {
         "set" => OpKind::Set(assignment(cursor, names, None)?),
         "raise" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => report::named(cursor, names, Lasting::Raised)?,
+            (Next::Report, _) => report::named(cursor, names, Duration::Raised)?,
             (Next::Input, _) => OpKind::Pulse(assignment(cursor, names, Some(1))?),
-            (Next::Unit, Some(lanes)) => report::event(cursor, names, lanes, Lasting::Raised, ops)?,
+            (Next::Unit, Some(lanes)) => report::event(cursor, names, lanes, Duration::Raised, ops)?,
             (Next::Unit, None) => OpKind::Raise(activity(cursor, names, Some(1))?),
         },
         "hold" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => report::named(cursor, names, Lasting::Held)?,
-            (_, Some(lanes)) => report::event(cursor, names, lanes, Lasting::Held, ops)?,
+            (Next::Report, _) => report::named(cursor, names, Duration::Held)?,
+            (_, Some(lanes)) => report::event(cursor, names, lanes, Duration::Held, ops)?,
             (_, None) => OpKind::Hold(activity(cursor, names, None)?),
         },
         "expect" => expect(cursor, names)?,
@@ -44,7 +44,7 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
     Ok(())
 }
 
-fn at<T>(place: Place, result: Result<T, String>) -> Result<T, Fault> {
+fn at<T>(place: Position, result: Result<T, String>) -> Result<T, Fault> {
     result.or_else(|message| Fault::new(place, message))
 }
 
@@ -68,7 +68,7 @@ fn next(cursor: &mut Cursor, names: &Names) -> Result<Next, Fault> {
     let name = cursor.word("an input or a unit")?;
     cursor.position = position;
     Ok(match () {
-        () if names.report(&name).is_ok() => Next::Report,
+        () if names.transaction(&name).is_ok() => Next::Report,
         () if names.is_input(&name) || name.contains('.') => Next::Input,
         () => Next::Unit,
     })
@@ -137,7 +137,7 @@ fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<
     Ok(Activity { unit, lines, count })
 }
 
-fn event_line(cursor: &mut Cursor, names: &Names, unit: usize, place: Place) -> Result<usize, Fault> {
+fn event_line(cursor: &mut Cursor, names: &Names, unit: usize, place: Position) -> Result<usize, Fault> {
     let event = cursor.word("an event, code or `*`")?;
     if let Some(code) = parse_number(&event) {
         let mask = if cursor.take(":") { Some(cursor.number()?) } else { None };
@@ -251,7 +251,7 @@ fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination
 fn named<'p>(
     cursor: &mut Cursor,
     names: &Names<'p>,
-    place: Place,
+    place: Position,
     unit: &str,
     rest: &str,
 ) -> Result<Destination<'p>, Fault> {

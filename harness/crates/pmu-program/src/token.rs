@@ -1,11 +1,11 @@
 //! Text to logical lines of tokens.
 
-use super::error::{Fault, Place};
+use super::error::{Fault, Position};
 
 /// A piece of a line with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
-    pub at: Place,
+    pub at: Position,
     pub kind: TokenKind,
 }
 
@@ -60,7 +60,7 @@ fn tokens(number: u32, line: &str) -> Result<Vec<Token>, Fault> {
     let mut tokens = Vec::new();
     let mut position = 0;
     while position < chars.len() {
-        let at = Place { line: number, column: position as u32 + 1 };
+        let at = Position { line: number, column: position as u32 + 1 };
         match chars[position] {
             '#' => break,
             c if c.is_whitespace() => position += 1,
@@ -90,7 +90,7 @@ fn starts_word(c: char) -> bool {
 }
 
 /// Where the word that starts at `start` ends: it may hold `.` but not `..`, and `$name` or `${name}`.
-fn word_end(chars: &[char], start: usize, at: Place) -> Result<usize, Fault> {
+fn word_end(chars: &[char], start: usize, at: Position) -> Result<usize, Fault> {
     let mut end = start;
     while end < chars.len() {
         let next = chars.get(end + 1);
@@ -129,6 +129,6 @@ mod tests {
     #[test]
     fn a_strange_character_is_named_with_its_place() {
         let fault = lines("pmu k8\n  wait ?").expect_err("invalid");
-        assert_eq!((fault.at, fault.message.contains("'?'")), (Place { line: 2, column: 8 }, true));
+        assert_eq!((fault.at, fault.message.contains("'?'")), (Position { line: 2, column: 8 }, true));
     }
 }

@@ -1,6 +1,6 @@
 //! Loops: a tree of blocks, unrolled into operations.
 
-use super::error::{Fault, Place};
+use super::error::{Fault, Position};
 use super::expr::{Cursor, Value, Variables};
 use super::names::Names;
 use super::op::Op;
@@ -17,7 +17,7 @@ pub(super) enum Node {
 }
 
 /// Groups lines into blocks.
-pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<Place>) -> Result<Vec<Node>, Fault> {
+pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<Position>) -> Result<Vec<Node>, Fault> {
     let mut nodes = Vec::new();
     while let Some(line) = lines.next() {
         let first = &line[0];

@@ -2,7 +2,7 @@
 
 use super::bucket::Bucket;
 use super::document::{PmuResults, Results};
-use super::write::{write_whole, ResultsError};
+use super::write::{write_atomically, ResultsError};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -34,7 +34,7 @@ pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), Result
         })
     };
     let report = serde_json::Value::from_iter(each(results).map(entry));
-    write_whole(&folder.join(CODE_QUALITY), format!("{report:#}\n").as_bytes())
+    write_atomically(&folder.join(CODE_QUALITY), format!("{report:#}\n").as_bytes())
 }
 
 fn each(results: &Results) -> impl Iterator<Item = (&PmuResults, &Bucket)> {

@@ -2,7 +2,7 @@
 
 use super::divergence::Divergence;
 use super::programs::position;
-use super::subject::Subject;
+use super::subject::Signature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Bucket {
     /// What they have in common, with the value that shows it in the first of them.
-    pub subject: Subject,
+    pub subject: Signature,
     /// Number of programs.
     pub count: u64,
     /// Their names, in the order in which they run.

@@ -1,6 +1,6 @@
 //! Which collisions a run has met.
 
-use golden_model::collisions::{CollisionTable, Collisions, StateField};
+use golden_model::collisions::{CollisionTable, CollisionCoverage, StateField};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ pub struct CollisionResults {
 
 impl CollisionResults {
     /// What a run has met of a table.
-    pub fn of(table: &CollisionTable, met: &Collisions) -> Self {
+    pub fn of(table: &CollisionTable, met: &CollisionCoverage) -> Self {
         let mut results = Self::default();
         for (number, field) in table.fields.iter().enumerate() {
             for pair in field.pairs() {
@@ -44,7 +44,7 @@ impl CollisionResults {
                 };
                 let (possible, not): (Vec<usize>, Vec<usize>) =
                     (0..field.values.len()).partition(|&value| field.impossible(&pair, value).is_none());
-                let is_met = |value: &usize| met.met(number, pair, *value);
+                let is_met = |value: &usize| met.is_covered(number, pair, *value);
                 let missing: Vec<usize> = possible.iter().copied().filter(|value| !is_met(value)).collect();
                 results.contradicting.extend(not.into_iter().filter(is_met).map(name));
                 results.impossible += u64::from(possible.is_empty());

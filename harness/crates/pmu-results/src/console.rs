@@ -3,8 +3,8 @@
 use super::code_coverage::{CodeCoverage, CodeFigure};
 use super::document::{PmuResults, Results};
 use super::figures::missing;
-use super::oracles::OracleResult;
-use super::part::Part;
+use super::oracles::MetamorphicResult;
+use super::part::ShardSet;
 use super::verdict::Verdict;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
@@ -67,10 +67,10 @@ fn code(pmu: &PmuResults, of: impl Fn(&CodeCoverage) -> CodeFigure) -> String {
 }
 
 /// What restricts the results of each PMU, a line for each, to be read with the table.
-pub fn notes(results: &Results) -> Vec<String> {
+pub fn remarks(results: &Results) -> Vec<String> {
     let of_pmu = |pmu: &'_ PmuResults| {
         let name = pmu.pmu.clone();
-        pmu_notes(pmu).into_iter().map(move |note| format!("{name}: {note}"))
+        pmu_remarks(pmu).into_iter().map(move |note| format!("{name}: {note}"))
     };
     let mut notes: Vec<String> = results.pmus.iter().flat_map(of_pmu).collect();
     let unmeasured = results.pmus.iter().filter(|pmu| pmu.code_coverage.is_none()).map(|pmu| pmu.pmu.as_str());
@@ -82,9 +82,9 @@ pub fn notes(results: &Results) -> Vec<String> {
 }
 
 /// The same for one PMU.
-pub(super) fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
-    let mut notes: Vec<String> = pmu.part.iter().map(Part::note).collect();
-    notes.extend(pmu.oracles.iter().filter_map(OracleResult::headline));
+pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
+    let mut notes: Vec<String> = pmu.part.iter().map(ShardSet::note).collect();
+    notes.extend(pmu.oracles.iter().filter_map(MetamorphicResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
     let idle = pmu.oracles.iter().filter(|oracle| oracle.is_idle());
     notes.extend(idle.map(|oracle| {
@@ -108,15 +108,15 @@ pub(super) fn pmu_notes(pmu: &PmuResults) -> Vec<String> {
         let which = some(each);
         notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
     }
-    if pmu.is_all_left_out() {
+    if pmu.is_all_skipped() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
     }
-    notes.extend(figure_notes(pmu));
+    notes.extend(figure_remarks(pmu));
     notes
 }
 
 /// What is below its threshold, and what cannot be.
-fn figure_notes(pmu: &PmuResults) -> Vec<String> {
+fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
     let mut notes = Vec::new();
     let contradicted: Vec<_> = pmu.coverage.contradicted().map(|bin| bin.name.clone()).collect();
     if !contradicted.is_empty() {

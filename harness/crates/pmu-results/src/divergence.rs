@@ -1,7 +1,7 @@
 //! The first disagreement between device and model, or between device and program.
 
-use super::picture::Picture;
-use super::subject::Subject;
+use super::picture::WaveformExcerpt;
+use super::subject::Signature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,7 +16,7 @@ pub struct Divergence {
     /// Clock of the program, from 0, in which it shows.
     pub cycle: u64,
     /// What is wrong first.
-    pub subject: Subject,
+    pub subject: Signature,
     /// Values in which device and model differ in that clock.
     pub differences: Vec<Difference>,
     /// Expectations of the program that do not hold in that clock.
@@ -43,7 +43,7 @@ pub struct Divergence {
     pub waves: Option<String>,
     /// What was going on around it, clock by clock; of the first program of each bucket.
     #[serde(default)]
-    pub picture: Option<Picture>,
+    pub picture: Option<WaveformExcerpt>,
     /// Position of the last operation of the program up to that clock. No document has it.
     #[serde(skip)]
     #[schemars(skip)]

@@ -7,10 +7,10 @@ use super::coverage::{Coverage, CoverageGroup, RequirementBins};
 use super::divergence::Divergence;
 use super::events::Events;
 use super::figure::Figures;
-use super::measured::{MutationSummary, ZooSummary};
-use super::oracles::OracleResult;
-use super::part::Part;
-use super::programs::{LeftOut, ProgramKind, ProgramResult, Requirements};
+use super::measured::{MutationSummary, SeededBugSummary};
+use super::oracles::MetamorphicResult;
+use super::part::ShardSet;
+use super::programs::{SkippedProgram, ProgramKind, ProgramResult, Requirements};
 use super::verdict::Verdict;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub struct PmuResults {
     /// Its verdict.
     pub verdict: Verdict,
     /// The RTL that was judged.
-    pub rtl: JudgedRtl,
+    pub rtl: RtlUnderTest,
     /// SHA-256 over its RTL and manifest or port map.
     pub rtl_hash: String,
     /// SHA-256 over its description, in which the bins of coverage are.
@@ -69,7 +69,7 @@ pub struct PmuResults {
     /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a shard is that
     /// of what is here, and no threshold is asked of it; where shards were merged and some are missing it is `fail`.
     #[serde(default)]
-    pub part: Option<Part>,
+    pub part: Option<ShardSet>,
     /// Clocks in lockstep.
     pub cycles: u64,
     /// Values compared between device and model.
@@ -83,14 +83,14 @@ pub struct PmuResults {
     /// Parts of the observation that the device does not show and that were therefore not compared.
     pub not_compared: Vec<String>,
     /// Directed programs that did not run, because they need inputs that the device lacks.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<SkippedProgram>,
     /// Requirement coverage by directed programs of this run.
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
     /// Checks of the device against itself, without the model.
     #[serde(default)]
-    pub oracles: Vec<OracleResult>,
+    pub oracles: Vec<MetamorphicResult>,
     /// Functional coverage: the situations that passing programs were in.
     pub coverage: Coverage,
     /// What of all this has a threshold, and whether it reaches it.
@@ -103,7 +103,7 @@ pub struct PmuResults {
     pub mutation: Option<MutationSummary>,
     /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
     #[serde(default)]
-    pub zoo: Option<ZooSummary>,
+    pub zoo: Option<SeededBugSummary>,
     /// Code coverage of the RTL; none where the run did not measure it.
     #[serde(default)]
     pub code_coverage: Option<CodeCoverage>,
@@ -121,7 +121,7 @@ pub struct PmuResults {
 
 /// An RTL, as the command names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct JudgedRtl {
+pub struct RtlUnderTest {
     /// Its folder.
     pub folder: String,
     /// Its top module.
@@ -175,12 +175,12 @@ impl PmuResults {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.oracles.iter().any(|oracle| oracle.violation.is_some())
             || self.unspecified().is_some()
-            || self.is_all_left_out()
+            || self.is_all_skipped()
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
             || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail()
-            || (self.figures.enforced && self.oracles.iter().any(OracleResult::is_idle));
+            || (self.figures.enforced && self.oracles.iter().any(MetamorphicResult::is_idle));
         // A part may have nothing to run; whoever puts the parts together judges the whole.
         let something = self.part.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
@@ -190,7 +190,7 @@ impl PmuResults {
     }
 
     /// Whether no directed program could be judged.
-    pub fn is_all_left_out(&self) -> bool {
+    pub fn is_all_skipped(&self) -> bool {
         self.part.is_none()
             && !self.left_out.is_empty()
             && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)

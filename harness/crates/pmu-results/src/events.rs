@@ -1,7 +1,7 @@
 //! Event coverage.
 
 use golden_model::description::Counter;
-use golden_model::{CountedRows, Description};
+use golden_model::{EventCoverage, Description};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub struct CounterEvents {
 }
 
 /// Which rows of the description every counter has counted or refused.
-pub fn events(description: &Description, counted: &CountedRows) -> Events {
+pub fn events(description: &Description, counted: &EventCoverage) -> Events {
     let rows = &description.events.rows;
     let counters = description.counters();
     let may = |counter: &Counter, row: usize| description.may_count(counter, &rows[row]);

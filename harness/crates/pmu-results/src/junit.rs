@@ -1,8 +1,8 @@
 //! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
 
 use super::document::{PmuResults, Results};
-use super::oracles::OracleResult;
-use super::programs::{LeftOut, ProgramResult};
+use super::oracles::MetamorphicResult;
+use super::programs::{SkippedProgram, ProgramResult};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.
@@ -26,7 +26,7 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
         suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
         suite.add_test_case(independence(pmu));
-        suite.add_test_cases(pmu.oracles.iter().map(|result| oracle(pmu, result)));
+        suite.add_test_cases(pmu.oracles.iter().map(|result| metamorphic_case(pmu, result)));
         suite.add_test_cases(coverage(pmu));
         suite.add_test_cases(pmu.unspecified().map(|why| failed(pmu, "requirements are specified", why)));
         // A shard by itself passes; put together, those that are missing are a failure.
@@ -54,7 +54,7 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
     case
 }
 
-fn skipped(pmu: &PmuResults, left_out: &LeftOut) -> TestCase {
+fn skipped(pmu: &PmuResults, left_out: &SkippedProgram) -> TestCase {
     let mut status = TestCaseStatus::skipped();
     status.set_message(format!("the RTL lacks an input that it needs: {}", left_out.needs));
     let mut case = TestCase::new(&left_out.program, status);
@@ -76,7 +76,7 @@ fn independence(pmu: &PmuResults) -> TestCase {
     case
 }
 
-fn oracle(pmu: &PmuResults, result: &OracleResult) -> TestCase {
+fn metamorphic_case(pmu: &PmuResults, result: &MetamorphicResult) -> TestCase {
     let status = match result.headline() {
         None => TestCaseStatus::success(),
         Some(headline) => {

@@ -34,25 +34,25 @@ pub use bucket::Bucket;
 pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
 pub use console::grouped;
-pub use console::{notes, table};
+pub use console::{remarks, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading, Shrunk};
-pub use document::{nothing_specified, rtl_hash, JudgedRtl, PmuResults, Results, Tool, SCHEMA_VERSION};
+pub use document::{nothing_specified, rtl_hash, RtlUnderTest, PmuResults, Results, Tool, SCHEMA_VERSION};
 pub use events::{events, CounterEvents, EventRowResult, Events};
 pub use figure::{Figure, FigureResult, Figures};
 pub use figures::missing;
-pub use measured::{MutationSummary, ZooSummary};
+pub use measured::{MutationSummary, SeededBugSummary};
 pub use merge::{merge, SHARD};
-pub use mutation::{MutationReport, Place, Proof, Proven, LEAST};
-pub use oracles::{claims, OracleKind, OracleResult, Violation};
-pub use part::Part;
-pub use picture::{Lane, LaneKind, Picture};
-pub use programs::{requirements, LeftOut, ProgramKind, ProgramResult, RequirementResult, Requirements};
+pub use mutation::{MutationReport, CellPort, Proof, Proven, LEAST};
+pub use oracles::{claims, MetamorphicKind, MetamorphicResult, Violation};
+pub use part::ShardSet;
+pub use picture::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
+pub use programs::{requirements, SkippedProgram, ProgramKind, ProgramResult, RequirementResult, Requirements};
 pub use read::{read, ReadError};
-pub use subject::{CheckKind, Subject};
+pub use subject::{CheckKind, Signature};
 pub use thresholds::{ThresholdError, Thresholds};
 pub use verdict::Verdict;
-pub use write::{remove_old, temporary_in, write_all, write_whole, ResultsError, FILES};
+pub use write::{remove_old, temporary_in, write_all, write_atomically, ResultsError, FILES};
 pub use zoo::{
-    junit as zoo_junit, table as zoo_table, Absent, BugResult, Caught, Check, Class, Elsewhere, ZooReport, ZooVerdict,
+    junit as zoo_junit, table as zoo_table, NotApplicable, BugResult, Detection, Check, BugClass, OtherDetection, SeededBugReport, SeededBugVerdict,
 };

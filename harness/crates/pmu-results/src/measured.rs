@@ -2,7 +2,7 @@
 
 use super::document::PmuResults;
 use super::mutation::{MutationReport, LEAST};
-use super::zoo::{ZooReport, ZooVerdict};
+use super::zoo::{SeededBugReport, SeededBugVerdict};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct MutationSummary {
 
 /// The deliberate bugs of an RTL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct ZooSummary {
+pub struct SeededBugSummary {
     /// Bugs that there are.
     pub listed: u64,
     /// Those that ran.
@@ -54,12 +54,12 @@ impl From<&MutationReport> for MutationSummary {
     }
 }
 
-impl From<&ZooReport> for ZooSummary {
-    fn from(report: &ZooReport) -> Self {
+impl From<&SeededBugReport> for SeededBugSummary {
+    fn from(report: &SeededBugReport) -> Self {
         let missed = report.bugs.iter().filter(|bug| !bug.faults.is_empty());
         let missed: Vec<_> = missed.map(|bug| format!("{} at {}", bug.name, bug.place)).collect();
         let ran = report.bugs.len() as u64;
-        let valid = report.verdict != ZooVerdict::Invalid;
+        let valid = report.verdict != SeededBugVerdict::Invalid;
         Self { listed: report.listed, ran, caught: ran - missed.len() as u64, valid, missed }
     }
 }
@@ -71,9 +71,9 @@ impl PmuResults {
         let file = |folder: &str| build.join(folder).join(format!("{}.json", self.pmu));
         let measures = |report: &MutationReport| report.rtl_hash == self.rtl_hash && report.mutants >= LEAST;
         let mutation = read(&file("mutate")).filter(measures);
-        let zoo = read(&file("zoo")).filter(|report: &ZooReport| report.rtl_hash == self.rtl_hash);
+        let zoo = read(&file("zoo")).filter(|report: &SeededBugReport| report.rtl_hash == self.rtl_hash);
         self.mutation = mutation.as_ref().map(MutationSummary::from);
-        self.zoo = zoo.as_ref().map(ZooSummary::from);
+        self.zoo = zoo.as_ref().map(SeededBugSummary::from);
     }
 }
 

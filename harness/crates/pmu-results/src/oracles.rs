@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A check of the device against itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OracleKind {
+pub enum MetamorphicKind {
     /// A read gives the state at the start of its clock and changes nothing.
     Reads,
     /// An access to what does not exist is refused and changes nothing.
@@ -22,7 +22,7 @@ pub enum OracleKind {
     Frozen,
 }
 
-impl OracleKind {
+impl MetamorphicKind {
     /// All of them, in the order of documents.
     pub const ALL: [Self; 7] =
         [Self::Reads, Self::Refused, Self::Reset, Self::Moved, Self::Window, Self::Bystander, Self::Frozen];
@@ -56,12 +56,12 @@ impl OracleKind {
 
 /// The names of all checks, with what they claim.
 pub fn claims() -> impl Iterator<Item = (&'static str, &'static str)> {
-    OracleKind::ALL.iter().map(|kind| (kind.name(), kind.claim()))
+    MetamorphicKind::ALL.iter().map(|kind| (kind.name(), kind.claim()))
 }
 
 /// What came of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OracleResult {
+pub struct MetamorphicResult {
     /// Its name.
     pub name: String,
     /// What it claims of the device.
@@ -107,7 +107,7 @@ impl Violation {
 /// Programs out of which every check that works makes an experiment.
 const ENOUGH: u64 = 8;
 
-impl OracleResult {
+impl MetamorphicResult {
     /// Whether it had occasion enough and yet compared nothing, so that it says nothing about the device.
     pub fn is_idle(&self) -> bool {
         self.tried >= ENOUGH && self.experiments == 0

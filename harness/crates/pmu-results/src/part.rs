@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which shards of which run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Part {
+pub struct ShardSet {
     /// Seed of the run.
     pub seed: u64,
     /// Clocks of random programs that the whole run is asked for.
@@ -18,7 +18,7 @@ pub struct Part {
     pub programs: String,
 }
 
-impl Part {
+impl ShardSet {
     /// The shards that are not here.
     pub fn missing(&self) -> Vec<u16> {
         (1..=self.shards).filter(|shard| !self.here.contains(shard)).collect()
@@ -78,8 +78,8 @@ fn named(shards: &[u16]) -> String {
 mod tests {
     use super::*;
 
-    fn part(here: &[u16]) -> Part {
-        Part { seed: 7, cycles: 100, shards: 9, here: here.to_vec(), programs: "p".to_owned() }
+    fn part(here: &[u16]) -> ShardSet {
+        ShardSet { seed: 7, cycles: 100, shards: 9, here: here.to_vec(), programs: "p".to_owned() }
     }
 
     #[test]
@@ -96,13 +96,13 @@ mod tests {
 
     #[test]
     fn shards_of_other_runs_and_the_same_twice_are_refused() {
-        let error = |other: Part| part(&[1, 2]).join(&other).expect_err("refused");
+        let error = |other: ShardSet| part(&[1, 2]).join(&other).expect_err("refused");
         assert!(error(part(&[3, 2])).starts_with("shard 2 of 9 is there twice"));
         assert!(
-            error(Part { seed: 8, ..part(&[3]) }).contains("with seed 7, one in 9 shards of 100 cycles with seed 8")
+            error(ShardSet { seed: 8, ..part(&[3]) }).contains("with seed 7, one in 9 shards of 100 cycles with seed 8")
         );
-        assert!(error(Part { cycles: 99, ..part(&[3]) }).starts_with("shards of different runs"));
-        assert!(error(Part { shards: 8, ..part(&[3]) }).starts_with("shards of different runs"));
-        assert!(error(Part { programs: "q".to_owned(), ..part(&[3]) }).starts_with("shards of different programs"));
+        assert!(error(ShardSet { cycles: 99, ..part(&[3]) }).starts_with("shards of different runs"));
+        assert!(error(ShardSet { shards: 8, ..part(&[3]) }).starts_with("shards of different runs"));
+        assert!(error(ShardSet { programs: "q".to_owned(), ..part(&[3]) }).starts_with("shards of different programs"));
     }
 }

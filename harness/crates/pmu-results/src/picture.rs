@@ -5,22 +5,22 @@ use serde::{Deserialize, Serialize};
 
 /// Some clocks of a program on both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Picture {
+pub struct WaveformExcerpt {
     /// The first clock, from 0.
     pub start: u64,
     /// The diverging clock.
     pub cycle: u64,
     /// What is shown, from top to bottom.
-    pub lanes: Vec<Lane>,
+    pub lanes: Vec<ExcerptRow>,
     /// Values and inputs that are left out because there are too many.
     pub left_out: u64,
 }
 
 /// One value, clock by clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Lane {
+pub struct ExcerptRow {
     /// Whose value it is.
-    pub kind: LaneKind,
+    pub kind: ExcerptRowKind,
     /// Its name; empty for accesses.
     pub name: String,
     /// Its width in bits; 0 for accesses.
@@ -32,7 +32,7 @@ pub struct Lane {
 /// Whose value a lane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum LaneKind {
+pub enum ExcerptRowKind {
     /// Accesses and resets.
     Access,
     /// An input of both.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A directed program that cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub struct LeftOut {
+pub struct SkippedProgram {
     /// Its name.
     pub program: String,
     /// The first value of an absent input that it needs.

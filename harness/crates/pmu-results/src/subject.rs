@@ -20,7 +20,7 @@ pub enum CheckKind {
 
 /// The first thing that is wrong in a divergence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Subject {
+pub struct Signature {
     /// Which check failed.
     pub check: CheckKind,
     /// The value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1`.
@@ -31,7 +31,7 @@ pub struct Subject {
     pub field: Option<String>,
 }
 
-impl Subject {
+impl Signature {
     /// Whether two divergences fall into one bucket: the same check of the same field of a register, whichever unit and
     /// index.
     pub fn is_alike(&self, other: &Self) -> bool {

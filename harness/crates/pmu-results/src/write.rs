@@ -37,7 +37,7 @@ pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
         }
     }
     // What fails now would fail after minutes of simulation.
-    write_whole(&folder.join(".writable"), b"").and_then(|()| {
+    write_atomically(&folder.join(".writable"), b"").and_then(|()| {
         let probe = folder.join(".writable");
         std::fs::remove_file(&probe).map_err(|error| ResultsError::new(&probe, error))
     })
@@ -47,12 +47,12 @@ pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
 pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
-    write_whole(&junit_xml, xml.as_bytes())?;
+    write_atomically(&junit_xml, xml.as_bytes())?;
     let page = page::page(results).map_err(|error| ResultsError::new(&report, error))?;
-    write_whole(&report, page.as_bytes())?;
+    write_atomically(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
     text.push(b'\n');
-    write_whole(&json, &text)
+    write_atomically(&json, &text)
 }
 
 /// A file of no name yet, which others may read as far as the umask allows: it becomes one that is to be shared.
@@ -61,7 +61,7 @@ pub fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 }
 
 /// Writes a file that appears under its name only when all of it is on the disk.
-pub fn write_whole(file: &Path, content: &[u8]) -> Result<(), ResultsError> {
+pub fn write_atomically(file: &Path, content: &[u8]) -> Result<(), ResultsError> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;

@@ -12,7 +12,7 @@ use crate::design::inputs::Inputs;
 use crate::design::wanted::Interface;
 use crate::model::compile::Build;
 use golden_model::Description;
-use pmu_dut::HeldInputs;
+use pmu_dut::TiedInputs;
 use std::path::PathBuf;
 
 /// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
@@ -30,7 +30,7 @@ pub struct BuiltModel {
     /// Whether the RTL lies in the workspace's own `rtl/`.
     pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
-    pub held: HeldInputs,
+    pub held: TiedInputs,
     /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
     pub select: Option<String>,
     /// Top module.
@@ -52,7 +52,7 @@ pub struct RtlFacts {
     /// For each slot of the observation layout, in order, whether the RTL shows it.
     pub compared: Vec<bool>,
     /// Inputs that the RTL lacks.
-    pub held: HeldInputs,
+    pub held: TiedInputs,
     /// Top module.
     pub top: String,
     /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
@@ -147,7 +147,7 @@ pub(crate) fn built(
         if let Some(cached) = cache.find(&key) {
             return Ok(cached);
         }
-        let show = |name: &str| inputs.shown(name);
+        let show = |name: &str| inputs.listed(name);
         notice(&format!("building {} ({variant}): {}", interface.id, cache.reason(&components, &show)));
         let workplace = lock.workplace()?;
         let directory = workplace.path().join("obj");

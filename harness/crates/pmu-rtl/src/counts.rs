@@ -60,7 +60,7 @@ impl From<Points> for Vec<(Point, bool)> {
 
 /// What has happened to a point of one instance.
 #[derive(Default)]
-struct Seen {
+struct PointHits {
     /// It was executed, or went to 1.
     up: bool,
     /// It was executed, or went to 0.
@@ -77,7 +77,7 @@ impl Points {
         // The first evaluation of a model may count changes from initial values that no signal had.
         let before: HashMap<&str, u64> =
             entries(before).map(|entry| entry.map(|(_, key, count)| (key, count))).collect::<Result<_, _>>()?;
-        let mut instances: HashMap<(Point, &str), Seen> = HashMap::new();
+        let mut instances: HashMap<(Point, &str), PointHits> = HashMap::new();
         for entry in entries(after) {
             let (line, key, count) = entry?;
             let Some((point, change)) = point(key).map_err(|what| fault(line, what, key))? else {
@@ -93,7 +93,7 @@ impl Points {
                 Change::Down => (false, since > 0),
             };
             let seen = instances.entry((point, instance)).or_default();
-            *seen = Seen { up: seen.up || up, down: seen.down || down };
+            *seen = PointHits { up: seen.up || up, down: seen.down || down };
         }
         let mut points = Self::default();
         for ((point, _), seen) in instances {

@@ -81,14 +81,14 @@ fn verilator(workspace: &Workspace, rtl: &RtlFiles, notice: &mut dyn FnMut(&str)
     command.args(["--lint-only", "-Wall", "--language", "1364-2005", "--top-module", &rtl.top]);
     command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
     if !rtl.own.is_empty() {
-        command.arg(left_out(workspace, rtl)?);
+        command.arg(waiver_file(workspace, rtl)?);
     }
     command.args(&rtl.sources);
     Ok(command)
 }
 
 /// What the sources of the whole leave unused in a block alone is meant to be left out; in the whole nothing is.
-fn left_out(workspace: &Workspace, rtl: &RtlFiles) -> Result<PathBuf, BuildError> {
+fn waiver_file(workspace: &Workspace, rtl: &RtlFiles) -> Result<PathBuf, BuildError> {
     let others = rtl.sources.iter().filter(|source| !rtl.own.contains(source));
     let rule = |source: &PathBuf| format!("lint_off -rule UNUSEDSIGNAL -file \"{}\"\n", source.display());
     let text = format!("`verilator_config\n{}", others.map(rule).collect::<String>());

@@ -1,7 +1,7 @@
 //! A Verilated model as the device.
 
 use super::built::BuiltModel;
-use pmu_dut::{Dut, DutError, HeldInputs, TracingDut};
+use pmu_dut::{Dut, DutError, TiedInputs, TracingDut};
 use std::path::Path;
 
 /// Clocks with reset before a program starts.
@@ -11,7 +11,7 @@ const RESET_CLOCKS: usize = 2;
 pub struct SimulatedDut {
     model: verilated::Model,
     shows: Vec<bool>,
-    held: HeldInputs,
+    held: TiedInputs,
     select: Option<String>,
 }
 
@@ -54,11 +54,11 @@ impl Dut for SimulatedDut {
         self.model.step(frames, observations).map_err(stopped)
     }
 
-    fn shows(&self) -> &[bool] {
+    fn observable(&self) -> &[bool] {
         &self.shows
     }
 
-    fn held(&self) -> &HeldInputs {
+    fn tied_inputs(&self) -> &TiedInputs {
         &self.held
     }
 }

@@ -6,5 +6,5 @@ mod oldest;
 mod suggest;
 
 pub use joined::joined;
-pub use oldest::beyond;
+pub use oldest::entries_to_evict;
 pub use suggest::{nearest, unknown};

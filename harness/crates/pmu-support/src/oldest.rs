@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 /// Entries of `folder` but for the `kept` newest. An entry is as old as the file that `dated` gives for it, and does not
 /// count without one. What cannot be read does not count either.
-pub fn beyond(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
+pub fn entries_to_evict(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut entries: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(|entry| Some((std::fs::metadata(dated(&entry)?).and_then(|file| file.modified()).ok()?, entry)))
@@ -30,8 +30,8 @@ mod tests {
             file.set_modified(SystemTime::now() - Duration::from_secs(60 * age)).expect("a date");
         }
         fs::create_dir(folder.path().join("undated")).expect("a directory");
-        let old = beyond(folder.path(), 2, |entry| Some(entry.join("date")));
+        let old = entries_to_evict(folder.path(), 2, |entry| Some(entry.join("date")));
         assert_eq!(old, [folder.path().join("d"), folder.path().join("c")]);
-        assert!(beyond(&folder.path().join("missing"), 0, |entry| Some(entry.to_owned())).is_empty());
+        assert!(entries_to_evict(&folder.path().join("missing"), 0, |entry| Some(entry.to_owned())).is_empty());
     }
 }

@@ -1,13 +1,13 @@
 //! What a run does about its divergences: repros, the shortest program of each bucket, waves.
 
 use crate::jobs::Interrupted;
-use crate::lockstep::picture;
-use crate::regression::{Red, Stop};
-use crate::shrink::{shrink, Limits, Shortest};
+use crate::lockstep::excerpt;
+use crate::regression::{FailedProgram, Stop};
+use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{write_whole, Bucket, Divergence, Picture, PmuResults, ResultsError};
+use pmu_results::{write_atomically, Bucket, Divergence, WaveformExcerpt, PmuResults, ResultsError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -39,7 +39,7 @@ pub trait Rig {
     ) -> Result<Option<String>, Self::Error>;
 
     /// The file and the line in which the RTL declares a value.
-    fn declared(&self, value: &str) -> Result<(String, Option<u32>), Self::Error>;
+    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Self::Error>;
 
     /// The command that runs the program in `file`, with initial values of `seed`.
     fn command(&self, file: &str, seed: u32) -> String;
@@ -74,7 +74,7 @@ impl<R: Rig> Triage<'_, R> {
     ///
     /// # Errors
     /// When the device stops, a document cannot be written, or it is asked to stop.
-    pub fn apply(&mut self, red: &[Red], results: &mut PmuResults) -> Result<(), R::Error> {
+    pub fn apply(&mut self, red: &[FailedProgram], results: &mut PmuResults) -> Result<(), R::Error> {
         for one in red {
             let mut divergence = one.divergence.clone();
             self.remove_old(&divergence)?;
@@ -88,7 +88,7 @@ impl<R: Rig> Triage<'_, R> {
                         let program = shortest.as_ref().unwrap_or(one.program);
                         divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
                     }
-                    divergence.picture = self.picture(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
+                    divergence.picture = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut results.buckets[bucket];
                     bucket.update(&divergence);
                     self.locate(bucket)?;
@@ -106,16 +106,16 @@ impl<R: Rig> Triage<'_, R> {
     }
 
     /// The clocks around a divergence.
-    fn picture(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<Picture>, R::Error> {
+    fn excerpt(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<WaveformExcerpt>, R::Error> {
         let device = self.rig.dut(seed)?;
-        Ok(picture(self.pmu, program, device, divergence)?)
+        Ok(excerpt(self.pmu, program, device, divergence)?)
     }
 
     /// Notes where the RTL declares what a bucket is about.
     fn locate(&self, bucket: &mut Bucket) -> Result<(), R::Error> {
         // What a read answers is the port's value, whichever register is read.
         let value = bucket.subject.value.split(' ').next().unwrap_or_default();
-        let (file, line) = self.rig.declared(value)?;
+        let (file, line) = self.rig.declaration(value)?;
         (bucket.file, bucket.line) = (Some(file), line);
         Ok(())
     }
@@ -137,18 +137,18 @@ impl<R: Rig> Triage<'_, R> {
         };
         self.write(divergence, &self.file(divergence, "full.pmu"), program, seed)?;
         let operations = |program: &Program| program.ops.len() as u64;
-        let Shortest { program: shorter, divergence: shown, complete, .. } = shortest;
+        let ShrunkProgram { program: shorter, divergence: shown, complete, .. } = shortest;
         divergence.adopt(&shown, operations(&shorter), operations(program), complete);
         self.write(divergence, &file, &shorter, seed)?;
         Ok((seed, Some(shorter)))
     }
 
     /// The shortest program with the divergence, and the seed of initial values with which it shows.
-    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, Shortest)>, R::Error> {
+    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, ShrunkProgram)>, R::Error> {
         for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
             let device = || self.rig.dut(seed);
             let subject = Some(&divergence.subject);
-            let found = shrink(self.pmu, program, subject, &device, Limits::default(), self.stop)?;
+            let found = shrink(self.pmu, program, subject, &device, ShrinkLimits::default(), self.stop)?;
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
@@ -195,5 +195,5 @@ impl<R: Rig> Triage<'_, R> {
 /// When it cannot be written.
 pub fn write_program(file: &Path, pmu: &Pmu, headline: &str, program: &Program) -> Result<(), ResultsError> {
     let text = format!("# {}: {headline}\n{}", pmu.description.id, program.to_text(pmu));
-    write_whole(file, text.as_bytes())
+    write_atomically(file, text.as_bytes())
 }

@@ -2,11 +2,11 @@
 
 use super::controls::claims;
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
-use super::counters::{CounterBank, Wanted};
-use super::holds::Holds;
+use super::counters::{CounterBank, CounterRequest};
+use super::holds::FrozenCounters;
 use super::northbridge::Ownership;
 use super::registers::{Access, Register};
-use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, FlagSite, CollisionSite};
 use crate::pmus::common::x86::{Select, SelectFormat};
 
 /// The fields of the table.
@@ -15,12 +15,12 @@ pub(super) struct CollisionSites {
     ctr: FlagSite,
     pin: FlagSite,
     pin_of_overflow: FlagSite,
-    apic_int: Site<6>,
+    apic_int: CollisionSite<6>,
     history: FlagSite,
-    owner_of_none: Site<3>,
-    owner: Site<3>,
+    owner_of_none: CollisionSite<3>,
+    owner: CollisionSite<3>,
     evtsel: FlagSite,
-    holds: Holds,
+    holds: FrozenCounters,
 }
 
 /// A clock as software and the surroundings make it.
@@ -86,7 +86,7 @@ mod acts {
 
 /// What is done in a clock to which counters.
 #[derive(Clone, Copy, Default)]
-struct Acting {
+struct ActiveCauses {
     reset: CounterSet,
     write: CounterSet,
     halt: CounterSet,
@@ -101,8 +101,8 @@ struct Acting {
     condition: CounterSet,
 }
 
-impl Acting {
-    fn new(bank: &CounterBank, wanted: &Wanted, clock: &Clock) -> Self {
+impl ActiveCauses {
+    fn new(bank: &CounterBank, wanted: &CounterRequest, clock: &Clock) -> Self {
         let grow_now = wanted.outcome.growing & wanted.enabled;
         let acting = Self {
             reset: if clock.rst { CounterSet::MAX } else { 0 },
@@ -171,23 +171,23 @@ impl CollisionSites {
             evtsel: table.flag_site("PerfEvtSel", [reset, ("write", acts::SELECTED)]),
             owner_of_none: table.site("nb_owner_of_none", ["reset", "claim0", "claim1"]),
             owner: table.site("nb_owner", ["reset", "end0", "end1"]),
-            holds: Holds::default(),
+            holds: FrozenCounters::default(),
         }
     }
 
     /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
     #[inline]
-    pub fn note(&mut self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, met: &mut Collisions) {
+    pub fn note(&mut self, bank: &CounterBank, wanted: &CounterRequest, clock: &Clock, met: &mut CollisionCoverage) {
         let [before, now] = clock.ownership;
         if clock.rst || before != now {
             self.owners(bank, clock, met);
         }
         let asked = if clock.rst {
-            self.holds = Holds::default();
+            self.holds = FrozenCounters::default();
             CounterSet::MAX
         } else {
             let touched = clock.touched();
-            touched | self.holds.news(bank, wanted, [clock.halted, now.blocked()], touched)
+            touched | self.holds.record_new(bank, wanted, [clock.halted, now.blocked()], touched)
         };
         // Most writes meet nothing else at their counter.
         let all_if = |meets: bool| if meets { CounterSet::MAX } else { 0 };
@@ -200,25 +200,25 @@ impl CollisionSites {
 
     /// Everything is to be noted anew.
     pub fn forget(&mut self) {
-        self.holds = Holds::default();
+        self.holds = FrozenCounters::default();
     }
 
     /// What collides at the counters of `asked`.
-    fn counters(&self, bank: &CounterBank, wanted: &Wanted, clock: &Clock, asked: CounterSet, met: &mut Collisions) {
-        let acting = Acting::new(bank, wanted, clock);
+    fn counters(&self, bank: &CounterBank, wanted: &CounterRequest, clock: &Clock, asked: CounterSet, met: &mut CollisionCoverage) {
+        let acting = ActiveCauses::new(bank, wanted, clock);
         let mut counters = asked;
         while counters != 0 {
             let counter = counters.trailing_zeros() as usize;
             counters &= counters - 1;
             let acts = acting.on(counter);
             let of = |set: CounterSet| move || u64::from(has(set, counter));
-            met.note_flags(&self.ctr, acts, || bank.counter(counter));
+            met.record_flags(&self.ctr, acts, || bank.counter(counter));
             match has(bank.controls().pin_on_overflow, counter) {
-                true => met.note_flags(&self.pin_of_overflow, acts, of(bank.pins())),
-                false => met.note_flags(&self.pin, acts, of(bank.pins())),
+                true => met.record_flags(&self.pin_of_overflow, acts, of(bank.pins())),
+                false => met.record_flags(&self.pin, acts, of(bank.pins())),
             }
-            met.note_flags(&self.history, acts, of(bank.history()));
-            met.note_flags(&self.evtsel, acts, || clock.format.decode(bank.select(counter)).event.into());
+            met.record_flags(&self.history, acts, of(bank.history()));
+            met.record_flags(&self.evtsel, acts, || clock.format.decode(bank.select(counter)).event.into());
         }
         for own in OF_CORE.into_iter().filter(|own| asked & own != 0) {
             self.interrupt(bank, own, acting.overflow & bank.int() & own, &acting, met);
@@ -231,8 +231,8 @@ impl CollisionSites {
         bank: &CounterBank,
         own: CounterSet,
         overflowing: CounterSet,
-        acting: &Acting,
-        met: &mut Collisions,
+        acting: &ActiveCauses,
+        met: &mut CollisionCoverage,
     ) {
         let asked = match overflowing.count_ones() {
             0 => own,
@@ -240,17 +240,17 @@ impl CollisionSites {
             _ => 0,
         };
         let of = |set: CounterSet| set & asked != 0;
-        let Acting { reset, write, halt, blocked, select, .. } = *acting;
+        let ActiveCauses { reset, write, halt, blocked, select, .. } = *acting;
         let causes = [reset & own != 0, of(write), halt & own != 0, of(blocked), of(select), overflowing != 0];
-        met.note(&self.apic_int, causes, u64::from(bank.interrupts() & own != 0));
+        met.record(&self.apic_int, causes, u64::from(bank.interrupts() & own != 0));
     }
 
-    fn owners(&self, bank: &CounterBank, clock: &Clock, met: &mut Collisions) {
+    fn owners(&self, bank: &CounterBank, clock: &Clock, met: &mut CollisionCoverage) {
         for index in 0..PER_CORE {
             let claims = [0, PER_CORE].map(|first| has(bank.claims(), first + index));
             match clock.ownership[0].owner(index) {
-                0 => met.note(&self.owner_of_none, [clock.rst, claims[0], claims[1]], 0),
-                owner => met.note(&self.owner, [clock.rst, !claims[0], !claims[1]], owner),
+                0 => met.record(&self.owner_of_none, [clock.rst, claims[0], claims[1]], 0),
+                owner => met.record(&self.owner, [clock.rst, !claims[0], !claims[1]], owner),
             }
         }
     }

@@ -30,7 +30,7 @@ pub(super) struct CounterBank {
 }
 
 /// What a clock amounts to, before anything holds counters.
-pub(super) struct Wanted {
+pub(super) struct CounterRequest {
     /// What occurs for each counter.
     occurrences: [Occurrences; ALL],
     /// What that comes to in counters that run.
@@ -115,15 +115,15 @@ impl CounterBank {
 
     /// What a clock amounts to; it changes nothing.
     #[inline]
-    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> Wanted {
+    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> CounterRequest {
         let occurrences = self.occurrences(inputs);
         let events = self.qualified(&occurrences);
         let enabled = self.controls.enabled([inputs[0].cpl, inputs[1].cpl]);
-        Wanted { outcome: self.registers.wanted(&events), occurrences, enabled }
+        CounterRequest { outcome: self.registers.wanted(&events), occurrences, enabled }
     }
 
     /// The counters that would overflow if they ran.
-    pub fn carrying(&self, wanted: &Wanted) -> CounterSet {
+    pub fn carrying(&self, wanted: &CounterRequest) -> CounterSet {
         self.registers.carrying(&wanted.outcome)
     }
 
@@ -139,8 +139,8 @@ impl CounterBank {
 
     /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.
     #[inline]
-    pub fn clock(&mut self, wanted: &Wanted, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
-        let Wanted { outcome, occurrences, enabled } = wanted;
+    pub fn clock(&mut self, wanted: &CounterRequest, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
+        let CounterRequest { outcome, occurrences, enabled } = wanted;
         let controls = self.controls;
         // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
         let growth = self.registers.clock(outcome, running, enabled & running & !held);

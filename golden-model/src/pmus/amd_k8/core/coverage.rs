@@ -3,12 +3,12 @@
 use super::counter_set::{CounterSet, ALL};
 use super::occurrences::{Monitored, Occurrences};
 use crate::description::EventCatalogue;
-use crate::CountedRows;
+use crate::EventCoverage;
 
 /// The counted rows, and what of the current selections is known to be among them.
 #[derive(Clone)]
 pub(super) struct Coverage {
-    counted: CountedRows,
+    counted: EventCoverage,
     /// Rows of each event line.
     rows: Vec<Vec<usize>>,
     /// Lanes of each counter's monitored lines whose rows are counted: they need no second look.
@@ -21,7 +21,7 @@ impl Coverage {
     /// Nothing counted.
     pub fn new(events: &EventCatalogue) -> Self {
         Self {
-            counted: CountedRows::new(ALL, events.rows.len()),
+            counted: EventCoverage::new(ALL, events.rows.len()),
             rows: events.lines.iter().map(|line| line.rows.clone()).collect(),
             known: [0; ALL],
             open: CounterSet::MAX,
@@ -29,7 +29,7 @@ impl Coverage {
     }
 
     /// The rows that were counted.
-    pub fn counted(&self) -> &CountedRows {
+    pub fn counted(&self) -> &EventCoverage {
         &self.counted
     }
 
@@ -68,7 +68,7 @@ impl Coverage {
             self.open &= !(1 << counter);
         }
         for &row in &self.rows[monitored.line(lane)] {
-            self.counted.mark(counter, row);
+            self.counted.record_counted(counter, row);
         }
     }
 }

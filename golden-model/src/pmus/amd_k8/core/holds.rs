@@ -1,12 +1,12 @@
 //! Which collisions of counters that are held for many clocks are noted already.
 
 use super::counter_set::CounterSet;
-use super::counters::{CounterBank, Wanted};
+use super::counters::{CounterBank, CounterRequest};
 
 /// Clocks in which the same counters are held, halted or blocked. Held counters keep their values while they are not
 /// written, so that what has collided with the hold once need not be noted again.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Holds {
+pub(super) struct FrozenCounters {
     /// The halted and the blocked counters, the interrupt requests, and the pins of the held counters.
     state: [CounterSet; 4],
     /// The held counters that would have grown.
@@ -15,14 +15,14 @@ pub(super) struct Holds {
     true_after: [CounterSet; 2],
 }
 
-impl Holds {
+impl FrozenCounters {
     /// The held counters at which a clock has something that is not noted yet; it is from now on. Those of `touched` are
     /// written.
     #[inline]
-    pub fn news(
+    pub fn record_new(
         &mut self,
         bank: &CounterBank,
-        wanted: &Wanted,
+        wanted: &CounterRequest,
         [halted, blocked]: [CounterSet; 2],
         touched: CounterSet,
     ) -> CounterSet {

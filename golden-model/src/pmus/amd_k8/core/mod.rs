@@ -21,7 +21,7 @@ mod tests;
 use crate::bus::Response;
 use crate::collisions::CollisionTable;
 use crate::pmus::common::x86::SelectFormat;
-use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
 use counter_set::{by_core, has, CounterSet, ALL};
 use counters::CounterBank;
@@ -51,7 +51,7 @@ struct K8 {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl K8 {
@@ -152,25 +152,25 @@ impl GoldenModel for K8 {
 }
 
 impl CoveredModel for K8 {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         self.coverage.counted()
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.coverage.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.met = Some(Collisions::new(table));
+    fn enable_collision_coverage(&mut self, table: &CollisionTable) {
+        self.met = Some(CollisionCoverage::new(table));
         self.sites.forget();
     }
 
     fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(Collisions::clear);
+        self.met.iter_mut().for_each(CollisionCoverage::clear);
         self.sites.forget();
     }
 }

@@ -5,19 +5,19 @@ use super::counters::CounterBank;
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Place, Pmu, Slot};
+use crate::{Bits, WordPosition, Pmu, Slot};
 
 /// The place of `name`0 to `name`3 together, of so many bits each.
 ///
 /// # Panics
 /// When they are not side by side.
-fn four(pmu: &Pmu, name: &str, width: u32) -> Place {
+fn four(pmu: &Pmu, name: &str, width: u32) -> WordPosition {
     let first = pmu.observation.slot(&format!("{name}0"));
     for index in 1..PER_CORE as u32 {
         let bit = pmu.observation.slot(&format!("{name}{index}"));
         assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "place of {name}{index}");
     }
-    first.place()
+    first.position()
 }
 
 /// The inputs of one core in a clock.
@@ -87,25 +87,25 @@ fn own(set: CounterSet, core: usize) -> CounterSet {
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
     cores: [CorePorts; 2],
-    owners: Place,
+    owners: WordPosition,
 }
 
 /// Places of one core in an observation.
 #[derive(Clone)]
 struct CorePorts {
-    pm: Place,
-    apic_int: Place,
-    nb_claim: Place,
-    nb_block: Place,
-    selects: [Place; PER_CORE],
-    counters: [Place; PER_CORE],
-    history: Place,
+    pm: WordPosition,
+    apic_int: WordPosition,
+    nb_claim: WordPosition,
+    nb_block: WordPosition,
+    selects: [WordPosition; PER_CORE],
+    counters: [WordPosition; PER_CORE],
+    history: WordPosition,
 }
 
 impl OutputPorts {
     /// The places in the PMU's observation.
     pub fn new(pmu: &Pmu) -> Self {
-        let one = |name: &str| pmu.observed(name);
+        let one = |name: &str| pmu.output(name);
         let each = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
         let core = |core: &str| CorePorts {
             pm: one(&format!("{core}.pm")),

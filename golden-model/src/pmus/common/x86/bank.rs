@@ -23,7 +23,7 @@ pub(in crate::pmus) struct Bank {
 }
 
 /// What the counters did in a clock.
-pub(in crate::pmus) struct Growth {
+pub(in crate::pmus) struct CountResult {
     /// The counters that grew.
     pub grown: CounterSet,
     /// Those that ran over the top.
@@ -95,12 +95,12 @@ impl Bank {
     /// for the counters of `sampled`, also where nothing counts: a condition that holds already is no edge when its counter
     /// is enabled.
     #[inline]
-    pub fn clock(&mut self, outcome: &Outcome, sampled: CounterSet, counting: CounterSet) -> Growth {
+    pub fn clock(&mut self, outcome: &Outcome, sampled: CounterSet, counting: CounterSet) -> CountResult {
         self.history = (outcome.condition & sampled) | (self.history & !sampled);
 
         let grown = outcome.growing & counting;
         if grown == 0 {
-            return Growth { grown, overflowing: 0 };
+            return CountResult { grown, overflowing: 0 };
         }
         let mut any_carry = 0;
         let increment = outcome.increment.and(Lanes::masks(grown));
@@ -108,7 +108,7 @@ impl Bank {
             *value += u64::from(increment.get(counter));
             any_carry |= *value;
         }
-        Growth { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }
+        CountResult { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }
     }
 
     /// Drops the carries out of the top and tells which counters had one.

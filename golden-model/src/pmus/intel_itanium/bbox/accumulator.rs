@@ -17,7 +17,7 @@ impl Accumulator {
     }
 
     /// Sum and carry side by side, as the registers of IMT and Z-Box show them.
-    pub fn shown(self, width: u32) -> u64 {
+    pub fn read_value(self, width: u32) -> u64 {
         u64::from(self.carry) << width | self.sum
     }
 

@@ -4,35 +4,35 @@ use super::events::Occurred;
 use super::queues::{Queues, Selected};
 use super::registers::{Ctl0, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Clock};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 use crate::pmus::common::counter_set::has;
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    cnt: Site<7>,
-    ov: Site<6>,
-    frz: Site<6>,
-    request: Site<5>,
-    imt_live: Site<6>,
-    iob_live: Site<7>,
-    snp_live: Site<7>,
-    age: Site<6>,
-    bz_open: Site<8>,
-    fill2b_due: Site<5>,
+    cnt: CollisionSite<7>,
+    ov: CollisionSite<6>,
+    frz: CollisionSite<6>,
+    request: CollisionSite<5>,
+    imt_live: CollisionSite<6>,
+    iob_live: CollisionSite<7>,
+    snp_live: CollisionSite<7>,
+    age: CollisionSite<6>,
+    bz_open: CollisionSite<8>,
+    fill2b_due: CollisionSite<5>,
     /// Of conflict queues, of those with 32 entries, of those with 512.
-    occupancies: [Site<5>; 3],
+    occupancies: [CollisionSite<5>; 3],
     /// Of IMT, Z-Box commands, IOB, and the two of the arbiter.
-    accumulators: [Site<6>; 5],
+    accumulators: [CollisionSite<6>; 5],
     /// Of IOB and arbiter.
-    flags: [Site<5>; 3],
-    z_op: Site<4>,
-    sov: Site<3>,
+    flags: [CollisionSite<5>; 3],
+    z_op: CollisionSite<4>,
+    sov: CollisionSite<3>,
 }
 
 /// Whatever acts on more than one field.
 #[derive(Clone, Copy)]
-struct Common {
+struct SharedCauses {
     rst: bool,
     reset_bit: bool,
     frozen: bool,
@@ -65,22 +65,22 @@ impl CollisionSites {
     }
 
     /// Notes the collisions of a clock, given the state at its start.
-    pub fn note(&self, state: &BBox, rst: bool, clock: &Clock, met: &mut Collisions) {
-        let common = Common { rst, reset_bit: state.ctl0.reset(), frozen: state.ctl0.frz() };
+    pub fn note(&self, state: &BBox, rst: bool, clock: &Clock, met: &mut CollisionCoverage) {
+        let common = SharedCauses { rst, reset_bit: state.ctl0.reset(), frozen: state.ctl0.frz() };
         self.counters(state, common, clock, met);
         self.freeze(state, rst, clock, met);
         self.live(state, common, clock, met);
         self.commands(state, common, clock, met);
         self.queues(state, common, clock, met);
         self.accumulators(state, common, clock, met);
-        let Common { rst, reset_bit, frozen } = common;
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let written = |offset: u32| BBox::written(clock, offset).is_some();
-        met.note(&self.z_op, [rst, written(CTL2), reset_bit, frozen], state.ctl2.z_op());
-        met.note(&self.sov, [rst, written(CTL0), frozen], state.ctl0.sov().into());
+        met.record(&self.z_op, [rst, written(CTL2), reset_bit, frozen], state.ctl2.z_op());
+        met.record(&self.sov, [rst, written(CTL0), frozen], state.ctl0.sov().into());
     }
 
-    fn counters(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
-        let Common { rst, reset_bit, frozen } = common;
+    fn counters(&self, state: &BBox, common: SharedCauses, clock: &Clock, met: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let occurred = Occurred::of(state, clock);
         let written = BBox::counter_written(clock);
         let select = BBox::written(clock, CTL1).is_some();
@@ -90,41 +90,41 @@ impl CollisionSites {
             let event = has(may, counter) && occurred.has(state.ctl1.code(counter));
             let write = written == Some(counter);
             let count = state.counters.counts[counter];
-            met.note(&self.cnt, [rst, reset_bit, write, frozen, event, select, clock.freeze], count);
+            met.record(&self.cnt, [rst, reset_bit, write, frozen, event, select, clock.freeze], count);
             let overflow = event && count == (1 << 40) - 1;
             let ov = has(state.counters.overflowed, counter);
-            met.note(&self.ov, [rst, write, reset_bit, frozen, overflow, clock.unfreeze], ov.into());
+            met.record(&self.ov, [rst, write, reset_bit, frozen, overflow, clock.unfreeze], ov.into());
         }
     }
 
-    fn freeze(&self, state: &BBox, rst: bool, clock: &Clock, met: &mut Collisions) {
+    fn freeze(&self, state: &BBox, rst: bool, clock: &Clock, met: &mut CollisionCoverage) {
         let mut next = state.clone();
         next.clock(clock);
         let manual = BBox::written(clock, CTL0).map(|data| Ctl0::written(data).frz());
         let (freeze, unfreeze) = (manual == Some(true), manual == Some(false));
         let acting = [rst, clock.freeze, next.request, freeze, clock.unfreeze, unfreeze];
-        met.note(&self.frz, acting, state.ctl0.frz().into());
-        met.note(&self.request, [rst, next.request, clock.freeze, clock.unfreeze, freeze], state.request.into());
+        met.record(&self.frz, acting, state.ctl0.frz().into());
+        met.record(&self.request, [rst, next.request, clock.freeze, clock.unfreeze, freeze], state.request.into());
     }
 
-    fn live(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
-        let Common { rst, reset_bit, frozen } = common;
+    fn live(&self, state: &BBox, common: SharedCauses, clock: &Clock, met: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let imt = [rst, clock.imt.allocated, clock.imt.popped, clock.imt.released, reset_bit, frozen];
-        met.note(&self.imt_live, imt, state.imt.live);
+        met.record(&self.imt_live, imt, state.imt.live);
         let written = |offset: u32| BBox::written(clock, offset).is_some();
         let (restart, write) = (written(CTL3), written(IOB_CNT));
         let (begin, end) = (state.begins(clock), state.ends(clock));
-        met.note(&self.iob_live, [rst, restart, write, begin, end, reset_bit, frozen], state.iob.live);
+        met.record(&self.iob_live, [rst, restart, write, begin, end, reset_bit, frozen], state.iob.live);
         for (side, live) in state.iob.snoops.into_iter().enumerate() {
             let is = |snoops: u64| snoops >> side & 1 == 1;
             let (sent, answered) = (is(clock.snoops.sent), is(clock.snoops.answered));
-            met.note(&self.snp_live, [rst, sent, answered, restart, write, reset_bit, frozen], live);
+            met.record(&self.snp_live, [rst, sent, answered, restart, write, reset_bit, frozen], live);
         }
-        met.note(&self.age, [rst, restart, write, begin, reset_bit, frozen], state.iob.age.into());
+        met.record(&self.age, [rst, restart, write, begin, reset_bit, frozen], state.iob.age.into());
     }
 
-    fn commands(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
-        let Common { rst, reset_bit, frozen } = common;
+    fn commands(&self, state: &BBox, common: SharedCauses, clock: &Clock, met: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let select = state.selects_other_commands(clock);
         let same = BBox::written(clock, CTL2).is_some() && !select;
         let commands = &state.commands;
@@ -134,15 +134,15 @@ impl CollisionSites {
             let ack = clock.ack == Some(id);
             let local = commands.local_due && commands.local_id == id;
             let acting = [rst, select, begins, ack, local, same, reset_bit, frozen];
-            met.note(&self.bz_open, acting, commands.is_first(id).into());
+            met.record(&self.bz_open, acting, commands.is_first(id).into());
         }
         let fill2b = command.is_some_and(|command| command.op == 6);
         let acting = [rst, select, fill2b, clock.ack.is_some(), frozen];
-        met.note(&self.fill2b_due, acting, commands.local_due.into());
+        met.record(&self.fill2b_due, acting, commands.local_due.into());
     }
 
-    fn queues(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
-        let Common { rst, reset_bit, frozen } = common;
+    fn queues(&self, state: &BBox, common: SharedCauses, clock: &Clock, met: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let [conflict, small, large] = &self.occupancies;
         for (queue, &entries) in state.queues.entries.iter().enumerate() {
             let site = match queue {
@@ -152,19 +152,19 @@ impl CollisionSites {
                 _ => continue,
             };
             let is = |queues: u64| queues >> queue & 1 == 1;
-            met.note(site, [rst, is(clock.inserted), is(clock.removed), reset_bit, frozen], entries);
+            met.record(site, [rst, is(clock.inserted), is(clock.removed), reset_bit, frozen], entries);
         }
     }
 
-    fn accumulators(&self, state: &BBox, common: Common, clock: &Clock, met: &mut Collisions) {
-        let Common { rst, reset_bit, frozen } = common;
+    fn accumulators(&self, state: &BBox, common: SharedCauses, clock: &Clock, met: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
         let BBox { ctl0, ctl2, imt, iob, commands, queues, .. } = state;
         let live0 = queues.live(Selected::of(ctl2.arbq_sel0()));
         let live1 = queues.live(Selected::AnyConflict);
         let Queues { sums: [sum0, sum1], .. } = queues;
         let of = [
-            (IMT_CNT, ctl0.imt_en(), imt.live, imt.sum, imt.sum.shown(super::imt::SUM)),
-            (BZ_CNT, ctl0.bz_en(), commands.live(), commands.sum, commands.sum.shown(super::commands::SUM)),
+            (IMT_CNT, ctl0.imt_en(), imt.live, imt.sum, imt.sum.read_value(super::imt::SUM)),
+            (BZ_CNT, ctl0.bz_en(), commands.live(), commands.sum, commands.sum.read_value(super::commands::SUM)),
             (IOB_CNT, ctl0.iob_en(), iob.operand(*ctl2), iob.sum, iob.sum.sum),
             (ARB_CNT0, ctl0.arb_en(), live0, *sum0, sum0.sum),
             (ARB_CNT1, ctl0.arb_en(), live1, *sum1, sum1.sum),
@@ -173,11 +173,11 @@ impl CollisionSites {
         for (accumulator, (offset, enabled, live, sum, shown)) in of.into_iter().enumerate() {
             let write = BBox::written(clock, offset).is_some();
             let acting = [rst, reset_bit, write, frozen, !enabled, live == 1];
-            met.note(&self.accumulators[accumulator], acting, shown);
+            met.record(&self.accumulators[accumulator], acting, shown);
             // The flags come last, in the same order.
             if let Some(flag) = accumulator.checked_sub(2) {
                 let adds = enabled && (sum.sum + live) >> widths[accumulator] == 0;
-                met.note(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());
+                met.record(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());
             }
         }
     }

@@ -29,7 +29,7 @@ pub struct Commands {
 impl Commands {
     /// The register.
     pub fn read(&self) -> u64 {
-        u64::from(self.open) << 16 | self.live() << 7 | self.sum.shown(SUM)
+        u64::from(self.open) << 16 | self.live() << 7 | self.sum.read_value(SUM)
     }
 
     /// How many are open.

@@ -2,7 +2,7 @@
 
 use super::registers::{Ctl1, Ctl2, COUNTERS};
 use crate::pmus::common::counter_set::{has, CounterSet};
-use crate::{CountedRows, Pmu};
+use crate::{EventCoverage, Pmu};
 
 /// Codes, and what CTL2 can select of each.
 const CODES: usize = 64;
@@ -42,12 +42,12 @@ impl Rows {
     }
 
     /// Notes what counters counted in a clock, given the registers at its start: each selects one row at the most.
-    pub fn note(&self, ctl1: Ctl1, ctl2: Ctl2, counted: CounterSet, into: &mut CountedRows) {
+    pub fn note(&self, ctl1: Ctl1, ctl2: Ctl2, counted: CounterSet, into: &mut EventCoverage) {
         for counter in (0..COUNTERS).filter(|&counter| has(counted, counter)) {
             let code = ctl1.code(counter);
             let place = code as usize * SELECTIONS + selection(code, ctl2) as usize;
             if let Some(row) = self.rows[place] {
-                into.mark(counter, row.into());
+                into.record_counted(counter, row.into());
             }
         }
     }

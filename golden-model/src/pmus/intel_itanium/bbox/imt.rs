@@ -26,7 +26,7 @@ pub struct Imt {
 impl Imt {
     /// The register.
     pub fn read(&self) -> u64 {
-        self.live << 7 | self.sum.shown(SUM)
+        self.live << 7 | self.sum.read_value(SUM)
     }
 
     pub fn is_full(&self) -> bool {

@@ -20,8 +20,8 @@ mod state;
 mod tests;
 
 use super::common::CsrPort;
-use crate::collisions::Collisions;
-use crate::{CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::collisions::CollisionCoverage;
+use crate::{EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::CollisionSites;
 use coverage::Rows;
 use ports::InputPorts;
@@ -42,9 +42,9 @@ struct Model {
     shown: OutputPorts,
     rows: Rows,
     state: BBox,
-    counted: CountedRows,
+    counted: EventCoverage,
     sites: CollisionSites,
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl Model {
@@ -55,7 +55,7 @@ impl Model {
             shown: OutputPorts::new(pmu),
             rows: Rows::new(pmu),
             state: BBox::default(),
-            counted: CountedRows::new(COUNTERS, pmu.description.events.rows.len()),
+            counted: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
             met: None,
         }
@@ -85,15 +85,15 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.counted
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.counted.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

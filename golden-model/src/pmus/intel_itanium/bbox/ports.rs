@@ -5,7 +5,7 @@ use super::imt::Entries;
 use super::iob::{PacketIn, PacketOut, Snoops};
 use super::registers::{ARB_CNT0, ARB_CNT1, BZ_CNT, CNT0, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Clock, ResponseForward};
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// The inputs besides the register port.
 #[derive(Clone)]
@@ -135,33 +135,33 @@ const QUEUES: [(&str, usize); 6] = [("riaq", 33), ("wiaq", 34), ("braq", 35), ("
 /// The places.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
-    requests: [Place; 2],
-    frozen: Place,
-    tag_match: Place,
-    tag_age: Place,
-    registers: Vec<(Place, u32)>,
-    hidden: [Place; 7],
-    queues: Vec<(Place, usize)>,
+    requests: [WordPosition; 2],
+    frozen: WordPosition,
+    tag_match: WordPosition,
+    tag_age: WordPosition,
+    registers: Vec<(WordPosition, u32)>,
+    hidden: [WordPosition; 7],
+    queues: Vec<(WordPosition, usize)>,
 }
 
 impl OutputPorts {
     /// The places of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
-        let register = |name: &str| pmu.observed(&format!("bbox.{name}"));
+        let register = |name: &str| pmu.output(&format!("bbox.{name}"));
         let counters = (0..COUNTERS).map(|counter| {
             let offset = CNT0 + 8 * counter as u32;
             (register(&format!("B_CSR_PERF_CNT{counter}")), offset)
         });
-        let conflict = (0..32).map(|queue| (pmu.observed(&format!("cfl_occ{queue}")), queue));
-        let others = QUEUES.iter().map(|&(name, queue)| (pmu.observed(&format!("{name}_occ")), queue));
+        let conflict = (0..32).map(|queue| (pmu.output(&format!("cfl_occ{queue}")), queue));
+        let others = QUEUES.iter().map(|&(name, queue)| (pmu.output(&format!("{name}_occ")), queue));
         let hidden = ["ov", "age", "iob_flag", "arb0_flag", "arb1_flag", "fill2b_due", "fill2b_id"];
         Self {
-            requests: ["ovf", "pmi"].map(|name| pmu.observed(name)),
-            frozen: pmu.observed("frozen"),
-            tag_match: pmu.observed("iob_tag_match"),
-            tag_age: pmu.observed("iob_tag_age"),
+            requests: ["ovf", "pmi"].map(|name| pmu.output(name)),
+            frozen: pmu.output("frozen"),
+            tag_match: pmu.output("iob_tag_match"),
+            tag_age: pmu.output("iob_tag_age"),
             registers: REGISTERS.iter().map(|&(name, offset)| (register(name), offset)).chain(counters).collect(),
-            hidden: hidden.map(|name| pmu.observed(name)),
+            hidden: hidden.map(|name| pmu.output(name)),
             queues: conflict.chain(others).collect(),
         }
     }

@@ -48,7 +48,7 @@ pub struct Clock {
 
 /// What happened in a clock that nobody sees later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Happened {
+pub struct CycleEvents {
     /// Counters that counted.
     pub counted: CounterSet,
 }
@@ -125,7 +125,7 @@ impl BBox {
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: &Clock) -> Happened {
+    pub fn clock(&mut self, clock: &Clock) -> CycleEvents {
         let (now, asking) = (self.ctl0, self.asking());
         // 1 and 2: events and counters.
         let written = Self::counter_written(clock).map_or(0, |counter| 1 << counter);
@@ -152,7 +152,7 @@ impl BBox {
         };
         self.ctl0 = self.ctl0.with_frz(frz);
         self.request = triggered;
-        Happened { counted }
+        CycleEvents { counted }
     }
 
     /// Counters that have overflowed and freeze the box by it.

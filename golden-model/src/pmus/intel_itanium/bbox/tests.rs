@@ -4,7 +4,7 @@ use super::queues::{Queues, Selected};
 use super::registers::{ARB_CNT0, CNT0, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Clock};
 use super::Model;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 fn write(offset: u32, data: u64) -> Clock {
     Clock { write: Some((offset, data)), ..Clock::default() }
@@ -137,13 +137,13 @@ fn reserved_bits_of_the_arbiter_are_stored() {
 
 #[test]
 fn a_counter_marks_the_row_that_ctl2_selects() {
-    let mut frames = Frames::new("itanium_bbox", Model::new);
+    let mut frames = TestBench::new("itanium_bbox", Model::new);
     frames.write(0x088, 0x09);
     frames.write(0x090, 0x28);
     frames.write(0x080, 2);
     frames.set("arb_ins", 1 << 39);
-    frames.clock();
-    assert_eq!(frames.marked()[0], [(0, 0x09, Some(0x28))]);
+    frames.step();
+    assert_eq!(frames.coverage()[0], [(0, 0x09, Some(0x28))]);
     // Completions are told from packets by iob_trans_sel.
     frames.set("arb_ins", 0);
     frames.write(0x088, 0x18);
@@ -152,6 +152,6 @@ fn a_counter_marks_the_row_that_ctl2_selects() {
     for (name, level) in [("iob_out_v", 1), ("iob_out_mc", 2), ("iob_out_tag_match", 1), ("iob_out_tag_age", 1)] {
         frames.set(name, level);
     }
-    frames.clock();
-    assert_eq!(frames.marked()[0], [(0, 0x09, Some(0x28)), (0, 0x18, Some(1))]);
+    frames.step();
+    assert_eq!(frames.coverage()[0], [(0, 0x09, Some(0x28)), (0, 0x18, Some(1))]);
 }

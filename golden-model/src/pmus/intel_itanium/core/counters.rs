@@ -2,7 +2,7 @@
 
 use super::events::Rules;
 use super::internal::Activity;
-use super::lanes::Reports;
+use super::lanes::LaneEvents;
 use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, is_enabled, Psr};
 use crate::pmus::intel_itanium::core::blocks::Write;
@@ -31,20 +31,20 @@ pub(super) struct Counters {
 
 /// What the counters of a thread look at in a clock.
 #[derive(Clone, Copy)]
-pub(super) struct Seen<'s> {
+pub(super) struct CounterInputs<'s> {
     pub thread: usize,
     pub frozen: bool,
     pub psr: Psr,
     /// The thread owns the pipeline and keeps it.
     pub foreground: bool,
     pub activity: &'s Activity,
-    pub reports: &'s Reports,
+    pub reports: &'s LaneEvents,
     pub rules: &'s [Rules; 256],
 }
 
 /// What a counter would do in a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct CounterRequest {
     /// Event code and the unit mask that holds.
     pub code: u8,
     pub umask: u64,
@@ -67,8 +67,8 @@ pub(super) struct Overflow {
 impl Counters {
     /// What each counter would do.
     #[inline]
-    pub fn wanted(&self, seen: Seen) -> [Wanted; COUNTERS] {
-        let mut wanted = [Wanted::default(); COUNTERS];
+    pub fn wanted(&self, seen: CounterInputs) -> [CounterRequest; COUNTERS] {
+        let mut wanted = [CounterRequest::default(); COUNTERS];
         if !seen.frozen {
             for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
                 wanted[at] = self.wanted_of(at, seen);
@@ -78,20 +78,20 @@ impl Counters {
     }
 
     #[inline]
-    fn wanted_of(&self, at: usize, seen: Seen) -> Wanted {
+    fn wanted_of(&self, at: usize, seen: CounterInputs) -> CounterRequest {
         match is_on(self.pmc[at], seen.psr) {
             true => self.wanted_with(at, self.pmc[at], seen),
-            false => Wanted::default(),
+            false => CounterRequest::default(),
         }
     }
 
     /// Whether the counter sees what happens: one of 10 to 15 only while its thread stays in the foreground.
-    pub fn is_seen(&self, at: usize, seen: Seen) -> bool {
+    pub fn is_seen(&self, at: usize, seen: CounterInputs) -> bool {
         at < DUPLICATED || seen.foreground
     }
 
     /// Whether an enabled counter with this configuration would grow.
-    pub fn would_add(&self, at: usize, pmc: u64, seen: Seen) -> bool {
+    pub fn would_add(&self, at: usize, pmc: u64, seen: CounterInputs) -> bool {
         self.wanted_with(at, pmc, seen).increment > 0
     }
 
@@ -102,7 +102,7 @@ impl Counters {
 
     /// What an enabled counter with this configuration would do.
     #[inline]
-    fn wanted_with(&self, at: usize, pmc: u64, seen: Seen) -> Wanted {
+    fn wanted_with(&self, at: usize, pmc: u64, seen: CounterInputs) -> CounterRequest {
         let code = bits(pmc, 15, 8) as u8;
         let rules = &seen.rules[usize::from(code)];
         let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
@@ -113,7 +113,7 @@ impl Counters {
         let umask = bits(shared, 19, 16);
         let in_set = rules.l1d.is_none_or(|set| of(self.pmc[1]).l1d == Some(set))
             && leader.is_none_or(|leader| of(leader).l2d == rules.l2d);
-        let mut wanted = Wanted { code, umask, ..Wanted::default() };
+        let mut wanted = CounterRequest { code, umask, ..CounterRequest::default() };
         if !in_set {
             return wanted;
         }
@@ -135,7 +135,7 @@ impl Counters {
 
     /// One clock with what is wanted; what overflowed.
     #[inline]
-    pub fn clock(&mut self, wanted: &[Wanted; COUNTERS], write: Option<Write>) -> Overflow {
+    pub fn clock(&mut self, wanted: &[CounterRequest; COUNTERS], write: Option<Write>) -> Overflow {
         let written = match write {
             Some(Write { register: Register::Pmd(number), .. }) => usize::from(number).checked_sub(FIRST),
             _ => None,
@@ -186,13 +186,13 @@ pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
 
 /// What lanes report of an event to a counter.
 #[inline]
-fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: Seen) -> u64 {
+fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: CounterInputs) -> u64 {
     if !seen.reports.has(code) {
         return 0;
     }
     let states = bits(pmc, 30, 27);
     let own = if all { 0b11 } else { 1 << seen.thread };
-    let counts = |report: &&super::lanes::Report| {
+    let counts = |report: &&super::lanes::LaneEvent| {
         report.code == code
             && report.umasks >> umask & 1 == 1
             && report.threads & own != 0

@@ -1,14 +1,14 @@
 //! Which rows of the catalogue each counter has counted, or has rightly left alone.
 
-use super::counters::{Wanted, COUNTERS, FIRST};
+use super::counters::{CounterRequest, COUNTERS, FIRST};
 use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::Write;
-use crate::{CountedRows, Pmu};
+use crate::{EventCoverage, Pmu};
 
 /// The counted rows, with what selects them.
 #[derive(Clone)]
 pub(super) struct Coverage {
-    counted: CountedRows,
+    counted: EventCoverage,
     /// For each code and unit mask the rows that it selects alone.
     selected: Vec<Vec<u16>>,
     /// For each row whether counters 4 to 9, and whether counters 10 to 15, may count it.
@@ -29,10 +29,10 @@ impl Coverage {
             }
         }
         let may = rows.iter().map(|row| [row.may_count(FIRST), row.may_count(10)]).collect();
-        Self { counted: CountedRows::new(pmu.description.counters().len(), rows.len()), selected, may }
+        Self { counted: EventCoverage::new(pmu.description.counters().len(), rows.len()), selected, may }
     }
 
-    pub fn counted(&self) -> &CountedRows {
+    pub fn counted(&self) -> &EventCoverage {
         &self.counted
     }
 
@@ -42,7 +42,7 @@ impl Coverage {
 
     /// Notes what the counters of a thread do; one that is written in the clock does nothing.
     #[inline]
-    pub fn note(&mut self, thread: usize, wanted: &[Wanted; COUNTERS], write: Option<Write>) {
+    pub fn note(&mut self, thread: usize, wanted: &[CounterRequest; COUNTERS], write: Option<Write>) {
         for (at, wanted) in wanted.iter().enumerate() {
             let is_written = || Write::to(write, Register::Pmd((FIRST + at) as u8)).is_some();
             if wanted.increment == 0 && wanted.refused == 0 || is_written() {
@@ -52,8 +52,8 @@ impl Coverage {
             for &row in &self.selected[usize::from(wanted.code) * 16 + wanted.umask as usize] {
                 let row = usize::from(row);
                 match self.may[row][usize::from(at >= 6)] {
-                    true if wanted.increment > 0 => self.counted.mark(counter, row),
-                    false if wanted.refused > 0 => self.counted.mark_refused(counter, row),
+                    true if wanted.increment > 0 => self.counted.record_counted(counter, row),
+                    false if wanted.refused > 0 => self.counted.record_refused(counter, row),
                     _ => {}
                 }
             }

@@ -1,6 +1,6 @@
 //! Events that the PMU itself produces: cycles, retired instructions, and what its blocks capture (4.16).
 
-use super::registers::Parts;
+use super::registers::SubBlocks;
 use crate::{Bits, Pmu};
 
 /// Codes of these events.
@@ -51,7 +51,7 @@ pub(super) struct Retirement {
 }
 
 impl Retirement {
-    pub fn new(pmu: &Pmu, parts: Parts) -> Self {
+    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
         let tag = |slot: usize| pmu.input(&format!("ret_tag{slot}"));
         Self {
             valid: pmu.input("ret_valid"),

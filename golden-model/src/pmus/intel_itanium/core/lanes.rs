@@ -8,7 +8,7 @@ pub(super) const LANES: usize = 8;
 
 /// A report that its gate lets through.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Report {
+pub(super) struct LaneEvent {
     pub code: u8,
     /// Bit u: counted by monitors with unit mask u.
     pub umasks: u16,
@@ -21,15 +21,15 @@ pub(super) struct Report {
 
 /// The reports of a clock.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reports {
-    reports: [Report; LANES],
+pub(super) struct LaneEvents {
+    reports: [LaneEvent; LANES],
     count: usize,
     /// Whether a code occurs: a bit for each.
     codes: [u64; 4],
 }
 
-impl Reports {
-    pub fn all(&self) -> &[Report] {
+impl LaneEvents {
+    pub fn all(&self) -> &[LaneEvent] {
         &self.reports[..self.count]
     }
 
@@ -79,8 +79,8 @@ impl Lanes {
 
     /// The reports of a clock, `foreground` being the thread that owns the pipeline.
     #[inline]
-    pub fn reports(&self, frame: &[u64], rules: &[Rules; 256], foreground: usize) -> Reports {
-        let mut reports = Reports::default();
+    pub fn lane_events(&self, frame: &[u64], rules: &[Rules; 256], foreground: usize) -> LaneEvents {
+        let mut reports = LaneEvents::default();
         let mut valid = self.valid.get(frame);
         while valid != 0 {
             let lane = &self.lanes[valid.trailing_zeros() as usize];
@@ -91,7 +91,7 @@ impl Lanes {
                 continue;
             }
             let thread = if of.causal { foreground } else { lane.tid.get(frame) as usize };
-            reports.reports[reports.count] = Report {
+            reports.reports[reports.count] = LaneEvent {
                 code,
                 umasks: lane.umhit.get(frame) as u16,
                 amount: lane.inc.get(frame),

@@ -19,49 +19,49 @@ pub(super) mod registers;
 mod tests;
 mod thread;
 
-use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::collisions::CollisionCoverage;
+use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
-use counters::Seen;
+use counters::CounterInputs;
 use coverage::Coverage;
 use events::Rules;
 use internal::{Activity, Pulses, Retirement};
 use lanes::Lanes;
-use outputs::{Answers, OutputPorts};
+use outputs::{TagResponses, OutputPorts};
 use ports::InputPorts;
 use queries::Queries;
-use registers::Parts;
+use registers::SubBlocks;
 use thread::Thread;
 
 /// The model of the whole core, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Core::new(pmu, Parts::ALL))
+    Box::new(Core::new(pmu, SubBlocks::ALL))
 }
 
 /// The model of the taggers alone.
 pub fn tagger(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Core::new(pmu, Parts { tagger: true, ..Parts::NONE }))
+    Box::new(Core::new(pmu, SubBlocks { tagger: true, ..SubBlocks::NONE }))
 }
 
 /// The model of the instruction EARs alone.
 pub fn iear(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Core::new(pmu, Parts { iear: true, ..Parts::NONE }))
+    Box::new(Core::new(pmu, SubBlocks { iear: true, ..SubBlocks::NONE }))
 }
 
 /// The model of the data EARs alone.
 pub fn dear(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Core::new(pmu, Parts { dear: true, ..Parts::NONE }))
+    Box::new(Core::new(pmu, SubBlocks { dear: true, ..SubBlocks::NONE }))
 }
 
 /// The model of the trace buffers alone.
 pub fn trace(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Core::new(pmu, Parts { trace: true, ..Parts::NONE }))
+    Box::new(Core::new(pmu, SubBlocks { trace: true, ..SubBlocks::NONE }))
 }
 
 /// The PMU, or some of its blocks.
 #[derive(Clone)]
 struct Core {
-    parts: Parts,
+    parts: SubBlocks,
     inputs: InputPorts,
     outputs: OutputPorts,
     retirement: Option<Retirement>,
@@ -70,7 +70,7 @@ struct Core {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
     threads: [Thread; 2],
 }
 
@@ -95,7 +95,7 @@ impl Events {
 }
 
 impl Core {
-    fn new(pmu: &Pmu, parts: Parts) -> Self {
+    fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
         Self {
             parts,
             inputs: InputPorts::new(pmu, parts),
@@ -136,14 +136,14 @@ impl GoldenModel for Core {
             None => Default::default(),
         };
         let answers =
-            self.queries.as_ref().map_or_else(Answers::default, |queries| queries.answers(frame, &self.threads, psr));
+            self.queries.as_ref().map_or_else(TagResponses::default, |queries| queries.answers(frame, &self.threads, psr));
         self.outputs.observe(observation, response, &self.threads, answers);
         let rst = self.inputs.register_port.rst(frame);
         if rst && self.met.is_none() {
             return self.reset();
         }
 
-        let mut told = self.inputs.told(frame, psr);
+        let mut told = self.inputs.transactions(frame, psr);
         let (foreground, _) = self.inputs.switch(frame);
         let mut activity = self.activity(frame, foreground);
         let frozen = [0, 1].map(|thread: usize| self.threads[thread].frozen());
@@ -154,25 +154,25 @@ impl GoldenModel for Core {
             if let Some(met) = &mut self.met {
                 self.sites.blocks(&self.threads[thread], Clock { rst, told, write: own }, met);
             }
-            pulses[thread] = self.threads[thread].clock_blocks(told, own);
+            pulses[thread] = self.threads[thread].step_blocks(told, own);
         }
         activity.pulses = pulses;
         let Some(events) = &self.events else {
-            let none = [counters::Wanted::default(); counters::COUNTERS];
+            let none = [counters::CounterRequest::default(); counters::COUNTERS];
             for (thread, state) in self.threads.iter_mut().enumerate() {
-                state.clock_counters(&none, write.filter(|(of, _)| *of == thread).map(|(_, write)| write));
+                state.step_counters(&none, write.filter(|(of, _)| *of == thread).map(|(_, write)| write));
             }
             if rst {
                 self.reset();
             }
             return;
         };
-        let reports = events.lanes.reports(frame, &events.rules, foreground);
+        let reports = events.lanes.lane_events(frame, &events.rules, foreground);
         for (thread, state) in self.threads.iter_mut().enumerate() {
             let (psr, foreground) = (psr[thread], told[thread].foreground);
             let (activity, reports, rules) = (&activity, &reports, &*events.rules);
             let frozen = frozen[thread];
-            let seen = Seen { thread, frozen, psr, foreground, activity, reports, rules };
+            let seen = CounterInputs { thread, frozen, psr, foreground, activity, reports, rules };
             let wanted = state.counters.wanted(seen);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
             if let Some(met) = &mut self.met {
@@ -183,7 +183,7 @@ impl GoldenModel for Core {
                 continue;
             }
             self.coverage.note(thread, &wanted, own);
-            state.clock_counters(&wanted, own);
+            state.step_counters(&wanted, own);
         }
         if rst {
             self.reset();
@@ -192,15 +192,15 @@ impl GoldenModel for Core {
 }
 
 impl CoveredModel for Core {
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         self.coverage.counted()
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.coverage.clear();
     }
 }

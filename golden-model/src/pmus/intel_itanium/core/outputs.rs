@@ -1,43 +1,43 @@
 //! Where outputs and state lie in an observation.
 
 use super::counters::{COUNTERS, FIRST};
-use super::registers::{Parts, Register};
+use super::registers::{SubBlocks, Register};
 use super::thread::Thread;
 use crate::bus::{Response, ResponsePort};
-use crate::{Place, Pmu};
+use crate::{WordPosition, Pmu};
 
 /// Places of the outputs and the state that a PMU with these parts has.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
-    threads: [ThreadPlaces; 2],
+    threads: [ThreadPorts; 2],
     /// `iq_rtag`, `iq_tag`, `dq_match` and `dq_dtag`.
-    queries: Option<[Place; 4]>,
+    queries: Option<[WordPosition; 4]>,
 }
 
 #[derive(Clone)]
-struct ThreadPlaces {
-    frozen: Place,
+struct ThreadPorts {
+    frozen: WordPosition,
     /// Registers that are shown as they are stored.
-    registers: Vec<(Register, Place)>,
-    counters: Option<CounterPlaces>,
-    dear: Option<[Place; 9]>,
-    trace: Option<[Place; 8]>,
+    registers: Vec<(Register, WordPosition)>,
+    counters: Option<CounterPorts>,
+    dear: Option<[WordPosition; 9]>,
+    trace: Option<[WordPosition; 8]>,
 }
 
 #[derive(Clone)]
-struct CounterPlaces {
-    counts: [Place; COUNTERS],
-    flags: [Place; COUNTERS],
-    level: Place,
-    irq: Place,
-    vector: Place,
-    notify: Place,
+struct CounterPorts {
+    counts: [WordPosition; COUNTERS],
+    flags: [WordPosition; COUNTERS],
+    level: WordPosition,
+    irq: WordPosition,
+    vector: WordPosition,
+    notify: WordPosition,
 }
 
 /// Answers to the queries of a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Answers {
+pub(super) struct TagResponses {
     pub rtags: u64,
     pub tags: u64,
     pub matches: u64,
@@ -45,31 +45,31 @@ pub(super) struct Answers {
 }
 
 impl OutputPorts {
-    pub fn new(pmu: &Pmu, parts: Parts) -> Self {
+    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
         Self {
             register_port: ResponsePort::new(pmu),
-            threads: [0, 1].map(|thread| ThreadPlaces::new(pmu, parts, thread)),
-            queries: parts.tagger.then(|| ["iq_rtag", "iq_tag", "dq_match", "dq_dtag"].map(|name| pmu.observed(name))),
+            threads: [0, 1].map(|thread| ThreadPorts::new(pmu, parts, thread)),
+            queries: parts.tagger.then(|| ["iq_rtag", "iq_tag", "dq_match", "dq_dtag"].map(|name| pmu.output(name))),
         }
     }
 
     /// Writes the observation of a clock, given the state at its start.
-    pub fn observe(&self, words: &mut [u64], response: Response, threads: &[Thread; 2], answers: Answers) {
+    pub fn observe(&self, words: &mut [u64], response: Response, threads: &[Thread; 2], answers: TagResponses) {
         words.fill(0);
         self.register_port.put(words, response);
         for (places, thread) in self.threads.iter().zip(threads) {
             places.observe(words, thread);
         }
         if let Some(places) = &self.queries {
-            let Answers { rtags, tags, matches, qualified } = answers;
+            let TagResponses { rtags, tags, matches, qualified } = answers;
             places.iter().zip([rtags, tags, matches, qualified]).for_each(|(place, value)| place.put(words, value));
         }
     }
 }
 
-impl ThreadPlaces {
-    fn new(pmu: &Pmu, parts: Parts, thread: usize) -> Self {
-        let place = |name: &str| pmu.observed(&format!("thread{thread}.{name}"));
+impl ThreadPorts {
+    fn new(pmu: &Pmu, parts: SubBlocks, thread: usize) -> Self {
+        let place = |name: &str| pmu.output(&format!("thread{thread}.{name}"));
         let pmcs = (0..64).map(|number| (Register::Pmc(number), format!("PMC{number}")));
         let pmds = (32..64).map(|number| (Register::Pmd(number), format!("PMD{number}")));
         let breakpoints = (0..8).flat_map(|number| {
@@ -77,14 +77,14 @@ impl ThreadPlaces {
         });
         let all = pmcs.chain(pmds).chain(breakpoints).chain([(Register::Pmv, "PMV".to_owned())]);
         let numbered =
-            |name: &str| -> [Place; COUNTERS] { std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at))) };
+            |name: &str| -> [WordPosition; COUNTERS] { std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at))) };
         let dear = ["busy", "id", "va", "ip", "ipv", "bn", "slot", "lfsr", "hold"];
         let trace = ["etb_pending", "etb_target", "ipear_delay", "ipear_left", "ipear_elapsed", "ipear_flush"];
         let [pending, target, delay, left, elapsed, flush] = trace;
         Self {
             frozen: place("frozen"),
             registers: all.filter(|(one, _)| parts.have(*one)).map(|(one, name)| (one, place(&name))).collect(),
-            counters: parts.counters.then(|| CounterPlaces {
+            counters: parts.counters.then(|| CounterPorts {
                 counts: numbered("PMD"),
                 flags: numbered("ov"),
                 level: place("pmi_level"),

@@ -1,9 +1,9 @@
 //! Where inputs lie in a frame.
 
-use super::registers::Parts;
-use super::thread::Told;
+use super::registers::SubBlocks;
+use super::thread::Transactions;
 use crate::bus::RequestPort;
-use crate::pmus::intel_itanium::core::blocks::dear::{self, Place};
+use crate::pmus::intel_itanium::core::blocks::dear::{self, LoadSite};
 use crate::pmus::intel_itanium::core::blocks::iear;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::pmus::intel_itanium::core::blocks::trace::Branch;
@@ -85,7 +85,7 @@ struct BranchPorts {
 }
 
 impl InputPorts {
-    pub fn new(pmu: &Pmu, parts: Parts) -> Self {
+    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
         let input = |name: &str| pmu.input(name);
         let both = |name: &str| [0, 1].map(|thread| pmu.input(&format!("thread{thread}.{name}")));
         let has_monitors = parts.counters || parts.iear || parts.dear || parts.trace;
@@ -128,13 +128,13 @@ impl InputPorts {
 
     /// What both threads are told; what retires apart.
     #[inline]
-    pub fn told(&self, frame: &[u64], psr: [Psr; 2]) -> [Told; 2] {
+    pub fn transactions(&self, frame: &[u64], psr: [Psr; 2]) -> [Transactions; 2] {
         let (active, dead) = self.switch(frame);
-        let mut told = [0, 1].map(|thread| Told {
+        let mut told = [0, 1].map(|thread| Transactions {
             psr: psr[thread],
             foreground: active == thread && !dead,
             flush: self.flush.is_some_and(|flush| flush[thread].get(frame) == 1),
-            ..Told::default()
+            ..Transactions::default()
         });
         if let Some((thread, miss)) = self.iear.as_ref().and_then(|ports| ports.miss(frame)) {
             told[thread].instruction_miss = Some(miss);
@@ -196,8 +196,8 @@ impl PlacePorts {
         }
     }
 
-    fn place(&self, frame: &[u64]) -> Place {
-        Place {
+    fn place(&self, frame: &[u64]) -> LoadSite {
+        LoadSite {
             va: self.va.get(frame),
             ip: self.ip.get(frame),
             ip_valid: self.ipv.get(frame) == 1,
@@ -223,7 +223,7 @@ impl DataPorts {
         }
     }
 
-    fn tell(&self, frame: &[u64], told: &mut [Told; 2]) {
+    fn tell(&self, frame: &[u64], told: &mut [Transactions; 2]) {
         let get = |bits: Bits| bits.get(frame);
         let [valid, tid, id] = self.issue;
         if get(valid) == 1 {

@@ -1,6 +1,6 @@
 //! The ports on which the core asks for tags (3.3.5 to 3.3.7).
 
-use super::outputs::Answers;
+use super::outputs::TagResponses;
 use super::thread::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::{Bits, Pmu};
@@ -25,8 +25,8 @@ impl Queries {
     }
 
     /// The answers of a clock.
-    pub fn answers(&self, frame: &[u64], threads: &[Thread; 2], psr: [Psr; 2]) -> Answers {
-        let mut answers = Answers::default();
+    pub fn answers(&self, frame: &[u64], threads: &[Thread; 2], psr: [Psr; 2]) -> TagResponses {
+        let mut answers = TagResponses::default();
         for (port, ports) in self.instruction.iter().enumerate() {
             let [tid, ip, itype, encoding] = ports.map(|bits| bits.get(frame));
             let thread = tid as usize;

@@ -23,7 +23,7 @@ pub(in crate::pmus) enum Register {
 
 /// The blocks that a PMU has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::pmus) struct Parts {
+pub(in crate::pmus) struct SubBlocks {
     pub counters: bool,
     pub tagger: bool,
     pub iear: bool,
@@ -31,7 +31,7 @@ pub(in crate::pmus) struct Parts {
     pub trace: bool,
 }
 
-impl Parts {
+impl SubBlocks {
     /// The core.
     pub const ALL: Self = Self { counters: true, tagger: true, iear: true, dear: true, trace: true };
 
@@ -77,7 +77,7 @@ const IMPLEMENTED: u32 = 5;
 /// The answer to an access, and the write of which thread it is if it is accepted and hits a register.
 pub(super) fn access(
     request: &Request,
-    parts: Parts,
+    parts: SubBlocks,
     threads: &[Thread; 2],
     psr: [Psr; 2],
 ) -> (Response, Option<(usize, Write)>) {

@@ -1,16 +1,16 @@
 //! The whole model by the worked examples.
 
-use super::registers::Parts;
+use super::registers::SubBlocks;
 use super::Core;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 const PMC: u64 = 0;
 const PMD: u64 = 1;
 const CR: u64 = 4;
 
 /// The core with user monitors of both threads enabled.
-fn core() -> Frames<Core> {
-    let mut core = Frames::new("itanium_core", |pmu| Core::new(pmu, Parts::ALL));
+fn core() -> TestBench<Core> {
+    let mut core = TestBench::new("itanium_core", |pmu| Core::new(pmu, SubBlocks::ALL));
     core.set("thread0.psr_up", 1);
     core.set("thread1.psr_up", 1);
     core
@@ -21,11 +21,11 @@ fn selecting(code: u64, umask: u64) -> u64 {
     0xF | code << 8 | umask << 16 | 2 << 24
 }
 
-fn write(core: &mut Frames<Core>, space: u64, thread: u64, number: u64, data: u64) {
+fn write(core: &mut TestBench<Core>, space: u64, thread: u64, number: u64, data: u64) {
     assert_eq!(core.access(true, space, thread, number, data), (0, 0));
 }
 
-fn report(core: &mut Frames<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
+fn report(core: &mut TestBench<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
     let parts = [("valid", 1), ("code", code), ("umhit", 0xFFFF), ("inc", amount), ("tid", thread), ("tag", 15)];
     parts.iter().for_each(|(name, value)| core.set(&format!("ev_{name}{lane}"), *value));
     core.set(&format!("ev_dtag{lane}"), 1);
@@ -47,13 +47,13 @@ fn a_counter_preloaded_for_five_overflows_on_the_fifth() {
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 1 << 5 | 1 << 4);
     write(&mut core, PMD, 0, 4, 0x7FFF_FFFF_FFFB);
     report(&mut core, 3, 0, 1, 0);
-    core.clocks(5);
-    assert_eq!(core.now("thread0.PMC0"), 0x11);
+    core.cycles(5);
+    assert_eq!(core.state("thread0.PMC0"), 0x11);
     let outputs = ["frozen", "pmi_irq", "pmi_level", "pmi_vec", "ext_notify", "PMD4"];
-    let seen = outputs.map(|name| core.now(&format!("thread0.{name}")));
+    let seen = outputs.map(|name| core.state(&format!("thread0.{name}")));
     assert_eq!(seen, [1, 1, 1, 0x55, 1, 0]);
-    core.clock();
-    let seen = outputs.map(|name| core.now(&format!("thread0.{name}")));
+    core.step();
+    let seen = outputs.map(|name| core.state(&format!("thread0.{name}")));
     assert_eq!(seen, [1, 0, 1, 0x55, 0, 0]);
 }
 
@@ -63,9 +63,9 @@ fn a_threshold_counts_clocks_above_it() {
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 3 << 20);
     for amount in [0, 3, 4, 6] {
         report(&mut core, 0, 0, amount, 0);
-        core.clock();
+        core.step();
     }
-    assert_eq!(core.now("thread0.PMD4"), 2);
+    assert_eq!(core.state("thread0.PMD4"), 2);
 }
 
 #[test]
@@ -73,14 +73,14 @@ fn a_banked_counter_misses_the_last_clock_of_its_thread() {
     let mut core = core();
     write(&mut core, PMC, 0, 4, selecting(0x12, 0));
     write(&mut core, PMC, 0, 10, selecting(0x12, 0));
-    let before = core.now("thread0.PMD4");
-    core.clocks(3);
+    let before = core.state("thread0.PMD4");
+    core.cycles(3);
     core.set("ts_dead", 1);
-    core.clock();
+    core.step();
     core.set("ts_dead", 0);
     core.set("act_tid", 1);
-    core.clocks(4);
-    assert_eq!((core.now("thread0.PMD4") - before, core.now("thread0.PMD10")), (4, 3));
+    core.cycles(4);
+    assert_eq!((core.state("thread0.PMD4") - before, core.state("thread0.PMD10")), (4, 3));
 }
 
 #[test]
@@ -88,11 +88,11 @@ fn followers_need_their_leader() {
     let mut core = core();
     write(&mut core, PMC, 0, 5, selecting(0xEB, 9));
     report(&mut core, 0, 0xEB, 1, 0);
-    core.clocks(2);
-    assert_eq!(core.now("thread0.PMD5"), 0);
+    core.cycles(2);
+    assert_eq!(core.state("thread0.PMD5"), 0);
     write(&mut core, PMC, 0, 4, selecting(0xEA, 5));
-    core.clocks(2);
-    assert_eq!(core.now("thread0.PMD5"), 2);
+    core.cycles(2);
+    assert_eq!(core.state("thread0.PMD5"), 2);
 }
 
 #[test]

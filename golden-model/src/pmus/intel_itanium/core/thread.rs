@@ -1,6 +1,6 @@
 //! One thread: all of its registers, and its clock.
 
-use super::counters::{Counters, Overflow, Wanted, COUNTERS, FIRST};
+use super::counters::{Counters, Overflow, CounterRequest, COUNTERS, FIRST};
 use super::internal::Pulses;
 use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::dear::{self, DataEar};
@@ -50,11 +50,11 @@ const PMV: u64 = 0x1_00FF;
 
 /// What is reported to a thread in a clock, and where it stands.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Transactions {
     pub psr: Psr,
     pub foreground: bool,
     pub instruction_miss: Option<iear::Miss>,
-    pub data: dear::Reports,
+    pub data: dear::LoadTransactions,
     pub branch: Option<Branch>,
     pub retired: Option<u64>,
     pub flush: bool,
@@ -110,7 +110,7 @@ impl Thread {
     }
 
     /// One clock of the blocks apart from the counters; what they saw.
-    pub fn clock_blocks(&mut self, told: &Told, write: Option<Write>) -> Pulses {
+    pub fn step_blocks(&mut self, told: &Transactions, write: Option<Write>) -> Pulses {
         let (frozen, psr) = (self.frozen(), told.psr);
         let matches = |offset: u64| (offset ^ self.pmc43) & 0x7FF & !(self.pmc43 >> 11) == 0;
         let inputs = Inputs {
@@ -132,7 +132,7 @@ impl Thread {
     }
 
     /// One clock of the counters, of what follows an overflow, and of the registers that remain.
-    pub fn clock_counters(&mut self, wanted: &[Wanted; COUNTERS], write: Option<Write>) {
+    pub fn step_counters(&mut self, wanted: &[CounterRequest; COUNTERS], write: Option<Write>) {
         let Overflow { all, interrupting, notifying } = self.counters.clock(wanted, write);
         self.irq = interrupting != 0 && !bit(self.pmv, 16);
         self.notify = notifying;

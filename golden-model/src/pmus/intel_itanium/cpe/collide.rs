@@ -3,8 +3,8 @@
 
 use super::{CODE, LANE, UMASK};
 use crate::bus::Request;
-use crate::collisions::{CollisionTable, Collisions, Site};
-use crate::pmus::common::block::Block;
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
+use crate::pmus::common::block::SubBlock;
 use crate::pmus::intel_itanium::qear::{Acting, PlacedQear};
 use crate::{Bits, Pmu};
 
@@ -18,17 +18,17 @@ const PMD: u32 = 1;
 
 /// The fields of the table, and where what they are about lies.
 pub(super) struct CollisionSites {
-    inprog: Site<9>,
-    event: Site<5>,
-    pmd: Site<8>,
-    fr: Site<6>,
-    threads: [ThreadPlaces; 2],
+    inprog: CollisionSite<9>,
+    event: CollisionSite<5>,
+    pmd: CollisionSite<8>,
+    fr: CollisionSite<6>,
+    threads: [ThreadPorts; 2],
     /// `ev_valid`, `ev_code`, `ev_umhit` and `ev_inc` of lanes 6 and 7, as the whole is told them.
     lanes: [[Bits; 4]; 2],
 }
 
 /// A thread in the observation of the core, and its PSR in the frame of the whole.
-struct ThreadPlaces {
+struct ThreadPorts {
     pmc0: Bits,
     pmc: [Bits; COUNTERS],
     pmd: [Bits; COUNTERS],
@@ -63,8 +63,8 @@ struct Thread {
     counts: [u64; COUNTERS],
 }
 
-impl ThreadPlaces {
-    fn new(pmu: &Pmu, core: &Block, thread: usize) -> Self {
+impl ThreadPorts {
+    fn new(pmu: &Pmu, core: &SubBlock, thread: usize) -> Self {
         let input = |name: &str| pmu.input(&format!("thread{thread}.{name}"));
         let state = |name: String| core.output(&format!("thread{thread}.{name}"));
         Self {
@@ -77,21 +77,21 @@ impl ThreadPlaces {
         }
     }
 
-    fn at(&self, thread: u32, core: &Block, clock: &Clock) -> Thread {
+    fn at(&self, thread: u32, core: &SubBlock, clock: &Clock) -> Thread {
         let cpl = self.cpl.get(clock.frame);
         // Only the highest level writes.
         let write = clock.request.filter(|request| request.write && request.unit == thread && cpl == 0);
         let to = |space: u32, addr: u32| {
             write.filter(|request| request.space == space && request.addr == addr).map(|request| request.data)
         };
-        let mut seen = Thread { frozen: core.seen(self.pmc0) & 1 == 1, pmc0: to(PMC, 0), ..Thread::default() };
+        let mut seen = Thread { frozen: core.output_value(self.pmc0) & 1 == 1, pmc0: to(PMC, 0), ..Thread::default() };
         for at in 0..COUNTERS {
-            let (pmc, bit) = (core.seen(self.pmc[at]), 1 << at);
+            let (pmc, bit) = (core.output_value(self.pmc[at]), 1 << at);
             let enable = if pmc >> 6 & 1 == 0 { self.up } else { self.pp };
             let is_enabled = pmc >> 24 & 3 == 2 && pmc >> cpl & 1 == 1 && enable.get(clock.frame) == 1;
             // The event adds 1, which is above no threshold.
             let counts = is_enabled && pmc >> 8 & 0xFF == CODE && pmc >> 16 & 0xF == UMASK.into() && pmc >> 20 & 7 == 0;
-            seen.counts[at] = core.seen(self.pmd[at]) & MAX;
+            seen.counts[at] = core.output_value(self.pmd[at]) & MAX;
             let number = FIRST + at as u32;
             let of = |acts: bool| if acts { bit } else { 0 };
             seen.counting |= of(counts);
@@ -117,7 +117,7 @@ impl CollisionSites {
     ///
     /// # Panics
     /// When the table has others.
-    pub fn new(pmu: &Pmu, core: &Block) -> Self {
+    pub fn new(pmu: &Pmu, core: &SubBlock) -> Self {
         let table: &CollisionTable = &pmu.collisions;
         let ports = ["ev_valid", "ev_code", "ev_umhit", "ev_inc"];
         Self {
@@ -128,13 +128,13 @@ impl CollisionSites {
             event: table.site("qear_evt", ["reset", "write", "answer", "frozen", "other"]),
             pmd: table.site("PMD", ["reset", "write", "frozen", "thaw", "freeze", "event", "lane7", "lane6"]),
             fr: table.site("fr", ["reset", "counter", "event", "write", "select", "other"]),
-            threads: std::array::from_fn(|thread| ThreadPlaces::new(pmu, core, thread)),
+            threads: std::array::from_fn(|thread| ThreadPorts::new(pmu, core, thread)),
             lanes: [LANE - 1, LANE].map(|lane| ports.map(|port| pmu.input(&format!("{port}{lane}")))),
         }
     }
 
     /// Notes the collisions of a clock that the core has shown, given the state at its start.
-    pub fn note(&self, core: &Block, qear: &PlacedQear, clock: &Clock, met: &mut Collisions) {
+    pub fn note(&self, core: &SubBlock, qear: &PlacedQear, clock: &Clock, met: &mut CollisionCoverage) {
         let &Clock { frame, rst, acting, event, .. } = clock;
         let threads = [0, 1].map(|thread| self.threads[thread].at(thread as u32, core, clock));
         let selected = qear.thread() as usize;
@@ -143,8 +143,8 @@ impl CollisionSites {
         let overflow = event && !own.frozen && own.full != 0;
         let [stays, thaw, freeze] = own.freeze();
         let causes = [rst, write, answer, stays, thaw, request, overflow, freeze, other.frozen];
-        met.note(&self.inprog, causes, open.into());
-        met.note(&self.event, [rst, write, ends, frozen, other.frozen], event.into());
+        met.record(&self.inprog, causes, open.into());
+        met.record(&self.event, [rst, write, ends, frozen, other.frozen], event.into());
         let [lane6, lane7] = self.lanes.map(|lane| {
             let [valid, code, umasks, amount] = lane.map(|bits| bits.get(frame));
             valid == 1 && code == CODE && umasks >> UMASK & 1 == 1 && amount > 0
@@ -153,13 +153,13 @@ impl CollisionSites {
             let [stays, thaw, freeze] = thread.freeze();
             for at in (0..COUNTERS).filter(|at| thread.counting >> at & 1 == 1) {
                 let write = thread.written >> at & 1 == 1;
-                met.note(&self.pmd, [rst, write, stays, thaw, freeze, event, lane7, lane6], thread.counts[at]);
+                met.record(&self.pmd, [rst, write, stays, thaw, freeze, event, lane7, lane6], thread.counts[at]);
             }
             let counter = thread.full.count_ones() == 1 && thread.written & thread.full != 0;
             let select = thread.selected & thread.full != 0;
             let overflow = event && !thread.frozen && thread.full != 0;
             let causes = [rst, counter, overflow, thread.pmc0.is_some(), select, threads[1 - number].frozen];
-            met.note(&self.fr, causes, thread.frozen.into());
+            met.record(&self.fr, causes, thread.frozen.into());
         }
     }
 }

@@ -9,9 +9,9 @@ mod tests;
 
 use super::qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
-use crate::collisions::Collisions;
-use crate::pmus::common::block::Block;
-use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::collisions::CollisionCoverage;
+use crate::pmus::common::block::SubBlock;
+use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
 
 /// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
@@ -29,7 +29,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 }
 
 /// What lane 7 tells: a part of each port of the lanes, and its value in a clock with an event.
-fn lane(core: &Block) -> [(Bits, u64); 9] {
+fn lane(core: &SubBlock) -> [(Bits, u64); 9] {
     let ports = [
         ("ev_valid", 1, 1),
         ("ev_code", 8, CODE),
@@ -48,15 +48,15 @@ fn lane(core: &Block) -> [(Bits, u64); 9] {
 struct Model {
     requests: RequestPort,
     responses: ResponsePort,
-    core: Block,
+    core: SubBlock,
     qear: PlacedQear,
     lane: [(Bits, u64); 9],
     /// Whether each thread is frozen, as the core shows it.
     frozen: [Bits; 2],
-    counted: CountedRows,
+    counted: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 /// An access to the space of the register.
@@ -74,14 +74,14 @@ fn access(request: Request) -> Option<Access> {
 
 impl Model {
     fn new(pmu: &Pmu) -> Self {
-        let core = Block::new(pmu, "itanium_core", "thread0", "");
+        let core = SubBlock::new(pmu, "itanium_core", "thread0", "");
         Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
             qear: PlacedQear::new(pmu, "qear", "qear."),
             lane: lane(&core),
             frozen: ["thread0.frozen", "thread1.frozen"].map(|name| core.output(name)),
-            counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            counted: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
             sites: CollisionSites::new(pmu, &core),
             met: None,
             core,
@@ -109,7 +109,7 @@ impl Model {
         };
         self.responses.put(observation, response);
         self.qear.observe(observation);
-        let frozen = self.core.seen(self.frozen[0]) | self.core.seen(self.frozen[1]) << 1;
+        let frozen = self.core.output_value(self.frozen[0]) | self.core.output_value(self.frozen[1]) << 1;
         let write = of_qear.flatten().and_then(|access| Some((access.offset, access.write?)));
         if let Some(met) = &mut self.met {
             let (acting, event) = (self.qear.acting(frame, frozen, write), self.qear.event());
@@ -142,16 +142,16 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.counted
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.core.clear_counted();
         self.counted.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

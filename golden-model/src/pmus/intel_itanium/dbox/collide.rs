@@ -1,7 +1,7 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`DBox::clock`].
 
 use super::state::{Clock, DBox};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 
 /// What acts on the D-Box in a clock, whichever of it decides.
 #[derive(Clone, Copy)]
@@ -31,11 +31,11 @@ impl Acting {
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    ov_box: Site<3>,
-    frz: Site<4>,
-    unfrz: Site<4>,
-    ubox_int: Site<3>,
-    frz_en: Site<2>,
+    ov_box: CollisionSite<3>,
+    frz: CollisionSite<4>,
+    unfrz: CollisionSite<4>,
+    ubox_int: CollisionSite<3>,
+    frz_en: CollisionSite<2>,
 }
 
 impl CollisionSites {
@@ -51,15 +51,15 @@ impl CollisionSites {
     }
 
     /// Notes the collisions of a clock, given the state at its start.
-    pub fn note(&self, dbox: &DBox, rst: bool, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, dbox: &DBox, rst: bool, clock: Clock, met: &mut CollisionCoverage) {
         let Acting { recorded, forwards, write, freeze, unfreeze } = Acting::of(dbox, clock);
         for bit in 8..14 {
-            met.note(&self.ov_box, [rst, recorded >> bit & 1 == 1, write], dbox.misc >> bit & 1);
+            met.record(&self.ov_box, [rst, recorded >> bit & 1 == 1, write], dbox.misc >> bit & 1);
         }
         let overflow = clock.overflows != 0 && forwards;
-        met.note(&self.frz, [rst, overflow, freeze, unfreeze], dbox.freeze.into());
-        met.note(&self.unfrz, [rst, unfreeze, freeze, overflow], dbox.unfreeze.into());
-        met.note(&self.ubox_int, [rst, clock.interrupts != 0, freeze], dbox.interrupt.into());
-        met.note(&self.frz_en, [rst, write], dbox.misc & 1);
+        met.record(&self.frz, [rst, overflow, freeze, unfreeze], dbox.freeze.into());
+        met.record(&self.unfrz, [rst, unfreeze, freeze, overflow], dbox.unfreeze.into());
+        met.record(&self.ubox_int, [rst, clock.interrupts != 0, freeze], dbox.interrupt.into());
+        met.record(&self.frz_en, [rst, write], dbox.misc & 1);
     }
 }

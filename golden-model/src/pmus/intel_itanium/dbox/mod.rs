@@ -10,8 +10,8 @@ mod state;
 mod tests;
 
 use super::common::CsrPort;
-use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::collisions::CollisionCoverage;
+use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
 pub(super) use collide::Acting;
 use collide::CollisionSites;
 pub(super) use ports::PlacedDBox;
@@ -27,7 +27,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
         overflows: pmu.input("ovf"),
         interrupts: pmu.input("pmi"),
         dbox: PlacedDBox::new(pmu, "dbox", ""),
-        rows: CountedRows::new(0, 0),
+        rows: EventCoverage::new(0, 0),
         sites: CollisionSites::new(&pmu.collisions),
         met: None,
     })
@@ -41,9 +41,9 @@ struct Model {
     interrupts: Bits,
     dbox: PlacedDBox,
     /// There are none: it has no counters.
-    rows: CountedRows,
+    rows: EventCoverage,
     sites: CollisionSites,
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl GoldenModel for Model {
@@ -71,13 +71,13 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.rows
     }
 
-    fn clear_counted(&mut self) {}
+    fn clear_event_coverage(&mut self) {}
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

@@ -3,7 +3,7 @@
 use super::collide::Acting;
 use super::state::{Clock, DBox};
 use super::MISC;
-use crate::{Place, Pmu};
+use crate::{WordPosition, Pmu};
 
 /// Boxes that it freezes.
 const BOXES: usize = 5;
@@ -12,8 +12,8 @@ const BOXES: usize = 5;
 #[derive(Clone)]
 pub(in crate::pmus) struct PlacedDBox {
     /// `frz`, `unfrz` and `ubox_int`.
-    pulses: [Place; 3],
-    misc: Place,
+    pulses: [WordPosition; 3],
+    misc: WordPosition,
     state: DBox,
 }
 
@@ -21,8 +21,8 @@ impl PlacedDBox {
     /// That of a unit, where the names of what is not a register begin with `prefix`.
     pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
         Self {
-            pulses: ["frz", "unfrz", "ubox_int"].map(|name| pmu.observed(&format!("{prefix}{name}"))),
-            misc: pmu.observed(&format!("{unit}.DBX_CSR_MISC")),
+            pulses: ["frz", "unfrz", "ubox_int"].map(|name| pmu.output(&format!("{prefix}{name}"))),
+            misc: pmu.output(&format!("{unit}.DBX_CSR_MISC")),
             state: DBox::default(),
         }
     }

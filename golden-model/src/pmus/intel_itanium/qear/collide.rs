@@ -1,7 +1,7 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`Qear::clock`].
 
 use super::state::{Clock, Qear};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 
 /// What acts on a measurement in a clock, whichever of it decides.
 #[derive(Clone, Copy)]
@@ -37,9 +37,9 @@ impl Acting {
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    inprog: Site<5>,
-    event: Site<4>,
-    op: Site<2>,
+    inprog: CollisionSite<5>,
+    event: CollisionSite<4>,
+    op: CollisionSite<2>,
 }
 
 impl CollisionSites {
@@ -53,10 +53,10 @@ impl CollisionSites {
     }
 
     /// Notes the collisions of a clock, given the state at its start.
-    pub fn note(&self, qear: &Qear, rst: bool, clock: &Clock, met: &mut Collisions) {
+    pub fn note(&self, qear: &Qear, rst: bool, clock: &Clock, met: &mut CollisionCoverage) {
         let Acting { open, write, answer, event, frozen, request } = Acting::of(qear, clock);
-        met.note(&self.inprog, [rst, write, answer, frozen, request], open.into());
-        met.note(&self.event, [rst, write, event, frozen], qear.event.into());
-        met.note(&self.op, [rst, write], qear.configuration >> 6 & 0xF);
+        met.record(&self.inprog, [rst, write, answer, frozen, request], open.into());
+        met.record(&self.event, [rst, write, event, frozen], qear.event.into());
+        met.record(&self.op, [rst, write], qear.configuration >> 6 & 0xF);
     }
 }

@@ -2,14 +2,14 @@
 
 use super::collide::Acting;
 use super::state::{Clock, Qear, Request, Response, CTL};
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// The QEAR of a core.
 #[derive(Clone)]
 pub(in crate::pmus) struct PlacedQear {
     inputs: InputPorts,
-    event: Place,
-    places: [Place; 7],
+    event: WordPosition,
+    places: [WordPosition; 7],
     state: Qear,
 }
 
@@ -21,8 +21,8 @@ impl PlacedQear {
         let names = registers.into_iter().chain(hidden).collect::<Vec<_>>();
         Self {
             inputs: InputPorts::new(pmu, prefix),
-            event: pmu.observed(&format!("{prefix}qear_evt")),
-            places: std::array::from_fn(|index| pmu.observed(&names[index])),
+            event: pmu.output(&format!("{prefix}qear_evt")),
+            places: std::array::from_fn(|index| pmu.output(&names[index])),
             state: Qear::default(),
         }
     }

@@ -5,8 +5,8 @@ use super::match_set::MatchSet;
 use super::ports::Traffic;
 use super::qlx::{Slot, DEPTH, QUEUE_BID, QUEUE_FAIL, TARGET};
 use super::registers::PORTS;
-use super::state::{Outlook, RBox};
-use crate::{CountedRows, Pmu};
+use super::state::{CycleEffects, RBox};
+use crate::{EventCoverage, Pmu};
 use std::collections::HashMap;
 
 /// Codes of the catalogue: networks of packets, the first QLX type, match events.
@@ -43,7 +43,7 @@ impl Rows {
     }
 
     /// Notes what the counters count in a clock.
-    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], outlook: &Outlook, counted: &mut CountedRows) {
+    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], outlook: &CycleEffects, counted: &mut EventCoverage) {
         for (number, counter) in rbox.counters.iter().enumerate() {
             if outlook.counting >> number & 1 == 0 {
                 continue;
@@ -55,7 +55,7 @@ impl Rows {
                 2 | 3 => [self.qlx(of.qlx.slot(source - 2)), None],
                 _ => [self.derived(&of.sets[source - 4]), None],
             };
-            rows.into_iter().flatten().for_each(|row| counted.mark(number, row));
+            rows.into_iter().flatten().for_each(|row| counted.record_counted(number, row));
         }
     }
 

@@ -16,12 +16,12 @@ mod state;
 mod tests;
 
 use super::common::CsrPort;
-use crate::collisions::Collisions;
-use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::collisions::CollisionCoverage;
+use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::CollisionSites;
 use coverage::Rows;
-use ports::StatePlaces;
-use ports::TrafficPlaces;
+use ports::StatePorts;
+use ports::TrafficPorts;
 use registers::Register;
 use state::{Clock, RBox};
 
@@ -32,12 +32,12 @@ const WINDOW: u32 = 0x1_0000;
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::with_window(pmu, WINDOW),
-        traffic: TrafficPlaces::new(pmu),
+        traffic: TrafficPorts::new(pmu),
         pulses: ["dbx_frz", "dbx_unfrz"].map(|name| pmu.input(name)),
-        places: StatePlaces::new(pmu),
+        places: StatePorts::new(pmu),
         rows: Rows::new(pmu),
         state: RBox::default(),
-        counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+        counted: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
         sites: CollisionSites::new(&pmu.collisions),
         met: None,
     })
@@ -47,15 +47,15 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
-    traffic: TrafficPlaces,
+    traffic: TrafficPorts,
     /// `dbx_frz` and `dbx_unfrz`.
     pulses: [Bits; 2],
-    places: StatePlaces,
+    places: StatePorts,
     rows: Rows,
     state: RBox,
-    counted: CountedRows,
+    counted: EventCoverage,
     sites: CollisionSites,
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl GoldenModel for Model {
@@ -76,7 +76,7 @@ impl GoldenModel for Model {
             write: write.and_then(|(offset, data)| Some((Register::at(offset)?, data as u32))),
         };
         let rst = self.port.rst(frame);
-        let outlook = self.state.outlook(&clock);
+        let outlook = self.state.cycle_effects(&clock);
         if let Some(met) = &mut self.met {
             self.sites.note(&self.state, rst, &clock, &outlook, met);
         }
@@ -89,15 +89,15 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.counted
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.counted.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

@@ -3,7 +3,7 @@
 use super::port::Port;
 use super::registers::{COUNTERS, PORTS};
 use super::state::RBox;
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// A flit that crosses to a port (5.6.3.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,14 +64,14 @@ const FLIT: [&str; 4] = ["mm_v", "mm_flit", "mm_flit_hi", "mm_idx"];
 
 /// Places of the inputs of a port.
 #[derive(Clone)]
-struct PortPlaces {
+struct PortOutputs {
     lines: [Bits; LINES.len()],
     kinds: [Bits; KINDS.len()],
     vectors: [Bits; VECTORS.len()],
     flit: [Bits; FLIT.len()],
 }
 
-impl PortPlaces {
+impl PortOutputs {
     fn new(pmu: &Pmu, port: usize) -> Self {
         let place = |name: &str| pmu.input(&format!("port{port}.{name}"));
         Self {
@@ -111,13 +111,13 @@ impl PortPlaces {
 
 /// Places of the inputs of all ports.
 #[derive(Clone)]
-pub(super) struct TrafficPlaces {
-    ports: [PortPlaces; PORTS],
+pub(super) struct TrafficPorts {
+    ports: [PortOutputs; PORTS],
 }
 
-impl TrafficPlaces {
+impl TrafficPorts {
     pub fn new(pmu: &Pmu) -> Self {
-        Self { ports: std::array::from_fn(|port| PortPlaces::new(pmu, port)) }
+        Self { ports: std::array::from_fn(|port| PortOutputs::new(pmu, port)) }
     }
 
     /// What happens in the clock of a frame.
@@ -131,35 +131,35 @@ const SET: [&str; 5] = ["MATCH_LSB", "MATCH_MSB", "MASK_LSB", "MASK_MSB", "MM_CF
 
 /// Places of outputs and state.
 #[derive(Clone)]
-pub(super) struct StatePlaces {
+pub(super) struct StatePorts {
     /// `ovf`, `pmi` and `frozen`.
-    outputs: [Place; 3],
-    global: Place,
-    counts: [Place; COUNTERS],
-    controls: [Place; COUNTERS],
-    ports: [PortStatePlaces; PORTS],
+    outputs: [WordPosition; 3],
+    global: WordPosition,
+    counts: [WordPosition; COUNTERS],
+    controls: [WordPosition; COUNTERS],
+    ports: [PortStates; PORTS],
 }
 
 /// Places of a port's state.
 #[derive(Clone)]
-struct PortStatePlaces {
-    arb: Place,
-    iperf: [Place; 2],
-    sets: [[Place; 5]; 2],
+struct PortStates {
+    arb: WordPosition,
+    iperf: [WordPosition; 2],
+    sets: [[WordPosition; 5]; 2],
     /// For each number `eot_acc`, `outb_acc` and `et_acc`.
-    sums: [[Place; 3]; 2],
+    sums: [[WordPosition; 3]; 2],
 }
 
-impl StatePlaces {
+impl StatePorts {
     pub fn new(pmu: &Pmu) -> Self {
         let of_counter =
-            |name: &str| std::array::from_fn(|number| pmu.observed(&format!("rbox.R_CSR_PERF_{name}_{number}")));
+            |name: &str| std::array::from_fn(|number| pmu.output(&format!("rbox.R_CSR_PERF_{name}_{number}")));
         Self {
-            outputs: ["ovf", "pmi", "frozen"].map(|name| pmu.observed(name)),
-            global: pmu.observed("rbox.R_CSR_PERF_GBLCFG"),
+            outputs: ["ovf", "pmi", "frozen"].map(|name| pmu.output(name)),
+            global: pmu.output("rbox.R_CSR_PERF_GBLCFG"),
             counts: of_counter("CNT"),
             controls: of_counter("CNT_CTRL"),
-            ports: std::array::from_fn(|port| PortStatePlaces::new(pmu, port)),
+            ports: std::array::from_fn(|port| PortStates::new(pmu, port)),
         }
     }
 
@@ -176,9 +176,9 @@ impl StatePlaces {
     }
 }
 
-impl PortStatePlaces {
+impl PortStates {
     fn new(pmu: &Pmu, port: usize) -> Self {
-        let place = |name: &str| pmu.observed(&format!("port{port}.{name}"));
+        let place = |name: &str| pmu.output(&format!("port{port}.{name}"));
         let register = |name: &str, number: usize| place(&format!("R_CSR_Ppp_{name}{number}"));
         Self {
             arb: place("R_CSR_Ppp_ARB_PERFl"),

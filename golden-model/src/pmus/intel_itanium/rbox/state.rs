@@ -80,7 +80,7 @@ impl Clock {
 
 /// What follows from the state at the start of a clock and what the clock brings. Bit n stands for counter n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outlook {
+pub(super) struct CycleEffects {
     /// Sources of each port that have an event.
     pub events: [u8; PORTS],
     /// Enabled counters whose event occurs, whatever keeps them from counting it.
@@ -117,8 +117,8 @@ impl RBox {
     }
 
     /// What a clock will do.
-    pub fn outlook(&self, clock: &Clock) -> Outlook {
-        let mut outlook = Outlook::default();
+    pub fn cycle_effects(&self, clock: &Clock) -> CycleEffects {
+        let mut outlook = CycleEffects::default();
         for (port, events) in outlook.events.iter_mut().enumerate() {
             *events = self.ports[port].events(&clock.traffic[port], self.frozen);
         }
@@ -143,7 +143,7 @@ impl RBox {
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: &Clock, outlook: &Outlook) {
+    pub fn clock(&mut self, clock: &Clock, outlook: &CycleEffects) {
         let counters = self.counters.iter_mut().enumerate();
         counters.filter(|(number, _)| outlook.counting >> number & 1 == 1).for_each(|(_, counter)| counter.count());
         if !self.frozen {

@@ -4,7 +4,7 @@ use super::ports::{Flit, Traffic};
 use super::qlx::Qlx;
 use super::registers::{port_of, Part, Register};
 use super::state::{Clock, RBox};
-use crate::bus::ways;
+use crate::bus::access_paths;
 use crate::Pmu;
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 fn the_registers_are_where_the_description_has_them() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let units = 0..pmu.description.units.len();
-    let described: Vec<u32> = units.flat_map(|unit| ways(&pmu.description, unit)).map(|way| way.address).collect();
+    let described: Vec<u32> = units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|way| way.address).collect();
     let known: BTreeSet<u32> = (0..=0xFFFF).filter(|&offset| Register::at(offset).is_some()).collect();
     assert_eq!(described.len(), 189);
     assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
@@ -91,7 +91,7 @@ fn counting(number: usize, count: u64, control: u32) -> RBox {
 }
 
 fn step(rbox: &mut RBox, clock: &Clock) {
-    let outlook = rbox.outlook(clock);
+    let outlook = rbox.cycle_effects(clock);
     rbox.clock(clock, &outlook);
 }
 

@@ -4,25 +4,25 @@
 //! what they have noted.
 
 use super::wires::Requests;
-use super::Frozen;
-use crate::collisions::{CollisionTable, Collisions, Inside, Site};
+use super::FrozenBoxes;
+use crate::collisions::{CollisionTable, CollisionCoverage, SubBlockField, CollisionSite};
 use crate::pmus::intel_itanium::{dbox, qear};
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    ov_box: Site<5>,
-    frz: Site<5>,
-    unfrz: Site<5>,
-    ubox_int: Site<5>,
-    inprog: Site<7>,
+    ov_box: CollisionSite<5>,
+    frz: CollisionSite<5>,
+    unfrz: CollisionSite<5>,
+    ubox_int: CollisionSite<5>,
+    inprog: CollisionSite<7>,
     /// Those that are inside a box of each kind: B-Boxes, Z-Boxes, R-Box.
-    inside: [Vec<Inside>; 3],
+    inside: [Vec<SubBlockField>; 3],
 }
 
 /// The D-Box in a clock.
 #[derive(Clone, Copy)]
-pub(super) struct AtDBox {
+pub(super) struct DBoxCauses {
     pub rst: bool,
     /// What the boxes ask of it, the R-Box last.
     pub asked: [Requests; 5],
@@ -40,8 +40,8 @@ impl CollisionSites {
     ///
     /// # Panics
     /// When the tables have others.
-    pub fn new(table: &CollisionTable, [bbox, zbox, rbox]: [&Frozen; 3]) -> Self {
-        let inside = |of: &Frozen, fields: &[(&str, &str)]| {
+    pub fn new(table: &CollisionTable, [bbox, zbox, rbox]: [&FrozenBoxes; 3]) -> Self {
+        let inside = |of: &FrozenBoxes, fields: &[(&str, &str)]| {
             let fields = fields.iter();
             fields.map(|(field, of_field)| table.inside(field, of.block.table(), of_field)).collect()
         };
@@ -60,30 +60,30 @@ impl CollisionSites {
     }
 
     /// Notes what collides in the D-Box.
-    pub fn at_dbox(&self, dbox: &AtDBox, met: &mut Collisions) {
-        let AtDBox { rst, asked, acting, misc, freeze: frz, unfreeze: unfrz, interrupt } = *dbox;
+    pub fn at_dbox(&self, dbox: &DBoxCauses, met: &mut CollisionCoverage) {
+        let DBoxCauses { rst, asked, acting, misc, freeze: frz, unfreeze: unfrz, interrupt } = *dbox;
         let dbox::Acting { recorded, forwards, write, freeze, unfreeze } = acting;
         for bit in 8..14 {
-            met.note(&self.ov_box, [rst, recorded >> bit & 1 == 1, write, frz, unfrz], misc >> bit & 1);
+            met.record(&self.ov_box, [rst, recorded >> bit & 1 == 1, write, frz, unfrz], misc >> bit & 1);
         }
         let [boxes @ .., rbox] = asked;
         let (by_box, by_rbox) = (forwards && boxes.iter().any(|one| one.overflow), forwards && rbox.overflow);
-        met.note(&self.frz, [rst, by_box, by_rbox, freeze, unfreeze], frz.into());
-        met.note(&self.unfrz, [rst, unfreeze, freeze, by_box, by_rbox], unfrz.into());
+        met.record(&self.frz, [rst, by_box, by_rbox, freeze, unfreeze], frz.into());
+        met.record(&self.unfrz, [rst, unfreeze, freeze, by_box, by_rbox], unfrz.into());
         let silent = rbox.overflow && !rbox.interrupt;
         let causes = [rst, boxes.iter().any(|one| one.interrupt), rbox.interrupt, silent, freeze];
-        met.note(&self.ubox_int, causes, interrupt.into());
+        met.record(&self.ubox_int, causes, interrupt.into());
     }
 
     /// Notes what collides in the event address register of a core.
-    pub fn at_core(&self, core: qear::Acting, dbox: &AtDBox, met: &mut Collisions) {
+    pub fn at_core(&self, core: qear::Acting, dbox: &DBoxCauses, met: &mut CollisionCoverage) {
         let qear::Acting { open, write, answer, frozen, request, .. } = core;
         let causes = [dbox.rst, write, answer, frozen, request, dbox.freeze, dbox.unfreeze];
-        met.note(&self.inprog, causes, open.into());
+        met.record(&self.inprog, causes, open.into());
     }
 
     /// Takes over what a box has noted. `kind` is 0 of a B-Box, 1 of a Z-Box, 2 of the R-Box.
-    pub fn in_box(&self, kind: usize, of: &Collisions, met: &mut Collisions) {
-        self.inside[kind].iter().for_each(|inside| met.take(inside, of));
+    pub fn in_box(&self, kind: usize, of: &CollisionCoverage, met: &mut CollisionCoverage) {
+        self.inside[kind].iter().for_each(|inside| met.merge_sub_block(inside, of));
     }
 }

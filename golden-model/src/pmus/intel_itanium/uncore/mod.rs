@@ -12,10 +12,10 @@ mod wires;
 use super::dbox::PlacedDBox;
 use super::qear::PlacedQear;
 use crate::bus::{Request, RequestPort, Response, ResponsePort};
-use crate::collisions::{CollisionTable, Collisions};
-use crate::pmus::common::block::Block;
-use crate::{Bits, CountedRows, CoveredModel, GoldenModel, Pmu};
-use collide::{AtDBox, CollisionSites};
+use crate::collisions::{CollisionTable, CollisionCoverage};
+use crate::pmus::common::block::SubBlock;
+use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
+use collide::{DBoxCauses, CollisionSites};
 use registers::{at, Target, Window};
 use wires::{FreezeWires, Requests};
 
@@ -29,13 +29,13 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 }
 
 /// A box that the D-Box freezes.
-struct Frozen {
-    block: Block,
+struct FrozenBoxes {
+    block: SubBlock,
     wires: FreezeWires,
 }
 
-impl Frozen {
-    fn new(block: Block) -> Self {
+impl FrozenBoxes {
+    fn new(block: SubBlock) -> Self {
         Self { wires: FreezeWires::new(&block), block }
     }
 
@@ -95,23 +95,23 @@ struct Model {
     responses: ResponsePort,
     socket_id: Bits,
     dbox: PlacedDBox,
-    bboxes: [Frozen; PAIRS],
-    zboxes: [Frozen; PAIRS],
-    rbox: Frozen,
+    bboxes: [FrozenBoxes; PAIRS],
+    zboxes: [FrozenBoxes; PAIRS],
+    rbox: FrozenBoxes,
     cores: [Core; CORES],
-    counted: CountedRows,
+    counted: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted, and how much of them has been taken from each box.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
     taken: [u64; 5],
 }
 
 impl Model {
     fn new(pmu: &Pmu) -> Self {
-        let frozen = |of: &str, unit: &str, prefix: &str| Frozen::new(Block::new(pmu, of, unit, prefix));
-        let bboxes: [Frozen; PAIRS] =
+        let frozen = |of: &str, unit: &str, prefix: &str| FrozenBoxes::new(SubBlock::new(pmu, of, unit, prefix));
+        let bboxes: [FrozenBoxes; PAIRS] =
             std::array::from_fn(|number| frozen("itanium_bbox", &format!("bbox{number}"), "b_"));
-        let zboxes: [Frozen; PAIRS] =
+        let zboxes: [FrozenBoxes; PAIRS] =
             std::array::from_fn(|number| frozen("itanium_zbox", &format!("zbox{number}"), "z_"));
         let rbox = frozen("itanium_rbox", "rbox", "r_");
         Self {
@@ -126,7 +126,7 @@ impl Model {
             zboxes,
             rbox,
             cores: std::array::from_fn(|number| Core::new(pmu, number)),
-            counted: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            counted: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
         }
     }
 
@@ -162,7 +162,7 @@ impl Model {
         }
         let written = clock.write(Window::DBox);
         let asked_of_dbox = asked.map(|asked| (asked.overflow, asked.interrupt));
-        let at_dbox = AtDBox {
+        let at_dbox = DBoxCauses {
             rst: clock.rst,
             asked,
             acting: self.dbox.acting(asked_of_dbox, written),
@@ -201,7 +201,7 @@ impl Model {
     }
 
     /// The boxes in the order of the D-Box's inputs.
-    fn boxes(&mut self) -> [&mut Block; 5] {
+    fn boxes(&mut self) -> [&mut SubBlock; 5] {
         let Self { bboxes: [b0, b1], zboxes: [z0, z1], rbox, .. } = self;
         [b0, z0, b1, z1, rbox].map(|of| &mut of.block)
     }
@@ -217,16 +217,16 @@ impl Model {
         let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);
         let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &mut self.rbox)];
         for ((kind, of), taken) in boxes.into_iter().zip(&mut self.taken) {
-            let Some(noted) = of.block.collisions().filter(|noted| noted.noted() != *taken) else { continue };
+            let Some(noted) = of.block.collisions().filter(|noted| noted.recorded() != *taken) else { continue };
             self.sites.in_box(kind, noted, met);
-            *taken = noted.noted();
+            *taken = noted.recorded();
         }
     }
 }
 
 impl GoldenModel for Model {
     fn reset(&mut self) {
-        self.boxes().into_iter().for_each(Block::reset);
+        self.boxes().into_iter().for_each(SubBlock::reset);
         self.cores.iter_mut().for_each(|core| core.qear.reset());
         self.dbox.reset();
     }
@@ -246,28 +246,28 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.counted
     }
 
-    fn clear_counted(&mut self) {
-        self.boxes().into_iter().for_each(Block::clear_counted);
+    fn clear_event_coverage(&mut self) {
+        self.boxes().into_iter().for_each(SubBlock::clear_counted);
         self.counted.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 
-    fn note_collisions(&mut self, table: &CollisionTable) {
-        self.boxes().into_iter().for_each(Block::note_collisions);
+    fn enable_collision_coverage(&mut self, table: &CollisionTable) {
+        self.boxes().into_iter().for_each(SubBlock::enable_collision_coverage);
         self.taken = [0; 5];
-        self.met = Some(Collisions::new(table));
+        self.met = Some(CollisionCoverage::new(table));
     }
 
     fn clear_collisions(&mut self) {
-        self.boxes().into_iter().for_each(Block::clear_collisions);
+        self.boxes().into_iter().for_each(SubBlock::clear_collisions);
         self.taken = [0; 5];
-        self.met.iter_mut().for_each(Collisions::clear);
+        self.met.iter_mut().for_each(CollisionCoverage::clear);
     }
 }

@@ -1,15 +1,15 @@
 //! What connects the boxes.
 
 use super::Model;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 const DBOX: u64 = 0xFEB0_FA00;
 const CTL0: u64 = 0xFEB0_C080;
 const STATUS: u64 = 0xFEB0_DC98;
 const GBLCFG: u64 = 0xFEB0_4F00;
 
-fn uncore() -> Frames<Model> {
-    Frames::new("itanium_uncore", Model::new)
+fn uncore() -> TestBench<Model> {
+    TestBench::new("itanium_uncore", Model::new)
 }
 
 #[test]
@@ -17,15 +17,15 @@ fn a_freeze_by_software_reaches_all_boxes_and_no_core() {
     let mut frames = uncore();
     frames.access(true, 0, 0, 0xFEB0_8110, 0x3C0B);
     frames.access(true, 0, 0, DBOX, 1 << 6);
-    frames.clock();
-    let read = |frames: &mut Frames<_>, address: u64| frames.access(false, 0, 0, address, 0).1;
+    frames.step();
+    let read = |frames: &mut TestBench<_>, address: u64| frames.access(false, 0, 0, address, 0).1;
     assert_eq!(read(&mut frames, CTL0) >> 32, 1);
     assert_eq!(read(&mut frames, CTL0 + 0x1000) >> 32, 1);
     assert_eq!(read(&mut frames, STATUS) >> 31, 1);
     assert_eq!(read(&mut frames, STATUS - 0x1000) >> 31, 1);
     assert_eq!(read(&mut frames, GBLCFG) >> 8 & 1, 1);
     frames.access(true, 0, 0, DBOX, 1 << 7);
-    frames.clock();
+    frames.step();
     assert_eq!(read(&mut frames, CTL0) >> 32, 0);
     assert_eq!(read(&mut frames, GBLCFG) >> 8 & 1, 0);
 }

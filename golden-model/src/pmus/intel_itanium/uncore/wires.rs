@@ -1,6 +1,6 @@
 //! The lines between the D-Box and a box.
 
-use crate::pmus::common::block::Block;
+use crate::pmus::common::block::SubBlock;
 use crate::Bits;
 
 /// What a box asks of the D-Box in a clock.
@@ -20,7 +20,7 @@ pub(super) struct FreezeWires {
 }
 
 impl FreezeWires {
-    pub fn new(block: &Block) -> Self {
+    pub fn new(block: &SubBlock) -> Self {
         Self {
             freeze: block.port("dbx_frz", 0, 1),
             unfreeze: block.port("dbx_unfrz", 0, 1),
@@ -30,13 +30,13 @@ impl FreezeWires {
     }
 
     /// Brings the pulses of the D-Box to the box.
-    pub fn drive(&self, block: &mut Block, freeze: bool, unfreeze: bool) {
+    pub fn drive(&self, block: &mut SubBlock, freeze: bool, unfreeze: bool) {
         block.drive(self.freeze, freeze);
         block.drive(self.unfreeze, unfreeze);
     }
 
     /// What the box asks in the clock that it has shown last.
-    pub fn requests(&self, block: &Block) -> Requests {
-        Requests { overflow: block.seen(self.overflow) == 1, interrupt: block.seen(self.interrupt) == 1 }
+    pub fn requests(&self, block: &SubBlock) -> Requests {
+        Requests { overflow: block.output_value(self.overflow) == 1, interrupt: block.output_value(self.interrupt) == 1 }
     }
 }

@@ -1,22 +1,22 @@
 //! Which causes act on which state in a clock. It only looks; what happens is in [`ZBox::clock`].
 
-use super::state::{Clock, Step, Write, ZBox, COUNTERS};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use super::state::{Clock, CounterStep, Write, ZBox, COUNTERS};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    wrapping: Site<11>,
-    saturating: Site<7>,
-    flag: Site<6>,
-    frozen: Site<10>,
-    pulse: Site<7>,
-    inc_sel: Site<4>,
+    wrapping: CollisionSite<11>,
+    saturating: CollisionSite<7>,
+    flag: CollisionSite<6>,
+    frozen: CollisionSite<10>,
+    pulse: CollisionSite<7>,
+    inc_sel: CollisionSite<4>,
 }
 
 /// What a counter would do if nothing kept it from it.
 #[derive(Clone, Copy, Default)]
-struct Would {
+struct PendingEffects {
     /// It is enabled and stands before an overflow in a box that may be frozen.
     overflow: bool,
     /// The same in a box that is not frozen, and the overflow would freeze it.
@@ -58,13 +58,13 @@ impl CollisionSites {
     }
 
     /// Notes the collisions of a clock, given the state at its start.
-    pub fn note(&self, zbox: &ZBox, rst: bool, steps: &[Step; COUNTERS], clock: &Clock, met: &mut Collisions) {
-        let would: [Would; COUNTERS] = std::array::from_fn(|index| {
+    pub fn note(&self, zbox: &ZBox, rst: bool, steps: &[CounterStep; COUNTERS], clock: &Clock, met: &mut CollisionCoverage) {
+        let would: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
             let counter = &zbox.counters[index];
             let overflow = counter.runs() && counter.plus(steps[index].increment).overflows;
             let here = overflow && !zbox.frozen;
             let freezes = counter.freezes_the_box();
-            Would { overflow, freeze: here && freezes, silent: here && !freezes }
+            PendingEffects { overflow, freeze: here && freezes, silent: here && !freezes }
         });
         let clr_all = matches!(clock.write, Some(Write::ClearAll(_)));
         for index in 0..COUNTERS {
@@ -73,7 +73,7 @@ impl CollisionSites {
             let clear = matches!(clock.write, Some(Write::Status(data)) if data >> index & 1 == 1);
             let write = !clr_all && clock.write.is_some_and(|write| write.replaces(index));
             let causes = [rst, clr_all, write, zbox.frozen, would_it.overflow, clear];
-            met.note(&self.flag, causes, counter.overflowed.into());
+            met.record(&self.flag, causes, counter.overflowed.into());
             // What is common to the box is seen from the only counter that would act on it.
             let alone = (0..COUNTERS).all(|other| other == index || !would[other].freeze && !would[other].silent);
             if alone {
@@ -83,7 +83,7 @@ impl CollisionSites {
     }
 
     /// A counter's count and selection.
-    fn counter(&self, zbox: &ZBox, rst: bool, index: usize, occurs: bool, clock: &Clock, met: &mut Collisions) {
+    fn counter(&self, zbox: &ZBox, rst: bool, index: usize, occurs: bool, clock: &Clock, met: &mut CollisionCoverage) {
         let counter = &zbox.counters[index];
         let clr_all = matches!(clock.write, Some(Write::ClearAll(_)));
         let high = matches!(clock.write, Some(Write::High(of, _)) if of == index);
@@ -100,25 +100,25 @@ impl CollisionSites {
         if counter.wraps() {
             let causes =
                 [rst, clr_all, high, low, zbox.frozen, enable, clock.freeze, stop, clock.unfreeze, select, increment];
-            met.note(&self.wrapping, causes, counter.count);
+            met.record(&self.wrapping, causes, counter.count);
         } else if !zbox.frozen {
             let causes = [rst, clr_all, high, low, counter.is_stopped(), clear, increment];
-            met.note(&self.saturating, causes, counter.count);
+            met.record(&self.saturating, causes, counter.count);
         }
-        met.note(&self.inc_sel, [rst, control.is_some(), low, increment], counter.control >> 4);
+        met.record(&self.inc_sel, [rst, control.is_some(), low, increment], counter.control >> 4);
     }
 
     /// The freeze of the box and the pulse of an overflow.
-    fn common(&self, zbox: &ZBox, causes: [bool; 5], would: Would, clock: &Clock, met: &mut Collisions) {
+    fn common(&self, zbox: &ZBox, causes: [bool; 5], would: PendingEffects, clock: &Clock, met: &mut CollisionCoverage) {
         let [rst, clr_all, write, flagged, clear] = causes;
         let (write_frz, write_unfrz) =
             (clock.write.is_some_and(Write::freezes), clock.write.is_some_and(Write::unfreezes));
         let causes =
             [rst, clr_all, write, flagged, clear, would.freeze, clock.freeze, write_frz, clock.unfreeze, write_unfrz];
-        met.note(&self.frozen, causes, zbox.frozen.into());
+        met.record(&self.frozen, causes, zbox.frozen.into());
         if !flagged {
             let causes = [rst, clr_all, write, would.freeze, would.silent, write_frz, clock.freeze];
-            met.note(&self.pulse, causes, zbox.pulse.into());
+            met.record(&self.pulse, causes, zbox.pulse.into());
         }
     }
 }

@@ -4,9 +4,9 @@ use super::subcontrol::SubControl;
 
 /// What the inputs of single event codes say, by code; 0 for a code without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Own(pub [u64; 64]);
+pub(super) struct SingleEventInputs(pub [u64; 64]);
 
-impl Default for Own {
+impl Default for SingleEventInputs {
     fn default() -> Self {
         Self([0; 64])
     }
@@ -16,7 +16,7 @@ impl Default for Own {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Occurrences {
     /// For each event code that has an input of its own what that says.
-    pub own: Own,
+    pub own: SingleEventInputs,
     /// Thermal trip points, bit 4 * DIMM + condition.
     pub up: u64,
     pub down: u64,

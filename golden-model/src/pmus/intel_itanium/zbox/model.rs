@@ -4,35 +4,35 @@ use super::collide::CollisionSites;
 use super::coverage::Rows;
 use super::ports::InputPorts;
 use super::state::{Write, ZBox, COUNTERS};
-use crate::collisions::Collisions;
+use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_itanium::common::CsrPort;
-use crate::{CountedRows, CoveredModel, GoldenModel, Place, Pmu};
+use crate::{EventCoverage, CoveredModel, GoldenModel, WordPosition, Pmu};
 
 /// The sub-control registers.
 const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];
 
 /// Where outputs and state lie in an observation.
 #[derive(Clone)]
-struct Places {
+struct OutputPorts {
     /// `ovf`, `pmi` and `frozen`.
-    lines: [Place; 3],
-    triggers: Place,
-    counts: [Place; COUNTERS],
-    controls: [Place; COUNTERS],
-    status: Place,
-    sub: [Place; 6],
+    lines: [WordPosition; 3],
+    triggers: WordPosition,
+    counts: [WordPosition; COUNTERS],
+    controls: [WordPosition; COUNTERS],
+    status: WordPosition,
+    sub: [WordPosition; 6],
 }
 
-impl Places {
+impl OutputPorts {
     fn new(pmu: &Pmu) -> Self {
-        let each = |name: &str| std::array::from_fn(|index| pmu.observed(&format!("zbox.Z_CSR_PMU_{name}_{index}")));
+        let each = |name: &str| std::array::from_fn(|index| pmu.output(&format!("zbox.Z_CSR_PMU_{name}_{index}")));
         Self {
-            lines: ["ovf", "pmi", "frozen"].map(|name| pmu.observed(name)),
-            triggers: pmu.observed("trig"),
+            lines: ["ovf", "pmi", "frozen"].map(|name| pmu.output(name)),
+            triggers: pmu.output("trig"),
             counts: each("CNT"),
             controls: each("CNT_CTL"),
-            status: pmu.observed("zbox.Z_CSR_PMU_CNT_STATUS"),
-            sub: SUB.map(|name| pmu.observed(&format!("zbox.Z_CSR_{name}"))),
+            status: pmu.output("zbox.Z_CSR_PMU_CNT_STATUS"),
+            sub: SUB.map(|name| pmu.output(&format!("zbox.Z_CSR_{name}"))),
         }
     }
 
@@ -56,13 +56,13 @@ impl Places {
 pub(super) struct Model {
     port: CsrPort,
     inputs: InputPorts,
-    places: Places,
+    places: OutputPorts,
     state: ZBox,
     rows: Rows,
-    marks: CountedRows,
+    marks: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl Model {
@@ -71,10 +71,10 @@ impl Model {
         Self {
             port: CsrPort::new(pmu),
             inputs: InputPorts::new(pmu),
-            places: Places::new(pmu),
+            places: OutputPorts::new(pmu),
             state: ZBox::default(),
             rows: Rows::new(pmu),
-            marks: CountedRows::new(COUNTERS, pmu.description.events.rows.len()),
+            marks: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
             met: None,
         }
@@ -102,7 +102,7 @@ impl GoldenModel for Model {
         for (index, (step, counter)) in steps.iter().zip(&self.state.counters).enumerate() {
             let row = step.counts.then(|| self.rows.selected(counter.selected(), &self.state.sub));
             if let Some(row) = row.flatten() {
-                self.marks.mark(index, row);
+                self.marks.record_counted(index, row);
             }
         }
         self.state.clock(&steps, &clock);
@@ -110,15 +110,15 @@ impl GoldenModel for Model {
 }
 
 impl CoveredModel for Model {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.marks
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.marks.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

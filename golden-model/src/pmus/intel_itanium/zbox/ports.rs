@@ -35,12 +35,12 @@ const FVC: [(usize, &str); 5] =
 
 /// An input that says that there is something, and one that says what.
 #[derive(Clone, Copy)]
-struct Told {
+struct ValidValue {
     there: Bits,
     what: Bits,
 }
 
-impl Told {
+impl ValidValue {
     fn new(pmu: &Pmu, there: &str, what: &str) -> Self {
         Self { there: pmu.input(there), what: pmu.input(what) }
     }
@@ -60,24 +60,24 @@ pub(super) struct InputPorts {
     /// Trip points of each DIMM.
     up: [Bits; 8],
     down: [Bits; 8],
-    frame: Told,
-    dram: Told,
+    frame: ValidValue,
+    dram: ValidValue,
     address_matches: Bits,
     mode: Bits,
-    retry: Told,
-    command: Told,
-    response: Told,
+    retry: ValidValue,
+    command: ValidValue,
+    response: ValidValue,
     open: Bits,
-    insert: Told,
+    insert: ValidValue,
     opened_to_closed: Bits,
     closed_to_opened: Bits,
-    conflict: Told,
+    conflict: ValidValue,
     empty: Bits,
 }
 
 impl InputPorts {
     pub fn new(pmu: &Pmu) -> Self {
-        let told = |there: &str, what: &str| Told::new(pmu, there, what);
+        let told = |there: &str, what: &str| ValidValue::new(pmu, there, what);
         let dimms = |name: &str| std::array::from_fn(|dimm| pmu.input(&format!("{name}{dimm}")));
         Self {
             freeze: pmu.input("dbx_frz"),

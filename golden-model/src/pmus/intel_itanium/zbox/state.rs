@@ -103,7 +103,7 @@ pub(super) struct Clock {
 
 /// What a counter does in a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct CounterStep {
     /// How much of its event occurs.
     pub increment: u64,
     /// It counts that: it grows, and nothing takes the place of it.
@@ -147,7 +147,7 @@ impl ZBox {
     }
 
     /// What each counter does in a clock, given the state at its start.
-    pub fn steps(&self, occurrences: &Occurrences, write: Option<Write>) -> [Step; COUNTERS] {
+    pub fn steps(&self, occurrences: &Occurrences, write: Option<Write>) -> [CounterStep; COUNTERS] {
         std::array::from_fn(|index| {
             let counter = &self.counters[index];
             let increment = occurrences.of(counter.selected(), &self.sub);
@@ -157,12 +157,12 @@ impl ZBox {
             // A flag that was set keeps a further overflow from freezing, unless it is cleared in the same clock (ZBOX-A06).
             let flagged = counter.overflowed && !write.is_some_and(|write| write.clears(index));
             let requests = overflows && counter.freezes_the_box() && !flagged;
-            Step { increment, counts, overflows, requests }
+            CounterStep { increment, counts, overflows, requests }
         })
     }
 
     /// One clock in which the counters do these steps.
-    pub fn clock(&mut self, steps: &[Step; COUNTERS], clock: &Clock) {
+    pub fn clock(&mut self, steps: &[CounterStep; COUNTERS], clock: &Clock) {
         let Clock { write, freeze, unfreeze } = *clock;
         for (index, (counter, step)) in self.counters.iter_mut().zip(steps).enumerate() {
             if step.counts {

@@ -1,7 +1,7 @@
 //! The Z-Box. Expectations are literal, worked out from the requirements by hand.
 
 use super::model::Model;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 const STATUS: u64 = 0xC98;
 const PLD: u64 = 0xB08;
@@ -23,20 +23,20 @@ fn cnt(counter: u64) -> u64 {
     0xC60 - 8 * counter
 }
 
-fn bench() -> Frames<Model> {
-    Frames::new("itanium_zbox", Model::new)
+fn bench() -> TestBench<Model> {
+    TestBench::new("itanium_zbox", Model::new)
 }
 
-fn count(bench: &Frames<Model>, counter: u64) -> u64 {
-    bench.now(&format!("zbox.Z_CSR_PMU_CNT_{counter}"))
+fn count(bench: &TestBench<Model>, counter: u64) -> u64 {
+    bench.state(&format!("zbox.Z_CSR_PMU_CNT_{counter}"))
 }
 
-fn status(bench: &Frames<Model>) -> u64 {
-    bench.now("zbox.Z_CSR_PMU_CNT_STATUS")
+fn status(bench: &TestBench<Model>) -> u64 {
+    bench.state("zbox.Z_CSR_PMU_CNT_STATUS")
 }
 
 /// A box with a counter that adds `live_ops` and stands so much before its wrap.
-fn before_wrap(counter: u64, modes: u64, distance: u64) -> Frames<Model> {
+fn before_wrap(counter: u64, modes: u64, distance: u64) -> TestBench<Model> {
     let mut bench = bench();
     let value = (1 << 40) - distance;
     bench.write(ctl(counter), LIVE_OPS | EN | modes);
@@ -45,9 +45,9 @@ fn before_wrap(counter: u64, modes: u64, distance: u64) -> Frames<Model> {
     bench
 }
 
-fn add(bench: &mut Frames<Model>, amount: u64) {
+fn add(bench: &mut TestBench<Model>, amount: u64) {
     bench.set("zbox.live_ops", amount);
-    bench.clock();
+    bench.step();
     bench.set("zbox.live_ops", 0);
 }
 
@@ -73,11 +73,11 @@ fn reactions() {
         add(&mut bench, 32);
         assert_eq!((count(&bench, 4), status(&bench)), (value, frozen | 1 << 4));
         assert_eq!(
-            (bench.now("ovf"), bench.now("pmi"), bench.now("frozen")),
+            (bench.state("ovf"), bench.state("pmi"), bench.state("frozen")),
             (frozen >> 31, frozen >> 31, frozen >> 31)
         );
-        bench.clock();
-        assert_eq!((bench.now("ovf"), bench.now("frozen")), (0, frozen >> 31));
+        bench.step();
+        assert_eq!((bench.state("ovf"), bench.state("frozen")), (0, frozen >> 31));
     }
 }
 
@@ -89,7 +89,7 @@ fn stopped() {
     bench.set("zbox.live_ops", 1);
     bench.write(STATUS, 1);
     assert_eq!((count(&bench, 0), status(&bench)), (0xFF_FFFF_FFFF, 0));
-    bench.clock();
+    bench.step();
     assert_eq!((count(&bench, 0), status(&bench)), (0xFF_FFFF_FFFF, 1));
 }
 
@@ -104,7 +104,7 @@ fn requests() {
         bench.write(ctl(1), 0xFF80_0000);
         bench.set("zbox.live_ops", 3);
         bench.write(STATUS, clears);
-        assert_eq!((count(&bench, 1), status(&bench), bench.now("ovf")), (2, pulse << 31 | 2, pulse));
+        assert_eq!((count(&bench, 1), status(&bench), bench.state("ovf")), (2, pulse << 31 | 2, pulse));
     }
 }
 
@@ -115,7 +115,7 @@ fn writes() {
         let mut bench = before_wrap(0, FRZ, 1);
         bench.set("zbox.live_ops", 9);
         bench.write(offset, data);
-        assert_eq!((count(&bench, 0), status(&bench), bench.now("ovf")), (left, 0, 0));
+        assert_eq!((count(&bench, 0), status(&bench), bench.state("ovf")), (left, 0, 0));
     }
 }
 
@@ -132,7 +132,7 @@ fn freezes() {
     bench.write(STATUS, 1 << 30);
     assert_eq!(status(&bench), 1 << 31);
     bench.set("dbx_frz", 0);
-    bench.clock();
+    bench.step();
     assert_eq!(status(&bench), 0);
 }
 
@@ -145,9 +145,9 @@ fn subcontrol() {
     bench.set("thr_dn5", 0b0100);
     bench.write(ctl(0), 0x04 << 4 | EN);
     bench.write(ctl(1), 0x05 << 4 | EN);
-    bench.clock();
+    bench.step();
     assert_eq!((count(&bench, 0), count(&bench, 1)), (2, 1));
-    assert_eq!(bench.marked()[0], [(0, 4, Some(1)), (1, 5, Some(2))]);
+    assert_eq!(bench.coverage()[0], [(0, 4, Some(1)), (1, 5, Some(2))]);
     bench.write(PLD, 0x0C01);
     bench.write(ISS, 3 << 7);
     bench.write(ctl(2), 0x0A << 4 | EN);
@@ -156,7 +156,7 @@ fn subcontrol() {
         bench.set("dram_cmd_v", 1);
         bench.set("dram_cmd", command);
         bench.set("sched_mode", mode);
-        bench.clock();
+        bench.step();
         assert_eq!(count(&bench, 2) - before, more);
     }
 }
@@ -172,12 +172,12 @@ fn slots() {
     for (name, value) in [("smi_nb_trig", 1), ("bcmd_v", 1), ("bcmd", 9), ("resp_v", 1), ("resp", 6)] {
         bench.set(name, value);
     }
-    bench.clock();
+    bench.step();
     assert_eq!([0, 1, 2, 3].map(|counter| count(&bench, counter)), [0, 0, 0, 1]);
-    assert_eq!(bench.now("trig"), 0b1000);
+    assert_eq!(bench.state("trig"), 0b1000);
     bench.write(FVC, 7 << 21 | 6 << 18 | 5 << 15 | 5 << 12 | 7 << 9 | 15 << 5);
     bench.set("bcmd", 15);
     bench.set("resp", 7);
-    bench.clock();
+    bench.step();
     assert_eq!([0, 1, 2, 3].map(|counter| count(&bench, counter)), [1, 1, 1, 3]);
 }

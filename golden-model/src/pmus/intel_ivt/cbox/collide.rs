@@ -3,15 +3,15 @@
 use super::ports::Inputs;
 use super::registers::Register;
 use super::state::{stored, CBox};
-use crate::collisions::{CollisionTable, Collisions, Site};
-use crate::pmus::intel_ivt::common::{Acts, Before, BoxCtl, BoxSites, Broadcasts, Reports};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
+use crate::pmus::intel_ivt::common::{ActiveCauses, StartState, BoxCtl, BoxSites, Broadcasts, StatusSource};
 
 /// The fields of a C-Box's table: those of every box, and its filters.
 #[derive(Clone)]
 pub(crate) struct CollisionSites {
     boxes: BoxSites,
-    filter: Site<4>,
-    filter1: Site<4>,
+    filter: CollisionSite<4>,
+    filter1: CollisionSite<4>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -52,25 +52,25 @@ impl CollisionSites {
     }
 
     /// Notes the collisions of a clock, given the state at its start.
-    pub fn note(&self, cbox: &CBox, inputs: &impl Inputs, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, cbox: &CBox, inputs: &impl Inputs, clock: Clock, met: &mut CollisionCoverage) {
         let Clock { rst, reports, broadcasts, written } = clock;
         let box_ctl = clock.to(Register::BoxCtl).map(BoxCtl);
         let [rst_ctrl, rst_ctrs] =
             [BoxCtl::resets_controls, BoxCtl::resets_counters].map(|asks| box_ctl.is_some_and(asks));
         let of = |register: Register| [rst, clock.to(register).is_some(), rst_ctrl, rst_ctrs];
-        met.note(&self.filter, of(Register::Filter), cbox.filters().state());
-        met.note(&self.filter1, of(Register::Filter1), cbox.filters().opc());
+        met.record(&self.filter, of(Register::Filter), cbox.filters().state());
+        met.record(&self.filter1, of(Register::Filter1), cbox.filters().opc());
 
         let written = written.and_then(|(register, data)| Some((register.of_bank()?, data)));
-        let before = Before {
+        let before = StartState {
             bank: cbox.bank(),
             frz: cbox.frz(),
             latch: cbox.latch().frozen(),
             stored: stored(reports),
             status_bit: 0,
-            reports: if reports { Reports::Enabled } else { Reports::None },
+            reports: if reports { StatusSource::Enabled } else { StatusSource::None },
         };
-        let acts = Acts { rst, broadcasts, box_ctl, written };
+        let acts = ActiveCauses { rst, broadcasts, box_ctl, written };
         self.boxes.note(&before, acts, |counter| cbox.raw(counter, inputs), met);
     }
 }

@@ -13,13 +13,13 @@ mod state;
 mod tests;
 mod tor;
 
-use super::common::Alone;
+use super::common::StandaloneBox;
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::PlacedCBox;
+pub(crate) use placed::CBoxModel;
 pub(crate) use registers::Register;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Alone::<PlacedCBox>::new(pmu))
+    Box::new(StandaloneBox::<CBoxModel>::new(pmu))
 }

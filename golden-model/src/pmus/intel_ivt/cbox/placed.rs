@@ -5,12 +5,12 @@ use super::ports::{InputPorts, OutputPorts};
 use super::registers::{Register, COUNTERS};
 use super::state::CBox;
 use crate::collisions::CollisionTable;
-use crate::pmus::intel_ivt::common::{BankRegister, Broadcasts, Coverage, PlacedBox, Rows, MSR};
-use crate::{Bits, Collisions, CountedRows, Pmu};
+use crate::pmus::intel_ivt::common::{BankRegister, Broadcasts, Coverage, BoxModel, Rows, MSR};
+use crate::{Bits, CollisionCoverage, EventCoverage, Pmu};
 
 /// A C-Box of a PMU.
 #[derive(Clone)]
-pub(crate) struct PlacedCBox {
+pub(crate) struct CBoxModel {
     number: Number,
     /// The strap that says whether it reports overflows.
     cbox_ovf: Bits,
@@ -29,7 +29,7 @@ enum Number {
     Strap(Bits),
 }
 
-impl PlacedCBox {
+impl CBoxModel {
     /// The C-Box of a socket that is the unit at this position, in its reset state; its selections are yet to be covered.
     pub fn in_socket(pmu: &Pmu, unit: usize) -> Self {
         let number = pmu.description.units[unit].index as u32;
@@ -50,12 +50,12 @@ impl PlacedCBox {
 
     /// Whether it reports overflows.
     #[inline]
-    fn reports(&self, frame: &[u64]) -> bool {
+    fn status_sources(&self, frame: &[u64]) -> bool {
         self.cbox_ovf.get(frame) != 0
     }
 }
 
-impl PlacedBox for PlacedCBox {
+impl BoxModel for CBoxModel {
     type Register = Register;
     type Sites = CollisionSites;
 
@@ -75,7 +75,7 @@ impl PlacedBox for PlacedCBox {
             Number::Fixed(number) => number,
             Number::Strap(strap) => strap.get(frame) as u32,
         };
-        Register::at(address, number, self.reports(frame))
+        Register::at(address, number, self.status_sources(frame))
     }
 
     fn is_setting(register: Register) -> bool {
@@ -87,7 +87,7 @@ impl PlacedBox for PlacedCBox {
     }
 
     fn read(&self, register: Register, frame: &[u64]) -> u64 {
-        self.cbox.read(register, self.reports(frame))
+        self.cbox.read(register, self.status_sources(frame))
     }
 
     #[inline]
@@ -109,12 +109,12 @@ impl PlacedBox for PlacedCBox {
         self.outputs.observe(words, &self.cbox);
     }
 
-    fn reset(&mut self, _: Option<&[u64]>, marks: &CountedRows, rows: &Rows) {
+    fn reset(&mut self, _: Option<&[u64]>, marks: &EventCoverage, rows: &Rows) {
         self.cbox = CBox::new();
         self.restart_coverage(marks, rows);
     }
 
-    fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows) {
+    fn restart_coverage(&mut self, marks: &EventCoverage, rows: &Rows) {
         let controls = std::array::from_fn(|counter| self.cbox.bank().control(counter));
         self.coverage.restart(marks, rows, controls);
     }
@@ -125,9 +125,9 @@ impl PlacedBox for PlacedCBox {
         frame: &[u64],
         (rst, broadcasts, written): (bool, Broadcasts, Option<(Register, u64)>),
         sites: &CollisionSites,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) {
-        let clock = Clock { rst, reports: self.reports(frame), broadcasts, written };
+        let clock = Clock { rst, reports: self.status_sources(frame), broadcasts, written };
         if clock.is_rare() || self.cbox.ovf_msg() {
             sites.note(&self.cbox, &self.inputs.of(frame), clock, met);
         }
@@ -139,9 +139,9 @@ impl PlacedBox for PlacedCBox {
         frame: &[u64],
         broadcasts: Broadcasts,
         written: Option<(Register, u64)>,
-        (marks, rows): (&mut CountedRows, &Rows),
+        (marks, rows): (&mut EventCoverage, &Rows),
     ) {
-        let (inputs, reports, asked) = (self.inputs.of(frame), self.reports(frame), self.coverage.asked());
+        let (inputs, reports, asked) = (self.inputs.of(frame), self.status_sources(frame), self.coverage.asked());
         let growth = self.cbox.clock(&inputs, broadcasts, reports, written, asked);
         let bank = self.cbox.bank();
         self.coverage.note(marks, rows, growth, |counter| bank.control(counter));

@@ -3,7 +3,7 @@
 use super::registers::COUNTERS;
 use super::state::CBox;
 use crate::pmus::intel_ivt::common::BoxPorts;
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// Entries of the ingress request queue and of the table of requests.
 pub(super) const ENTRIES: usize = 20;
@@ -126,14 +126,14 @@ impl Inputs for FrameInputs<'_> {
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     common: BoxPorts<COUNTERS>,
-    filter: Place,
-    filter1: Place,
+    filter: WordPosition,
+    filter1: WordPosition,
 }
 
 impl OutputPorts {
     /// The places for the C-Box that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
-        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let register = |name: &str| one(&format!("Cn_MSR_PMON_{name}"));
         Self {
             common: BoxPorts::new(one, register, true),

@@ -5,7 +5,7 @@ use super::filter::Filters;
 use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
-use crate::pmus::intel_ivt::common::{CounterSet, FreezeLatch, Growth, Reports, Terms};
+use crate::pmus::intel_ivt::common::{CounterSet, FreezeLatch, CountResult, StatusSource, BankInputs};
 
 /// The state of a C-Box.
 #[derive(Clone)]
@@ -88,10 +88,10 @@ impl CBox {
         reports: bool,
         written: Option<(Register, u64)>,
         asked: CounterSet,
-    ) -> Growth {
-        let terms = Terms {
+    ) -> CountResult {
+        let terms = BankInputs {
             frozen: self.frz || self.latch.frozen(),
-            reports: if reports { Reports::Enabled } else { Reports::None },
+            reports: if reports { StatusSource::Enabled } else { StatusSource::None },
             first_bit: 0,
             also_set: 0,
             written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
@@ -123,7 +123,7 @@ impl CBox {
     }
 
     #[inline]
-    fn count(&mut self, inputs: &impl Inputs, terms: Terms) -> Growth {
+    fn count(&mut self, inputs: &impl Inputs, terms: BankInputs) -> CountResult {
         let Self { bank, events, filters, .. } = self;
         let controls: [Control; COUNTERS] = std::array::from_fn(|counter| bank.control(counter));
         let raw = |counter: usize| {

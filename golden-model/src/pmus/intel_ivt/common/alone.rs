@@ -3,13 +3,13 @@
 use super::access::Access;
 use super::coverage::{no_marks, Rows};
 use super::freeze::Broadcasts;
-use super::placed::PlacedBox;
+use super::placed::BoxModel;
 use crate::bus::{RequestPort, ResponsePort};
-use crate::{Bits, Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::{Bits, CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
 
 /// The only box of a PMU.
 #[derive(Clone)]
-pub(crate) struct Alone<B: PlacedBox> {
+pub(crate) struct StandaloneBox<B: BoxModel> {
     requests: RequestPort,
     responses: ResponsePort,
     freeze: Bits,
@@ -18,13 +18,13 @@ pub(crate) struct Alone<B: PlacedBox> {
     /// The part of an observation that only software changes.
     settings: Vec<u64>,
     rows: Rows,
-    marks: CountedRows,
+    marks: EventCoverage,
     sites: B::Sites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
-impl<B: PlacedBox> Alone<B> {
+impl<B: BoxModel> StandaloneBox<B> {
     /// The model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         let unit = &pmu.description.units[0].name;
@@ -51,7 +51,7 @@ impl<B: PlacedBox> Alone<B> {
     }
 }
 
-impl<B: PlacedBox> GoldenModel for Alone<B> {
+impl<B: BoxModel> GoldenModel for StandaloneBox<B> {
     fn reset(&mut self) {
         self.placed.reset(None, &self.marks, &self.rows);
         self.show();
@@ -82,17 +82,17 @@ impl<B: PlacedBox> GoldenModel for Alone<B> {
     }
 }
 
-impl<B: PlacedBox> CoveredModel for Alone<B> {
-    fn counted(&self) -> &CountedRows {
+impl<B: BoxModel> CoveredModel for StandaloneBox<B> {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.marks
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.marks.clear();
         self.placed.restart_coverage(&self.marks, &self.rows);
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

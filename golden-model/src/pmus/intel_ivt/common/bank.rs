@@ -1,7 +1,7 @@
 //! The counters of a box with their control and status registers.
 
 use super::comparator::Comparator;
-use super::control::{Compares, Control, Plain};
+use super::control::{Compares, Control, PlainCompare};
 use super::count::Count;
 use super::status::Status;
 use crate::pmus::common::counter_set::{has, CounterSet};
@@ -34,7 +34,7 @@ impl BankRegister {
 
 /// The `N` counters of a box that count selectable events, of `W` bits, with controls that compare as `C` says.
 #[derive(Clone)]
-pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = Plain> {
+pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = PlainCompare> {
     slices: [Slice<W>; N],
     /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
     live: CounterSet,
@@ -54,7 +54,7 @@ struct Slice<const W: u32> {
 
 /// Which overflows set their status bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reports {
+pub(crate) enum StatusSource {
     /// None: the box has no status.
     None,
     /// Those of counters with `ov_en`.
@@ -65,11 +65,11 @@ pub(crate) enum Reports {
 
 /// What decides, besides its registers, what a bank does in a clock.
 #[derive(Clone, Copy)]
-pub(crate) struct Terms {
+pub(crate) struct BankInputs {
     /// The counters are frozen.
     pub frozen: bool,
     /// The overflows that are reported.
-    pub reports: Reports,
+    pub reports: StatusSource,
     /// The status bit of counter 0.
     pub first_bit: u32,
     /// The status bits that are set by what counts besides.
@@ -84,10 +84,10 @@ pub(crate) struct Terms {
     pub asked: CounterSet,
 }
 
-impl Terms {
+impl BankInputs {
     /// The counters that software sets to another value: they neither count nor overflow (IVT-R14, IVT-R44).
     #[inline]
-    fn held(&self) -> CounterSet {
+    fn written_or_reset(&self) -> CounterSet {
         match self.written {
             _ if self.reset => CounterSet::MAX,
             Some((BankRegister::Counter(counter) | BankRegister::Low(counter) | BankRegister::High(counter), _)) => {
@@ -110,7 +110,7 @@ impl Terms {
 
 /// What coverage wants to know of the counters in a clock.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Growth {
+pub(crate) struct CountResult {
     /// Those that grew by counting.
     pub counted: CounterSet,
     /// Those that would have grown if they were allowed to count their event; only those asked for.
@@ -210,10 +210,10 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
 
     /// One clock (IVT 5.0). `raw` is asked for the increment that a counter's event amounts to, where it matters.
     #[inline]
-    pub fn clock(&mut self, terms: Terms, mut raw: impl FnMut(usize) -> u32) -> Growth {
-        let mut growth = Growth::default();
+    pub fn clock(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
+        let mut growth = CountResult::default();
         let (mut overflows, mut idle) = (0, 0);
-        let held = terms.held();
+        let held = terms.written_or_reset();
         let mut live = self.live;
         while live != 0 {
             let counter = live.trailing_zeros() as usize;
@@ -242,12 +242,12 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 continue;
             }
             growth.counted |= 1 << counter;
-            if slice.count.add(increment) && (control.ov_en() || terms.reports == Reports::All) {
+            if slice.count.add(increment) && (control.ov_en() || terms.reports == StatusSource::All) {
                 overflows |= 1 << counter;
             }
         }
         self.live &= !idle;
-        let reported = if terms.reports == Reports::None { 0 } else { overflows << terms.first_bit };
+        let reported = if terms.reports == StatusSource::None { 0 } else { overflows << terms.first_bit };
         self.status.clock(reported | terms.also_set, terms.cleared());
         growth
     }

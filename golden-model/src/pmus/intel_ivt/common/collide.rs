@@ -1,38 +1,38 @@
 //! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
 
-use super::control::Plain;
-use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, Reports};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use super::control::PlainCompare;
+use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, StatusSource};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 
 /// The fields of the tables.
 #[derive(Clone)]
 pub(crate) struct BoxSites {
-    ctr: Site<12>,
-    ctl: Site<6>,
-    frz: Site<6>,
-    cond_q: Site<9>,
+    ctr: CollisionSite<12>,
+    ctl: CollisionSite<6>,
+    frz: CollisionSite<6>,
+    cond_q: CollisionSite<9>,
     /// What a box has that reports its overflows.
-    report: Option<ReportSites>,
+    report: Option<StatusSites>,
 }
 
 #[derive(Clone)]
-struct ReportSites {
+struct StatusSites {
     freeze: FreezeSites,
-    box_status: Site<8>,
+    box_status: CollisionSite<8>,
 }
 
 /// What freezes a box besides its own control.
 #[derive(Clone)]
 enum FreezeSites {
     /// Its overflow message too.
-    Message { frz_lat: Site<6>, ovf_msg: Site<7> },
+    Message { frz_lat: CollisionSite<6>, ovf_msg: CollisionSite<7> },
     /// Broadcasts alone: it sends no message.
-    Broadcast { frz_lat: Site<5> },
+    Broadcast { frz_lat: CollisionSite<5> },
 }
 
 /// A clock as software and the surroundings make it.
 #[derive(Clone, Copy)]
-pub(crate) struct Acts {
+pub(crate) struct ActiveCauses {
     pub rst: bool,
     pub broadcasts: Broadcasts,
     /// What is written to the box control.
@@ -41,7 +41,7 @@ pub(crate) struct Acts {
     pub written: Option<(BankRegister, u64)>,
 }
 
-impl Acts {
+impl ActiveCauses {
     /// The data, if this register is written.
     fn to(&self, register: BankRegister) -> Option<u64> {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
@@ -65,7 +65,7 @@ impl Acts {
 }
 
 /// A box at the start of a clock.
-pub(crate) struct Before<'b, const N: usize, const W: u32, C = Plain> {
+pub(crate) struct StartState<'b, const N: usize, const W: u32, C = PlainCompare> {
     pub bank: &'b Bank<N, W, C>,
     pub frz: bool,
     pub latch: bool,
@@ -74,7 +74,7 @@ pub(crate) struct Before<'b, const N: usize, const W: u32, C = Plain> {
     /// How far the status bit of counter 0 is above bit 0.
     pub status_bit: u32,
     /// The overflows that set their status bit.
-    pub reports: Reports,
+    pub reports: StatusSource,
 }
 
 impl BoxSites {
@@ -92,22 +92,22 @@ impl BoxSites {
             ctl: table.site("CTL", ["reset", "rst_ctrl", "write", "rst_ctrs", "stop", "freeze"]),
             frz: table.site("frz", ["reset", "stop", "release", "rst_ctrs", "freeze", "unfreeze"]),
             cond_q: table.site("cond_q", cond_q),
-            report: reports.then(|| ReportSites::new(table)),
+            report: reports.then(|| StatusSites::new(table)),
         }
     }
 
     /// Notes the collisions of a clock. `raw` is the increment that a counter's event amounts to, if it may count it.
     pub fn note<const N: usize, const W: u32, C: Compares>(
         &self,
-        before: &Before<N, W, C>,
-        acts: Acts,
+        before: &StartState<N, W, C>,
+        acts: ActiveCauses,
         raw: impl Fn(usize) -> Option<u32>,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) {
         let Broadcasts { freeze, unfreeze } = acts.broadcasts;
         let (rst_ctrs, stop, release) =
             (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::freezes), acts.release());
-        met.note(&self.frz, [acts.rst, stop, release, rst_ctrs, freeze, unfreeze], before.frz.into());
+        met.record(&self.frz, [acts.rst, stop, release, rst_ctrs, freeze, unfreeze], before.frz.into());
         let increments: [u32; N] = std::array::from_fn(|counter| self.counter(counter, before, acts, &raw, met));
         if let Some(report) = &self.report {
             report.note(before, acts, increments, met);
@@ -118,12 +118,12 @@ impl BoxSites {
     fn counter<const N: usize, const W: u32, C: Compares>(
         &self,
         counter: usize,
-        before: &Before<N, W, C>,
-        acts: Acts,
+        before: &StartState<N, W, C>,
+        acts: ActiveCauses,
         raw: &impl Fn(usize) -> Option<u32>,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) -> u32 {
-        let Before { bank, frz, latch, stored, .. } = *before;
+        let StartState { bank, frz, latch, stored, .. } = *before;
         let Broadcasts { freeze, .. } = acts.broadcasts;
         let (rst_ctrs, rst_ctrl, stop) =
             (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls), acts.asks(BoxCtl::freezes));
@@ -142,17 +142,17 @@ impl BoxSites {
         let counts = alive && increment != 0;
         let causes =
             [acts.rst, rst_ctrs, rst, write, unfreeze, release, enable, freeze, stop, rst_ctrl, select, counts];
-        met.note(&self.ctr, causes, bank.count(counter));
+        met.record(&self.ctr, causes, bank.count(counter));
         let event = control.ev_sel().into();
-        met.note(&self.ctl, [acts.rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
+        met.record(&self.ctl, [acts.rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
         let condition = raw.is_some_and(|raw| bank.reaches(counter, raw));
         let causes = [acts.rst, rst_ctrs, rst_ctrl, rst, select, write, freeze, unfreeze, condition];
-        met.note(&self.cond_q, causes, bank.cond_q(counter).into());
+        met.record(&self.cond_q, causes, bank.cond_q(counter).into());
         increment
     }
 }
 
-impl ReportSites {
+impl StatusSites {
     fn new(table: &CollisionTable) -> Self {
         let status = ["reset", "write", "rst_ctrs", "rst", "overflow", "clear", "freeze", "rst_ctrl"];
         let causes = ["reset", "write", "rst_ctrs", "rst", "overflow", "again", "clear"];
@@ -172,22 +172,22 @@ impl ReportSites {
 
     fn note<const N: usize, const W: u32, C: Compares>(
         &self,
-        before: &Before<N, W, C>,
-        acts: Acts,
+        before: &StartState<N, W, C>,
+        acts: ActiveCauses,
         increments: [u32; N],
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) {
-        let Before { bank, frz, latch, status_bit, reports, .. } = *before;
-        let Acts { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
+        let StartState { bank, frz, latch, status_bit, reports, .. } = *before;
+        let ActiveCauses { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
         let (rst_ctrs, rst_ctrl) = (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls));
         let message = bank.status().message();
         let (release, stop) = (acts.release(), acts.asks(BoxCtl::freezes));
         match &self.freeze {
             FreezeSites::Message { frz_lat, .. } => {
-                met.note(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());
+                met.record(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());
             }
             FreezeSites::Broadcast { frz_lat } => {
-                met.note(frz_lat, [reset, freeze, unfreeze, release, stop], latch.into());
+                met.record(frz_lat, [reset, freeze, unfreeze, release, stop], latch.into());
             }
         }
         let bit = |word: u64, counter: usize| word >> (counter as u32 + status_bit) & 1 != 0;
@@ -201,9 +201,9 @@ impl ReportSites {
         let overflows = |counter: usize| {
             let control = bank.control(counter);
             let reported = match reports {
-                Reports::All => true,
-                Reports::Enabled => control.ov_en(),
-                Reports::None => false,
+                StatusSource::All => true,
+                StatusSource::Enabled => control.ov_en(),
+                StatusSource::None => false,
             };
             let runs = control.en() && !latch && !frz && reported;
             runs && bank.carries(counter, increments[counter])
@@ -211,7 +211,7 @@ impl ReportSites {
         for counter in 0..N {
             let (overflow, clear) = (overflows(counter), clear(counter));
             let causes = [reset, write(counter), rst_ctrs, rst(counter), overflow, clear, freeze, rst_ctrl];
-            met.note(&self.box_status, causes, status(counter).into());
+            met.record(&self.box_status, causes, status(counter).into());
         }
         let FreezeSites::Message { ovf_msg, .. } = &self.freeze else {
             return;
@@ -227,6 +227,6 @@ impl ReportSites {
             (Some(one), true) => [reset, write(one), rst_ctrs, rst(one), !status(one), status(one), clear(one)],
             _ => return,
         };
-        met.note(ovf_msg, causes, message.into());
+        met.record(ovf_msg, causes, message.into());
     }
 }

@@ -94,9 +94,9 @@ pub(crate) trait Compares {
 
 /// As in all boxes but the PCU: no inversion (IVT-R33).
 #[derive(Clone, Copy)]
-pub(crate) struct Plain;
+pub(crate) struct PlainCompare;
 
-impl Compares for Plain {
+impl Compares for PlainCompare {
     #[inline]
     fn thresh(control: Control) -> u32 {
         control.thresh()

@@ -1,9 +1,9 @@
 //! Which rows of the event catalogue the counters have counted, and which they were seen to refuse.
 
-use super::bank::Growth;
+use super::bank::CountResult;
 use super::control::Control;
 use crate::pmus::common::counter_set::{has, CounterSet};
-use crate::{CountedRows, Description};
+use crate::{EventCoverage, Description};
 
 /// A row of the event catalogue.
 #[derive(Clone)]
@@ -55,8 +55,8 @@ impl Rows {
 }
 
 /// Nothing marked yet by any counter of a description.
-pub(crate) fn no_marks(description: &Description) -> CountedRows {
-    CountedRows::new(description.counters().len(), description.events.rows.len())
+pub(crate) fn no_marks(description: &Description) -> EventCoverage {
+    EventCoverage::new(description.counters().len(), description.events.rows.len())
 }
 
 /// What is left to mark for the selections of a box's `N` counters.
@@ -92,13 +92,13 @@ impl<const N: usize> Coverage<N> {
     }
 
     /// Takes over the selections of all counters, after a reset or when everything was forgotten.
-    pub fn restart(&mut self, marks: &CountedRows, rows: &Rows, controls: [Control; N]) {
+    pub fn restart(&mut self, marks: &EventCoverage, rows: &Rows, controls: [Control; N]) {
         (0..N).for_each(|counter| self.select(marks, rows, counter, controls[counter]));
     }
 
     /// Notes what happened in a clock; `controls` are those of the next one.
     #[inline]
-    pub fn note(&mut self, marks: &mut CountedRows, rows: &Rows, growth: Growth, controls: impl Fn(usize) -> Control) {
+    pub fn note(&mut self, marks: &mut EventCoverage, rows: &Rows, growth: CountResult, controls: impl Fn(usize) -> Control) {
         let counted = growth.counted & self.uncounted;
         let refused = growth.refused & self.unrefused;
         if counted | refused != 0 {
@@ -110,20 +110,20 @@ impl<const N: usize> Coverage<N> {
     }
 
     #[cold]
-    fn mark(&mut self, marks: &mut CountedRows, counted: CounterSet, refused: CounterSet) {
+    fn mark(&mut self, marks: &mut EventCoverage, counted: CounterSet, refused: CounterSet) {
         for (counter, &row) in self.selected.iter().enumerate() {
             if has(counted, counter) {
-                marks.mark(self.first + counter, row);
+                marks.record_counted(self.first + counter, row);
             }
             if has(refused, counter) {
-                marks.mark_refused(self.first + counter, row);
+                marks.record_refused(self.first + counter, row);
             }
         }
         self.uncounted &= !counted;
         self.unrefused &= !refused;
     }
 
-    fn select(&mut self, marks: &CountedRows, rows: &Rows, counter: usize, control: Control) {
+    fn select(&mut self, marks: &EventCoverage, rows: &Rows, counter: usize, control: Control) {
         self.uncounted &= !(1 << counter);
         self.unrefused &= !(1 << counter);
         let Some(row) = rows.find(control) else {

@@ -23,14 +23,14 @@ pub(crate) mod tests;
 
 pub(crate) use crate::pmus::common::counter_set::{has, CounterSet};
 pub(crate) use access::{Access, MSR, PCI};
-pub(crate) use alone::Alone;
-pub(crate) use bank::{Bank, BankRegister, Growth, Reports, Terms};
+pub(crate) use alone::StandaloneBox;
+pub(crate) use bank::{Bank, BankRegister, CountResult, StatusSource, BankInputs};
 pub(crate) use box_ctl::BoxCtl;
-pub(crate) use collide::{Acts, Before, BoxSites};
+pub(crate) use collide::{ActiveCauses, StartState, BoxSites};
 pub(crate) use control::{Compares, Control};
 pub(crate) use count::Count;
 pub(crate) use coverage::{no_marks, Coverage, Rows};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};
 pub(crate) use lines::{pins, Lines};
-pub(crate) use placed::PlacedBox;
+pub(crate) use placed::BoxModel;
 pub(crate) use ports::BoxPorts;

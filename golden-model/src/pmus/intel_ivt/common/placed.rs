@@ -3,10 +3,10 @@
 use super::coverage::Rows;
 use super::freeze::Broadcasts;
 use crate::collisions::CollisionTable;
-use crate::{Collisions, CountedRows, Pmu};
+use crate::{CollisionCoverage, EventCoverage, Pmu};
 
 /// A box behind a register port and the broadcasts of the U-Box, which whoever has it connects.
-pub(crate) trait PlacedBox: Clone + Send {
+pub(crate) trait BoxModel: Clone + Send {
     /// What lies at an address.
     type Register: Copy;
 
@@ -50,10 +50,10 @@ pub(crate) trait PlacedBox: Clone + Send {
     fn observe(&self, words: &mut [u64]);
 
     /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
-    fn reset(&mut self, frame: Option<&[u64]>, marks: &CountedRows, rows: &Rows);
+    fn reset(&mut self, frame: Option<&[u64]>, marks: &EventCoverage, rows: &Rows);
 
     /// Takes over what is to be covered from `marks`.
-    fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows);
+    fn restart_coverage(&mut self, marks: &EventCoverage, rows: &Rows);
 
     /// Notes what collides in a clock with or without reset, in which software may write a register, before it happens.
     fn note(
@@ -61,7 +61,7 @@ pub(crate) trait PlacedBox: Clone + Send {
         frame: &[u64],
         clock: (bool, Broadcasts, Option<(Self::Register, u64)>),
         sites: &Self::Sites,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     );
 
     /// One clock, in which software may write a register, with what it covers.
@@ -70,6 +70,6 @@ pub(crate) trait PlacedBox: Clone + Send {
         frame: &[u64],
         broadcasts: Broadcasts,
         written: Option<(Self::Register, u64)>,
-        covered: (&mut CountedRows, &Rows),
+        covered: (&mut EventCoverage, &Rows),
     );
 }

@@ -1,24 +1,24 @@
 //! Where the output of a box and the state that every box has lie in an observation.
 
 use super::{Bank, Compares, FreezeLatch};
-use crate::Place;
+use crate::WordPosition;
 
 /// Their places, of a box of `N` counters.
 #[derive(Clone)]
 pub(crate) struct BoxPorts<const N: usize> {
-    ovf_msg: Option<Place>,
-    controls: [Place; N],
-    counts: [Place; N],
-    status: Place,
-    cond_q: [Place; N],
-    frz: Place,
-    frz_lat: Place,
+    ovf_msg: Option<WordPosition>,
+    controls: [WordPosition; N],
+    counts: [WordPosition; N],
+    status: WordPosition,
+    cond_q: [WordPosition; N],
+    frz: WordPosition,
+    frz_lat: WordPosition,
 }
 
 impl<const N: usize> BoxPorts<N> {
     /// The places, by what `observed` and, of registers by the end of their names, `register` say; a box that sends no message
     /// has no output for it.
-    pub fn new(observed: impl Fn(&str) -> Place, register: impl Fn(&str) -> Place, messages: bool) -> Self {
+    pub fn new(observed: impl Fn(&str) -> WordPosition, register: impl Fn(&str) -> WordPosition, messages: bool) -> Self {
         Self {
             ovf_msg: messages.then(|| observed("ovf_msg")),
             controls: std::array::from_fn(|index| register(&format!("CTL{index}"))),

@@ -17,7 +17,7 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
 /// One of a socket.
-pub(crate) type PlacedHa = pci::PlacedPci<state::Ha, COUNTERS, WIDTH>;
+pub(crate) type HaModel = pci::PciBoxModel<state::Ha, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

@@ -3,9 +3,9 @@
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use super::queues::{Queues, BT, TXR};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, Kind, Names, Register};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, BoxKind, Names, Register};
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
-use crate::Place;
+use crate::WordPosition;
 
 /// The match registers and the occupancies.
 #[derive(Clone, Copy, Default)]
@@ -18,14 +18,14 @@ pub(crate) struct State {
 #[derive(Clone)]
 pub(crate) struct Ha {
     pins: Pins,
-    filters: [(FilterRegister, Place); 3],
-    bt: [Place; BT],
-    txr: [Place; TXR],
+    filters: [(FilterRegister, WordPosition); 3],
+    bt: [WordPosition; BT],
+    txr: [WordPosition; TXR],
 }
 
-impl Kind for Ha {
+impl BoxKind for Ha {
     type Event = Event;
-    type Own = FilterRegister;
+    type BoxRegister = FilterRegister;
     type State = State;
 
     fn new(names: Names) -> Self {

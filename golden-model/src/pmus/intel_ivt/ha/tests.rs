@@ -22,7 +22,7 @@ fn bt(bench: &Bench<Ha, COUNTERS, WIDTH>) -> [u64; 6] {
 fn allocate(bench: &mut Bench<Ha, COUNTERS, WIDTH>, class: u64, clocks: usize) {
     bench.set("bt_alloc_v", 1);
     bench.set("bt_alloc_cls", class);
-    bench.frames.clocks(clocks);
+    bench.frames.cycles(clocks);
     bench.set("bt_alloc_v", 0);
 }
 
@@ -147,7 +147,7 @@ fn resets() {
     bench.write(BOX_CTL, 3);
     assert_eq!((bench.register("ADDRMATCH1"), bt(&bench)), (0x1234, [2, 0, 2, 0, 0, 0]));
     bench.set("rst_cold", 1);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.register("OPCODEMATCH"), 0x15);
     bench.set("rst_cold", 0);
     bench.frames.reset();
@@ -169,7 +169,7 @@ fn backup_tracker() {
     assert_eq!(bt(&bench), [4, 4, 2, 2, 2, 2]);
     bench.set("bt_dealloc_v", 1);
     bench.set("bt_dealloc_cls", 0b110);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!(bt(&bench), [4, 1, 2, 0, 2, 0]);
     bench.set("bt_dealloc_v", 0);
     allocate(&mut bench, 0b001, 600);

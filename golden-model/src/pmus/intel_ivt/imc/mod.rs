@@ -16,7 +16,7 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
 /// One of a socket.
-pub(crate) type PlacedImc = pci::PlacedPci<state::Imc, COUNTERS, WIDTH>;
+pub(crate) type ImcModel = pci::PciBoxModel<state::Imc, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

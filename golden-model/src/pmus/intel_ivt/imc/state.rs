@@ -2,21 +2,21 @@
 
 use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, Kind, Names, Register};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, BoxKind, Names, Register};
 use crate::pmus::intel_ivt::common::{BoxCtl, Control, CounterSet};
-use crate::Place;
+use crate::WordPosition;
 
 /// A memory controller channel.
 #[derive(Clone)]
 pub(crate) struct Imc {
     pins: Pins,
-    fixed_ctl: Place,
-    fixed_ctr: Place,
+    fixed_ctl: WordPosition,
+    fixed_ctr: WordPosition,
 }
 
-impl Kind for Imc {
+impl BoxKind for Imc {
     type Event = Event;
-    type Own = FixedRegister;
+    type BoxRegister = FixedRegister;
     type State = Fixed;
 
     /// Bit 0 is that of the fixed counter (IMC-A01).

@@ -101,14 +101,14 @@ fn fixed_counter_counts_clocks() {
     bench.write(FIXED_CTL, EN | thresh(0xFF) | EDGE | 0xFFFF);
     assert_eq!(bench.read(FIXED_CTL), EN);
     bench.write(BOX_CTL, 0);
-    bench.frames.clocks(7);
+    bench.frames.cycles(7);
     bench.pulse("frz_bcast", 1);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!((fixed(&bench), bench.count(2)), (8, 8));
     bench.pulse("unfrz_bcast", 1);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     bench.write(BOX_CTL, 0x100);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!((fixed(&bench), bench.count(2)), (11, 11));
 }
 
@@ -148,13 +148,13 @@ fn status_bits() {
         let mut bench = bench();
         bench.preset(ctr(counter), MAX);
         bench.write(ctl(counter), EN | OV_EN);
-        bench.frames.clock();
+        bench.frames.step();
         assert_eq!((bench.register("BOX_STATUS"), bench.now("ovf_msg"), bench.count(counter)), (bit, 1, 0));
     }
     let mut bench = bench();
     bench.preset(FIXED_CTR, MAX);
     bench.write(FIXED_CTL, EN | OV_EN);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.register("BOX_STATUS"), bench.now("ovf_msg"), fixed(&bench)), (1, 1, 0));
     bench.write(BOX_STATUS, 0x1E);
     assert_eq!((bench.register("BOX_STATUS"), bench.now("frz_lat"), fixed(&bench)), (1, 1, 1));
@@ -169,7 +169,7 @@ fn no_overflow() {
     bench.preset(FIXED_CTR, MAX);
     bench.write(FIXED_CTL, EN);
     let mut silent = bench.clone();
-    silent.frames.clock();
+    silent.frames.step();
     assert_eq!((fixed(&silent), silent.register("BOX_STATUS")), (0, 0));
     for (offset, data, count) in [
         (FIXED_CTR, 7, 0xFFFF_0000_0007),
@@ -299,7 +299,7 @@ fn equations() {
         });
         match written {
             Some((offset, data)) => bench.write(offset, data),
-            None => bench.frames.clock(),
+            None => bench.frames.step(),
         }
         equation.clock(raw, broadcasts, written);
         overflows += u32::from(equation.msg);

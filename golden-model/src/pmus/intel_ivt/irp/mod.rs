@@ -15,7 +15,7 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
 /// One of a socket.
-pub(crate) type PlacedIrp = pci::PlacedPci<state::Irp, COUNTERS, WIDTH>;
+pub(crate) type IrpModel = pci::PciBoxModel<state::Irp, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

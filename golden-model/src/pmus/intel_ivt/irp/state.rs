@@ -1,8 +1,8 @@
 //! How the IRP differs from the other boxes in configuration space.
 
 use super::events::{Event, Pins};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Kind, Names, Never, Register};
-use crate::pmus::intel_ivt::common::{BankRegister, Control, CounterSet, Reports};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Names, NoRegister, Register};
+use crate::pmus::intel_ivt::common::{BankRegister, Control, CounterSet, StatusSource};
 
 /// The box of both IRPs.
 #[derive(Clone)]
@@ -13,20 +13,20 @@ pub(crate) struct Irp {
 
 /// An event of one of the IRPs.
 #[derive(Clone, Copy)]
-pub(crate) struct OfIrp {
+pub(crate) struct IrpEvent {
     irp: usize,
     event: Event,
 }
 
-impl Kind for Irp {
-    type Event = OfIrp;
-    type Own = Never;
+impl BoxKind for Irp {
+    type Event = IrpEvent;
+    type BoxRegister = NoRegister;
     type State = ();
 
     /// There is no ov_en: bits 21:20 are reserved.
     const STORED: u32 = Control::STORED | Control::THRESH;
     /// All of them (IRP-A03), and none is told to anybody (IRP-A04).
-    const REPORTS: Reports = Reports::All;
+    const REPORTS: StatusSource = StatusSource::All;
     const MESSAGES: bool = false;
 
     fn new(names: Names) -> Self {
@@ -34,8 +34,8 @@ impl Kind for Irp {
     }
 
     /// Counters 0 and 1 are those of IRP0 (IRP-A11).
-    fn event(&self, control: Control, counter: usize) -> OfIrp {
-        OfIrp { irp: counter / 2, event: Event::new(control) }
+    fn event(&self, control: Control, counter: usize) -> IrpEvent {
+        IrpEvent { irp: counter / 2, event: Event::new(control) }
     }
 
     fn counters(control: Control) -> CounterSet {
@@ -47,12 +47,12 @@ impl Kind for Irp {
     }
 
     #[inline]
-    fn raw(&self, OfIrp { irp, event }: OfIrp, _: &(), frame: &[u64]) -> u32 {
+    fn raw(&self, IrpEvent { irp, event }: IrpEvent, _: &(), frame: &[u64]) -> u32 {
         event.raw(|pin| self.pins[irp].level(pin, frame))
     }
 
     /// The counters are not evenly spaced (Table 2-105).
-    fn at(offset: u32, counters: usize) -> Option<Register<Never>> {
+    fn at(offset: u32, counters: usize) -> Option<Register<NoRegister>> {
         let counter = |offset: u32| match offset {
             0xA0 => Some(0),
             0xB0 => Some(1),

@@ -62,9 +62,9 @@ fn overflows() {
         bench.set("c_wr_any", 0x8080);
         bench.preset(offset, 0xFFFF_FFFF_FFFE);
         bench.write(ctl(counter), EN | OV_EN | 1 << 21 | event(0x11, 1));
-        bench.frames.clock();
+        bench.frames.step();
         assert_eq!((bench.count(counter), bench.read(BOX_STATUS)), (126, 1 << counter));
-        bench.frames.clocks(2);
+        bench.frames.cycles(2);
         assert_eq!((bench.count(counter), bench.now("frz_lat")), (126 + 3 * 128, 0));
         assert_eq!(bench.read(ctl(counter)), EN | event(0x11, 1));
         bench.write(BOX_STATUS, 0xF);

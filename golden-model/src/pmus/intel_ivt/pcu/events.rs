@@ -46,9 +46,9 @@ impl Fields for Control {
 
 /// How the PCU compares: 5 bits of threshold, and for events with ev_sel bit 7 edge and inversion of their own.
 #[derive(Clone, Copy)]
-pub(super) struct Occupied;
+pub(super) struct OccupancyCompare;
 
-impl Compares for Occupied {
+impl Compares for OccupancyCompare {
     #[inline]
     fn thresh(control: Control) -> u32 {
         control.bits() >> 24 & 0x1F

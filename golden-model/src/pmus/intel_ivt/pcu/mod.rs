@@ -12,12 +12,12 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use super::common::Alone;
+use super::common::StandaloneBox;
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::PlacedPcu;
+pub(crate) use placed::PcuModel;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
-    Box::new(Alone::<PlacedPcu>::new(pmu))
+    Box::new(StandaloneBox::<PcuModel>::new(pmu))
 }

@@ -6,20 +6,20 @@ use super::registers::{Register, COUNTERS};
 use super::state::Pcu;
 use crate::collisions::CollisionTable;
 use crate::pmus::intel_ivt::common::{
-    Acts, BankRegister, BoxCtl, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, MSR,
+    ActiveCauses, BankRegister, BoxCtl, BoxSites, Broadcasts, Coverage, BoxModel, Rows, MSR,
 };
-use crate::{Collisions, CountedRows, Pmu};
+use crate::{CollisionCoverage, EventCoverage, Pmu};
 
 /// The PCU of a PMU.
 #[derive(Clone)]
-pub(crate) struct PlacedPcu {
+pub(crate) struct PcuModel {
     pins: Pins,
     outputs: OutputPorts,
     pcu: Pcu,
     coverage: Coverage<COUNTERS>,
 }
 
-impl PlacedPcu {
+impl PcuModel {
     /// The PCU that is the unit at this position, in its reset state; its selections are yet to be covered.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
@@ -32,7 +32,7 @@ impl PlacedPcu {
     }
 }
 
-impl PlacedBox for PlacedPcu {
+impl BoxModel for PcuModel {
     type Register = Register;
     type Sites = BoxSites;
 
@@ -82,12 +82,12 @@ impl PlacedBox for PlacedPcu {
         self.outputs.observe(words, &self.pcu);
     }
 
-    fn reset(&mut self, _: Option<&[u64]>, marks: &CountedRows, rows: &Rows) {
+    fn reset(&mut self, _: Option<&[u64]>, marks: &EventCoverage, rows: &Rows) {
         self.pcu = Pcu::new();
         self.restart_coverage(marks, rows);
     }
 
-    fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows) {
+    fn restart_coverage(&mut self, marks: &EventCoverage, rows: &Rows) {
         let controls = std::array::from_fn(|counter| self.pcu.bank().control(counter));
         self.coverage.restart(marks, rows, controls);
     }
@@ -97,14 +97,14 @@ impl PlacedBox for PlacedPcu {
         frame: &[u64],
         (rst, broadcasts, written): (bool, Broadcasts, Option<(Register, u64)>),
         sites: &BoxSites,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) {
         let (box_ctl, bank) = match written {
             Some((Register::BoxCtl, data)) => (Some(BoxCtl(data)), None),
             Some((Register::Bank(register), data)) => (None, Some((register, data))),
             _ => (None, None),
         };
-        self.pcu.note((&self.pins, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
+        self.pcu.note((&self.pins, frame), ActiveCauses { rst, broadcasts, box_ctl, written: bank }, sites, met);
     }
 
     #[inline]
@@ -113,7 +113,7 @@ impl PlacedBox for PlacedPcu {
         frame: &[u64],
         broadcasts: Broadcasts,
         written: Option<(Register, u64)>,
-        (marks, rows): (&mut CountedRows, &Rows),
+        (marks, rows): (&mut EventCoverage, &Rows),
     ) {
         let growth = self.pcu.clock((&self.pins, frame), broadcasts, written, self.coverage.asked());
         let bank = self.pcu.bank();

@@ -1,29 +1,29 @@
 //! Where the output and the state of the PCU lie in an observation.
 
 use super::bands::BANDS;
-use super::registers::{Deep, COUNTERS};
+use super::registers::{CState, COUNTERS};
 use super::state::Pcu;
 use crate::pmus::intel_ivt::common::BoxPorts;
-use crate::{Place, Pmu};
+use crate::{WordPosition, Pmu};
 
 /// Places of output and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     common: BoxPorts<COUNTERS>,
-    filter: Place,
-    residency: [(Deep, Place); 2],
-    bands: [Place; BANDS as usize],
+    filter: WordPosition,
+    residency: [(CState, WordPosition); 2],
+    bands: [WordPosition; BANDS as usize],
 }
 
 impl OutputPorts {
     /// The places for the PCU that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
-        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let register = |name: &str| one(&format!("PCU_MSR_PMON_{name}"));
         Self {
             common: BoxPorts::new(one, register, true),
             filter: register("BOX_FILTER"),
-            residency: [(Deep::C3, one("PCU_MSR_CORE_C3_CTR")), (Deep::C6, one("PCU_MSR_CORE_C6_CTR"))],
+            residency: [(CState::C3, one("PCU_MSR_CORE_C3_CTR")), (CState::C6, one("PCU_MSR_CORE_C6_CTR"))],
             bands: std::array::from_fn(|band| one(&format!("band{band}"))),
         }
     }

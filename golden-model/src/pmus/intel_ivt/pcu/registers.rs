@@ -16,12 +16,12 @@ pub(crate) enum Register {
     /// PCU_MSR_PMON_BOX_FILTER.
     Filter,
     /// PCU_MSR_CORE_C3_CTR or PCU_MSR_CORE_C6_CTR.
-    Residency(Deep),
+    Residency(CState),
 }
 
 /// A state of a core of which the residency is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Deep {
+pub(crate) enum CState {
     C3,
     C6,
 }
@@ -31,8 +31,8 @@ impl Register {
     #[inline]
     pub fn at(addr: u32) -> Option<Self> {
         match addr {
-            0x3FC => Some(Register::Residency(Deep::C3)),
-            0x3FD => Some(Register::Residency(Deep::C6)),
+            0x3FC => Some(Register::Residency(CState::C3)),
+            0x3FD => Some(Register::Residency(CState::C6)),
             0xC24 => Some(Register::BoxCtl),
             0xC30..=0xC33 => Some(Register::Bank(BankRegister::Control(addr as usize - 0xC30))),
             0xC34 => Some(Register::Filter),

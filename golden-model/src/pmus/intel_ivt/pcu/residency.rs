@@ -1,7 +1,7 @@
 //! The counters of clocks with a core in a deep state (2.7.2, PCU-A14, PCU-A15).
 
 use super::events::cores;
-use super::registers::Deep;
+use super::registers::CState;
 
 /// The counters, which wrap at 64 bits.
 #[derive(Clone, Copy, Default)]
@@ -13,21 +13,21 @@ pub(super) struct Residency {
 impl Residency {
     /// The count of a state.
     #[inline]
-    pub fn count(&self, state: Deep) -> u64 {
+    pub fn count(&self, state: CState) -> u64 {
         match state {
-            Deep::C3 => self.c3,
-            Deep::C6 => self.c6,
+            CState::C3 => self.c3,
+            CState::C6 => self.c6,
         }
     }
 
     /// One clock with these core states, in which software may write one of them: what it writes replaces the count.
     #[inline]
-    pub fn clock(&mut self, states: u64, written: Option<(Deep, u64)>) {
+    pub fn clock(&mut self, states: u64, written: Option<(CState, u64)>) {
         self.c3 = self.c3.wrapping_add((cores(states, 2) != 0).into());
         self.c6 = self.c6.wrapping_add((cores(states, 3) != 0).into());
         match written {
-            Some((Deep::C3, data)) => self.c3 = data,
-            Some((Deep::C6, data)) => self.c6 = data,
+            Some((CState::C3, data)) => self.c3 = data,
+            Some((CState::C6, data)) => self.c6 = data,
             None => {}
         }
     }

@@ -1,16 +1,16 @@
 //! The PCU, clock by clock.
 
 use super::bands::Bands;
-use super::events::{Event, Occupied, Pin, Pins, STORED};
-use super::registers::{Deep, Register, COUNTERS, WIDTH};
+use super::events::{Event, OccupancyCompare, Pin, Pins, STORED};
+use super::registers::{CState, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
-use crate::collisions::Collisions;
+use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_ivt::common::{
-    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Lines, Reports, Terms,
+    has, ActiveCauses, Bank, StartState, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, CountResult, Lines, StatusSource, BankInputs,
 };
 
 /// Its counters with their control registers and status.
-pub(super) type PcuBank = Bank<COUNTERS, WIDTH, Occupied>;
+pub(super) type PcuBank = Bank<COUNTERS, WIDTH, OccupancyCompare>;
 
 /// The state of the PCU.
 #[derive(Clone)]
@@ -57,7 +57,7 @@ impl Pcu {
 
     /// The residency of a state.
     #[inline]
-    pub fn residency(&self, state: Deep) -> u64 {
+    pub fn residency(&self, state: CState) -> u64 {
         self.residency.count(state)
     }
 
@@ -97,10 +97,10 @@ impl Pcu {
         broadcasts: Broadcasts,
         written: Option<(Register, u64)>,
         asked: CounterSet,
-    ) -> Growth {
-        let terms = Terms {
+    ) -> CountResult {
+        let terms = BankInputs {
             frozen: self.frz || self.latch.frozen(),
-            reports: Reports::Enabled,
+            reports: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: match written {
@@ -132,14 +132,14 @@ impl Pcu {
     }
 
     /// Notes what collides in a clock, before it happens.
-    pub fn note(&self, (pins, frame): (&Pins, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+    pub fn note(&self, (pins, frame): (&Pins, &[u64]), acts: ActiveCauses, sites: &BoxSites, met: &mut CollisionCoverage) {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
         let level = |pin: Pin| pins.level(pin, frame);
         let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
-        let before = Before { bank, frz, latch, stored: STORED, status_bit: 0, reports: Reports::Enabled };
+        let before = StartState { bank, frz, latch, stored: STORED, status_bit: 0, reports: StatusSource::Enabled };
         sites.note(&before, acts, raw, met);
     }
 

@@ -1,9 +1,9 @@
 //! What is special in the PCU. Expectations are literal, worked out from the requirements by hand.
 
-use super::PlacedPcu;
-use crate::pmus::common::frames::Frames;
+use super::PcuModel;
+use crate::pmus::common::frames::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN, RST};
-use crate::pmus::intel_ivt::common::Alone;
+use crate::pmus::intel_ivt::common::StandaloneBox;
 
 const C3_CTR: u64 = 0x3FC;
 const C6_CTR: u64 = 0x3FD;
@@ -31,12 +31,12 @@ fn in_state(cores: u64, state: u64) -> u64 {
 
 #[derive(Clone)]
 struct Bench {
-    frames: Frames<Alone<PlacedPcu>>,
+    frames: TestBench<StandaloneBox<PcuModel>>,
 }
 
 impl Bench {
     fn new() -> Self {
-        Self { frames: Frames::new("ivt_pcu", Alone::new) }
+        Self { frames: TestBench::new("ivt_pcu", StandaloneBox::new) }
     }
 
     /// One in which all inputs but the broadcasts are at their largest.
@@ -55,7 +55,7 @@ impl Bench {
     }
 
     fn now(&self, name: &str) -> u64 {
-        self.frames.now(&format!("pcu.{name}"))
+        self.frames.state(&format!("pcu.{name}"))
     }
 
     fn count(&self, counter: usize) -> u64 {
@@ -67,7 +67,7 @@ impl Bench {
         let mut bench = self.clone();
         bench.frames.write(CTL + counter as u64, EN | selection);
         let before = bench.count(counter);
-        bench.frames.clock();
+        bench.frames.step();
         bench.count(counter) - before
     }
 
@@ -76,7 +76,7 @@ impl Bench {
         self.frames.write(CTL, EN | selection);
         let after = |bench: &mut Self, &cores: &u64| {
             bench.set("core_cst", in_state(cores, 1));
-            bench.frames.clock();
+            bench.frames.step();
             bench.count(0)
         };
         cores.iter().map(|cores| after(self, cores)).collect()
@@ -88,7 +88,7 @@ impl Bench {
 fn listed_codes() {
     let mut bench = Bench::busy();
     bench.set("core_cst", in_state(15, 1));
-    bench.frames.clock();
+    bench.frames.step();
     let rows = &bench.frames.pmu.description.events.rows.clone();
     for (extra, high) in [(0, 0), (EXT, 0x100)] {
         for counter in 0..4 {
@@ -163,7 +163,7 @@ fn edges_of_other_events() {
     let of = |fields: u64| {
         let mut bench = bench.clone();
         bench.frames.write(CTL, EN | 0x32 | thresh(1) | fields);
-        bench.frames.clocks(3);
+        bench.frames.cycles(3);
         bench.count(0)
     };
     assert_eq!([0, EDGE, OCC_EDGE_DET, OCC_INVERT].map(of), [3, 1, 3, 3]);
@@ -188,19 +188,19 @@ fn bands() {
     let flags = |bench: &Bench| [0, 1, 2, 3].map(|band| bench.now(&format!("band{band}")));
     bench.frames.write(FILTER, 0x00_1E_14_0A);
     bench.set("ratio", 20);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(flags(&bench), [0; 4]);
     bench.set("gv_done", 1);
     bench.frames.write(FILTER, 0xFF_00_FF_FF);
     assert_eq!(flags(&bench), [1, 1, 0, 1]);
     bench.set("gv_done", 0);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(flags(&bench), [1, 1, 0, 1]);
     assert_eq!([0x0B, 0x0C, 0x0D, 0x0E].map(|code| bench.growth(0, code)), [1, 1, 0, 1]);
     bench.set("freq_trans", 1);
     assert_eq!([0x0B, 0x0C, 0x0D, 0x0E, 0x60].map(|code| bench.growth(0, code)), [0, 0, 0, 0, 1]);
     bench.set("gv_done", 1);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(flags(&bench), [0, 0, 1, 0]);
     bench.frames.reset();
     assert_eq!(flags(&bench), [0; 4]);
@@ -211,16 +211,16 @@ fn bands() {
 fn residencies() {
     let mut bench = Bench::new();
     bench.set("core_cst", 0b10_00_10);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     bench.frames.write(BOX_CTL, 0x103);
     bench.set("frz_bcast", 1);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     let counts = |bench: &Bench| (bench.now("PCU_MSR_CORE_C3_CTR"), bench.now("PCU_MSR_CORE_C6_CTR"));
     assert_eq!(counts(&bench), (6, 0));
     bench.set("core_cst", 0b11_01 << 20);
     bench.frames.write(C6_CTR, u64::MAX);
     assert_eq!(counts(&bench), (6, u64::MAX));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((counts(&bench), bench.now("ovf_msg"), bench.now("PCU_MSR_PMON_BOX_STATUS")), ((6, 0), 0, 0));
     bench.set("core_cst", 0b10_11);
     bench.frames.write(C3_CTR, 40);
@@ -259,9 +259,9 @@ fn overflow() {
     bench.set("core_cst", in_state(15, 1));
     bench.frames.write(CTR + 3, 0xFFFF_FFFF_FFFF);
     bench.frames.write(CTL + 3, EN | OV_EN | CORES | occ_sel(1));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.count(3), bench.now("PCU_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg")), (14, 8, 1));
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!((bench.count(3), bench.now("frz_lat"), bench.now("ovf_msg")), (29, 1, 0));
     bench.frames.write(CTL + 3, RST | EN);
     assert_eq!((bench.count(3), bench.now("PCU_MSR_PMON_BOX_STATUS"), bench.now("frz_lat")), (0, 8, 1));

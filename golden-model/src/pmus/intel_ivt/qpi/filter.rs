@@ -34,7 +34,7 @@ pub(crate) struct Header {
 impl Header {
     /// The fields where the registers have them.
     #[inline]
-    fn placed(self) -> u64 {
+    fn packed(self) -> u64 {
         let low = self.rnid >> 4 << 31 | self.dnid << 13 | self.mc << 9 | self.opc << 5 | self.vnw << 3;
         let high = self.rds << 16 | self.rnid & 0xF;
         high << 32 | low
@@ -75,6 +75,6 @@ impl Filter {
     #[inline]
     pub fn matches(&self, header: Header) -> bool {
         let has_rds = header.mc == DRS && header.opc <= LAST_WITH_RDS;
-        (header.placed() ^ self.value) & self.mask == 0 && (self.mask & RDS == 0 || has_rds)
+        (header.packed() ^ self.value) & self.mask == 0 && (self.mask & RDS == 0 || has_rds)
     }
 }

@@ -16,7 +16,7 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
 /// One of a socket.
-pub(crate) type PlacedQpi = pci::PlacedPci<state::Qpi, COUNTERS, WIDTH>;
+pub(crate) type QpiModel = pci::PciBoxModel<state::Qpi, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

@@ -2,13 +2,13 @@
 
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
-use crate::pmus::intel_ivt::common::pci::{standard_at, Clock, Kind, Names, Register, Strap};
+use crate::pmus::intel_ivt::common::pci::{standard_at, Clock, BoxKind, Names, Register, Strap};
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
-use crate::Place;
+use crate::WordPosition;
 
 /// A register of a port besides the common ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Own {
+pub(crate) enum BoxRegister {
     Filter(FilterRegister),
     /// QPI_RATE_STATUS.
     Rate,
@@ -27,12 +27,12 @@ const MATCHING: u32 = 6;
 pub(crate) struct Qpi {
     pins: Pins,
     has_rate: Strap,
-    filters: [(FilterRegister, Place); 4],
+    filters: [(FilterRegister, WordPosition); 4],
 }
 
-impl Kind for Qpi {
+impl BoxKind for Qpi {
     type Event = Event;
-    type Own = Own;
+    type BoxRegister = BoxRegister;
     type State = Filter;
 
     const STORED: u32 = Control::STORED | Control::THRESH | Control::OV_EN | Control::EXTRA;
@@ -66,11 +66,11 @@ impl Kind for Qpi {
         event.raw(filter, |pin| self.pins.level(pin, frame))
     }
 
-    fn at(address: u32, counters: usize) -> Option<Register<Own>> {
+    fn at(address: u32, counters: usize) -> Option<Register<BoxRegister>> {
         let (function, offset) = (address >> OFFSET, address & ((1 << OFFSET) - 1));
-        let filter = |register: FilterRegister| Register::Own(Own::Filter(register));
+        let filter = |register: FilterRegister| Register::Own(BoxRegister::Filter(register));
         (function < FUNCTIONS && offset % 4 == 0).then(|| match (function, offset) {
-            (MISCELLANEOUS, 0xD4) => Register::Own(Own::Rate),
+            (MISCELLANEOUS, 0xD4) => Register::Own(BoxRegister::Rate),
             (COUNTERS, _) => standard_at(offset, counters),
             (MATCHING, 0x228) => filter(FilterRegister::Match0),
             (MATCHING, 0x22C) => filter(FilterRegister::Match1),
@@ -80,18 +80,18 @@ impl Kind for Qpi {
         })
     }
 
-    fn read(&self, register: Own, filter: &Filter, frame: &[u64]) -> u64 {
+    fn read(&self, register: BoxRegister, filter: &Filter, frame: &[u64]) -> u64 {
         let level = |pin: Pin| self.pins.level(pin, frame);
         match register {
-            Own::Filter(register) => filter.read(register),
-            Own::Rate if !self.has_rate.is_high(frame) => 0,
-            Own::Rate => level(Pin::SlowMode) << 4 | level(Pin::QpiRate),
+            BoxRegister::Filter(register) => filter.read(register),
+            BoxRegister::Rate if !self.has_rate.is_high(frame) => 0,
+            BoxRegister::Rate => level(Pin::SlowMode) << 4 | level(Pin::QpiRate),
         }
     }
 
     #[inline]
-    fn follow(&self, filter: &mut Filter, _: &[u64], clock: Clock<Own>) {
-        if let Some((Register::Own(Own::Filter(register)), data)) = clock.written {
+    fn follow(&self, filter: &mut Filter, _: &[u64], clock: Clock<BoxRegister>) {
+        if let Some((Register::Own(BoxRegister::Filter(register)), data)) = clock.written {
             filter.write(register, data);
         }
     }

@@ -166,7 +166,7 @@ fn runs_of_headers() {
     bench.write(ctl(3), EN | EXT | EDGE | thresh(2) | event(0x38, 0));
     for slots in [3, 3, 1, 3, 0, 3] {
         bench.set("hdr_v", slots);
-        bench.frames.clock();
+        bench.frames.step();
     }
     assert_eq!(bench.count(3), 3);
 }

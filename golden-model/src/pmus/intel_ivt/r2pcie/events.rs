@@ -1,6 +1,6 @@
 //! The events of R2PCIe: what ev_sel and umask choose (2.9.7).
 
-use crate::pmus::intel_ivt::common::pci::{Kind, Names, Never};
+use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
 use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
 
 pins! {
@@ -24,9 +24,9 @@ pub(crate) struct R2Pcie {
     pins: Pins,
 }
 
-impl Kind for R2Pcie {
+impl BoxKind for R2Pcie {
     type Event = Lines<Pin>;
-    type Own = Never;
+    type BoxRegister = NoRegister;
     type State = ();
 
     fn new(names: Names) -> Self {

@@ -14,7 +14,7 @@ const COUNTERS: usize = 4;
 const WIDTH: u32 = 44;
 
 /// One of a socket.
-pub(crate) type PlacedR2Pcie = pci::PlacedPci<events::R2Pcie, COUNTERS, WIDTH>;
+pub(crate) type R2PcieModel = pci::PciBoxModel<events::R2Pcie, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

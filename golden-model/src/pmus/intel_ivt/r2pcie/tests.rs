@@ -2,7 +2,7 @@
 
 use super::events::R2Pcie;
 use super::{COUNTERS, WIDTH};
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 use crate::pmus::intel_ivt::common::pci::PciModel;
 use rstest::rstest;
 
@@ -12,22 +12,22 @@ type Model = PciModel<R2Pcie, COUNTERS, WIDTH>;
 const CLOCKS: u64 = 0x40_0001;
 const OV_EN: u64 = 1 << 20;
 
-fn bench() -> Frames<Model> {
-    Frames::new("ivt_r2pcie", Model::new)
+fn bench() -> TestBench<Model> {
+    TestBench::new("ivt_r2pcie", Model::new)
 }
 
-fn write(bench: &mut Frames<Model>, offset: u64, data: u64) {
+fn write(bench: &mut TestBench<Model>, offset: u64, data: u64) {
     assert_eq!(bench.access(true, 1, 0, offset, data), (0, 0), "write to {offset:#x}");
 }
 
-fn read(bench: &mut Frames<Model>, offset: u64) -> u64 {
+fn read(bench: &mut TestBench<Model>, offset: u64) -> u64 {
     let (error, data) = bench.access(false, 1, 0, offset, 0);
     assert_eq!(error, 0, "read of {offset:#x}");
     data
 }
 
 /// Sets a counter while it is disabled.
-fn preset(bench: &mut Frames<Model>, counter: u64, value: u64) {
+fn preset(bench: &mut TestBench<Model>, counter: u64, value: u64) {
     write(bench, 0xA0 + 8 * counter, value & 0xFFFF_FFFF);
     write(bench, 0xA4 + 8 * counter, value >> 32);
 }
@@ -39,7 +39,7 @@ fn dwords_are_written_one_by_one() {
     preset(&mut bench, 2, 0xFFFF_FABC_1234_5678);
     assert_eq!((read(&mut bench, 0xB0), read(&mut bench, 0xB4)), (0x1234_5678, 0xABC));
     write(&mut bench, 0xB0, 7);
-    assert_eq!(bench.now("r2pcie.R2_PCI_PMON_CTR2"), 0xABC_0000_0007);
+    assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR2"), 0xABC_0000_0007);
 }
 
 /// R2P-R25: the increment of the clock is lost, its carry into the other dword included.
@@ -50,9 +50,9 @@ fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data
     let mut bench = bench();
     preset(&mut bench, 0, 0x1_FFFF_FFFE);
     write(&mut bench, 0xD8, CLOCKS);
-    bench.clock();
+    bench.step();
     write(&mut bench, offset, data);
-    assert_eq!(bench.now("r2pcie.R2_PCI_PMON_CTR0"), after);
+    assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR0"), after);
 }
 
 /// R2P-R47 and the rules of the register port.
@@ -88,8 +88,8 @@ fn an_overflow_by_several_entries_is_one() {
     write(&mut bench, 0xD8, 0x40_0813 | OV_EN);
     let seen: Vec<_> = (0..4)
         .map(|_| {
-            bench.clock();
-            ["R2_PCI_PMON_CTR0", "ovf_msg", "frz_lat"].map(|name| bench.during(&format!("r2pcie.{name}")))
+            bench.step();
+            ["R2_PCI_PMON_CTR0", "ovf_msg", "frz_lat"].map(|name| bench.output(&format!("r2pcie.{name}")))
         })
         .collect();
     assert_eq!(seen, [[(1 << 44) - 1, 0, 0], [23, 1, 0], [47, 0, 1], [47, 0, 1]]);
@@ -109,7 +109,7 @@ fn counters_refuse_what_is_not_theirs(#[case] ev_sel: u64, #[case] umask: u64, #
         bench.set(&format!("r2pcie.{name}"), level);
     }
     (0..4).for_each(|counter| write(&mut bench, 0xD8 + 4 * counter, 0x40_0000 | umask << 8 | ev_sel));
-    bench.clocks(5);
-    let counted = (0..4).filter(|counter| bench.now(&format!("r2pcie.R2_PCI_PMON_CTR{counter}")) != 0);
+    bench.cycles(5);
+    let counted = (0..4).filter(|counter| bench.state(&format!("r2pcie.R2_PCI_PMON_CTR{counter}")) != 0);
     assert_eq!(counted.fold(0, |set, counter| set | 1 << counter), allowed);
 }

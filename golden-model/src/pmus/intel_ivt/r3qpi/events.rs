@@ -1,6 +1,6 @@
 //! The events of R3QPI: what ev_sel and umask choose (2.10.7).
 
-use crate::pmus::intel_ivt::common::pci::{Kind, Names, Never};
+use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
 use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
 
 pins! {
@@ -56,9 +56,9 @@ pub(crate) struct R3Qpi {
     pins: Pins,
 }
 
-impl Kind for R3Qpi {
+impl BoxKind for R3Qpi {
     type Event = Event;
-    type Own = Never;
+    type BoxRegister = NoRegister;
     type State = ();
 
     fn new(names: Names) -> Self {

@@ -14,7 +14,7 @@ const COUNTERS: usize = 3;
 const WIDTH: u32 = 44;
 
 /// One of a socket.
-pub(crate) type PlacedR3Qpi = pci::PlacedPci<events::R3Qpi, COUNTERS, WIDTH>;
+pub(crate) type R3QpiModel = pci::PciBoxModel<events::R3Qpi, COUNTERS, WIDTH>;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

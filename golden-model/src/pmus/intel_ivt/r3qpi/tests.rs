@@ -96,7 +96,7 @@ fn overflow() {
     bench.write(ctr(2), 0xFFFF_FFFF);
     assert_eq!(bench.count(2), 0xFFF_FFFF_FFFF);
     bench.write(ctl(2), EN | OV_EN | event(0x01, 0));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.count(2), bench.now("ovf_msg"), bench.now("frz_lat")), (0, 1, 0));
     assert_eq!(bench.read(BOX_STATUS), 4);
     assert_eq!((bench.count(2), bench.now("ovf_msg"), bench.now("frz_lat")), (1, 0, 1));

@@ -1,20 +1,20 @@
 //! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
 
 use super::links::Links;
-use crate::collisions::{in_several, CollisionTable, Collisions, Site};
+use crate::collisions::{in_several, CollisionTable, CollisionCoverage, CollisionSite};
 use crate::pmus::intel_ivt::common::{BankRegister, Broadcasts};
-use crate::pmus::intel_ivt::ubox::{Messages, PlacedUBox, Register};
+use crate::pmus::intel_ivt::ubox::{Messages, UBoxBlock, Register};
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    ov_c: Site<5>,
-    frz_lat: Site<5>,
-    ubox_frz_lat: Site<5>,
-    frz_bcast: Site<5>,
-    frz_delay: Site<2>,
-    unfrz_delay: Site<2>,
-    msg_delay: Site<2>,
+    ov_c: CollisionSite<5>,
+    frz_lat: CollisionSite<5>,
+    ubox_frz_lat: CollisionSite<5>,
+    frz_bcast: CollisionSite<5>,
+    frz_delay: CollisionSite<2>,
+    unfrz_delay: CollisionSite<2>,
+    msg_delay: CollisionSite<2>,
 }
 
 /// C-Boxes of a socket.
@@ -30,7 +30,7 @@ pub(super) struct Clock {
 }
 
 /// A box as the socket sees it in a clock.
-pub(super) struct Around<'b> {
+pub(super) struct SocketContext<'b> {
     pub ovf_msg: bool,
     /// The global freeze holds it.
     pub frozen: bool,
@@ -60,17 +60,17 @@ impl CollisionSites {
     }
 
     /// Notes what collides at a box and on its lines.
-    pub fn at_box(&self, sent: Broadcasts, around: &Around, rst: bool, met: &mut Collisions) {
-        let Around { ovf_msg, frozen, links, broadcasts, clears } = *around;
-        met.note(&self.frz_lat, [rst, ovf_msg, broadcasts.freeze, broadcasts.unfreeze, clears], frozen.into());
-        let [msg, frz, unfrz] = links.on_their_way();
-        met.note(&self.frz_delay, [rst, sent.freeze], frz);
-        met.note(&self.unfrz_delay, [rst, sent.unfreeze], unfrz);
-        met.note(&self.msg_delay, [rst, ovf_msg], msg);
+    pub fn at_box(&self, sent: Broadcasts, around: &SocketContext, rst: bool, met: &mut CollisionCoverage) {
+        let SocketContext { ovf_msg, frozen, links, broadcasts, clears } = *around;
+        met.record(&self.frz_lat, [rst, ovf_msg, broadcasts.freeze, broadcasts.unfreeze, clears], frozen.into());
+        let [msg, frz, unfrz] = links.in_flight();
+        met.record(&self.frz_delay, [rst, sent.freeze], frz);
+        met.record(&self.unfrz_delay, [rst, sent.unfreeze], unfrz);
+        met.record(&self.msg_delay, [rst, ovf_msg], msg);
     }
 
     /// Notes what collides at the U-Box because of others.
-    pub fn at_ubox(&self, ubox: &PlacedUBox, clock: Clock, met: &mut Collisions) {
+    pub fn at_ubox(&self, ubox: &UBoxBlock, clock: Clock, met: &mut CollisionCoverage) {
         let ubox = ubox.ubox();
         let (sent, status) = (ubox.broadcasts(), ubox.global_status());
         let to = |register: Register| clock.written.filter(|(written, _)| *written == register).map(|(_, data)| data);
@@ -82,15 +82,15 @@ impl CollisionSites {
             let bit = |set: u32| set >> (3 + number) & 1 != 0;
             let message = clock.messages.c >> number & 1 != 0;
             let causes = [clock.rst, message, bit(cleared), sent.freeze, sent.unfreeze];
-            met.note(&self.ov_c, causes, bit(status).into());
+            met.record(&self.ov_c, causes, bit(status).into());
         }
         let clears = cleared != 0 || to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
         let causes = [clock.rst, ubox.u_msg() || ubox.uf_msg(), sent.freeze, sent.unfreeze, clears];
-        met.note(&self.ubox_frz_lat, causes, ubox.latch().frozen().into());
+        met.record(&self.ubox_frz_lat, causes, ubox.latch().frozen().into());
         let own = u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
         let control = |bit: u32| to(Register::GlobalCtl).is_some_and(|data| data >> bit & 1 != 0);
         let new = |messages: u32| messages & !status != 0;
         let causes = [clock.rst, new(clock.messages.status_bits()), new(own), control(31), control(29)];
-        met.note(&self.frz_bcast, causes, sent.freeze.into());
+        met.record(&self.frz_bcast, causes, sent.freeze.into());
     }
 }

@@ -3,20 +3,20 @@
 use super::links::{LinkPorts, Links};
 use super::registers::{Owner, Target};
 use crate::bus::Response;
-use crate::pmus::intel_ivt::common::{Access, Broadcasts, PlacedBox, Rows};
-use crate::{CountedRows, Description, Pmu};
+use crate::pmus::intel_ivt::common::{Access, Broadcasts, BoxModel, Rows};
+use crate::{EventCoverage, Description, Pmu};
 
 /// All boxes of a kind.
 #[derive(Clone)]
 pub(super) struct Group<B> {
     owner: Owner,
-    boxes: Vec<Linked<B>>,
+    boxes: Vec<LinkedBox<B>>,
     rows: Rows,
 }
 
 /// A box with its lines.
 #[derive(Clone)]
-pub(super) struct Linked<B> {
+pub(super) struct LinkedBox<B> {
     pub placed: B,
     pub links: Links,
     pub link_ports: LinkPorts,
@@ -24,21 +24,21 @@ pub(super) struct Linked<B> {
 
 /// What the boxes of a kind did in a clock.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Done {
+pub(super) struct GroupOutputs {
     /// The messages that reached the U-Box, a bit for each box.
     pub messages: u32,
     /// What only software changes may have changed.
     pub is_set: bool,
 }
 
-impl<B: PlacedBox> Group<B> {
+impl<B: BoxModel> Group<B> {
     /// The boxes that are the units of that kind; `make` makes the one at a position.
     ///
     /// # Panics
     /// When there is none.
     pub fn new(pmu: &Pmu, kind: &str, owner: Owner, make: impl Fn(usize) -> B) -> Self {
         let units = units_of(&pmu.description, kind);
-        let linked = |&unit: &usize| Linked {
+        let linked = |&unit: &usize| LinkedBox {
             placed: make(unit),
             links: Links::default(),
             link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
@@ -48,19 +48,19 @@ impl<B: PlacedBox> Group<B> {
     }
 
     /// The boxes in order.
-    pub fn boxes(&self) -> &[Linked<B>] {
+    pub fn boxes(&self) -> &[LinkedBox<B>] {
         &self.boxes
     }
 
     /// Whether a message is sent, or anything is on its way.
     #[inline]
-    pub fn is_lively(&self) -> bool {
+    pub fn is_active(&self) -> bool {
         self.boxes.iter().any(|own| own.placed.ovf_msg() || !own.links.are_empty())
     }
 
     /// The messages that arrive in a clock, a bit for each box.
     pub fn messages(&self, frame: &[u64]) -> u32 {
-        let arrives = |own: &Linked<B>| own.links.message(own.placed.ovf_msg(), own.link_ports.latencies(frame));
+        let arrives = |own: &LinkedBox<B>| own.links.message(own.placed.ovf_msg(), own.link_ports.latencies(frame));
         self.boxes.iter().enumerate().fold(0, |all, (number, own)| all | u32::from(arrives(own)) << number)
     }
 
@@ -102,7 +102,7 @@ impl<B: PlacedBox> Group<B> {
     }
 
     /// The state after reset, as [`PlacedBox::reset`].
-    pub fn reset(&mut self, frame: Option<&[u64]>, marks: &CountedRows) {
+    pub fn reset(&mut self, frame: Option<&[u64]>, marks: &EventCoverage) {
         for own in &mut self.boxes {
             own.placed.reset(frame, marks, &self.rows);
             own.links = Links::default();
@@ -110,17 +110,17 @@ impl<B: PlacedBox> Group<B> {
     }
 
     /// Takes over what is to be covered from `marks`.
-    pub fn restart_coverage(&mut self, marks: &CountedRows) {
+    pub fn restart_coverage(&mut self, marks: &EventCoverage) {
         self.boxes.iter_mut().for_each(|own| own.placed.restart_coverage(marks, &self.rows));
     }
 
     /// One clock of all boxes and their lines, in which the U-Box sends these broadcasts.
     #[inline]
-    pub fn clock(&mut self, frame: &[u64], access: Access<Target>, sent: Broadcasts, marks: &mut CountedRows) -> Done {
+    pub fn clock(&mut self, frame: &[u64], access: Access<Target>, sent: Broadcasts, marks: &mut EventCoverage) -> GroupOutputs {
         let written = self.access(access, frame).written();
         let is_set = written.is_some_and(|((_, register), _)| B::is_setting(register));
         let mut messages = 0;
-        for (number, Linked { placed, links, link_ports }) in self.boxes.iter_mut().enumerate() {
+        for (number, LinkedBox { placed, links, link_ports }) in self.boxes.iter_mut().enumerate() {
             let ovf_msg = placed.ovf_msg();
             let mut broadcasts = Broadcasts::default();
             // Most often nothing is sent and nothing arrives.
@@ -134,7 +134,7 @@ impl<B: PlacedBox> Group<B> {
             let own = own.map(|((_, register), data)| (register, data));
             placed.clock(frame, broadcasts, own, (marks, &self.rows));
         }
-        Done { messages, is_set }
+        GroupOutputs { messages, is_set }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::delay::Delay;
 use crate::pmus::intel_ivt::common::Broadcasts;
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// What is on its way between a box and the U-Box.
 #[derive(Clone, Copy, Default)]
@@ -25,7 +25,7 @@ impl Links {
     /// Whether nothing is on its way.
     #[inline]
     pub fn are_empty(&self) -> bool {
-        self.on_their_way() == [0; 3]
+        self.in_flight() == [0; 3]
     }
 
     /// The message that arrives at the U-Box.
@@ -45,7 +45,7 @@ impl Links {
 
     /// What the lines for messages, freezes and unfreezes hold.
     #[inline]
-    pub fn on_their_way(&self) -> [u64; 3] {
+    pub fn in_flight(&self) -> [u64; 3] {
         [self.msg, self.frz, self.unfrz].map(|line| line.bits().into())
     }
 
@@ -62,17 +62,17 @@ impl Links {
 #[derive(Clone, Copy)]
 pub(super) struct LinkPorts {
     /// None where the box sends no messages.
-    msg: Option<(Bits, Place)>,
+    msg: Option<(Bits, WordPosition)>,
     bcast_lat: Bits,
-    frz_delay: Place,
-    unfrz_delay: Place,
+    frz_delay: WordPosition,
+    unfrz_delay: WordPosition,
 }
 
 impl LinkPorts {
     /// The places for the box that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let input = |name: &str| pmu.input(&format!("{unit}.{name}"));
-        let state = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let state = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let sends = pmu.observation.find(&format!("{unit}.ovf_msg")).is_some();
         Self {
             msg: sends.then(|| (input("msg_lat"), state("msg_delay"))),

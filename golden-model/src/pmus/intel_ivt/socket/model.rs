@@ -1,35 +1,35 @@
 //! The socket: boxes, lines, and the register port in front of them.
 
-use super::collide::{Around, Clock, CollisionSites};
-use super::group::{units_of, Group, Linked};
+use super::collide::{SocketContext, Clock, CollisionSites};
+use super::group::{units_of, Group, LinkedBox};
 use super::registers::{accessed, Owner, Target};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::pmus::intel_ivt::cbox::PlacedCBox;
-use crate::pmus::intel_ivt::common::{no_marks, Access, Broadcasts, PlacedBox};
-use crate::pmus::intel_ivt::ubox::{self, Messages, PlacedUBox};
+use crate::pmus::intel_ivt::cbox::CBoxModel;
+use crate::pmus::intel_ivt::common::{no_marks, Access, Broadcasts, BoxModel};
+use crate::pmus::intel_ivt::ubox::{self, Messages, UBoxBlock};
 use crate::pmus::intel_ivt::{ha, imc, irp, pcu, qpi, r2pcie, r3qpi};
-use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]
 pub(super) struct SocketModel {
     requests: RequestPort,
     responses: ResponsePort,
-    ubox: PlacedUBox,
-    cboxes: Group<PlacedCBox>,
-    pcu: Group<pcu::PlacedPcu>,
-    has: Group<ha::PlacedHa>,
-    imcs: Group<imc::PlacedImc>,
-    irp: Group<irp::PlacedIrp>,
-    qpis: Group<qpi::PlacedQpi>,
-    r2pcie: Group<r2pcie::PlacedR2Pcie>,
-    r3qpis: Group<r3qpi::PlacedR3Qpi>,
+    ubox: UBoxBlock,
+    cboxes: Group<CBoxModel>,
+    pcu: Group<pcu::PcuModel>,
+    has: Group<ha::HaModel>,
+    imcs: Group<imc::ImcModel>,
+    irp: Group<irp::IrpModel>,
+    qpis: Group<qpi::QpiModel>,
+    r2pcie: Group<r2pcie::R2PcieModel>,
+    r3qpis: Group<r3qpi::R3QpiModel>,
     /// The part of an observation that only software changes, of all boxes but the U-Box.
     settings: Vec<u64>,
-    marks: CountedRows,
+    marks: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 /// The kinds of boxes besides the U-Box.
@@ -83,20 +83,20 @@ impl SocketModel {
         let [ubox] = units_of(description, "ubox")[..] else { panic!("a socket has one U-Box") };
         let qpi = |unit: usize| {
             let rate = has_rate(description.units[unit].index);
-            qpi::PlacedQpi::new(pmu, unit, &[("has_rate", rate)])
+            qpi::QpiModel::new(pmu, unit, &[("has_rate", rate)])
         };
         let mut model = Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            ubox: PlacedUBox::new(pmu, ubox),
-            cboxes: Group::new(pmu, "cbox", Owner::CBox, |unit| PlacedCBox::in_socket(pmu, unit)),
-            pcu: Group::new(pmu, "pcu", Owner::Pcu, |unit| pcu::PlacedPcu::new(pmu, unit)),
-            has: Group::new(pmu, "ha", Owner::Ha, |unit| ha::PlacedHa::new(pmu, unit, &[])),
-            imcs: Group::new(pmu, "imc", Owner::Imc, |unit| imc::PlacedImc::new(pmu, unit, &[])),
-            irp: Group::new(pmu, "irp", Owner::Irp, |unit| irp::PlacedIrp::new(pmu, unit, &[])),
+            ubox: UBoxBlock::new(pmu, ubox),
+            cboxes: Group::new(pmu, "cbox", Owner::CBox, |unit| CBoxModel::in_socket(pmu, unit)),
+            pcu: Group::new(pmu, "pcu", Owner::Pcu, |unit| pcu::PcuModel::new(pmu, unit)),
+            has: Group::new(pmu, "ha", Owner::Ha, |unit| ha::HaModel::new(pmu, unit, &[])),
+            imcs: Group::new(pmu, "imc", Owner::Imc, |unit| imc::ImcModel::new(pmu, unit, &[])),
+            irp: Group::new(pmu, "irp", Owner::Irp, |unit| irp::IrpModel::new(pmu, unit, &[])),
             qpis: Group::new(pmu, "qpi", Owner::Qpi, qpi),
-            r2pcie: Group::new(pmu, "r2pcie", Owner::R2Pcie, |unit| r2pcie::PlacedR2Pcie::new(pmu, unit, &[])),
-            r3qpis: Group::new(pmu, "r3qpi", Owner::R3Qpi, |unit| r3qpi::PlacedR3Qpi::new(pmu, unit, &[])),
+            r2pcie: Group::new(pmu, "r2pcie", Owner::R2Pcie, |unit| r2pcie::R2PcieModel::new(pmu, unit, &[])),
+            r3qpis: Group::new(pmu, "r3qpi", Owner::R3Qpi, |unit| r3qpi::R3QpiModel::new(pmu, unit, &[])),
             settings: vec![0; pmu.observation.words()],
             marks: no_marks(description),
             sites: CollisionSites::new(&pmu.collisions),
@@ -139,29 +139,29 @@ impl SocketModel {
             return;
         }
         let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
-        if !rare && each!(self.is_lively()) == [false; KINDS] {
+        if !rare && each!(self.is_active()) == [false; KINDS] {
             return;
         }
         let written = of_ubox(access).written();
         let clears_all = written.is_some_and(|(register, data)| register == ubox::Register::GlobalStatus && data != 0);
         let messages = messages(each!(self.messages(frame)));
         let Self { sites, met: Some(met), .. } = self else { return };
-        let clock = Noted { frame, access, rst, sent, clears_all };
-        note_group(&self.cboxes, clock, sites, met);
-        note_group(&self.pcu, clock, sites, met);
-        note_group(&self.has, clock, sites, met);
-        note_group(&self.imcs, clock, sites, met);
-        note_group(&self.irp, clock, sites, met);
-        note_group(&self.qpis, clock, sites, met);
-        note_group(&self.r2pcie, clock, sites, met);
-        note_group(&self.r3qpis, clock, sites, met);
+        let clock = CycleContext { frame, access, rst, sent, clears_all };
+        record_group(&self.cboxes, clock, sites, met);
+        record_group(&self.pcu, clock, sites, met);
+        record_group(&self.has, clock, sites, met);
+        record_group(&self.imcs, clock, sites, met);
+        record_group(&self.irp, clock, sites, met);
+        record_group(&self.qpis, clock, sites, met);
+        record_group(&self.r2pcie, clock, sites, met);
+        record_group(&self.r3qpis, clock, sites, met);
         sites.at_ubox(&self.ubox, Clock { rst, messages, written }, met);
     }
 }
 
 /// A clock as all boxes see it.
 #[derive(Clone, Copy)]
-struct Noted<'f> {
+struct CycleContext<'f> {
     frame: &'f [u64],
     access: Access<Target>,
     rst: bool,
@@ -171,14 +171,14 @@ struct Noted<'f> {
 }
 
 /// Notes what collides at the boxes of a kind.
-fn note_group<B: PlacedBox>(group: &Group<B>, clock: Noted, sites: &CollisionSites, met: &mut Collisions) {
-    let Noted { frame, access, rst, sent, clears_all } = clock;
+fn record_group<B: BoxModel>(group: &Group<B>, clock: CycleContext, sites: &CollisionSites, met: &mut CollisionCoverage) {
+    let CycleContext { frame, access, rst, sent, clears_all } = clock;
     let written = group.access(access, frame).written();
-    for (number, Linked { placed, links, link_ports }) in group.boxes().iter().enumerate() {
+    for (number, LinkedBox { placed, links, link_ports }) in group.boxes().iter().enumerate() {
         let clears = |((owner, register), data): ((usize, B::Register), u64)| {
             owner == number && B::is_status(register) && data != 0
         };
-        let around = Around {
+        let around = SocketContext {
             ovf_msg: placed.ovf_msg(),
             frozen: placed.is_frozen(),
             links,
@@ -235,17 +235,17 @@ impl GoldenModel for SocketModel {
 }
 
 impl CoveredModel for SocketModel {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.marks
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.marks.clear();
         self.ubox.restart_coverage(&self.marks);
         each!(self.restart_coverage(&self.marks));
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

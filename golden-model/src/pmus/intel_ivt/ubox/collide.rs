@@ -3,32 +3,32 @@
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
 use super::state::{UBox, STORED};
-use crate::collisions::{in_several, CollisionTable, Collisions, Site};
+use crate::collisions::{in_several, CollisionTable, CollisionCoverage, CollisionSite};
 use crate::pmus::intel_ivt::common::{BankRegister, Control};
 
 /// The fields of the U-Box's table.
 #[derive(Clone)]
 pub(crate) struct CollisionSites {
-    ctr: Site<8>,
-    fixed_ctr: Site<7>,
-    box_status: Site<8>,
-    u_msg: Site<6>,
-    uf_msg: Site<4>,
-    global_status: Site<5>,
-    ov_u: Site<5>,
-    ov_u_fixed: Site<5>,
-    frz_lat: Site<5>,
-    frz_bcast: Site<6>,
-    unfrz_bcast: Site<4>,
-    pmi_s: Site<5>,
-    core_wake: Site<5>,
-    pmi: Site<4>,
-    ctl: Site<3>,
-    global_ctl: Site<3>,
-    wk_on_pmi: Site<4>,
-    num_c: Site<2>,
-    fixed_ctl: Site<4>,
-    cond_q: Site<7>,
+    ctr: CollisionSite<8>,
+    fixed_ctr: CollisionSite<7>,
+    box_status: CollisionSite<8>,
+    u_msg: CollisionSite<6>,
+    uf_msg: CollisionSite<4>,
+    global_status: CollisionSite<5>,
+    ov_u: CollisionSite<5>,
+    ov_u_fixed: CollisionSite<5>,
+    frz_lat: CollisionSite<5>,
+    frz_bcast: CollisionSite<6>,
+    unfrz_bcast: CollisionSite<4>,
+    pmi_s: CollisionSite<5>,
+    core_wake: CollisionSite<5>,
+    pmi: CollisionSite<4>,
+    ctl: CollisionSite<3>,
+    global_ctl: CollisionSite<3>,
+    wk_on_pmi: CollisionSite<4>,
+    num_c: CollisionSite<2>,
+    fixed_ctl: CollisionSite<4>,
+    cond_q: CollisionSite<7>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -81,7 +81,7 @@ impl CollisionSites {
 
     /// Notes the collisions of a clock, given the state at its start.
     #[inline]
-    pub fn note(&self, ubox: &UBox, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, ubox: &UBox, clock: Clock, met: &mut CollisionCoverage) {
         let sent = ubox.broadcasts();
         let rare = clock.rst || clock.written.is_some() || sent.freeze || sent.unfreeze;
         if rare || ubox.u_msg() || ubox.uf_msg() || clock.inputs.messages.status_bits() != 0 {
@@ -91,7 +91,7 @@ impl CollisionSites {
         }
     }
 
-    fn counters(&self, ubox: &UBox, clock: Clock, met: &mut Collisions) {
+    fn counters(&self, ubox: &UBox, clock: Clock, met: &mut CollisionCoverage) {
         let (bank, sent) = (ubox.bank(), ubox.broadcasts());
         let frozen = ubox.latch().frozen();
         let unfreeze = frozen && sent.unfreeze;
@@ -110,17 +110,17 @@ impl CollisionSites {
             let alive = (control.en() || enable) && (!frozen || unfreeze);
             let increment = if alive { ubox.increment(counter, clock.inputs) } else { 0 };
             let value = bank.count(counter);
-            met.note(&self.ctr, [clock.rst, rst, write, unfreeze, enable, sent.freeze, select, increment != 0], value);
-            met.note(&self.ctl, [clock.rst, data.is_some() && !rst, rst], control.ev_sel().into());
+            met.record(&self.ctr, [clock.rst, rst, write, unfreeze, enable, sent.freeze, select, increment != 0], value);
+            met.record(&self.ctl, [clock.rst, data.is_some() && !rst, rst], control.ev_sel().into());
             let condition = ubox.reaches(counter, clock.inputs);
             let causes = [clock.rst, rst, select, write, sent.freeze, unfreeze, condition];
-            met.note(&self.cond_q, causes, bank.cond_q(counter).into());
+            met.record(&self.cond_q, causes, bank.cond_q(counter).into());
 
             let overflow = control.en() && control.ov_en() && bank.carries(counter, increment);
             let clear = cleared >> counter & 1 != 0;
             let disable = control.en() && new.is_some_and(|new| !new.en() && !new.ov_en());
             let causes = [clock.rst, write, rst, unfreeze, overflow, clear, sent.freeze, disable];
-            met.note(&self.box_status, causes, u64::from(status >> counter & 1));
+            met.record(&self.box_status, causes, u64::from(status >> counter & 1));
             overflowing[counter] = overflow && !frozen;
             held[counter] = [write, rst];
         }
@@ -134,30 +134,30 @@ impl CollisionSites {
             |of: usize| held.iter().enumerate().any(|(c, held)| held[of] && only.is_none_or(|only| only == c));
         let clear = only.map_or(cleared & 3 != 0, |counter| cleared >> counter & 1 != 0);
         let overflow = only.is_some() && !again;
-        met.note(&self.u_msg, [clock.rst, of_only(0), of_only(1), overflow, again, clear], ubox.u_msg().into());
+        met.record(&self.u_msg, [clock.rst, of_only(0), of_only(1), overflow, again, clear], ubox.u_msg().into());
     }
 
-    fn fixed(&self, ubox: &UBox, clock: Clock, met: &mut Collisions) {
+    fn fixed(&self, ubox: &UBox, clock: Clock, met: &mut CollisionCoverage) {
         let (fixed, sent, frozen) = (ubox.fixed(), ubox.broadcasts(), ubox.latch().frozen());
         let unfreeze = frozen && sent.unfreeze;
         let (old, data) = (fixed.control(), clock.to(Register::FixedCtl));
         let written = |en: bool| data.is_some_and(|data| Control::new(data as u32).en() == en);
         let (enable, disable) = (!old.en() && written(true), old.en() && written(false));
-        met.note(&self.fixed_ctl, [clock.rst, written(true), written(false), sent.freeze], old.en().into());
+        met.record(&self.fixed_ctl, [clock.rst, written(true), written(false), sent.freeze], old.en().into());
         let write = clock.to(Register::FixedCtr).is_some();
         let ticks = (old.en() || enable) && (!frozen || unfreeze);
-        met.note(&self.fixed_ctr, [clock.rst, write, unfreeze, enable, sent.freeze, disable, ticks], fixed.count());
+        met.record(&self.fixed_ctr, [clock.rst, write, unfreeze, enable, sent.freeze, disable, ticks], fixed.count());
         let overflow = old.en() && !frozen && old.ov_en() && fixed.is_full();
-        met.note(&self.uf_msg, [clock.rst, write, overflow, disable], fixed.message().into());
+        met.record(&self.uf_msg, [clock.rst, write, overflow, disable], fixed.message().into());
     }
 
-    fn global(&self, ubox: &UBox, clock: Clock, met: &mut Collisions) {
+    fn global(&self, ubox: &UBox, clock: Clock, met: &mut CollisionCoverage) {
         let Clock { rst, inputs, .. } = clock;
         let (sent, status) = (ubox.broadcasts(), ubox.global_status());
         let own = ubox.u_msg() || ubox.uf_msg();
         let cleared = clock.to(Register::GlobalStatus).unwrap_or(0) as u32;
         let box_cleared = clock.to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
-        met.note(&self.frz_lat, [rst, own, sent.freeze, sent.unfreeze, box_cleared], ubox.latch().frozen().into());
+        met.record(&self.frz_lat, [rst, own, sent.freeze, sent.unfreeze, box_cleared], ubox.latch().frozen().into());
 
         let others = inputs.messages.status_bits();
         let of = |set: u32, bit: u32| set >> bit & 1 != 0;
@@ -166,11 +166,11 @@ impl CollisionSites {
         let several = in_several(sets);
         for bit in (2..27).filter(|&bit| of(several, bit)) {
             let causes = [rst, of(others, bit), of(cleared, bit), sent.freeze, sent.unfreeze];
-            met.note(&self.global_status, causes, of(status, bit).into());
+            met.record(&self.global_status, causes, of(status, bit).into());
         }
         for (site, message, bit) in [(&self.ov_u, ubox.u_msg(), 1), (&self.ov_u_fixed, ubox.uf_msg(), 0)] {
             let causes = [rst, message, of(cleared, bit), sent.freeze, sent.unfreeze];
-            met.note(site, causes, of(status, bit).into());
+            met.record(site, causes, of(status, bit).into());
         }
         let messages = others | u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
         let (new, again) = (messages & !status != 0, messages & status != 0);
@@ -178,15 +178,15 @@ impl CollisionSites {
         let control = clock.to(Register::GlobalCtl);
         let bit = |bit: u32| control.is_some_and(|data| data >> bit & 1 != 0);
         let (frz_all, unfrz_all) = (bit(31), bit(29));
-        met.note(&self.frz_bcast, [rst, new, frz_all, unfrz_all, again, clear], sent.freeze.into());
-        met.note(&self.unfrz_bcast, [rst, frz_all, unfrz_all, new], sent.unfreeze.into());
+        met.record(&self.frz_bcast, [rst, new, frz_all, unfrz_all, again, clear], sent.freeze.into());
+        met.record(&self.unfrz_bcast, [rst, frz_all, unfrz_all, new], sent.unfreeze.into());
         let selects = ubox.read(Register::GlobalCtl);
-        met.note(&self.global_ctl, [rst, control.is_some(), new], selects & 0x7FFF);
+        met.record(&self.global_ctl, [rst, control.is_some(), new], selects & 0x7FFF);
         let wakes = selects >> 30 & 1 != 0;
         let written = |wake: bool| control.is_some_and(|data| (data >> 30 & 1 != 0) == wake);
-        met.note(&self.wk_on_pmi, [rst, written(true), written(false), new], wakes.into());
+        met.record(&self.wk_on_pmi, [rst, written(true), written(false), new], wakes.into());
         let num_c = clock.to(Register::GlobalConfig).is_some();
-        met.note(&self.num_c, [rst, num_c], ubox.read(Register::GlobalConfig));
+        met.record(&self.num_c, [rst, num_c], ubox.read(Register::GlobalConfig));
         // Where a status bit is cleared in the clock, a core is not alone in what happens to it.
         if messages & cleared == 0 {
             self.cores(ubox, clock, [new, again], met);
@@ -195,7 +195,7 @@ impl CollisionSites {
 
     /// What acts on the wake-up and the PMI of each selected core, given whether there are messages of boxes whose
     /// summary bit is 0 and of boxes whose is 1.
-    fn cores(&self, ubox: &UBox, clock: Clock, [new, again]: [bool; 2], met: &mut Collisions) {
+    fn cores(&self, ubox: &UBox, clock: Clock, [new, again]: [bool; 2], met: &mut CollisionCoverage) {
         let Clock { rst, inputs, .. } = clock;
         let selects = ubox.read(Register::GlobalCtl);
         let wakes = selects >> 30 & 1 != 0;
@@ -205,10 +205,10 @@ impl CollisionSites {
             let deselect = control.is_some_and(|data| data >> core & 1 == 0);
             let (at, is) = if wakes { (&self.core_wake, awake) } else { (&self.pmi_s, !awake) };
             let now = if wakes { ubox.core_wake() } else { ubox.pmi_s() };
-            met.note(at, [rst, is, new, deselect, again], u64::from(now >> core & 1));
+            met.record(at, [rst, is, new, deselect, again], u64::from(now >> core & 1));
             if !wakes {
                 let pending = ubox.pmi_s() >> core & 1 != 0;
-                met.note(&self.pmi, [rst, pending, !awake, deselect], u64::from(ubox.pmi() >> core & 1));
+                met.record(&self.pmi, [rst, pending, !awake, deselect], u64::from(ubox.pmi() >> core & 1));
             }
         }
     }

@@ -16,7 +16,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::PlacedUBox;
+pub(crate) use placed::UBoxBlock;
 pub(crate) use ports::Messages;
 pub(crate) use registers::Register;
 

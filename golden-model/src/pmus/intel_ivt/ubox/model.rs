@@ -1,12 +1,12 @@
 //! The U-Box behind its register port.
 
 use super::collide::{Clock, CollisionSites};
-use super::placed::PlacedUBox;
+use super::placed::UBoxBlock;
 use super::ports::MessagePorts;
 use super::registers::Register;
 use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::intel_ivt::common::{no_marks, Access};
-use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
 
 /// The U-Box alone.
 #[derive(Clone)]
@@ -14,11 +14,11 @@ pub(super) struct UBoxModel {
     requests: RequestPort,
     responses: ResponsePort,
     messages: MessagePorts,
-    ubox: PlacedUBox,
-    marks: CountedRows,
+    ubox: UBoxBlock,
+    marks: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl UBoxModel {
@@ -28,7 +28,7 @@ impl UBoxModel {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
             messages: MessagePorts::new(pmu, "ubox"),
-            ubox: PlacedUBox::new(pmu, 0),
+            ubox: UBoxBlock::new(pmu, 0),
             marks: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
             met: None,
@@ -64,16 +64,16 @@ impl GoldenModel for UBoxModel {
 }
 
 impl CoveredModel for UBoxModel {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.marks
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.marks.clear();
         self.ubox.restart_coverage(&self.marks);
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

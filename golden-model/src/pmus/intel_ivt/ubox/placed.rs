@@ -6,11 +6,11 @@ use super::ports::{Inputs, Messages};
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
 use crate::pmus::intel_ivt::common::{Coverage, Rows};
-use crate::{Collisions, CountedRows, Pmu};
+use crate::{CollisionCoverage, EventCoverage, Pmu};
 
 /// The U-Box of a PMU.
 #[derive(Clone)]
-pub(crate) struct PlacedUBox {
+pub(crate) struct UBoxBlock {
     inputs: InputPorts,
     outputs: OutputPorts,
     ubox: UBox,
@@ -18,7 +18,7 @@ pub(crate) struct PlacedUBox {
     coverage: Coverage<COUNTERS>,
 }
 
-impl PlacedUBox {
+impl UBoxBlock {
     /// The U-Box that is the unit at this position, in its reset state; its selections are yet to be covered.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
@@ -38,13 +38,13 @@ impl PlacedUBox {
     }
 
     /// The state after reset.
-    pub fn reset(&mut self, marks: &CountedRows) {
+    pub fn reset(&mut self, marks: &EventCoverage) {
         self.ubox = UBox::new();
         self.restart_coverage(marks);
     }
 
     /// Takes over what is to be covered from `marks`.
-    pub fn restart_coverage(&mut self, marks: &CountedRows) {
+    pub fn restart_coverage(&mut self, marks: &EventCoverage) {
         let controls = std::array::from_fn(|counter| self.ubox.bank().control(counter));
         self.coverage.restart(marks, &self.rows, controls);
     }
@@ -63,13 +63,13 @@ impl PlacedUBox {
 
     /// Notes what collides in a clock, before it happens.
     #[inline]
-    pub fn note(&self, (sites, met): (&CollisionSites, &mut Collisions), clock: Clock) {
+    pub fn note(&self, (sites, met): (&CollisionSites, &mut CollisionCoverage), clock: Clock) {
         sites.note(&self.ubox, clock, met);
     }
 
     /// One clock, as [`UBox::clock`], with what it covers.
     #[inline]
-    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, marks: &mut CountedRows) {
+    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, marks: &mut EventCoverage) {
         let growth = self.ubox.clock(inputs, written);
         let bank = self.ubox.bank();
         self.coverage.note(marks, &self.rows, growth, |counter| bank.control(counter));

@@ -2,7 +2,7 @@
 
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// Everything that the U-Box sees of a clock besides the register port.
 #[derive(Clone, Copy, Default)]
@@ -124,25 +124,25 @@ impl MessagePorts {
 /// Places of the U-Box's outputs and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
-    frz_bcast: Place,
-    unfrz_bcast: Place,
-    core_wake: Place,
-    pmi: Place,
-    registers: [(Register, Place); 5],
-    controls: [Place; COUNTERS],
-    counters: [Place; COUNTERS],
-    status: Place,
-    cond_q: [Place; COUNTERS],
-    frz_lat: Place,
-    u_msg: Place,
-    uf_msg: Place,
-    pmi_s: Place,
+    frz_bcast: WordPosition,
+    unfrz_bcast: WordPosition,
+    core_wake: WordPosition,
+    pmi: WordPosition,
+    registers: [(Register, WordPosition); 5],
+    controls: [WordPosition; COUNTERS],
+    counters: [WordPosition; COUNTERS],
+    status: WordPosition,
+    cond_q: [WordPosition; COUNTERS],
+    frz_lat: WordPosition,
+    u_msg: WordPosition,
+    uf_msg: WordPosition,
+    pmi_s: WordPosition,
 }
 
 impl OutputPorts {
     /// The places for the U-Box that is named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
-        let one = |name: &str| pmu.observed(&format!("{unit}.{name}"));
+        let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let two = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
         Self {
             frz_bcast: one("frz_bcast"),

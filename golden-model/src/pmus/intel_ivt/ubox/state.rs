@@ -5,7 +5,7 @@ use super::fixed::Fixed;
 use super::global::Global;
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::intel_ivt::common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, Growth, Reports, Terms};
+use crate::pmus::intel_ivt::common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, CountResult, StatusSource, BankInputs};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -111,7 +111,7 @@ impl UBox {
 
     /// One clock, in which software may write a register.
     #[inline]
-    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> Growth {
+    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
         let frozen = self.latch.frozen();
         let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
         self.latch.clock(own != 0, self.broadcasts());
@@ -122,9 +122,9 @@ impl UBox {
         };
         self.global.clock(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
         self.fixed.clock(frozen, matches!(written, Some((Register::FixedCtr, _))));
-        let terms = Terms {
+        let terms = BankInputs {
             frozen,
-            reports: Reports::Enabled,
+            reports: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: match written {

@@ -3,7 +3,7 @@
 use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::registers::{Access, Register};
 use super::state::{Selection, State};
-use crate::collisions::{CollisionTable, Collisions, FlagSite, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, FlagSite, CollisionSite};
 use crate::pmus::common::x86::{Outcome, Select};
 use crate::{Bits, Pmu};
 
@@ -15,11 +15,11 @@ pub(super) struct CollisionSites {
     cnt: FlagSite,
     status: FlagSite,
     request: FlagSite,
-    tsc: Site<4>,
-    user_pref: Site<4>,
+    tsc: CollisionSite<4>,
+    user_pref: CollisionSite<4>,
     history: FlagSite,
     evtsel: FlagSite,
-    global_ctrl: Site<3>,
+    global_ctrl: CollisionSite<3>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -118,7 +118,7 @@ impl CollisionSites {
 
     /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
     #[inline]
-    pub fn note(&self, state: &State, wanted: &Outcome, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, state: &State, wanted: &Outcome, clock: Clock, met: &mut CollisionCoverage) {
         let init = self.init.get(clock.frame) != 0;
         if clock.rst || init || clock.access.changes() {
             self.counters(state, wanted, clock, init, met);
@@ -126,7 +126,7 @@ impl CollisionSites {
         }
     }
 
-    fn counters(&self, state: &State, wanted: &Outcome, clock: Clock, init: bool, met: &mut Collisions) {
+    fn counters(&self, state: &State, wanted: &Outcome, clock: Clock, init: bool, met: &mut CollisionCoverage) {
         let (was, is) = (state.enables.counting(), after(state, clock));
         let (on, off) = (!was & is, was & !is);
         let (selected, changes) = match clock.selected() {
@@ -162,28 +162,28 @@ impl CollisionSites {
             let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
             let acts = sets.iter().fold(common, |acts, set| acts | flag(set));
             let of = |set: CounterSet| move || u64::from(has(set, counter));
-            met.note_flags(&self.cnt, acts, || state.bank.counter(counter));
-            met.note_flags(&self.status, acts, of(state.overflows.status()));
-            met.note_flags(&self.request, acts, of(state.overflows.requests()));
-            met.note_flags(&self.history, acts, of(state.bank.history()));
-            met.note_flags(&self.evtsel, acts, || {
+            met.record_flags(&self.cnt, acts, || state.bank.counter(counter));
+            met.record_flags(&self.status, acts, of(state.overflows.status()));
+            met.record_flags(&self.request, acts, of(state.overflows.requests()));
+            met.record_flags(&self.history, acts, of(state.bank.history()));
+            met.record_flags(&self.evtsel, acts, || {
                 clock.selection.format.decode(state.bank.select(counter)).event.into()
             });
         }
     }
 
-    fn threads(&self, state: &State, clock: Clock, init: bool, met: &mut Collisions) {
+    fn threads(&self, state: &State, clock: Clock, init: bool, met: &mut CollisionCoverage) {
         let writes = |register: Register| clock.writer(register);
         let of_tsc = [clock.rst, writes(Register::TimeStampCounter) != 0, init, true];
-        met.note(&self.tsc, of_tsc, state.tsc);
+        met.record(&self.tsc, of_tsc, state.tsc);
         let (control, gate) = (writes(Register::SpfltControl), writes(Register::GlobalCtrl));
         let spflt = clock.preferring();
         for thread in 0..THREADS {
             let of = |set: ThreadSet| set >> thread & 1 != 0;
             let pref = state.enables.spflt_control(thread) >> super::enables::USER_PREF;
-            met.note(&self.user_pref, [clock.rst, of(control), of(spflt), init], pref);
+            met.record(&self.user_pref, [clock.rst, of(control), of(spflt), init], pref);
             let value = to_register(state.enables.global_ctrl(), thread);
-            met.note(&self.global_ctrl, [clock.rst, of(gate), init], value);
+            met.record(&self.global_ctrl, [clock.rst, of(gate), init], value);
         }
     }
 }

@@ -22,12 +22,12 @@ pub(super) struct CounterBank {
     monitored: [Monitored; ALL],
     /// Thread and privilege filters.
     qualifiers: [Qualifier; ALL],
-    taken: Taken,
+    taken: FilterResult,
 }
 
 /// What the filters let through, which changes seldom: when a register is written or the threads do something else.
 #[derive(Clone, Copy, Default)]
-struct Taken {
+struct FilterResult {
     /// What the threads do.
     threads: Threads,
     /// The threads whose occurrences count, for each counter.
@@ -52,7 +52,7 @@ impl CounterBank {
             registers: Bank::new(CNT_WIDTH),
             monitored: [Monitored::Nothing; ALL],
             qualifiers: [Qualifier::default(); ALL],
-            taken: Taken::default(),
+            taken: FilterResult::default(),
         }
     }
 
@@ -131,6 +131,6 @@ impl CounterBank {
     fn take(&mut self, threads: Threads) {
         let sets = self.qualifiers.map(|qualifier| qualifier.qualified(threads));
         let looking = |counter: usize| CounterSet::from(sets[counter] != 0) << counter;
-        self.taken = Taken { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
+        self.taken = FilterResult { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
     }
 }

@@ -2,12 +2,12 @@
 
 use super::counter_set::{has, put, CounterSet, ALL, PER_THREAD};
 use crate::description::Description;
-use crate::CountedRows;
+use crate::EventCoverage;
 
 /// The counted rows, and which counters could add to them.
 #[derive(Clone)]
 pub(super) struct Coverage {
-    counted: CountedRows,
+    counted: EventCoverage,
     /// The row that each counter selects; none for an illegal selection.
     rows: [Option<usize>; ALL],
     /// The counters whose selected row is not counted yet: the others need no second look.
@@ -26,11 +26,11 @@ impl Coverage {
             let name = format!("thread{}.IA32_PerfCnt{}", counter / PER_THREAD, counter % PER_THREAD);
             assert_eq!(description.counter_name(described), name, "counter {counter}");
         }
-        Self { counted: CountedRows::new(ALL, description.events.rows.len()), rows: [None; ALL], open: 0 }
+        Self { counted: EventCoverage::new(ALL, description.events.rows.len()), rows: [None; ALL], open: 0 }
     }
 
     /// The rows that were counted.
-    pub fn counted(&self) -> &CountedRows {
+    pub fn counted(&self) -> &EventCoverage {
         &self.counted
     }
 
@@ -59,7 +59,7 @@ impl Coverage {
     fn mark(&mut self, counters: CounterSet) {
         for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
             if let Some(row) = self.rows[counter] {
-                self.counted.mark(counter, row);
+                self.counted.record_counted(counter, row);
             }
         }
         self.open &= !counters;

@@ -20,7 +20,7 @@ mod state;
 mod tests;
 
 use crate::bus::Response;
-use crate::{Collisions, CountedRows, CoveredModel, GoldenModel, Pmu};
+use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
 use collide::{Clock, CollisionSites};
 use counters::Inputs;
 use coverage::Coverage;
@@ -47,7 +47,7 @@ struct Knc {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl Knc {
@@ -114,15 +114,15 @@ impl GoldenModel for Knc {
 }
 
 impl CoveredModel for Knc {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         self.coverage.counted()
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.coverage.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

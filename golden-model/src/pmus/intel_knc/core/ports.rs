@@ -4,7 +4,7 @@ use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::qualifier::Threads;
 use super::state::State;
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// Places in a frame, event lines apart.
 #[derive(Clone)]
@@ -39,15 +39,15 @@ impl InputPorts {
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
-    pmi: Place,
-    tsc: Place,
-    counters: [Place; ALL],
-    selects: [Place; ALL],
-    spflt_control: [Place; THREADS],
-    global_status: Place,
-    global_ctrl: Place,
-    edge_history: Place,
-    pmi_request: Place,
+    pmi: WordPosition,
+    tsc: WordPosition,
+    counters: [WordPosition; ALL],
+    selects: [WordPosition; ALL],
+    spflt_control: [WordPosition; THREADS],
+    global_status: WordPosition,
+    global_ctrl: WordPosition,
+    edge_history: WordPosition,
+    pmi_request: WordPosition,
 }
 
 impl OutputPorts {
@@ -63,10 +63,10 @@ impl OutputPorts {
         Self {
             register_port: ResponsePort::new(pmu),
             pmi: together(pmu, &by_thread("pmi")),
-            tsc: pmu.observed("IA32_TIME_STAMP_COUNTER"),
-            counters: by_counter("IA32_PerfCnt").map(|name| pmu.observed(&name)),
-            selects: by_counter("IA32_PerfEvtSel").map(|name| pmu.observed(&name)),
-            spflt_control: by_thread("PERF_SPFLT_CONTROL").map(|name| pmu.observed(&name)),
+            tsc: pmu.output("IA32_TIME_STAMP_COUNTER"),
+            counters: by_counter("IA32_PerfCnt").map(|name| pmu.output(&name)),
+            selects: by_counter("IA32_PerfEvtSel").map(|name| pmu.output(&name)),
+            spflt_control: by_thread("PERF_SPFLT_CONTROL").map(|name| pmu.output(&name)),
             global_status: together(pmu, &by_thread("IA32_PERF_GLOBAL_STATUS")),
             global_ctrl: together(pmu, &by_thread("IA32_PERF_GLOBAL_CTRL")),
             edge_history: together(pmu, &by_counter("edge_history")),
@@ -105,7 +105,7 @@ impl OutputPorts {
 ///
 /// # Panics
 /// When they do not.
-fn together(pmu: &Pmu, names: &[String]) -> Place {
+fn together(pmu: &Pmu, names: &[String]) -> WordPosition {
     let first = pmu.observation.slot(&names[0]);
     let mut width = 0;
     for name in names {
@@ -113,5 +113,5 @@ fn together(pmu: &Pmu, names: &[String]) -> Place {
         assert_eq!((next.word, next.shift), (first.word, first.shift + width), "place of {name}");
         width += next.width;
     }
-    first.place()
+    first.position()
 }

@@ -1,14 +1,14 @@
 //! Which causes act on which state of the B-Box in a clock. It only looks; what happens is in [`BBox::clock`].
 
 use super::state::{BBox, Register, COUNTERS, EN, MAX, PMI_EN, STORED};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 
 /// The fields of the table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    cnt: Site<6>,
-    evt_sel: Site<4>,
-    pmi: Site<7>,
+    cnt: CollisionSite<6>,
+    evt_sel: CollisionSite<4>,
+    pmi: CollisionSite<7>,
 }
 
 /// A clock as software and the surroundings make it.
@@ -41,7 +41,7 @@ impl CollisionSites {
 
     /// Notes the collisions of a clock, given the state at its start and which lines are 1.
     #[inline]
-    pub fn note(&self, bbox: &BBox, clock: Clock, occurs: impl Fn(usize, u64) -> bool, met: &mut Collisions) {
+    pub fn note(&self, bbox: &BBox, clock: Clock, occurs: impl Fn(usize, u64) -> bool, met: &mut CollisionCoverage) {
         if !clock.rst && !clock.freeze && clock.written.is_none() {
             return;
         }
@@ -55,15 +55,15 @@ impl CollisionSites {
             let select = enabled && new.is_some_and(|new| new != control);
             let line = occurs(counter, code);
             let increment = line && (enabled || enable);
-            met.note(&self.cnt, [clock.rst, write, clock.freeze, enable, select, increment], count);
+            met.record(&self.cnt, [clock.rst, write, clock.freeze, enable, select, increment], count);
             *full = enabled && line && count == MAX;
-            met.note(&self.evt_sel, [clock.rst, new.is_some(), clock.freeze, *full], code);
+            met.record(&self.evt_sel, [clock.rst, new.is_some(), clock.freeze, *full], code);
         }
         self.pmi(bbox, clock, full, met);
     }
 
     /// The PMI is common: what acts on it is what the only counter does that stands before an overflow, or any if none does.
-    fn pmi(&self, bbox: &BBox, clock: Clock, full: [bool; COUNTERS], met: &mut Collisions) {
+    fn pmi(&self, bbox: &BBox, clock: Clock, full: [bool; COUNTERS], met: &mut CollisionCoverage) {
         let mut which = (0..COUNTERS).filter(|&counter| full[counter]);
         let (first, only) = (which.next(), which.next().is_none());
         if !only {
@@ -80,6 +80,6 @@ impl CollisionSites {
         let late = data.is_some_and(|data| data & PMI_EN != 0);
         let sends = |on: bool| first.is_some_and(|counter| (bbox.read(Register::EvtSel(counter)) & PMI_EN != 0) == on);
         let causes = [clock.rst, clock.freeze, write, sends(true), sends(false), disable, late];
-        met.note(&self.pmi, causes, bbox.pmi().into());
+        met.record(&self.pmi, causes, bbox.pmi().into());
     }
 }

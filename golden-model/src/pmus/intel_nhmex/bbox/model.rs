@@ -3,7 +3,7 @@
 use super::collide::{Clock, CollisionSites};
 use super::state::{BBox, Register, COUNTERS};
 use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, Collisions, CountedRows, CoveredModel, GoldenModel, Place, Pmu};
+use crate::{Bits, CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, WordPosition, Pmu};
 
 /// The B-Box alone.
 #[derive(Clone)]
@@ -12,14 +12,14 @@ pub(super) struct BBoxModel {
     responses: ResponsePort,
     freeze: Bits,
     events: [Bits; COUNTERS],
-    pmi: Place,
-    registers: [(Register, Place); 2 * COUNTERS],
+    pmi: WordPosition,
+    registers: [(Register, WordPosition); 2 * COUNTERS],
     state: BBox,
     /// There are no rows: the page names no code.
-    marks: CountedRows,
+    marks: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<Collisions>,
+    met: Option<CollisionCoverage>,
 }
 
 impl BBoxModel {
@@ -31,17 +31,17 @@ impl BBoxModel {
                 0 => (Register::EvtSel(counter), "EVT_SEL"),
                 _ => (Register::Cnt(counter), "CNT"),
             };
-            (register, pmu.observed(&format!("bbox.B_MSR_PMON_{name}{counter}")))
+            (register, pmu.output(&format!("bbox.B_MSR_PMON_{name}{counter}")))
         };
         Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
             freeze: pmu.input("bbox.freeze"),
             events: std::array::from_fn(|counter| pmu.input(&format!("bbox.ev{counter}"))),
-            pmi: pmu.observed("bbox.pmi"),
+            pmi: pmu.output("bbox.pmi"),
             registers: std::array::from_fn(register),
             state: BBox::default(),
-            marks: CountedRows::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            marks: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
             met: None,
         }
@@ -85,15 +85,15 @@ impl GoldenModel for BBoxModel {
 }
 
 impl CoveredModel for BBoxModel {
-    fn counted(&self) -> &CountedRows {
+    fn event_coverage(&self) -> &EventCoverage {
         &self.marks
     }
 
-    fn clear_counted(&mut self) {
+    fn clear_event_coverage(&mut self) {
         self.marks.clear();
     }
 
-    fn met(&mut self) -> &mut Option<Collisions> {
+    fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.met
     }
 }

@@ -1,7 +1,7 @@
 //! The B-Box. Expectations are literal, worked out from the requirements by hand.
 
 use super::model::BBoxModel;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 const EN: u64 = 1;
 const PMI_EN: u64 = 1 << 20;
@@ -16,16 +16,16 @@ fn ev_sel(code: u64) -> u64 {
     code << 1
 }
 
-fn bench() -> Frames<BBoxModel> {
-    Frames::new("nhmex_bbox", BBoxModel::new)
+fn bench() -> TestBench<BBoxModel> {
+    TestBench::new("nhmex_bbox", BBoxModel::new)
 }
 
-fn count(bench: &Frames<BBoxModel>, counter: u64) -> u64 {
-    bench.now(&format!("bbox.B_MSR_PMON_CNT{counter}"))
+fn count(bench: &TestBench<BBoxModel>, counter: u64) -> u64 {
+    bench.state(&format!("bbox.B_MSR_PMON_CNT{counter}"))
 }
 
 /// One whose counter 0 counts code 3 in every clock and is so many events before its wrap.
-fn before_wrap(events: u64) -> Frames<BBoxModel> {
+fn before_wrap(events: u64) -> TestBench<BBoxModel> {
     let mut bench = bench();
     bench.set("bbox.ev0", 1 << 3);
     bench.write(CNT, (1 << 48) - events);
@@ -63,12 +63,12 @@ fn lines() {
                 bench.set(&format!("bbox.ev{other}"), own);
             }
             let before: Vec<u64> = (0..4).map(|counter| count(&bench, counter)).collect();
-            bench.clocks(2);
+            bench.cycles(2);
             let grown: Vec<u64> = (0..4).map(|other| count(&bench, other) - before[other as usize]).collect();
             assert_eq!(grown, (0..4).map(|other| 2 * u64::from(other == counter)).collect::<Vec<_>>());
             bench.write(EVT_SEL + counter, ev_sel(code));
             let stopped = count(&bench, counter);
-            bench.clock();
+            bench.step();
             assert_eq!(count(&bench, counter), stopped);
         }
     }
@@ -80,31 +80,31 @@ fn overflow() {
     let mut bench = before_wrap(2);
     let mut trace = Vec::new();
     for _ in 0..4 {
-        trace.push((count(&bench, 0), bench.now("bbox.pmi")));
-        bench.clock();
+        trace.push((count(&bench, 0), bench.state("bbox.pmi")));
+        bench.step();
     }
     assert_eq!(trace, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
     let mut silent = before_wrap(2);
     silent.write(EVT_SEL, EN | ev_sel(3));
-    silent.clock();
-    assert_eq!((count(&silent, 0), silent.now("bbox.pmi")), (0, 0));
+    silent.step();
+    assert_eq!((count(&silent, 0), silent.state("bbox.pmi")), (0, 0));
 }
 
 /// NHMEX-B-R10 NHMEX-B-R19: freeze stops counting alone; the PMI of the clock before still comes.
 #[test]
 fn freeze() {
     let mut bench = before_wrap(1);
-    bench.clock();
+    bench.step();
     bench.set("bbox.freeze", 1);
-    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 1));
-    bench.clocks(3);
-    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 0));
+    assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (0, 1));
+    bench.cycles(3);
+    assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (0, 0));
     bench.write(CNT, MAX);
-    bench.clocks(2);
-    assert_eq!((bench.read(CNT), bench.now("bbox.pmi")), (MAX, 0));
+    bench.cycles(2);
+    assert_eq!((bench.read(CNT), bench.state("bbox.pmi")), (MAX, 0));
     bench.set("bbox.freeze", 0);
-    bench.clock();
-    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (0, 1));
+    bench.step();
+    assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (0, 1));
 }
 
 /// NHMEX-B-R13 NHMEX-B-R19: a write beats the count of its clock, a control acts a clock later, reset beats all.
@@ -112,14 +112,14 @@ fn freeze() {
 fn writes_and_reset() {
     let mut bench = before_wrap(1);
     bench.write(CNT, 5);
-    assert_eq!((count(&bench, 0), bench.now("bbox.pmi")), (5, 0));
+    assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (5, 0));
     bench.write(EVT_SEL, 0);
     assert_eq!(count(&bench, 0), 6);
     let mut bench = before_wrap(1);
     bench.set("rst", 1);
     bench.write(CNT, 5);
     bench.set("rst", 0);
-    assert_eq!((count(&bench, 0), bench.now("bbox.pmi"), bench.now("bbox.B_MSR_PMON_EVT_SEL0")), (0, 0, 0));
+    assert_eq!((count(&bench, 0), bench.state("bbox.pmi"), bench.state("bbox.B_MSR_PMON_EVT_SEL0")), (0, 0, 0));
 }
 
 /// NHMEX-B-R09: several overflows of one clock are one pulse, of two clocks two.
@@ -135,8 +135,8 @@ fn several_overflows() {
     bench.set("bbox.freeze", 0);
     let mut pulses = Vec::new();
     for _ in 0..3 {
-        bench.clock();
-        pulses.push(bench.now("bbox.pmi"));
+        bench.step();
+        pulses.push(bench.state("bbox.pmi"));
     }
     assert_eq!(pulses, [1, 1, 0]);
 }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::link::LinkError;
-use crate::signature::Signature;
+use crate::signature::CrcSignature;
 use pmu_dut::DutError;
 
 /// Clocks that are observed in one go at the most where the first difference is looked for.
@@ -19,7 +19,7 @@ impl Session {
         self.counts.again += 1;
         self.reset_board()?;
         let log = std::mem::take(&mut self.log);
-        let mut last = Signature::default().value();
+        let mut last = CrcSignature::default().value();
         let done = self.run(&log[..clocks * self.frame_words], 0, |_, signature| {
             last = signature;
             true
@@ -92,9 +92,9 @@ impl Session {
                             self.is_blind = true;
                             return Ok(());
                         }
-                        Err(Trouble::Link(LinkError::Lost)) => self.recover()?,
-                        Err(Trouble::Link(error)) => return Err(self.error(error)),
-                        Err(Trouble::NotRepeatable) => return Err(self.not_repeatable()),
+                        Err(CheckError::Link(LinkError::Lost)) => self.recover()?,
+                        Err(CheckError::Link(error)) => return Err(self.error(error)),
+                        Err(CheckError::NotRepeatable) => return Err(self.not_repeatable()),
                     }
                 }
                 Err(LinkError::Lost) => self.recover()?,
@@ -125,7 +125,7 @@ impl Session {
 
     /// The observations of frames some of which show something else than what is expected: those that do not, by their
     /// signature, and the others as the board shows them once more.
-    fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, Trouble> {
+    fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, CheckError> {
         let before = self.clocks();
         let (width, words) = (self.frame_words, self.words);
         // The frames count as run for the time being, so that they can be run again.
@@ -138,7 +138,7 @@ impl Session {
         all.extend(self.run_observed(&frames[first * width..middle * width], before + first, &mut signature)?);
         // What was different the first time must be so again.
         if signature.value() != difference.shown {
-            return Err(Trouble::NotRepeatable);
+            return Err(CheckError::NotRepeatable);
         }
         all.extend(self.run_observed(&frames[middle * width..], before + middle, &mut signature)?);
         self.signature = signature;
@@ -152,7 +152,7 @@ impl Session {
         before: usize,
         expected: &[u64],
         difference: &Difference,
-    ) -> Result<(usize, Signature), Trouble> {
+    ) -> Result<(usize, CrcSignature), CheckError> {
         let (mut low, mut high) = (difference.first, difference.end);
         let over = |session: &Self, clocks: usize| {
             let mut signature = session.signature.clone();
@@ -169,7 +169,7 @@ impl Session {
         let signature = over(self, low);
         match self.rerun(before + low)? == signature.value() {
             true => Ok((low, signature)),
-            false => Err(Trouble::NotRepeatable),
+            false => Err(CheckError::NotRepeatable),
         }
     }
 }
@@ -182,12 +182,12 @@ struct Difference {
 }
 
 /// Why a difference could not be shown.
-enum Trouble {
+enum CheckError {
     Link(LinkError),
     NotRepeatable,
 }
 
-impl From<LinkError> for Trouble {
+impl From<LinkError> for CheckError {
     fn from(error: LinkError) -> Self {
         Self::Link(error)
     }

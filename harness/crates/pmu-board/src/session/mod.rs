@@ -6,8 +6,8 @@ use super::encode::{observations, Encoder};
 use super::generator::{more, Stimulus};
 use super::interpreter::Interpreter;
 use super::link::{Link, LinkError, Traffic};
-use super::report::{Ending, Identity, Record, Report};
-use super::signature::Signature;
+use super::report::{StopReason, Identity, BoardRecord, RunStatus};
+use super::signature::CrcSignature;
 use golden_model::{Description, Layout};
 use pmu_dut::DutError;
 use std::fmt;
@@ -50,11 +50,11 @@ pub(super) struct Session {
     devices: u64,
     /// The frames since the reset, and the signature over the observations of all of them.
     log: Vec<u64>,
-    signature: Signature,
+    signature: CrcSignature,
     losses: u32,
     /// Whether the board shows something else than what is expected since the reset, so that its observations are asked for.
     is_blind: bool,
-    announced: Option<Announced>,
+    announced: Option<PendingStimulus>,
     counts: Counts,
 }
 
@@ -76,7 +76,7 @@ impl Session {
             owner: 0,
             devices: 0,
             log: Vec::new(),
-            signature: Signature::default(),
+            signature: CrcSignature::default(),
             losses: 0,
             is_blind: true,
             announced: None,
@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// The number of one device more.
-    pub fn next_device(&mut self) -> u64 {
+    pub fn next_dut(&mut self) -> u64 {
         self.devices += 1;
         self.devices
     }
@@ -97,7 +97,7 @@ impl Session {
 
     /// The stimulus that comes, from the next reset on.
     pub fn announce(&mut self, stimulus: Option<Stimulus>) {
-        self.announced = stimulus.map(|stimulus| Announced { stimulus, own: None, made: Vec::new() });
+        self.announced = stimulus.map(|stimulus| PendingStimulus { stimulus, own: None, made: Vec::new() });
     }
 
     /// What has gone over the line.
@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// Opens the board and looks whether it is the right one.
-    pub fn open(&mut self) -> Result<Record, DutError> {
+    pub fn open(&mut self) -> Result<BoardRecord, DutError> {
         let record = self.link.open().map_err(|error| self.error(error))?;
         if let Some(refusal) = self.identity.refusal(&record.identity) {
             return Err(self.error(refusal));
@@ -133,7 +133,7 @@ impl Session {
     pub fn begin(&mut self, device: u64) -> Result<(), DutError> {
         self.owner = device;
         self.log.clear();
-        self.signature = Signature::default();
+        self.signature = CrcSignature::default();
         self.losses = 0;
         self.is_blind = false;
         loop {
@@ -160,7 +160,7 @@ impl Session {
         self.load(&program)?;
         let report = self.link.reset(0, RESET_CLOCKS as u32)?;
         self.encoder.clear();
-        expect_clocks(&report, RESET_CLOCKS, 0)?;
+        expect_cycles(&report, RESET_CLOCKS, 0)?;
         let Some(mut announced) = self.announced.take() else { return Ok(()) };
         announced.own = Some((announced.stimulus.interpreter(), false));
         let loaded = self.load(&announced.stimulus.program);
@@ -170,7 +170,7 @@ impl Session {
 
     /// Runs frames that the board makes by itself, if it does make these next. From a clock on in which it does not, it is not
     /// asked again until the next reset.
-    fn run_own(&mut self, frames: &[u64]) -> Result<Option<Report>, LinkError> {
+    fn run_own(&mut self, frames: &[u64]) -> Result<Option<RunStatus>, LinkError> {
         let Some(announced) = &mut self.announced else { return Ok(None) };
         let Some((mut own, began)) = announced.own.take() else { return Ok(None) };
         let clocks = frames.len() / self.frame_words;
@@ -219,7 +219,7 @@ impl Session {
             };
             done += clocks;
             self.counts.clocks += clocks as u64;
-            expect_clocks(&report, clocks, before + done)?;
+            expect_cycles(&report, clocks, before + done)?;
             if !each(done, report.signature) {
                 break;
             }
@@ -232,7 +232,7 @@ impl Session {
         &mut self,
         frames: &[u64],
         before: usize,
-        signature: &mut Signature,
+        signature: &mut CrcSignature,
     ) -> Result<Vec<u64>, LinkError> {
         if let Some(announced) = &mut self.announced {
             announced.own = None;
@@ -248,7 +248,7 @@ impl Session {
             while left > 0 {
                 let report = self.link.run(from.take(), left as u32, true)?;
                 let executed = report.executed as usize;
-                if executed > left || executed == 0 || !matches!(report.ending, Ending::Done | Ending::Full) {
+                if executed > left || executed == 0 || !matches!(report.ending, StopReason::Done | StopReason::Full) {
                     let ending = report.ending;
                     return Err(LinkError::Wrong(format!("it makes {executed} clocks of {left} ({ending:?})")));
                 }
@@ -270,7 +270,7 @@ impl Session {
 }
 
 /// Stimulus that the board makes by itself.
-struct Announced {
+struct PendingStimulus {
     stimulus: Stimulus,
     /// The same as the board has it, and whether it has begun; none where other frames have come since the reset.
     own: Option<(Interpreter, bool)>,
@@ -294,11 +294,11 @@ fn mask(layout: &Layout, shows: &[bool]) -> Vec<u64> {
 }
 
 /// Holds a report against the clocks that were asked for, and against all since the reset.
-fn expect_clocks(report: &Report, clocks: usize, total: usize) -> Result<(), LinkError> {
-    let Report { ending, executed, .. } = report;
+fn expect_cycles(report: &RunStatus, clocks: usize, total: usize) -> Result<(), LinkError> {
+    let RunStatus { ending, executed, .. } = report;
     match (ending, *executed as usize == clocks, report.clocks == total as u64) {
-        (Ending::Done, true, true) => Ok(()),
-        (_, _, false) if *ending == Ending::Done => {
+        (StopReason::Done, true, true) => Ok(()),
+        (_, _, false) if *ending == StopReason::Done => {
             Err(LinkError::Wrong(format!("it has made {} clocks since the reset instead of {total}", report.clocks)))
         }
         _ => Err(LinkError::Wrong(format!("it makes {executed} clocks of {clocks} ({ending:?})"))),

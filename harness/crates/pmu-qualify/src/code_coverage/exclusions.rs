@@ -78,7 +78,7 @@ enum Bits {
 }
 
 /// What one exclusion says about one name in one file.
-struct Claim<'e> {
+struct ExcludedPoints<'e> {
     file: &'e str,
     what: String,
     of: &'e Exclusion,
@@ -133,7 +133,7 @@ impl Exclusions {
 
     /// What the exclusions claim wrongly: of nothing, or of what was covered.
     pub fn faults(&self, points: &Points) -> Vec<String> {
-        let fault = |claim: Claim| {
+        let fault = |claim: ExcludedPoints| {
             let mut meant = points.iter().filter(|(point, _)| (claim.is_meant)(point)).peekable();
             let place = format!("{}: {}", claim.file, claim.what);
             if meant.peek().is_none() {
@@ -148,11 +148,11 @@ impl Exclusions {
         self.claims().filter_map(fault).collect()
     }
 
-    fn claims(&self) -> impl Iterator<Item = Claim<'_>> {
+    fn claims(&self) -> impl Iterator<Item = ExcludedPoints<'_>> {
         let of_files = self.exclude.iter().flat_map(|of| of.file.names().iter().map(move |file| (of, file)));
         of_files.flat_map(|(of, file)| {
             let is_at = move |point: &Point, kind: Kind| point.file == *file && point.kind == kind;
-            let lines = of.lines.iter().map(move |&line| Claim {
+            let lines = of.lines.iter().map(move |&line| ExcludedPoints {
                 file,
                 what: format!("line {line}{}", of.branches.iter().map(|name| format!(" {name}")).collect::<String>()),
                 of,
@@ -162,7 +162,7 @@ impl Exclusions {
                 }),
             });
             let signals = of.signals.iter().flat_map(move |signal| {
-                let claim = move |bits: Option<Bits>| Claim {
+                let claim = move |bits: Option<Bits>| ExcludedPoints {
                     file,
                     what: bits.map_or(signal.clone(), |bits| format!("{signal}{bits}")),
                     of,

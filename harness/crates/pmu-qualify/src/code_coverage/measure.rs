@@ -3,10 +3,10 @@
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{write_whole, ResultsError};
+use pmu_results::{write_atomically, ResultsError};
 use pmu_rtl::SimulatedDut;
 use pmu_rtl::{BuiltModel, CountsError, Points, COUNTS_SOURCE};
-use pmu_support::beyond;
+use pmu_support::entries_to_evict;
 use pmu_support::joined;
 use pmu_verify::generate::Generator;
 use pmu_verify::lockstep::Lockstep;
@@ -57,7 +57,7 @@ impl<'p> Stimulus<'p> {
 
     /// Clocks of all programs together.
     pub fn clocks(&self) -> u64 {
-        self.programs.iter().map(|program| program.clocks()).sum()
+        self.programs.iter().map(|program| program.cycles()).sum()
     }
 
     /// What tells this stimulus and a model from others, and how both are used.
@@ -73,7 +73,7 @@ impl<'p> Stimulus<'p> {
 
 /// What programs have covered.
 #[derive(Default)]
-pub struct Measured {
+pub struct MeasuredCoverage {
     /// The points.
     pub points: Points,
     /// The first program that diverges on the model that counts, and where.
@@ -94,16 +94,16 @@ pub fn measure(
     kept: &Path,
     notice: &mut dyn FnMut(),
     stop: &Stop,
-) -> Result<Measured, MeasureError> {
+) -> Result<MeasuredCoverage, MeasureError> {
     // A file of its own for each measurement: runs beside each other, of other RTL, do not replace what the others kept.
     let file = kept.join(stimulus.key(built)).with_extension("json");
     let old = std::fs::read_to_string(&file).ok().and_then(|text| serde_json::from_str(&text).ok());
     if let Some(points) = old {
-        return Ok(Measured { points, diverged: None });
+        return Ok(MeasuredCoverage { points, diverged: None });
     }
     notice();
     let next = AtomicUsize::new(0);
-    let work = || one_device(stimulus, built, &next, stop);
+    let work = || coverage_dut(stimulus, built, &next, stop);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..stimulus.jobs.max(1)).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(joined).collect()
@@ -116,30 +116,30 @@ pub fn measure(
     }
     let diverged = first.map(|(_, what)| what);
     if diverged.is_none() && !stop.load(Ordering::Relaxed) {
-        write_whole(&file, &serde_json::to_vec(&points).map_err(std::io::Error::other)?)?;
+        write_atomically(&file, &serde_json::to_vec(&points).map_err(std::io::Error::other)?)?;
         drop_old(kept);
     }
-    Ok(Measured { points, diverged })
+    Ok(MeasuredCoverage { points, diverged })
 }
 
 /// Removes the measurements that were made first. What cannot be removed does no harm.
 fn drop_old(kept: &Path) {
     let finished = |file: &Path| file.extension().is_some_and(|extension| extension == "json").then(|| file.to_owned());
-    for file in beyond(kept, KEPT, finished) {
+    for file in entries_to_evict(kept, KEPT, finished) {
         let _ = std::fs::remove_file(file);
     }
 }
 
 /// The first program of a device that diverges: its position and what diverges.
-type Diverged = Option<(usize, String)>;
+type FirstDivergence = Option<(usize, String)>;
 
 /// Runs programs on one device until none is left.
-fn one_device(
+fn coverage_dut(
     stimulus: &Stimulus,
     built: &BuiltModel,
     next: &AtomicUsize,
     stop: &Stop,
-) -> Result<(Points, Diverged), MeasureError> {
+) -> Result<(Points, FirstDivergence), MeasureError> {
     let mut device = SimulatedDut::new(built, stimulus.seed as u32)?;
     let folder = tempfile::tempdir()?;
     let counts = |device: &mut SimulatedDut| -> Result<String, MeasureError> {
@@ -162,8 +162,8 @@ fn one_device(
             diverged = Some((position, format!("{} diverges in {}", divergence.program, divergence.headline())));
         }
         // Whatever a program has set goes back, so that it does not matter on which device it ran.
-        lockstep.device().reset()?;
+        lockstep.dut().reset()?;
     }
-    let after = counts(lockstep.device())?;
+    let after = counts(lockstep.dut())?;
     Ok((Points::between(&before, &after)?, diverged))
 }

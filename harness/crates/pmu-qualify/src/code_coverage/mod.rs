@@ -7,5 +7,5 @@ mod measure;
 mod report;
 
 pub use exclusions::{Exclusions, ExclusionsError};
-pub use measure::{measure, MeasureError, Measured, Stimulus};
+pub use measure::{measure, MeasureError, MeasuredCoverage, Stimulus};
 pub use report::report;

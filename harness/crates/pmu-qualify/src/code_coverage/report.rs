@@ -1,14 +1,14 @@
 //! What was covered, in the words of results.
 
 use super::exclusions::Exclusions;
-use super::measure::{Measured, Stimulus};
+use super::measure::{MeasuredCoverage, Stimulus};
 use pmu_results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use pmu_rtl::{BuiltModel, Kind, Variant};
 use std::collections::BTreeMap;
 
 /// The results of a PMU of which this was measured.
-pub fn report(measured: Measured, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
-    let Measured { points, diverged } = measured;
+pub fn report(measured: MeasuredCoverage, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
+    let MeasuredCoverage { points, diverged } = measured;
     let mut files: BTreeMap<&str, FileCoverage> = BTreeMap::new();
     for (point, covered) in points.iter() {
         let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));

@@ -1,12 +1,12 @@
 //! A campaign: from the RTL of a PMU to what became of each of its mutants.
 
 use super::error::MutationError;
-use super::judge::Fate;
-use super::judge::{Bench, Trial};
+use super::judge::MutantStatus;
+use super::judge::{MutantBench, ProgramOnMutant};
 use super::model::Chunk;
 use super::mutant::Mutant;
 use super::prove::{Prover, Verdict};
-use super::survey::Survey;
+use super::survey::Netlist;
 use super::tally::count;
 use golden_model::Pmu;
 use pmu_program::Program;
@@ -14,7 +14,7 @@ use pmu_results::Divergence;
 use pmu_results::MutationReport;
 use pmu_rtl::{find_yosys, rtl_hash, Workspace, Yosys};
 use pmu_verify::generate::{Generator, Profile};
-use pmu_verify::jobs::{spread, Interrupted};
+use pmu_verify::jobs::{parallel_map, Interrupted};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -56,20 +56,20 @@ pub struct Campaign<'a> {
 }
 
 /// What became of one mutant.
-pub struct Outcome {
+pub struct CampaignOutcome {
     /// The mutant.
     pub mutant: Mutant,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: MutantStatus,
     /// How it was found.
     pub divergence: Option<Box<Divergence>>,
 }
 
 /// A campaign whose models are built and checked.
-struct Prepared<'a> {
+struct PreparedCampaign<'a> {
     campaign: &'a Campaign<'a>,
     yosys: &'a Yosys,
-    survey: &'a Survey,
+    survey: &'a Netlist,
     chunks: Vec<Chunk>,
     /// Programs that run before the proofs, and those that run behind them.
     programs: [Vec<Program>; 2],
@@ -86,14 +86,14 @@ impl Campaign<'_> {
         let survey = self.survey(&yosys)?;
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
-        let mut fates = prepared.judge(&mutants, 0)?;
+        let mut fates = prepared.run_mutant(&mutants, 0)?;
         let mut refuted = Vec::new();
         if self.proofs {
             let prover = Prover::new(&yosys, &survey, &self.pmu.description)?;
             refuted = prepared.check_prover(&prover, &fates)?;
             prepared.prove(&prover, &mut fates)?;
         }
-        prepared.judge_survivors(&mut fates)?;
+        prepared.classify_survivors(&mut fates)?;
         let fates = fates.iter().map(|outcome| (&outcome.mutant, &outcome.fate));
         Ok(MutationReport {
             pmu: self.pmu.description.id.clone(),
@@ -112,7 +112,7 @@ impl Campaign<'_> {
     ///
     /// # Errors
     /// As [`Campaign::run`], and [`MutationError::Unknown`] when there is none of that number.
-    pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<Outcome, MutationError> {
+    pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, MutationError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let mut survey = self.survey(&yosys)?;
         let last = survey.mutants.len();
@@ -121,11 +121,11 @@ impl Campaign<'_> {
             return Err(MutationError::Unknown { number, last });
         }
         let prepared = self.prepare(&yosys, &survey, stop)?;
-        let mut fates = prepared.judge(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
+        let mut fates = prepared.run_mutant(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
         if self.proofs {
             prepared.prove(&Prover::new(&yosys, &survey, &self.pmu.description)?, &mut fates)?;
         }
-        prepared.judge_survivors(&mut fates)?;
+        prepared.classify_survivors(&mut fates)?;
         fates.pop().ok_or(Interrupted.into())
     }
 
@@ -149,56 +149,56 @@ impl Campaign<'_> {
         self.cycles.unwrap_or(CLOCKS)
     }
 
-    fn survey(&self, yosys: &Yosys) -> Result<Survey, MutationError> {
+    fn survey(&self, yosys: &Yosys) -> Result<Netlist, MutationError> {
         let options = (self.mutants, self.seed);
-        Survey::make(self.workspace, yosys, &self.pmu.description, self.manifest, self.folder, options)
+        Netlist::make(self.workspace, yosys, &self.pmu.description, self.manifest, self.folder, options)
     }
 
     /// Builds the models, and holds them against two mutants whose fate is known.
     fn prepare<'a>(
         &'a self,
         yosys: &'a Yosys,
-        survey: &'a Survey,
+        survey: &'a Netlist,
         stop: &'a AtomicBool,
-    ) -> Result<Prepared<'a>, MutationError> {
+    ) -> Result<PreparedCampaign<'a>, MutationError> {
         let parts: Vec<(usize, &[Mutant])> = survey.mutants.chunks(CHUNK).enumerate().collect();
         (self.notice)(&format!("{} mutants in {} models", survey.mutants.len(), parts.len()));
         let build = |(position, mutants): &(usize, &[Mutant])| {
             Chunk::build(self.workspace, yosys, &self.pmu.description, survey, mutants, *position)
         };
-        let chunks = spread(&parts, self.jobs, stop, || build)?;
+        let chunks = parallel_map(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
         let count = self.clocks().div_ceil(self.profile.cycles);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut behind = first.split_off(first.len().min(FIRST));
         // The shortest first: many short ones find more in the same time than one long one.
         let mut directed: Vec<&Program> = self.directed.iter().collect();
-        directed.sort_by_key(|program| program.clocks());
+        directed.sort_by_key(|program| program.cycles());
         first.extend(directed.into_iter().cloned());
         if survey.huge {
             first.append(&mut behind);
         }
-        let prepared = Prepared { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };
+        let prepared = PreparedCampaign { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };
         prepared.check_models()?;
         Ok(prepared)
     }
 }
 
-impl Prepared<'_> {
+impl PreparedCampaign<'_> {
     /// Every model must pass everything without a mutant, and fail with the killer: otherwise a mutant's death or life would
     /// say nothing.
     fn check_models(&self) -> Result<(), MutationError> {
         (self.campaign.notice)("checking the models without a mutant and with one that must be found");
         let positions: Vec<usize> = (0..self.chunks.len()).collect();
-        spread(&positions, self.campaign.jobs, self.stop, || {
-            let mut bench = Bench::new(self.campaign.pmu, self.stop);
+        parallel_map(&positions, self.campaign.jobs, self.stop, || {
+            let mut bench = MutantBench::new(self.campaign.pmu, self.stop);
             move |&position: &usize| {
                 let Chunk { built, killer } = &self.chunks[position];
                 for programs in &self.programs {
                     match bench.try_on((position, built), 0, programs)? {
-                        Trial::NotFound => {}
-                        Trial::Unstable(what) => return Err(pmu_dut::DutError(what).into()),
-                        Trial::Found(divergence) => {
+                        ProgramOnMutant::NotFound => {}
+                        ProgramOnMutant::Unstable(what) => return Err(pmu_dut::DutError(what).into()),
+                        ProgramOnMutant::Found(divergence) => {
                             let (program, what) = (&divergence.program, divergence.headline());
                             return Err(MutationError::Invalid(format!(
                                 "the netlist diverges without any mutant ({program}: {what}); does `make sim` pass?"
@@ -207,7 +207,7 @@ impl Prepared<'_> {
                     }
                 }
                 match bench.try_on((position, built), *killer, &self.programs[0])? {
-                    Trial::Found(_) => Ok(()),
+                    ProgramOnMutant::Found(_) => Ok(()),
                     _ => Err(MutationError::Invalid(format!(
                         "no program finds the planted mutant, {} in {}",
                         self.survey.killer.change(),
@@ -220,22 +220,22 @@ impl Prepared<'_> {
     }
 
     /// Runs the programs of a stage on each of `mutants`.
-    fn judge(&self, mutants: &[&Mutant], stage: usize) -> Result<Vec<Outcome>, MutationError> {
+    fn run_mutant(&self, mutants: &[&Mutant], stage: usize) -> Result<Vec<CampaignOutcome>, MutationError> {
         (self.campaign.notice)(&format!("running programs on {} mutants", mutants.len()));
         let first = self.survey.mutants.first().map_or(1, |mutant| mutant.number);
-        spread(mutants, self.campaign.jobs, self.stop, || {
-            let mut bench = Bench::new(self.campaign.pmu, self.stop);
+        parallel_map(mutants, self.campaign.jobs, self.stop, || {
+            let mut bench = MutantBench::new(self.campaign.pmu, self.stop);
             move |mutant: &&Mutant| {
                 let index = (mutant.number - first) as usize;
                 let (position, number) = (index / CHUNK, (index % CHUNK) as u32 + 1);
                 let built = &self.chunks[position].built;
                 let mutant = (*mutant).clone();
                 Ok(match bench.try_on((position, built), number, &self.programs[stage])? {
-                    Trial::NotFound => Outcome { mutant, fate: Fate::Survived, divergence: None },
-                    Trial::Unstable(what) => Outcome { mutant, fate: Fate::Unstable(what), divergence: None },
-                    Trial::Found(found) => {
-                        let fate = Fate::Killed { program: found.program.clone(), cycle: found.cycle };
-                        Outcome { mutant, fate, divergence: Some(found) }
+                    ProgramOnMutant::NotFound => CampaignOutcome { mutant, fate: MutantStatus::Survived, divergence: None },
+                    ProgramOnMutant::Unstable(what) => CampaignOutcome { mutant, fate: MutantStatus::Unstable(what), divergence: None },
+                    ProgramOnMutant::Found(found) => {
+                        let fate = MutantStatus::Killed { program: found.program.clone(), cycle: found.cycle };
+                        CampaignOutcome { mutant, fate, divergence: Some(found) }
                     }
                 })
             }
@@ -243,10 +243,10 @@ impl Prepared<'_> {
     }
 
     /// Tries the prover on mutants that behave differently, some from everywhere: it must find how for each.
-    fn check_prover(&self, prover: &Prover, fates: &[Outcome]) -> Result<Vec<u32>, MutationError> {
+    fn check_prover(&self, prover: &Prover, fates: &[CampaignOutcome]) -> Result<Vec<u32>, MutationError> {
         let killed: Vec<&Mutant> = fates
             .iter()
-            .filter(|outcome| matches!(outcome.fate, Fate::Killed { .. }))
+            .filter(|outcome| matches!(outcome.fate, MutantStatus::Killed { .. }))
             .map(|outcome| &outcome.mutant)
             .collect();
         let chosen: Vec<&Mutant> = killed.iter().step_by(killed.len().div_ceil(REFUTED).max(1)).copied().collect();
@@ -254,7 +254,7 @@ impl Prepared<'_> {
             return Err(MutationError::Invalid("no mutant was found on which the prover could be tried".to_owned()));
         }
         (self.campaign.notice)(&format!("trying the prover on {} mutants that were found", chosen.len()));
-        let verdicts = spread(&chosen, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
+        let verdicts = parallel_map(&chosen, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
         let mut refuted = Vec::new();
         for (mutant, verdict) in chosen.iter().zip(verdicts) {
             match verdict {
@@ -275,23 +275,23 @@ impl Prepared<'_> {
     }
 
     /// Tries to prove every survivor equivalent.
-    fn prove(&self, prover: &Prover, fates: &mut [Outcome]) -> Result<(), MutationError> {
-        let open: Vec<&mut Outcome> = fates.iter_mut().filter(|outcome| outcome.fate == Fate::Survived).collect();
+    fn prove(&self, prover: &Prover, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
+        let open: Vec<&mut CampaignOutcome> = fates.iter_mut().filter(|outcome| outcome.fate == MutantStatus::Survived).collect();
         (self.campaign.notice)(&format!("proving {} mutants with {}", open.len(), self.yosys));
         let mutants: Vec<&Mutant> = open.iter().map(|outcome| &outcome.mutant).collect();
-        let verdicts = spread(&mutants, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
+        let verdicts = parallel_map(&mutants, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
         for (outcome, verdict) in open.into_iter().zip(verdicts) {
             if let Verdict::Proven(proof) = verdict {
-                outcome.fate = Fate::Equivalent(proof);
+                outcome.fate = MutantStatus::Equivalent(proof);
             }
         }
         Ok(())
     }
 
     /// Runs the remaining random programs on what is neither found nor proven.
-    fn judge_survivors(&self, fates: &mut [Outcome]) -> Result<(), MutationError> {
-        let open: Vec<&mut Outcome> = fates.iter_mut().filter(|outcome| outcome.fate == Fate::Survived).collect();
-        let judged = self.judge(&open.iter().map(|outcome| &outcome.mutant).collect::<Vec<_>>(), 1)?;
+    fn classify_survivors(&self, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
+        let open: Vec<&mut CampaignOutcome> = fates.iter_mut().filter(|outcome| outcome.fate == MutantStatus::Survived).collect();
+        let judged = self.run_mutant(&open.iter().map(|outcome| &outcome.mutant).collect::<Vec<_>>(), 1)?;
         open.into_iter().zip(judged).for_each(|(outcome, judged)| *outcome = judged);
         Ok(())
     }

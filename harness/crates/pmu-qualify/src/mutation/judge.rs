@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum MutantStatus {
     /// A program found it.
     Killed {
         /// The program.
@@ -30,20 +30,20 @@ pub enum Fate {
 }
 
 /// What one run came to.
-pub(super) enum Trial {
+pub(super) enum ProgramOnMutant {
     Found(Box<Divergence>),
     NotFound,
     Unstable(String),
 }
 
 /// The models of one thread, opened when they are needed.
-pub(super) struct Bench<'a> {
+pub(super) struct MutantBench<'a> {
     pmu: &'a Pmu,
     open: Option<(usize, Lockstep<'a, SimulatedDut>)>,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> MutantBench<'a> {
     pub fn new(pmu: &'a Pmu, stop: &'a AtomicBool) -> Self {
         Self { pmu, open: None, stop }
     }
@@ -54,27 +54,27 @@ impl<'a> Bench<'a> {
         (position, built): (usize, &BuiltModel),
         number: u32,
         programs: &[Program],
-    ) -> Result<Trial, MutationError> {
+    ) -> Result<ProgramOnMutant, MutationError> {
         let mut lockstep = match self.open.take() {
             Some((open, lockstep)) if open == position => lockstep,
             _ => Lockstep::new(self.pmu, SimulatedDut::new(built, 1)?),
         };
-        lockstep.device().select(number)?;
+        lockstep.dut().select(number)?;
         for program in programs {
             // A model that has stopped cannot be used again, so it is not put back.
             let outcome = match lockstep.run(program, self.stop) {
                 Ok(outcome) => outcome,
-                Err(error) => return Ok(Trial::Unstable(error.0)),
+                Err(error) => return Ok(ProgramOnMutant::Unstable(error.0)),
             };
             if outcome.interrupted {
                 return Err(Interrupted.into());
             }
             if let Some(divergence) = outcome.divergence {
                 self.open = Some((position, lockstep));
-                return Ok(Trial::Found(divergence));
+                return Ok(ProgramOnMutant::Found(divergence));
             }
         }
         self.open = Some((position, lockstep));
-        Ok(Trial::NotFound)
+        Ok(ProgramOnMutant::NotFound)
     }
 }

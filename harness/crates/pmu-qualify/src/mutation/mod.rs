@@ -16,7 +16,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use campaign::{Campaign, Outcome};
+pub use campaign::{Campaign, CampaignOutcome};
 pub use error::MutationError;
-pub use judge::Fate;
+pub use judge::MutantStatus;
 pub use mutant::Mutant;

@@ -3,7 +3,7 @@
 use super::error::MutationError;
 use super::mutant::Mutant;
 use super::script;
-use super::survey::{write, Survey, STATE};
+use super::survey::{write, Netlist, STATE};
 use golden_model::Description;
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;
@@ -41,7 +41,7 @@ impl Chunk {
         workspace: &Workspace,
         yosys: &Yosys,
         description: &Description,
-        survey: &Survey,
+        survey: &Netlist,
         mutants: &[Mutant],
         position: usize,
     ) -> Result<Self, MutationError> {
@@ -74,7 +74,7 @@ impl Chunk {
 }
 
 /// The `rtl.toml` of a netlist.
-fn manifest(survey: &Survey) -> String {
+fn manifest(survey: &Netlist) -> String {
     let top = &survey.files.top;
     let mut text = format!("top = \"{top}\"\nsources = [\"netlist.v\"]\nselect = \"{INPUT}\"\n");
     for state in &survey.states {

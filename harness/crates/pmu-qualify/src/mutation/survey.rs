@@ -23,7 +23,7 @@ const SPARE: usize = 3;
 pub(super) const STATE: &str = "pmu_cosim_state_";
 
 /// What was found.
-pub(super) struct Survey {
+pub(super) struct Netlist {
     /// The files that it was found in.
     pub files: RtlFiles,
     /// Where scripts run. `base.il` is there, the design as all of them begin with it.
@@ -37,11 +37,11 @@ pub(super) struct Survey {
     /// The mutant that inverts a bit of the answer to every access.
     pub killer: Mutant,
     /// For each state word its signal in the flattened design, the name that it gets there, and what of it is the word.
-    pub states: Vec<Named>,
+    pub states: Vec<StateName>,
 }
 
 /// A state word in the netlist.
-pub(super) struct Named {
+pub(super) struct StateName {
     /// The description's name.
     pub word: String,
     /// The signal in the flattened design.
@@ -52,7 +52,7 @@ pub(super) struct Named {
     pub select: String,
 }
 
-impl Survey {
+impl Netlist {
     /// Surveys the RTL of `manifest` into `folder`.
     pub fn make(
         workspace: &Workspace,
@@ -121,8 +121,8 @@ fn names(listed: &str) -> HashSet<&str> {
 }
 
 /// Where the state words are in the flattened design with these signals, of which some are ports.
-fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<Named>, MutationError> {
-    let mut named: Vec<Named> = Vec::new();
+fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<StateName>, MutationError> {
+    let mut named: Vec<StateName> = Vec::new();
     for state in &files.states {
         // An element of an array has become a signal of its own.
         let element = state.select.find(']').map(|end| state.select.split_at(end + 1));
@@ -138,7 +138,7 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
         let is_port = ports.contains(signal.as_str());
         let fresh = || if is_port { signal.clone() } else { format!("{STATE}{}", named.len()) };
         let name = known.unwrap_or_else(fresh);
-        named.push(Named { word: state.name.clone(), signal, name, select });
+        named.push(StateName { word: state.name.clone(), signal, name, select });
     }
     Ok(named)
 }

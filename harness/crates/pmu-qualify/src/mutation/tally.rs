@@ -1,11 +1,11 @@
 //! From what became of each mutant to the report.
 
-use super::judge::Fate;
+use super::judge::MutantStatus;
 use super::mutant::Mutant;
 use pmu_results::name::is_random;
-use pmu_results::{MutationReport, Place, Proven};
+use pmu_results::{MutationReport, CellPort, Proven};
 
-impl From<&Mutant> for Place {
+impl From<&Mutant> for CellPort {
     fn from(mutant: &Mutant) -> Self {
         Self {
             number: mutant.number,
@@ -20,22 +20,22 @@ impl From<&Mutant> for Place {
 }
 
 /// Counts what became of the mutants. Everything else is left empty.
-pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m Fate)>) -> MutationReport {
+pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m MutantStatus)>) -> MutationReport {
     let mut report = MutationReport { pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(), ..MutationReport::default() };
     for (mutant, fate) in fates {
         match fate {
-            Fate::Killed { program, .. } => {
+            MutantStatus::Killed { program, .. } => {
                 let random = is_random(program);
                 let name = if random { "random" } else { program.as_str() };
                 report.killed_by.entry(name.to_owned()).or_default().push(mutant.number);
                 report.killed += 1;
             }
-            Fate::Equivalent(proof) => {
+            MutantStatus::Equivalent(proof) => {
                 *report.equivalent_by.entry(*proof).or_default() += 1;
                 report.proven.push(Proven { proof: *proof, at: mutant.into() });
             }
-            Fate::Survived => report.survivors.push(mutant.into()),
-            Fate::Unstable(_) => report.without_behaviour.push(mutant.into()),
+            MutantStatus::Survived => report.survivors.push(mutant.into()),
+            MutantStatus::Unstable(_) => report.without_behaviour.push(mutant.into()),
         }
     }
     report.equivalent = report.proven.len() as u64;

@@ -2,7 +2,7 @@
 
 use super::mutant::Mutant;
 use super::prove::{Prover, Verdict};
-use super::survey::Survey;
+use super::survey::Netlist;
 use golden_model::Pmu;
 use pmu_results::Proof;
 use pmu_rtl::{find_yosys, ToolChoice, Workspace};
@@ -49,7 +49,7 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let manifest = root.join("rtl/intel_ivt/ubox/rtl.toml");
     let survey =
-        Survey::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
+        Netlist::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
             .unwrap_or_else(|error| panic!("{error}"));
     let prover = Prover::new(&yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
     let verdict = |text: &str, port: &str, mode: &str| {
@@ -115,7 +115,7 @@ fn between_pmus_is_proven_whatever_they_answer() {
     let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let folder = root.join("build/whole");
-    let survey = Survey::make(
+    let survey = Netlist::make(
         &workspace,
         &yosys,
         &pmu.description,

@@ -1,7 +1,7 @@
 //! Reading and writing the published documents.
 
 use golden_model::Pmu;
-use pmu_results::{write_whole, ReadError, ResultsError};
+use pmu_results::{write_atomically, ReadError, ResultsError};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use std::path::Path;
@@ -60,7 +60,7 @@ pub trait PublishedDocument: Serialize + DeserializeOwned {
     fn write(&self, root: &Path) -> Result<(), ResultsError> {
         let file = root.join(Self::FILE);
         let text = self.text().map_err(|error| ResultsError { file: file.clone(), what: error.to_string() })?;
-        write_whole(&file, text.as_bytes())
+        write_atomically(&file, text.as_bytes())
     }
 }
 

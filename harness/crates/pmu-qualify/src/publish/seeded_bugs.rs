@@ -3,8 +3,8 @@
 use super::document::{position, PublishedDocument};
 use super::figures::check_rtl;
 use super::RtlHashes;
-use crate::zoo::Bug;
-use pmu_results::{ZooReport, ZooVerdict};
+use crate::zoo::SeededBug;
+use pmu_results::{SeededBugReport, SeededBugVerdict};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -88,9 +88,9 @@ impl PublishedBugs {
     ///
     /// # Errors
     /// Why it cannot be published, and what to do.
-    pub fn add(&mut self, report: &ZooReport, rtl: &RtlHashes) -> Result<(), String> {
+    pub fn add(&mut self, report: &SeededBugReport, rtl: &RtlHashes) -> Result<(), String> {
         let pmu = &report.pmu;
-        if report.verdict != ZooVerdict::Pass || report.bugs.len() as u64 != report.listed {
+        if report.verdict != SeededBugVerdict::Pass || report.bugs.len() as u64 != report.listed {
             return Err(format!("only campaigns that catch every bug are published; run `make zoo PMU={pmu}`"));
         }
         check_rtl(rtl, pmu, &report.rtl_hash, "make zoo")?;
@@ -104,7 +104,7 @@ impl PublishedBugs {
 
 impl PublishedCampaign {
     /// What is published of a bug, if it was caught by the check that must catch it now.
-    pub fn bug(&self, bug: &Bug) -> Option<&PublishedBug> {
+    pub fn bug(&self, bug: &SeededBug) -> Option<&PublishedBug> {
         let check = &bug.caught_by;
         let is_same = |known: &&PublishedBug| {
             (&known.name, &known.program, &known.value) == (&bug.name, &check.program, &check.value)
@@ -113,8 +113,8 @@ impl PublishedCampaign {
     }
 }
 
-impl From<&ZooReport> for PublishedCampaign {
-    fn from(report: &ZooReport) -> Self {
+impl From<&SeededBugReport> for PublishedCampaign {
+    fn from(report: &SeededBugReport) -> Self {
         let bugs = report.bugs.iter().filter_map(|bug| {
             Some(PublishedBug {
                 name: bug.name.clone(),

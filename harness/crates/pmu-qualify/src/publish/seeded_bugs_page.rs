@@ -1,7 +1,7 @@
 //! `docs/seeded-bugs/`: a page for each PMU with seeded bugs, and an index.
 
 use super::{cell, PublishedBugs, PublishedCampaign, RtlHashes};
-use crate::zoo::Zoo;
+use crate::zoo::SeededBugs;
 use pmu_results::grouped;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub struct SeededPmu {
     /// The folder of its RTL.
     pub folder: PathBuf,
     /// Its bugs.
-    pub zoo: Zoo,
+    pub zoo: SeededBugs,
 }
 
 /// The pages, as name of the file and text. `rtl` has the hashes of the RTL in the tree.

@@ -1,7 +1,7 @@
 //! The documents that can be published.
 
 use pmu_results::MutationReport;
-use pmu_results::ZooReport;
+use pmu_results::SeededBugReport;
 use pmu_results::{read, ReadError, Results};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub enum Source {
     /// `build/mutate/<pmu>.json`.
     Mutation(Box<MutationReport>),
     /// `build/zoo/<pmu>.json`.
-    SeededBugs(Box<ZooReport>),
+    SeededBugs(Box<SeededBugReport>),
 }
 
 impl Source {

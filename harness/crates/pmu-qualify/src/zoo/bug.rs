@@ -1,7 +1,7 @@
 //! One deliberate bug: a change of the RTL, and the check that must catch it.
 
-use super::site::{site, Site};
-use pmu_results::{BugResult, Check, Class};
+use super::site::{site, ExpressionSite};
+use pmu_results::{BugResult, Check, BugClass};
 use serde::{Deserialize, Serialize};
 use similar::TextDiff;
 use std::ops::Range;
@@ -10,11 +10,11 @@ use std::path::{Component, Path, PathBuf};
 /// A change of one expression of the RTL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Bug {
+pub struct SeededBug {
     /// Name.
     pub name: String,
     /// Where it lives.
-    pub class: Class,
+    pub class: BugClass,
     /// File, relative to the folder of the PMU's manifest.
     pub file: String,
     /// Text that occurs once in it. What differs in `replace` lies in one expression.
@@ -44,10 +44,10 @@ pub(super) struct Patch {
     /// By what.
     pub by: String,
     /// The expression around it.
-    pub site: Site,
+    pub site: ExpressionSite,
 }
 
-impl Bug {
+impl SeededBug {
     /// What is known of it as long as it has not run yet.
     pub(super) fn not_run(&self, folder: &Path) -> BugResult {
         BugResult {

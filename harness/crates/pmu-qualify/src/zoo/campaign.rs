@@ -1,19 +1,19 @@
 //! Letting the bugs of a zoo loose, one at a time.
 
-use super::bug::Bug;
-use super::carrier::Carrier;
-use super::list::Zoo;
+use super::bug::SeededBug;
+use super::carrier::InstrumentedRtl;
+use super::list::SeededBugs;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use pmu_results::Divergence;
-use pmu_results::OracleResult;
-use pmu_results::{BugResult, Caught, Elsewhere, ZooReport};
+use pmu_results::MetamorphicResult;
+use pmu_results::{BugResult, Detection, OtherDetection, SeededBugReport};
 use pmu_rtl::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, SimulatedDut, Variant, Workspace};
 use pmu_verify::generate::{Generator, Profile};
-use pmu_verify::jobs::{spread, Interrupted};
+use pmu_verify::jobs::{parallel_map, Interrupted};
 use pmu_verify::lockstep::Lockstep;
-use pmu_verify::oracles::{self, OraclePlan, OracleRules, OracleRun};
+use pmu_verify::oracles::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use pmu_verify::regression::{Plan, Shard, Stop};
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -37,11 +37,11 @@ pub struct Campaign<'a> {
     /// Its directed programs.
     pub directed: &'a [Program],
     /// What may be concluded of it without a model.
-    pub rules: &'a OracleRules,
+    pub rules: &'a MetamorphicRules,
     /// The folder with its `rtl.toml`; the folder above it is copied.
     pub folder: &'a Path,
     /// Its bugs.
-    pub zoo: &'a Zoo,
+    pub zoo: &'a SeededBugs,
     /// Threads.
     pub jobs: usize,
 }
@@ -68,29 +68,29 @@ impl Campaign<'_> {
     ///
     /// # Errors
     /// [`CampaignError`] when there can be no verdict.
-    pub fn run(&self, only: &[String], stop: &Stop) -> Result<ZooReport, CampaignError> {
+    pub fn run(&self, only: &[String], stop: &Stop) -> Result<SeededBugReport, CampaignError> {
         let built = self.build()?;
         let id = &self.pmu.description.id;
         // Without this, a model that fails on everything would be caught by every check.
         let (programs, clocks, divergence) = self.healthy(&built, stop)?;
         let absent = self.zoo.not_applicable.iter().map(Into::into).collect();
-        let mut report = ZooReport::new(id, SEED, programs, clocks, self.zoo.bugs.len() as u64, absent);
+        let mut report = SeededBugReport::new(id, SEED, programs, clocks, self.zoo.bugs.len() as u64, absent);
         report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
         if let Some(divergence) = divergence {
             report.without_bug = Some(divergence);
-            return Ok(report.judged());
+            return Ok(report.evaluated());
         }
-        let outcomes = self.oracles(&built, 0, None, self.jobs, stop)?;
-        report.violation_without_bug = outcomes.iter().find_map(|outcome| OracleResult::from(outcome).headline());
+        let outcomes = self.metamorphic_checks(&built, 0, None, self.jobs, stop)?;
+        report.violation_without_bug = outcomes.iter().find_map(|outcome| MetamorphicResult::from(outcome).headline());
         if report.violation_without_bug.is_some() {
-            return Ok(report.judged());
+            return Ok(report.evaluated());
         }
         let bugs = self.zoo.bugs.iter().enumerate();
         let chosen: Vec<_> = bugs.filter(|(_, bug)| only.is_empty() || only.contains(&bug.name)).collect();
-        report.bugs = spread(&chosen, self.jobs, stop, || {
-            |&(position, bug): &(usize, &Bug)| self.one(&built, position + 1, bug, stop)
+        report.bugs = parallel_map(&chosen, self.jobs, stop, || {
+            |&(position, bug): &(usize, &SeededBug)| self.one(&built, position + 1, bug, stop)
         })?;
-        Ok(report.judged())
+        Ok(report.evaluated())
     }
 
     /// The model that carries all bugs.
@@ -99,13 +99,13 @@ impl Campaign<'_> {
         let description = &pmu.description;
         let top = RtlFiles::read(workspace, description, &folder.join("rtl.toml"))?.top;
         let place = workspace.build_dir().join("zoo");
-        let carrier = Carrier::new(folder, &top, &zoo.bugs, &place).map_err(CampaignError::Splice)?;
+        let carrier = InstrumentedRtl::new(folder, &top, &zoo.bugs, &place).map_err(CampaignError::Splice)?;
         let mut notice = |_: &str| eprintln!("building {} with {} bugs", description.id, zoo.bugs.len());
         Ok(ensure_model(workspace, description, &carrier.manifest(), Variant::Fast, &mut notice)?)
     }
 
     /// A device with one of the bugs, from the state of a fresh model.
-    fn device(&self, built: &BuiltModel, number: usize) -> Result<SimulatedDut, DutError> {
+    fn dut(&self, built: &BuiltModel, number: usize) -> Result<SimulatedDut, DutError> {
         let mut device = SimulatedDut::new(built, SEED as u32)?;
         device.select(u32::try_from(number).map_err(|error| DutError(error.to_string()))?)?;
         Ok(device)
@@ -124,7 +124,7 @@ impl Campaign<'_> {
             shard: Shard::WHOLE,
             jobs: self.jobs,
         };
-        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, 0)?)) };
+        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, 0)?)) };
         let run = plan.run(&device, &|_| {}, stop)?;
         if run.interrupted(&plan) {
             return Err(Interrupted.into());
@@ -134,7 +134,7 @@ impl Campaign<'_> {
         Ok((programs, results.cycles, results.programs.into_iter().find_map(|program| program.divergence)))
     }
 
-    fn one(&self, built: &BuiltModel, number: usize, bug: &Bug, stop: &Stop) -> Result<BugResult, CampaignError> {
+    fn one(&self, built: &BuiltModel, number: usize, bug: &SeededBug, stop: &Stop) -> Result<BugResult, CampaignError> {
         let run = |program: &Program| self.program(built, number, program, stop);
         let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
         let mut result = bug.not_run(self.folder);
@@ -143,16 +143,16 @@ impl Campaign<'_> {
             result.random = self.random(built, number, clocks, stop)?;
         }
         if let Some(check) = &bug.metamorphic {
-            let outcomes = self.oracles(built, number, Some(check), 1, stop)?;
+            let outcomes = self.metamorphic_checks(built, number, Some(check), 1, stop)?;
             result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
         }
-        result.judge();
+        result.evaluate();
         if !result.faults.is_empty() {
             // Whoever adds a bug wants to know what catches it.
             for program in self.directed {
-                if let Some(Caught { clocks, divergence, .. }) = run(program)? {
+                if let Some(Detection { clocks, divergence, .. }) = run(program)? {
                     let values = divergence.differences.iter().map(|difference| difference.name.clone()).collect();
-                    result.elsewhere.push(Elsewhere { program: program.name.clone(), clocks, values });
+                    result.elsewhere.push(OtherDetection { program: program.name.clone(), clocks, values });
                 }
             }
             result.elsewhere.sort_by_key(|elsewhere| elsewhere.clocks);
@@ -161,18 +161,18 @@ impl Campaign<'_> {
     }
 
     /// The checks without a model, on a device with one of the bugs.
-    fn oracles(
+    fn metamorphic_checks(
         &self,
         built: &BuiltModel,
         number: usize,
         only: Option<&str>,
         jobs: usize,
         stop: &Stop,
-    ) -> Result<OracleRun, CampaignError> {
+    ) -> Result<MetamorphicRun, CampaignError> {
         let Self { pmu, rules, profile, .. } = *self;
         let plan =
-            OraclePlan { pmu, rules, profile, seed: SEED, experiments: EXPERIMENTS, only, shard: Shard::WHOLE, jobs };
-        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.device(built, number)?)) };
+            MetamorphicPlan { pmu, rules, profile, seed: SEED, experiments: EXPERIMENTS, only, shard: Shard::WHOLE, jobs };
+        let device = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, number)?)) };
         let outcomes = oracles::run(&plan, &device, stop)?;
         match stop.load(Ordering::Relaxed) {
             true => Err(Interrupted.into()),
@@ -187,13 +187,13 @@ impl Campaign<'_> {
         number: usize,
         program: &Program,
         stop: &Stop,
-    ) -> Result<Option<Caught>, CampaignError> {
-        let mut lockstep = Lockstep::new(self.pmu, self.device(built, number)?);
+    ) -> Result<Option<Detection>, CampaignError> {
+        let mut lockstep = Lockstep::new(self.pmu, self.dut(built, number)?);
         let outcome = lockstep.run(program, stop)?;
         if outcome.interrupted {
             return Err(Interrupted.into());
         }
-        Ok(outcome.divergence.map(|divergence| Caught { clocks: divergence.cycle + 1, divergence: *divergence }))
+        Ok(outcome.divergence.map(|divergence| Detection { clocks: divergence.cycle + 1, divergence: *divergence }))
     }
 
     /// The first divergence of random programs of at least `clocks` clocks together.
@@ -203,15 +203,15 @@ impl Campaign<'_> {
         number: usize,
         clocks: u64,
         stop: &Stop,
-    ) -> Result<Option<Caught>, CampaignError> {
+    ) -> Result<Option<Detection>, CampaignError> {
         let generator = Generator::new(self.pmu, self.profile);
         let (mut before, mut index) = (0, 0);
         while before < clocks {
             let program = generator.program(SEED, index);
             if let Some(caught) = self.program(built, number, &program, stop)? {
-                return Ok(Some(Caught { clocks: before + caught.clocks, ..caught }));
+                return Ok(Some(Detection { clocks: before + caught.clocks, ..caught }));
             }
-            before += program.clocks();
+            before += program.cycles();
             index += 1;
         }
         Ok(None)

@@ -1,6 +1,6 @@
 //! One copy of the RTL that carries every bug of a zoo, each behind a number on an input of the top.
 
-use super::bug::Bug;
+use super::bug::SeededBug;
 use super::bug::{with_indent, Patch};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,25 +11,25 @@ use std::path::{Component, Path, PathBuf};
 const SELECT: &str = "zoo_select";
 
 /// A copy of an RTL tree with the bugs in it. It goes when this is dropped.
-pub(super) struct Carrier {
+pub(super) struct InstrumentedRtl {
     _copy: tempfile::TempDir,
     folder: PathBuf,
 }
 
-impl Carrier {
+impl InstrumentedRtl {
     /// Copies the tree around `folder`, as far up as its manifest names files, to a place below `place` and puts `bugs` into it:
     /// the first is number 1. `top` is the top module.
     ///
     /// # Errors
     /// What could not be copied or spliced.
-    pub fn new(folder: &Path, top: &str, bugs: &[Bug], place: &Path) -> Result<Self, String> {
+    pub fn new(folder: &Path, top: &str, bugs: &[SeededBug], place: &Path) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("cannot copy the RTL: {error}");
         std::fs::create_dir_all(place).map_err(failed)?;
         let copy = tempfile::Builder::new().prefix("rtl-").tempdir_in(place).map_err(failed)?;
         let tree = folder.ancestors().nth(height(folder)?).unwrap_or(folder);
         copy_tree(tree, copy.path()).map_err(failed)?;
         let own = copy.path().join(folder.strip_prefix(tree).unwrap_or(folder));
-        let mut files: BTreeMap<&str, Vec<(usize, &Bug)>> = BTreeMap::new();
+        let mut files: BTreeMap<&str, Vec<(usize, &SeededBug)>> = BTreeMap::new();
         for (position, bug) in bugs.iter().enumerate() {
             files.entry(&bug.file).or_default().push((position + 1, bug));
         }
@@ -50,7 +50,7 @@ impl Carrier {
 }
 
 /// `text` with each bug as a choice of its number.
-fn spliced(text: &str, top: &str, width: u32, bugs: &[(usize, &Bug)]) -> Result<String, String> {
+fn spliced(text: &str, top: &str, width: u32, bugs: &[(usize, &SeededBug)]) -> Result<String, String> {
     // Bugs of one expression make one choice; the expressions of two bugs are the same or apart.
     let mut sites: BTreeMap<usize, Vec<(usize, Patch)>> = BTreeMap::new();
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
@@ -142,12 +142,12 @@ fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pmu_results::{Check, Class};
+    use pmu_results::{Check, BugClass};
 
-    fn bug(find: &str, replace: &str, adds: &str) -> Bug {
-        Bug {
+    fn bug(find: &str, replace: &str, adds: &str) -> SeededBug {
+        SeededBug {
             name: find.to_owned(),
-            class: Class::Freeze,
+            class: BugClass::Freeze,
             file: "m.v".to_owned(),
             find: find.to_owned(),
             replace: replace.to_owned(),

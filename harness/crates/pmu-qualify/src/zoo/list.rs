@@ -1,8 +1,8 @@
 //! `testbenches/<family>/<unit>/seeded_bugs.toml`: the bugs of a PMU, after those that it shares with others.
 
-use super::bug::Bug;
+use super::bug::SeededBug;
 use golden_model::{toml_keys, Description, Layout};
-use pmu_results::{claims, Absent, Class};
+use pmu_results::{claims, NotApplicable, BugClass};
 use pmu_support::unknown;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// A zoo that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
-pub struct ZooError {
+pub struct SeededBugsError {
     /// The list.
     pub file: PathBuf,
     /// What is wrong with it.
@@ -20,10 +20,10 @@ pub struct ZooError {
 /// The bugs of a PMU.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Zoo {
+pub struct SeededBugs {
     /// In the order of the file.
     #[serde(rename = "bug", default)]
-    pub bugs: Vec<Bug>,
+    pub bugs: Vec<SeededBug>,
     /// The classes that have none, and why.
     #[serde(default)]
     pub not_applicable: Vec<NotApplicable>,
@@ -34,25 +34,25 @@ pub struct Zoo {
 #[serde(deny_unknown_fields)]
 pub struct NotApplicable {
     /// The class.
-    pub class: Class,
+    pub class: BugClass,
     /// The property of the PMU that makes it impossible.
     pub reason: String,
 }
 
-impl From<&NotApplicable> for Absent {
+impl From<&NotApplicable> for NotApplicable {
     fn from(entry: &NotApplicable) -> Self {
         Self { class: entry.class, because: entry.reason.clone() }
     }
 }
 
-impl Zoo {
+impl SeededBugs {
     /// Reads the list of a PMU and checks it against the RTL in `folder`, the description and the names of the directed
     /// programs.
     ///
     /// # Errors
     /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
-    pub fn read(file: &Path, folder: &Path, description: &Description, programs: &[&str]) -> Result<Self, ZooError> {
-        let wrong = |what: String| ZooError { file: file.to_owned(), what };
+    pub fn read(file: &Path, folder: &Path, description: &Description, programs: &[&str]) -> Result<Self, SeededBugsError> {
+        let wrong = |what: String| SeededBugsError { file: file.to_owned(), what };
         let zoo = Self::load(file, description)?;
         let observed = description.observation_layout();
         for (position, bug) in zoo.bugs.iter().enumerate() {
@@ -88,16 +88,16 @@ impl Zoo {
     ///
     /// # Errors
     /// [`ZooError`] when a file is missing or has a wrong syntax.
-    pub fn load(file: &Path, description: &Description) -> Result<Self, ZooError> {
-        let unreadable = |(file, what)| ZooError { file, what };
+    pub fn load(file: &Path, description: &Description) -> Result<Self, SeededBugsError> {
+        let unreadable = |(file, what)| SeededBugsError { file, what };
         let texts = pmu_verify::shared::texts(file, &description.shared).map_err(unreadable)?;
         if texts.is_empty() {
             let what = "cannot be read: there is no such file".to_owned();
-            return Err(ZooError { file: file.to_owned(), what });
+            return Err(SeededBugsError { file: file.to_owned(), what });
         }
         let mut zoo = Self { bugs: Vec::new(), not_applicable: Vec::new() };
         for (file, text) in texts {
-            let part: Self = toml_keys::parse(&text).map_err(|error| ZooError { file, what: error.to_string() })?;
+            let part: Self = toml_keys::parse(&text).map_err(|error| SeededBugsError { file, what: error.to_string() })?;
             zoo.bugs.extend(part.bugs);
             zoo.not_applicable.extend(part.not_applicable);
         }
@@ -109,7 +109,7 @@ impl Zoo {
 
     /// Every class has bugs or a reason.
     fn check_classes(&self) -> Result<(), String> {
-        for class in Class::ALL {
+        for class in BugClass::ALL {
             let has_bug = self.bugs.iter().any(|bug| bug.class == class);
             let reasons = self.not_applicable.iter().filter(|entry| entry.class == class).count();
             match (has_bug, reasons) {

@@ -8,6 +8,6 @@ mod carrier;
 mod list;
 mod site;
 
-pub use bug::Bug;
+pub use bug::SeededBug;
 pub use campaign::{Campaign, CampaignError};
-pub use list::{Zoo, ZooError};
+pub use list::{SeededBugs, SeededBugsError};

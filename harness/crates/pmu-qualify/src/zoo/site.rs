@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// An expression that can become a choice between several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Site {
+pub(super) struct ExpressionSite {
     /// Where it is in the text.
     pub expression: Range<usize>,
     /// Where the module item that it belongs to begins; none inside a procedure.
@@ -18,7 +18,7 @@ pub(super) struct Site {
 ///
 /// # Errors
 /// What stands there instead.
-pub(super) fn site(text: &str, range: Range<usize>) -> Result<Site, &'static str> {
+pub(super) fn site(text: &str, range: Range<usize>) -> Result<ExpressionSite, &'static str> {
     let text = blanked(text);
     let mut scan = Scan::default();
     scan.until(&text, range.start);
@@ -42,7 +42,7 @@ pub(super) fn site(text: &str, range: Range<usize>) -> Result<Site, &'static str
     let expression = &text[start..end];
     let start = start + expression.len() - expression.trim_start().len();
     let end = end + expression.trim_end().len() - expression.len();
-    Ok(Site { expression: start..end, item: is_item.then_some(scan.statement) })
+    Ok(ExpressionSite { expression: start..end, item: is_item.then_some(scan.statement) })
 }
 
 /// What is known at a place of the text.

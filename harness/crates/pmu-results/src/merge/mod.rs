@@ -5,12 +5,12 @@ mod programs;
 use super::code_coverage::CodeCoverage;
 use super::coverage::Coverage;
 use super::document::{rtl_hash, PmuResults, Results, Tool, SCHEMA_VERSION};
-use super::part::Part;
+use super::part::ShardSet;
 use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
-use golden_model::{CountedRows, Description, Pmu};
-use programs::{drop_later, join_oracles, join_programs};
+use golden_model::{EventCoverage, Description, Pmu};
+use programs::{drop_later, join_metamorphic, join_programs};
 use std::collections::BTreeSet;
 
 /// What stands between two commands, tools or commits that differ.
@@ -30,14 +30,14 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
     let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
     let mut merged = rest.try_fold(first, |merged, run| join(&merged, run))?;
     merged.pmus.iter_mut().filter(|pmu| pmu.part.is_none()).for_each(|pmu| {
-        pmu.command = of_whole(&pmu.command);
+        pmu.command = of_complete_run(&pmu.command);
         let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.part.is_some());
         let code_coverage = pmu.code_coverage.take();
         // A run measures it where nothing diverges, which the shard that measures it cannot know of the others.
         pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
     });
     if merged.pmus.iter().all(|pmu| pmu.part.is_none()) {
-        merged.command = of_whole(&merged.command);
+        merged.command = of_complete_run(&merged.command);
     }
     Ok(merged)
 }
@@ -46,7 +46,7 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
 pub const SHARD: &str = " --shard ";
 
 /// The command of a run out of those of its shards.
-fn of_whole(commands: &str) -> String {
+fn of_complete_run(commands: &str) -> String {
     let whole = |command: &'_ str| command.rsplit_once(SHARD).map_or(command.to_owned(), |(whole, _)| whole.to_owned());
     let all: BTreeSet<String> = commands.split(AND).map(whole).collect();
     all.into_iter().collect::<Vec<_>>().join(AND)
@@ -68,7 +68,7 @@ fn same_version(left: &Results, right: &Results) -> Result<(), String> {
 }
 
 /// The shards that both have together, where one or both are shards of a run.
-fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<Part>, String> {
+fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<ShardSet>, String> {
     let both = left.part.as_ref().zip(right.part.as_ref());
     let of_one_run = both.map(|(left, _)| left.seed);
     let twice = left.seeds.iter().find(|&seed| right.seeds.contains(seed) && of_one_run != Some(*seed));
@@ -163,7 +163,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         collisions: left.collisions.join(&right.collisions),
         mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
         zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
-        oracles: join_oracles(&left.oracles, &right.oracles),
+        oracles: join_metamorphic(&left.oracles, &right.oracles),
         buckets,
         coverage: Coverage::default(),
         code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
@@ -193,17 +193,17 @@ fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverag
 }
 
 /// What the counters of a document counted; nothing if they are not the description's.
-fn counted(description: &Description, of: &PmuResults) -> Option<CountedRows> {
+fn counted(description: &Description, of: &PmuResults) -> Option<EventCoverage> {
     let (counters, rows) = (description.counters(), &description.events.rows);
-    let mut counted = CountedRows::new(counters.len(), rows.len());
+    let mut counted = EventCoverage::new(counters.len(), rows.len());
     if of.events.by_counter.len() != counters.len() {
         return None;
     }
     for (number, (counter, entry)) in counters.iter().zip(&of.events.by_counter).enumerate() {
         for (row, label) in rows.iter().map(|row| row.label()).enumerate() {
             match description.may_count(counter, &rows[row]) {
-                Some(true) if !entry.missing.contains(&label) => counted.mark(number, row),
-                Some(false) if !entry.not_refused.contains(&label) => counted.mark_refused(number, row),
+                Some(true) if !entry.missing.contains(&label) => counted.record_counted(number, row),
+                Some(false) if !entry.not_refused.contains(&label) => counted.record_refused(number, row),
                 _ => {}
             }
         }

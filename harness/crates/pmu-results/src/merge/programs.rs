@@ -5,13 +5,13 @@ use crate::bucket::Bucket;
 use crate::divergence::Divergence;
 use crate::name;
 use crate::oracles::claims;
-use crate::oracles::OracleResult;
-use crate::part::Part;
+use crate::oracles::MetamorphicResult;
+use crate::part::ShardSet;
 use crate::programs::{ProgramKind, ProgramResult};
 use crate::verdict::Verdict;
 
 /// Each check once, in their order, with its first violation.
-pub(super) fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec<OracleResult> {
+pub(super) fn join_metamorphic(left: &[MetamorphicResult], right: &[MetamorphicResult]) -> Vec<MetamorphicResult> {
     let mut all = left.to_vec();
     for oracle in right {
         let Some(known) = all.iter_mut().find(|known| known.name == oracle.name) else {
@@ -26,7 +26,7 @@ pub(super) fn join_oracles(left: &[OracleResult], right: &[OracleResult]) -> Vec
         known.violation = found
             .min_by(|one, other| (position(&one.program), one.cycle).cmp(&(position(&other.program), other.cycle)));
     }
-    let place = |oracle: &OracleResult| claims().position(|(name, _)| name == oracle.name);
+    let place = |oracle: &MetamorphicResult| claims().position(|(name, _)| name == oracle.name);
     all.sort_by_cached_key(|oracle| (place(oracle), oracle.name.clone()));
     all
 }
@@ -93,7 +93,7 @@ fn earlier(left: Divergence, right: Divergence) -> Divergence {
 }
 
 /// Of the random programs of a run only the first that diverges counts: another shard cannot know that it is not the first.
-pub(super) fn drop_later(buckets: Vec<Bucket>, part: &Part, programs: &[ProgramResult]) -> Vec<Bucket> {
+pub(super) fn drop_later(buckets: Vec<Bucket>, part: &ShardSet, programs: &[ProgramResult]) -> Vec<Bucket> {
     let first = programs.iter().filter_map(|program| name::seed_and_index(&program.divergence.as_ref()?.program));
     let Some((_, first)) = first.filter(|(seed, _)| *seed == part.seed).min() else {
         return buckets;

@@ -40,18 +40,18 @@ pub struct MutationReport {
     /// Mutants that were found and on which the prover was tried; it refuted every one.
     pub refuted: Vec<u32>,
     /// The mutants that were not found.
-    pub survivors: Vec<Place>,
+    pub survivors: Vec<CellPort>,
     /// The equivalent ones, each with its proof.
     pub proven: Vec<Proven>,
     /// The unstable ones.
-    pub without_behaviour: Vec<Place>,
+    pub without_behaviour: Vec<CellPort>,
     /// For each program the mutants that it was the first to find; `random` stands for all random programs.
     pub killed_by: BTreeMap<String, Vec<u32>>,
 }
 
 /// A mutant and its place in the RTL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct CellPort {
     /// Its number: `pmu-cosim mutate --pmu ID --only NUMBER` runs it alone.
     pub number: u32,
     /// File and line; empty where Yosys knows none.
@@ -75,12 +75,12 @@ pub struct Proven {
     pub proof: Proof,
     /// The mutant.
     #[serde(flatten)]
-    pub at: Place,
+    pub at: CellPort,
 }
 
 impl MutationReport {
     /// The score with four digits, never more than it is: 0.99996 is not 1.
-    pub fn shown_score(&self) -> String {
+    pub fn score_text(&self) -> String {
         format!("{:.4}", (self.score * 10_000.0).floor() / 10_000.0)
     }
 }

@@ -4,7 +4,7 @@ mod heat;
 mod wave;
 
 use super::bucket::Bucket;
-use super::console::{grouped, pmu_notes};
+use super::console::{grouped, pmu_remarks};
 use super::divergence::Divergence;
 use super::document::{PmuResults, Results};
 use super::verdict::Verdict;
@@ -91,7 +91,7 @@ fn dedented(lines: &[String]) -> Vec<&str> {
 }
 
 fn about_pmu(pmu: &PmuResults) -> Value {
-    let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_notes(pmu)).collect();
+    let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_remarks(pmu)).collect();
     let contradicted: Vec<&str> = pmu.coverage.contradicted().map(|bin| bin.name.as_str()).collect();
     // A whole lists the rows that its blocks count alone, and none of its counters is asked for them.
     let heat = (pmu.events.total > 0).then(|| HeatMap::new(&pmu.events));

@@ -1,6 +1,6 @@
 //! Where the parts of a wave picture lie.
 
-use crate::picture::{Lane, LaneKind, Picture};
+use crate::picture::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 use serde::Serialize;
 
 /// Width of a letter, height of a line of text, height of a lane and of the clocks' numbers above.
@@ -68,12 +68,12 @@ struct Run {
 }
 
 impl Wave {
-    pub fn new(picture: &Picture) -> Self {
+    pub fn new(picture: &WaveformExcerpt) -> Self {
         let model = |number: usize| match picture.lanes[number].kind {
-            LaneKind::Device => number.checked_sub(1).map(|model| &picture.lanes[model]),
+            ExcerptRowKind::Device => number.checked_sub(1).map(|model| &picture.lanes[model]),
             _ => None,
         };
-        let lanes: Vec<(&Lane, Vec<Run>)> =
+        let lanes: Vec<(&ExcerptRow, Vec<Run>)> =
             picture.lanes.iter().enumerate().map(|(number, lane)| (lane, runs(lane, model(number)))).collect();
         let clocks = lanes.first().map_or(0, |(lane, _)| lane.clocks.len());
         let mut columns: Vec<Column> = (0..clocks as u64)
@@ -92,8 +92,8 @@ impl Wave {
         let mut rows = Vec::new();
         for (lane, runs) in lanes {
             let lines = runs.iter().map(|run| run.lines.len()).max().unwrap_or(1).max(1) as u32;
-            let height = if lane.kind == LaneKind::Access { lines * LINE + 8 } else { LANE };
-            y += if lane.kind == LaneKind::Device { 0 } else { GAP };
+            let height = if lane.kind == ExcerptRowKind::Access { lines * LINE + 8 } else { LANE };
+            y += if lane.kind == ExcerptRowKind::Device { 0 } else { GAP };
             rows.push(Row::new(lane, runs, &columns, y, height));
             y += height;
         }
@@ -104,12 +104,12 @@ impl Wave {
 }
 
 impl Row {
-    fn new(lane: &Lane, runs: Vec<Run>, columns: &[Column], y: u32, height: u32) -> Self {
+    fn new(lane: &ExcerptRow, runs: Vec<Run>, columns: &[Column], y: u32, height: u32) -> Self {
         let (name, side) = match lane.kind {
-            LaneKind::Access => ("access", ""),
-            LaneKind::Input => (lane.name.as_str(), ""),
-            LaneKind::Model => (lane.name.as_str(), "model"),
-            LaneKind::Device => ("", "device"),
+            ExcerptRowKind::Access => ("access", ""),
+            ExcerptRowKind::Input => (lane.name.as_str(), ""),
+            ExcerptRowKind::Model => (lane.name.as_str(), "model"),
+            ExcerptRowKind::Device => ("", "device"),
         };
         let end = |run: &Run| columns[run.end - 1].x + columns[run.end - 1].width;
         let (high, low) = (y + 5, y + height - 5);
@@ -130,16 +130,16 @@ impl Row {
 }
 
 /// Clocks with the same value together; every access stands alone.
-fn runs(lane: &Lane, model: Option<&Lane>) -> Vec<Run> {
+fn runs(lane: &ExcerptRow, model: Option<&ExcerptRow>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (clock, value) in lane.clocks.iter().enumerate() {
         let differs = model.is_some_and(|model| model.clocks.get(clock) != Some(value));
         let lines = match lane.kind {
-            LaneKind::Access => wrap(value),
+            ExcerptRowKind::Access => wrap(value),
             _ => vec![value.clone()],
         };
         match runs.last_mut() {
-            Some(last) if lane.kind != LaneKind::Access && last.lines == lines && last.differs == differs => {
+            Some(last) if lane.kind != ExcerptRowKind::Access && last.lines == lines && last.differs == differs => {
                 last.end = clock + 1;
             }
             _ => runs.push(Run { first: clock, end: clock + 1, lines, differs }),
@@ -180,19 +180,19 @@ fn widen(columns: &mut [Column], run: &Run) {
 mod tests {
     use super::*;
 
-    fn lane(kind: LaneKind, width: u32, clocks: &[&str]) -> Lane {
-        Lane { kind, name: "v".to_owned(), width, clocks: clocks.iter().map(|&clock| clock.to_owned()).collect() }
+    fn lane(kind: ExcerptRowKind, width: u32, clocks: &[&str]) -> ExcerptRow {
+        ExcerptRow { kind, name: "v".to_owned(), width, clocks: clocks.iter().map(|&clock| clock.to_owned()).collect() }
     }
 
     #[test]
     fn what_differs_is_marked_in_its_clocks_only() {
         let lanes = vec![
-            lane(LaneKind::Access, 0, &["", "write core0.PerfEvtSel0 OS=0x1 EN=0x1", ""]),
-            lane(LaneKind::Model, 8, &["0", "0", "1f"]),
-            lane(LaneKind::Device, 8, &["0", "0", "0"]),
-            lane(LaneKind::Input, 1, &["0", "1", "1"]),
+            lane(ExcerptRowKind::Access, 0, &["", "write core0.PerfEvtSel0 OS=0x1 EN=0x1", ""]),
+            lane(ExcerptRowKind::Model, 8, &["0", "0", "1f"]),
+            lane(ExcerptRowKind::Device, 8, &["0", "0", "0"]),
+            lane(ExcerptRowKind::Input, 1, &["0", "1", "1"]),
         ];
-        let wave = Wave::new(&Picture { start: 4, cycle: 6, lanes, left_out: 0 });
+        let wave = Wave::new(&WaveformExcerpt { start: 4, cycle: 6, lanes, left_out: 0 });
         let differs = |row: &Row| row.cells.iter().map(|cell| cell.differs).collect::<Vec<_>>();
         let marked: Vec<_> = wave.rows.iter().map(differs).collect();
         assert_eq!(marked, [vec![false; 3], vec![false; 2], vec![false, true], vec![false; 2]]);

@@ -6,7 +6,7 @@ use std::fmt;
 /// A kind of bug that PMUs have had. The list is closed: every zoo has a bug of each, or says why its PMU cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Class {
+pub enum BugClass {
     /// A write and an increment of a counter meet in one clock.
     WriteAndIncrement,
     /// A write to one register loses what another counter counts in that clock.
@@ -43,7 +43,7 @@ pub enum Class {
     BrokenTwin,
 }
 
-impl Class {
+impl BugClass {
     /// All of them.
     pub const ALL: [Self; 17] = [
         Self::WriteAndIncrement,
@@ -89,7 +89,7 @@ impl Class {
     }
 }
 
-impl fmt::Display for Class {
+impl fmt::Display for BugClass {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.text())
     }

@@ -1,13 +1,13 @@
 //! Campaigns for CI systems: a suite for each PMU, a case for each bug and one for the RTL without any.
 
-use super::report::{BugResult, ZooReport};
+use super::report::{BugResult, SeededBugReport};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.
 ///
 /// # Errors
 /// When it cannot be written as XML.
-pub fn junit(reports: &[ZooReport]) -> Result<String, SerializeError> {
+pub fn junit(reports: &[SeededBugReport]) -> Result<String, SerializeError> {
     let mut document = Report::new("pmu-cosim zoo");
     for report in reports {
         let mut suite = TestSuite::new(&report.pmu);

@@ -5,7 +5,7 @@ mod junit;
 mod report;
 mod table;
 
-pub use class::Class;
+pub use class::BugClass;
 pub use junit::junit;
-pub use report::{Absent, BugResult, Caught, Check, Elsewhere, ZooReport, ZooVerdict};
+pub use report::{NotApplicable, BugResult, Detection, Check, OtherDetection, SeededBugReport, SeededBugVerdict};
 pub use table::table;

@@ -1,13 +1,13 @@
 //! What a campaign found, as data.
 
-use super::class::Class;
+use super::class::BugClass;
 use crate::divergence::Divergence;
 use crate::oracles::Violation;
 use serde::{Deserialize, Serialize};
 
 /// `build/zoo/<pmu>.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ZooReport {
+pub struct SeededBugReport {
     /// Id of the PMU.
     pub pmu: String,
     /// SHA-256 over the RTL without any bug; empty in documents of older versions.
@@ -17,7 +17,7 @@ pub struct ZooReport {
     #[serde(default)]
     pub listed: u64,
     /// Over all bugs of this run.
-    pub verdict: ZooVerdict,
+    pub verdict: SeededBugVerdict,
     /// Seed of the random programs.
     pub seed: u64,
     /// Programs that ran on the RTL without a bug.
@@ -31,13 +31,13 @@ pub struct ZooReport {
     /// Each bug that ran.
     pub bugs: Vec<BugResult>,
     /// The classes without a bug.
-    pub absent: Vec<Absent>,
+    pub absent: Vec<NotApplicable>,
 }
 
 /// How a campaign ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ZooVerdict {
+pub enum SeededBugVerdict {
     /// Every bug was caught as its entry says.
     Pass,
     /// One was not.
@@ -52,7 +52,7 @@ pub struct BugResult {
     /// Its name.
     pub name: String,
     /// Where it lives.
-    pub class: Class,
+    pub class: BugClass,
     /// The changed file below `rtl/`, and its line.
     pub place: String,
     /// Requirements that it violates.
@@ -66,20 +66,20 @@ pub struct BugResult {
     /// The check without a model that must find it too.
     pub oracle: Option<String>,
     /// What that program found.
-    pub caught: Option<Caught>,
+    pub caught: Option<Detection>,
     /// What random programs found, where they were asked.
-    pub random: Option<Caught>,
+    pub random: Option<Detection>,
     /// What that check found.
     pub violation: Option<Violation>,
     /// Why the bug is not caught as its entry says; empty if it is.
     pub faults: Vec<String>,
     /// Where it is not: all directed programs that catch it, the fastest first.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<OtherDetection>,
 }
 
 /// A bug that was caught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Caught {
+pub struct Detection {
     /// Clocks until then, the diverging one included.
     pub clocks: u64,
     /// The report that it led to.
@@ -99,16 +99,16 @@ pub struct Check {
 /// A class without a bug on this PMU.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Absent {
+pub struct NotApplicable {
     /// The class.
-    pub class: Class,
+    pub class: BugClass,
     /// What of the PMU makes it impossible.
     pub because: String,
 }
 
 /// Another program that catches a bug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Elsewhere {
+pub struct OtherDetection {
     /// The program.
     pub program: String,
     /// Its clocks until then.
@@ -117,14 +117,14 @@ pub struct Elsewhere {
     pub values: Vec<String>,
 }
 
-impl ZooReport {
+impl SeededBugReport {
     /// A report without bugs yet.
-    pub fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, listed: u64, absent: Vec<Absent>) -> Self {
+    pub fn new(pmu: &str, seed: u64, programs: u64, clocks: u64, listed: u64, absent: Vec<NotApplicable>) -> Self {
         Self {
             pmu: pmu.to_owned(),
             rtl_hash: String::new(),
             listed,
-            verdict: ZooVerdict::Invalid,
+            verdict: SeededBugVerdict::Invalid,
             seed,
             programs_without_bug: programs,
             clocks_without_bug: clocks,
@@ -136,13 +136,13 @@ impl ZooReport {
     }
 
     /// The report with the verdict that its bugs give.
-    pub fn judged(mut self) -> Self {
+    pub fn evaluated(mut self) -> Self {
         let is_healthy = self.without_bug.is_none() && self.violation_without_bug.is_none();
         let valid = is_healthy && self.clocks_without_bug > 0 && !self.bugs.is_empty();
         self.verdict = match valid {
-            false => ZooVerdict::Invalid,
-            true if self.bugs.iter().all(|bug| bug.faults.is_empty()) => ZooVerdict::Pass,
-            true => ZooVerdict::Fail,
+            false => SeededBugVerdict::Invalid,
+            true if self.bugs.iter().all(|bug| bug.faults.is_empty()) => SeededBugVerdict::Pass,
+            true => SeededBugVerdict::Fail,
         };
         self
     }
@@ -157,12 +157,12 @@ impl ZooReport {
                 divergence.headline()
             )),
             (None, Some(violation)) => Some(format!("{pmu}: the zoo is invalid: without any bug {violation}")),
-            _ if self.verdict == ZooVerdict::Invalid => Some(format!("{pmu}: the zoo is invalid: nothing ran")),
+            _ if self.verdict == SeededBugVerdict::Invalid => Some(format!("{pmu}: the zoo is invalid: nothing ran")),
             _ => None,
         };
         let of_bug = |bug: &BugResult| -> Option<String> {
             let fault = (!bug.faults.is_empty()).then(|| bug.faults.join("; "))?;
-            let others: Vec<_> = bug.elsewhere.iter().take(3).map(Elsewhere::line).collect();
+            let others: Vec<_> = bug.elsewhere.iter().take(3).map(OtherDetection::line).collect();
             let hint = match others.is_empty() {
                 true => "no directed program catches it".to_owned(),
                 false => format!("caught by {}", others.join(", by ")),
@@ -173,7 +173,7 @@ impl ZooReport {
     }
 }
 
-impl Elsewhere {
+impl OtherDetection {
     /// In a few words.
     fn line(&self) -> String {
         format!("{} in clock {} ({})", self.program, self.clocks, self.values.join(" "))
@@ -182,7 +182,7 @@ impl Elsewhere {
 
 impl BugResult {
     /// Compares what was found with what the entry demands.
-    pub fn judge(&mut self) {
+    pub fn evaluate(&mut self) {
         let Check { program, value } = &self.caught_by;
         match &self.caught {
             None => self.faults.push(format!("{program} does not catch it")),

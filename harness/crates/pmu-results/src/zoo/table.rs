@@ -1,15 +1,15 @@
 //! A campaign on the console.
 
-use super::report::{Caught, ZooReport};
+use super::report::{Detection, SeededBugReport};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// One row for each bug.
-pub fn table(report: &ZooReport) -> String {
+pub fn table(report: &SeededBugReport) -> String {
     let mut table = Table::new();
     table.load_preset(UTF8_FULL_CONDENSED);
     table.set_header(["bug", "class", "caught by", "names", "after", "allowed", "random", "allowed", "oracle"]);
     for bug in &report.bugs {
-        let after = |caught: &Option<Caught>| caught.as_ref().map(|caught| caught.clocks.to_string());
+        let after = |caught: &Option<Detection>| caught.as_ref().map(|caught| caught.clocks.to_string());
         let missed = || "NOT CAUGHT".to_owned();
         let random = bug.random_within.map(|_| after(&bug.random).unwrap_or_else(missed));
         table.add_row([

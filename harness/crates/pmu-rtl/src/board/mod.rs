@@ -7,12 +7,12 @@ use super::error::BuildError;
 use super::workspace::Workspace;
 use crate::built::{built, BuiltModel};
 use crate::cache::key::Components;
-use crate::design::absent::Absences;
+use crate::design::absent::MissingPorts;
 use crate::design::code::code;
 use crate::design::inputs::Inputs;
 use crate::design::port_map::{Parameter, PortMap};
 use crate::design::source::RtlSource;
-use crate::design::wanted::{Interface, Wanted};
+use crate::design::wanted::{Interface, RequiredPort};
 use crate::model::variant::Variant;
 use golden_model::{Description, Layout};
 use std::fmt::Write;
@@ -143,7 +143,7 @@ impl BoardRtl {
             own: Vec::new(),
             elsewhere: Vec::new(),
             map: Some(PortMap { parameters: parameters.collect(), ..PortMap::default() }),
-            absences: Absences::default(),
+            absences: MissingPorts::default(),
             faults: Vec::new(),
         };
         built(workspace, &pins(&description.id), design, vec![true], Variant::Fast, notice)
@@ -153,7 +153,7 @@ impl BoardRtl {
 /// The pins of a board as what a model is built against.
 fn pins(id: &str) -> Interface {
     let [rst, rx, tx] = PINS;
-    let wanted = |name: &str, direction, slot: Option<&str>| Wanted {
+    let wanted = |name: &str, direction, slot: Option<&str>| RequiredPort {
         port: Port { name: name.to_owned(), width: 1, direction },
         slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
     };

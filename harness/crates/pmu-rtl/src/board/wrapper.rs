@@ -3,7 +3,7 @@
 
 use crate::design::rtl_design::Design;
 use crate::design::state_path::StatePath;
-use crate::design::wanted::{Interface, Wanted};
+use crate::design::wanted::{Interface, RequiredPort};
 use golden_model::{Layout, Slot};
 use std::fmt::Write;
 use verilated::Direction;
@@ -15,26 +15,26 @@ const INSTANCE: &str = "u_pmu";
 
 /// Consecutive bits of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct BitRange {
     low: u64,
     width: u64,
 }
 
-impl Run {
+impl BitRange {
     fn high(self) -> u64 {
         self.low + self.width - 1
     }
 }
 
 /// The bits of a vector of `width` bits that are in none of `taken`.
-fn gaps(mut taken: Vec<Run>, width: u64) -> Vec<Run> {
+fn gaps(mut taken: Vec<BitRange>, width: u64) -> Vec<BitRange> {
     taken.sort_by_key(|run| run.low);
-    let end = Run { low: width, width: 0 };
+    let end = BitRange { low: width, width: 0 };
     let mut next = 0;
     let mut gaps = Vec::new();
     for run in taken.into_iter().chain([end]) {
         if run.low > next {
-            gaps.push(Run { low: next, width: run.low - next });
+            gaps.push(BitRange { low: next, width: run.low - next });
         }
         next = run.low + run.width;
     }
@@ -63,8 +63,8 @@ impl Wrapper {
 }
 
 /// Where a slot lies, counted from the first word on.
-fn place(layout: &Layout, name: &str) -> Option<Run> {
-    let run = |slot: &Slot| Run { low: slot.word as u64 * 64 + u64::from(slot.shift), width: slot.width.into() };
+fn place(layout: &Layout, name: &str) -> Option<BitRange> {
+    let run = |slot: &Slot| BitRange { low: slot.word as u64 * 64 + u64::from(slot.shift), width: slot.width.into() };
     layout.find(name).map(run)
 }
 
@@ -72,8 +72,8 @@ fn place(layout: &Layout, name: &str) -> Option<Run> {
 #[derive(Default)]
 struct Wires {
     /// Bits of the frame that go somewhere, and bits of the observation that come from somewhere.
-    used: Vec<Run>,
-    shown: Vec<Run>,
+    used: Vec<BitRange>,
+    shown: Vec<BitRange>,
     declared: String,
     connections: String,
     hierarchy: String,
@@ -82,13 +82,13 @@ struct Wires {
 }
 
 impl Wires {
-    fn port(&mut self, wanted: &Wanted, interface: &Interface) {
+    fn port(&mut self, wanted: &RequiredPort, interface: &Interface) {
         let (name, high) = (&wanted.port.name, wanted.port.width - 1);
         let slots = || wanted.slots.iter();
         let connected = match wanted.port.direction {
             _ if wanted.slots.is_empty() => "clk".to_owned(),
             Direction::Input => {
-                let runs: Vec<Run> = slots().filter_map(|(slot, _)| place(&interface.frame, slot)).collect();
+                let runs: Vec<BitRange> = slots().filter_map(|(slot, _)| place(&interface.frame, slot)).collect();
                 let parts: Vec<_> = runs.iter().rev().map(|run| format!("frame[{}:{}]", run.high(), run.low)).collect();
                 self.used.extend(runs);
                 parts.join(", ")
@@ -106,7 +106,7 @@ impl Wires {
         let _ = write!(self.connections, "{separator}        .{name}({connected})");
     }
 
-    fn state(&mut self, number: usize, path: &StatePath, run: Run) {
+    fn state(&mut self, number: usize, path: &StatePath, run: BitRange) {
         let wire = format!("state_{number}");
         let _ = writeln!(self.declared, "    wire [{}:0] {wire};", run.width - 1);
         let _ = writeln!(self.hierarchy, "    assign {wire} = {INSTANCE}.{path};");
@@ -115,7 +115,7 @@ impl Wires {
         self.show(run, &wire);
     }
 
-    fn show(&mut self, run: Run, value: &str) {
+    fn show(&mut self, run: BitRange, value: &str) {
         let _ = writeln!(self.assigns, "    assign observation[{}:{}] = {value};", run.high(), run.low);
         self.shown.push(run);
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn gaps_lie_between_what_is_taken() {
-        let run = |low, width| Run { low, width };
+        let run = |low, width| BitRange { low, width };
         assert_eq!(gaps(vec![run(64, 10), run(0, 3)], 128), [run(3, 61), run(74, 54)]);
         assert_eq!(gaps(vec![run(0, 64)], 64), []);
         assert_eq!(gaps(Vec::new(), 64), [run(0, 64)]);

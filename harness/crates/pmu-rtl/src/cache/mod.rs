@@ -10,7 +10,7 @@ pub(crate) use lock::Lock;
 use super::error::BuildError;
 use crate::model::variant::Variant;
 use lock::InUse;
-use pmu_support::beyond;
+use pmu_support::entries_to_evict;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -115,7 +115,7 @@ impl Cache {
 
     /// Removes the models that were not used for longest and that nobody uses.
     fn drop_old(&self) {
-        for model in beyond(&self.directory, KEPT, |model| Some(model.join(COMPONENTS))) {
+        for model in entries_to_evict(&self.directory, KEPT, |model| Some(model.join(COMPONENTS))) {
             if InUse::is_free(&model.join(COMPONENTS)) {
                 let _ = fs::remove_dir_all(model);
             }

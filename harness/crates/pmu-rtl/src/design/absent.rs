@@ -1,9 +1,9 @@
 //! Ports of the description that an RTL lacks by its map.
 
-use super::port_map::{Place, PortMap};
-use super::wanted::{wanted, Wanted};
+use super::port_map::{PortMapping, PortMap};
+use super::wanted::{required_ports, RequiredPort};
 use golden_model::Description;
-use pmu_dut::HeldInputs;
+use pmu_dut::TiedInputs;
 use verilated::{Direction, Port};
 
 /// Ports without which nothing can be judged.
@@ -16,22 +16,22 @@ pub(crate) fn is_needed(port: &Port) -> bool {
 
 /// The ports that an RTL lacks.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Absences {
+pub(crate) struct MissingPorts {
     /// Inputs, with the values that both sides see there.
-    pub held: HeldInputs,
+    pub held: TiedInputs,
     /// Slots of the observation that have no output.
     pub unseen: Vec<String>,
 }
 
-impl Absences {
+impl MissingPorts {
     /// Those of a map. What the description does not allow is added to `faults`.
     pub fn of(description: &Description, map: &PortMap, faults: &mut Vec<String>) -> Self {
         let layout = description.frame_layout();
         let mut absences = Self::default();
-        for Wanted { port, slots } in wanted(description) {
+        for RequiredPort { port, slots } in required_ports(description) {
             let absent = match map.ports.get(&port.name) {
-                Some(Place::AbsentInput(value)) => Some(*value),
-                Some(Place::AbsentOutput) => None,
+                Some(PortMapping::AbsentInput(value)) => Some(*value),
+                Some(PortMapping::AbsentOutput) => None,
                 _ => continue,
             };
             match (refusal(&port, absent), absent) {

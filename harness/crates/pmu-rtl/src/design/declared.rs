@@ -1,6 +1,6 @@
 //! Where an RTL declares what is observed of it.
 
-use super::port_map::Place;
+use super::port_map::PortMapping;
 use super::rtl_design::Design;
 use super::source::RtlSource;
 use crate::error::BuildError;
@@ -14,7 +14,7 @@ static BLOCK_COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)/\*.*?
 
 /// A place in the sources of an RTL.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct Declaration {
     /// The file, relative to the workspace's root where it lies below it.
     pub file: PathBuf,
     /// Its line, from 1; none where the declaration was not found, and the file is the manifest, port map or folder.
@@ -26,12 +26,12 @@ pub struct Declared {
 ///
 /// # Errors
 /// [`BuildError::Manifest`] for anything that is wrong in the manifest or port map.
-pub fn declared(
+pub fn declarations(
     workspace: &Workspace,
     description: &Description,
     rtl: &RtlSource,
     value: &str,
-) -> Result<Declared, BuildError> {
+) -> Result<Declaration, BuildError> {
     let design = Design::load(workspace, rtl, description)?;
     let (module, signal) = signal(&design, description, value);
     let texts = design.sources.iter().filter_map(|file| {
@@ -40,8 +40,8 @@ pub fn declared(
     });
     let mut found = texts.filter_map(|(file, text)| Some((file, line(&text, &module, signal.as_deref()?)?)));
     Ok(match found.next() {
-        Some((file, line)) => Declared { file: file.clone(), line: Some(line) },
-        None => Declared { file: design.settings.clone().unwrap_or(design.folder), line: None },
+        Some((file, line)) => Declaration { file: file.clone(), line: Some(line) },
+        None => Declaration { file: design.settings.clone().unwrap_or(design.folder), line: None },
     })
 }
 
@@ -54,9 +54,9 @@ fn signal(design: &Design, description: &Description, value: &str) -> (String, O
     let output = description.outputs.iter().find(|output| output.name == value);
     let port = output.map_or(value, |output| output.verilog.as_str());
     let own = match design.map().ports.get(port) {
-        Some(Place::Port { name, .. }) => Some(name.clone()),
-        Some(Place::Ports { names, .. }) => names.first().cloned(),
-        Some(Place::AbsentInput(_) | Place::AbsentOutput) => None,
+        Some(PortMapping::Port { name, .. }) => Some(name.clone()),
+        Some(PortMapping::Ports { names, .. }) => names.first().cloned(),
+        Some(PortMapping::AbsentInput(_) | PortMapping::AbsentOutput) => None,
         None => Some(port.to_owned()),
     };
     (design.top.clone(), own.filter(|_| state.is_none()))

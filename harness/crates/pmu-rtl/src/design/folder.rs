@@ -1,6 +1,6 @@
 //! An RTL that is all Verilog below a folder, without a manifest.
 
-use super::absent::Absences;
+use super::absent::MissingPorts;
 use super::port_map::PortMap;
 use super::rtl_design::Design;
 use crate::error::BuildError;
@@ -28,7 +28,7 @@ pub(crate) fn load(
     let settings = map.map(|map| workspace.relative(map));
     let map = settings.as_ref().map(|path| PortMap::read(workspace, path)).transpose()?.unwrap_or_default();
     let wrong = |what: String| BuildError::Manifest { path: folder.clone(), what };
-    let mut found = Found::default();
+    let mut found = FoundSources::default();
     found.collect(workspace, &folder).map_err(|error| wrong(error.to_string()))?;
     if found.sources.is_empty() {
         return Err(wrong("there is no .v and no .sv file in it or below it".to_owned()));
@@ -39,7 +39,7 @@ pub(crate) fn load(
     sources.extend(others);
     found.include.insert(folder.clone());
     let mut faults = Vec::new();
-    let absences = Absences::of(description, &map, &mut faults);
+    let absences = MissingPorts::of(description, &map, &mut faults);
     let states = map.states(top, description, &mut faults);
     Ok(Design {
         name: folder.clone(),
@@ -60,13 +60,13 @@ pub(crate) fn load(
 
 /// The files that count, in the order of their names.
 #[derive(Default)]
-struct Found {
+struct FoundSources {
     sources: BTreeSet<PathBuf>,
     /// Folders with files to be included.
     include: BTreeSet<PathBuf>,
 }
 
-impl Found {
+impl FoundSources {
     fn collect(&mut self, workspace: &Workspace, folder: &Path) -> std::io::Result<()> {
         for entry in std::fs::read_dir(workspace.root.join(folder))? {
             let entry = entry?;

@@ -1,7 +1,7 @@
 //! The files that an RTL consists of, by content.
 
 use super::rtl_design::Design;
-use super::state_path::StatePlace;
+use super::state_path::StateLocation;
 use crate::cache::key::Components;
 use crate::error::BuildError;
 use crate::model::verilate::Verilated;
@@ -70,7 +70,7 @@ impl Inputs {
     }
 
     /// The file of that name with its folder, for the reader; a name that is no longer there as it is.
-    pub fn shown(&self, name: &str) -> String {
+    pub fn listed(&self, name: &str) -> String {
         let named = |file: &&PathBuf| name_of(file) == name;
         self.files.iter().find(named).map_or_else(|| name.to_owned(), |file| file.display().to_string())
     }
@@ -139,7 +139,7 @@ fn manifest(design: &Design) -> String {
         text.extend(files.iter().map(|file| format!("{what} {}\n", name_of(file))));
     }
     for (position, place) in states.iter().enumerate() {
-        if let Some(StatePlace { module, path, .. }) = place {
+        if let Some(StateLocation { module, path, .. }) = place {
             let (signal, select) = path.parts();
             text += &format!("state {position} {module} {signal}{select}\n");
         }

@@ -1,7 +1,7 @@
 //! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
 
-use super::absent::Absences;
-use super::place::Placement;
+use super::absent::MissingPorts;
+use super::place::StatePlacement;
 use super::rtl_design::{folder_of, Design};
 use crate::error::BuildError;
 use crate::workspace::Workspace;
@@ -70,7 +70,7 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
     }
     let mut states = vec![None; description.states.len()];
     for State { name, module, signal, path } in &manifest.state {
-        let placement = Placement { name, path, module, signal: Some(signal) };
+        let placement = StatePlacement { name, path, module, signal: Some(signal) };
         placement.apply(description, &mut states).map_err(&wrong)?;
     }
     Ok(Design {
@@ -85,7 +85,7 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         own,
         elsewhere,
         map: None,
-        absences: Absences::default(),
+        absences: MissingPorts::default(),
         faults: Vec::new(),
     })
 }

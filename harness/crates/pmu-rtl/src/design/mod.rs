@@ -16,6 +16,6 @@ pub(crate) mod source;
 pub(crate) mod state_path;
 pub(crate) mod wanted;
 
-pub use declared::{declared, Declared};
+pub use declared::{declarations, Declaration};
 pub use files::{RtlFiles, StateWord};
 pub use source::RtlSource;

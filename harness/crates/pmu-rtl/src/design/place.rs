@@ -1,12 +1,12 @@
 //! The state words that one entry of a manifest or port map places.
 
-use super::state_path::{StatePath, StatePlace};
+use super::state_path::{StatePath, StateLocation};
 use golden_model::Description;
 use pmu_support::unknown;
 use regex::Regex;
 
 /// An entry: a name and a path, both of which may have `{unit}` and `{index}` in them.
-pub(crate) struct Placement<'a> {
+pub(crate) struct StatePlacement<'a> {
     pub name: &'a str,
     pub path: &'a str,
     /// The module that declares the signal.
@@ -15,9 +15,9 @@ pub(crate) struct Placement<'a> {
     pub signal: Option<&'a str>,
 }
 
-impl Placement<'_> {
+impl StatePlacement<'_> {
     /// Finds all state words that the name stands for and notes their places.
-    pub fn apply(&self, description: &Description, places: &mut [Option<StatePlace>]) -> Result<(), String> {
+    pub fn apply(&self, description: &Description, places: &mut [Option<StateLocation>]) -> Result<(), String> {
         let Self { name, path, module, signal } = self;
         let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
         let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
@@ -45,7 +45,7 @@ impl Placement<'_> {
             if place.is_some() {
                 return Err(format!("state {} is given twice", word.name));
             }
-            *place = Some(StatePlace { module: (*module).to_owned(), signal: path.signal().to_owned(), path });
+            *place = Some(StateLocation { module: (*module).to_owned(), signal: path.signal().to_owned(), path });
         }
         if !found {
             let known = description.states.iter().map(|word| &word.name);

@@ -1,7 +1,7 @@
 //! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
 
-use super::place::Placement;
-use super::state_path::StatePlace;
+use super::place::StatePlacement;
+use super::state_path::StateLocation;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;
@@ -16,7 +16,7 @@ use toml::Value;
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PortMap {
     /// For ports of the description what they are in the top module.
-    pub ports: BTreeMap<String, Place>,
+    pub ports: BTreeMap<String, PortMapping>,
     /// Values of inputs of the top that the description does not know.
     pub tie: BTreeMap<String, u64>,
     /// Parameters of the top.
@@ -28,7 +28,7 @@ pub(crate) struct PortMap {
 /// What a port of the description is in the top module.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
-pub(crate) enum Place {
+pub(crate) enum PortMapping {
     /// It lacks this output.
     AbsentOutput,
     /// It lacks this input; both sides are to see this value there.
@@ -85,12 +85,12 @@ impl PortMap {
     }
 
     /// The places of state words in the top module of that name. Those without one are hidden.
-    pub fn states(&self, top: &str, description: &Description, faults: &mut Vec<String>) -> Vec<Option<StatePlace>> {
+    pub fn states(&self, top: &str, description: &Description, faults: &mut Vec<String>) -> Vec<Option<StateLocation>> {
         let mut places = vec![None; description.states.len()];
         for (name, StateEntry { path, module }) in &self.state {
             // Verilator takes a pattern; the signal at the path need not be the only one of its name.
             let module = module.as_deref().unwrap_or(if path.contains('.') { "*" } else { top });
-            let placement = Placement { name, path, module, signal: None };
+            let placement = StatePlacement { name, path, module, signal: None };
             if let Err(what) = placement.apply(description, &mut places) {
                 faults.push(format!("[state] {what}"));
             }
@@ -99,7 +99,7 @@ impl PortMap {
     }
 }
 
-impl Place {
+impl PortMapping {
     /// Whether it speaks of this port of the top.
     pub fn names(&self, own: &str) -> bool {
         match self {
@@ -112,7 +112,7 @@ impl Place {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawPlace {
+struct RawPortMapping {
     port: Option<String>,
     ports: Option<Vec<String>>,
     low: Option<u32>,
@@ -120,13 +120,13 @@ struct RawPlace {
     absent: Option<Value>,
 }
 
-impl TryFrom<Value> for Place {
+impl TryFrom<Value> for PortMapping {
     type Error = String;
 
     fn try_from(value: Value) -> Result<Self, String> {
         const FORM: &str = "a port is \"NAME\", { port = \"NAME\" } with low or invert, { ports = [\"LOWEST\", ...] } \
                             with invert, or { absent = ... }";
-        let raw: RawPlace = match value {
+        let raw: RawPortMapping = match value {
             Value::String(name) => return Ok(Self::Port { name, low: None, invert: false }),
             Value::Table(table) => table.try_into().map_err(one_line)?,
             _ => return Err(FORM.to_owned()),
@@ -206,11 +206,11 @@ mod tests {
         .expect("a map");
         let name = |name: &str| name.to_owned();
         let expected = [
-            Place::Port { name: name("x"), low: None, invert: false },
-            Place::Port { name: name("y"), low: Some(4), invert: false },
-            Place::Ports { names: vec![name("m"), name("n")], invert: true },
-            Place::AbsentOutput,
-            Place::AbsentInput(3),
+            PortMapping::Port { name: name("x"), low: None, invert: false },
+            PortMapping::Port { name: name("y"), low: Some(4), invert: false },
+            PortMapping::Ports { names: vec![name("m"), name("n")], invert: true },
+            PortMapping::AbsentOutput,
+            PortMapping::AbsentInput(3),
         ];
         assert!(map.ports.values().eq(expected.iter()), "{map:?}");
         assert_eq!(map.tie["t"], 1);

@@ -1,8 +1,8 @@
 //! An RTL and how it stands to a description.
 
-use super::absent::Absences;
+use super::absent::MissingPorts;
 use super::port_map::PortMap;
-use super::state_path::StatePlace;
+use super::state_path::StateLocation;
 use std::path::{Path, PathBuf};
 
 /// An RTL and how it stands to a description. Paths are relative to the workspace's root where they lie below it.
@@ -21,7 +21,7 @@ pub(crate) struct Design {
     /// Directories of include files.
     pub include: Vec<PathBuf>,
     /// For each entry of [`Description::states`] its place, if one is given.
-    pub states: Vec<Option<StatePlace>>,
+    pub states: Vec<Option<StateLocation>>,
     /// An input of the top that no program drives: it chooses among the behaviours that one model holds.
     pub select: Option<String>,
     /// The sources that it is about, where it is a block of something; none where these are all.
@@ -32,7 +32,7 @@ pub(crate) struct Design {
     /// How its ports differ from the description's; none for RTL with a manifest, which has the description's own.
     pub map: Option<PortMap>,
     /// The ports that it lacks.
-    pub absences: Absences,
+    pub absences: MissingPorts,
     /// What is wrong in the map, to be told together with what does not fit the elaborated top.
     pub faults: Vec<String>,
 }

@@ -10,7 +10,7 @@ static PART: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Where one state word lives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StatePlace {
+pub(crate) struct StateLocation {
     /// The module that declares it, for Verilator's `public_flat_rd`.
     pub module: String,
     /// The declared name in that module.

@@ -9,7 +9,7 @@ pub(crate) const CLOCK: &str = "clk";
 
 /// A port that the description asks for.
 #[derive(Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct RequiredPort {
     /// Its Verilog name.
     pub port: Port,
     /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
@@ -22,7 +22,7 @@ pub(crate) struct Interface {
     /// Short name.
     pub id: String,
     /// The ports, the frame's first, in the order of the layouts.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<RequiredPort>,
     /// How the inputs of one clock are packed.
     pub frame: Layout,
     /// How the observation of one clock is packed.
@@ -38,7 +38,7 @@ impl Interface {
     pub fn of(description: &Description) -> Self {
         Self {
             id: description.id.clone(),
-            wanted: wanted(description),
+            wanted: required_ports(description),
             frame: description.frame_layout(),
             observation: description.observation_layout(),
             reset: description.reset_frame(),
@@ -54,8 +54,8 @@ impl Interface {
 }
 
 /// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
-pub(crate) fn wanted(description: &Description) -> Vec<Wanted> {
-    let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| Wanted {
+pub(crate) fn required_ports(description: &Description) -> Vec<RequiredPort> {
+    let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| RequiredPort {
         port: Port { name: name.to_owned(), width, direction },
         slots: slot.map(|slot| (slot.to_owned(), 0)).into_iter().collect(),
     };
@@ -72,7 +72,7 @@ pub(crate) fn wanted(description: &Description) -> Vec<Wanted> {
             Some(wanted) => wanted.slots.push(slot),
             None => {
                 let port = of(None, &signal.verilog, signal.port_width, Direction::Output);
-                all.push(Wanted { slots: vec![slot], ..port });
+                all.push(RequiredPort { slots: vec![slot], ..port });
             }
         }
     }

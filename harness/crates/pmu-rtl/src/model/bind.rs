@@ -3,7 +3,7 @@
 use super::locate::{Located, Top};
 use crate::design::absent::bits;
 use crate::design::port_map::PortMap;
-use crate::design::wanted::Wanted;
+use crate::design::wanted::RequiredPort;
 use pmu_support::unknown;
 use verilated::{Direction, Port};
 
@@ -15,14 +15,14 @@ pub(crate) struct Binding {
     /// Position of the clock, and whether it is inverted.
     pub clock: (usize, bool),
     /// The description's other ports that the top has.
-    pub bound: Vec<Bound>,
+    pub bound: Vec<BoundPort>,
     /// Inputs with bits of a fixed value, in their lowest 64 bits.
     pub tied: Vec<(usize, u64)>,
 }
 
 /// A port of the description in the top.
 #[derive(Debug)]
-pub(crate) struct Bound {
+pub(crate) struct BoundPort {
     /// Which way it goes.
     pub direction: Direction,
     /// Its slots in the frame or observation, each with the lowest bit of its part.
@@ -38,7 +38,7 @@ pub(crate) struct Bound {
 /// Everything that does not fit, one line each. Outputs that the description does not know are harmless.
 pub(crate) fn bind(
     found: Vec<Port>,
-    wanted: &[Wanted],
+    wanted: &[RequiredPort],
     map: Option<&PortMap>,
     select: Option<&str>,
 ) -> Result<Binding, Vec<String>> {
@@ -53,7 +53,7 @@ pub(crate) fn bind(
     }
     let mut clock = (0, false);
     let mut bound = Vec::new();
-    for Wanted { port, slots } in wanted {
+    for RequiredPort { port, slots } in wanted {
         match top.locate(port) {
             Ok(None) => {}
             Ok(Some(at)) => {
@@ -62,7 +62,7 @@ pub(crate) fn bind(
                 }
                 match slots.is_empty() {
                     true => clock = (at.pieces[0].port, at.invert),
-                    false => bound.push(Bound { direction: port.direction, slots: slots.clone(), at }),
+                    false => bound.push(BoundPort { direction: port.direction, slots: slots.clone(), at }),
                 }
             }
             Err(what) => {

@@ -1,6 +1,6 @@
 //! Calls of Verilator for one design.
 
-use super::made::Made;
+use super::made::VerilatorOutput;
 use super::registered;
 use crate::design::parameters::refused as refused_parameters;
 use crate::design::rtl_design::Design;
@@ -35,7 +35,7 @@ pub(crate) const FLAGS: [&str; 13] = [
 ];
 
 /// What all calls of Verilator for a design have in common.
-pub(super) struct Call<'a> {
+pub(super) struct Invocation<'a> {
     /// Where the design is looked for.
     pub workspace: &'a Workspace,
     /// What is called.
@@ -48,9 +48,9 @@ pub(super) struct Call<'a> {
     pub prefix: &'a str,
 }
 
-impl Call<'_> {
+impl Invocation<'_> {
     /// Verilates the design into `directory`.
-    pub fn plain(&self, directory: &Path) -> Result<Made, BuildError> {
+    pub fn plain(&self, directory: &Path) -> Result<VerilatorOutput, BuildError> {
         let mut arguments: Vec<OsString> = vec!["--top-module".into(), self.design.top.as_str().into()];
         let parameters = self.design.map().parameters.iter();
         arguments.extend(parameters.map(|(name, value)| format!("-G{name}={}", value.0).into()));
@@ -58,13 +58,13 @@ impl Call<'_> {
     }
 
     /// Verilates the module with this text, which has registers around the design, into `directory`.
-    pub fn registered(&self, directory: &Path, text: &str) -> Result<Made, BuildError> {
+    pub fn registered(&self, directory: &Path, text: &str) -> Result<VerilatorOutput, BuildError> {
         let file = directory.with_extension("v");
         fs::write(&file, text).map_err(BuildError::io("write", &file))?;
         self.run(directory, vec!["--top-module".into(), registered::TOP.into(), file.into()])
     }
 
-    fn run(&self, directory: &Path, arguments: Vec<OsString>) -> Result<Made, BuildError> {
+    fn run(&self, directory: &Path, arguments: Vec<OsString>) -> Result<VerilatorOutput, BuildError> {
         let Self { workspace, verilator, design, variant, prefix } = *self;
         fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
         let public = directory.join("public.vlt");
@@ -79,7 +79,7 @@ impl Call<'_> {
         if !output.status.success() {
             return Err(failure(workspace, design, &output));
         }
-        Made::new(directory, prefix, String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH"))
+        VerilatorOutput::new(directory, prefix, String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH"))
     }
 
     /// Whether files that Verilator has read have latches of which it does not warn: declared ones, and those whose warning

@@ -4,7 +4,7 @@ use super::compile::Build;
 use crate::cache::key::Components;
 use crate::cache::lock::Lock;
 use crate::error::BuildError;
-use pmu_support::beyond;
+use pmu_support::entries_to_evict;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ impl Build<'_> {
             entries.map(|entry| entry.path()).filter(is_compiled).collect()
         };
         let all = self.build_dir.join("runtime");
-        let old = beyond(&all, KEPT, |runtime| compiled(runtime).into_iter().next());
+        let old = entries_to_evict(&all, KEPT, |runtime| compiled(runtime).into_iter().next());
         for file in old.iter().flat_map(|runtime| compiled(runtime)) {
             let _ = fs::remove_file(file);
         }

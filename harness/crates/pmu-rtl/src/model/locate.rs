@@ -1,8 +1,8 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
 use crate::design::absent::{bits, is_needed};
-use crate::design::port_map::{Place, PortMap};
-use crate::design::wanted::Wanted;
+use crate::design::port_map::{PortMapping, PortMap};
+use crate::design::wanted::RequiredPort;
 use pmu_support::{nearest, unknown};
 use verilated::{Direction, Port};
 
@@ -35,7 +35,7 @@ pub(crate) struct Top<'a> {
     /// All its ports.
     pub found: &'a [Port],
     /// The ports that the description asks for.
-    pub wanted: &'a [Wanted],
+    pub wanted: &'a [RequiredPort],
     /// The port map; none for RTL that can have none, whose faults do not speak of one.
     pub map: Option<&'a PortMap>,
 }
@@ -49,9 +49,9 @@ impl Top<'_> {
         let located = |pieces, invert: &bool| Ok(Some(Located { pieces, invert: *invert }));
         match self.place(port) {
             None => located(self.same_name(port)?, &false),
-            Some(Place::Port { name, low, invert }) => located(self.one(port, name, *low)?, invert),
-            Some(Place::Ports { names, invert }) => located(self.several(port, names)?, invert),
-            Some(Place::AbsentInput(_) | Place::AbsentOutput) => {
+            Some(PortMapping::Port { name, low, invert }) => located(self.one(port, name, *low)?, invert),
+            Some(PortMapping::Ports { names, invert }) => located(self.several(port, names)?, invert),
+            Some(PortMapping::AbsentInput(_) | PortMapping::AbsentOutput) => {
                 let (name, kind) = (&port.name, kind_of(port.direction));
                 match self.names(port.direction).any(|own| own == name) {
                     true => Err(format!("[ports] {name}: the top has an {kind} of that name, so it is not absent")),
@@ -64,8 +64,8 @@ impl Top<'_> {
     /// The ports of the top that the entry of a port speaks of, or seems to.
     pub fn meant_by(&self, port: &Port) -> Vec<usize> {
         let names = match self.place(port) {
-            Some(Place::Port { name, .. }) => std::slice::from_ref(name),
-            Some(Place::Ports { names, .. }) => names.as_slice(),
+            Some(PortMapping::Port { name, .. }) => std::slice::from_ref(name),
+            Some(PortMapping::Ports { names, .. }) => names.as_slice(),
             _ => std::slice::from_ref(&port.name),
         };
         let meant = |name: &String| self.position(name).or_else(|| self.position(&self.meant(port, name)?));
@@ -81,7 +81,7 @@ impl Top<'_> {
         self.found.iter().position(|port| port.name == name)
     }
 
-    fn place(&self, port: &Port) -> Option<&Place> {
+    fn place(&self, port: &Port) -> Option<&PortMapping> {
         self.map?.ports.get(&port.name)
     }
 
@@ -102,7 +102,7 @@ impl Top<'_> {
             return Err(format!("port {name} is an {other} where the description has an {kind}"));
         }
         let hint = self.map.map_or("", |_| part_or_several(own, port));
-        whole(position, own, port).ok_or_else(|| {
+        whole_value(position, own, port).ok_or_else(|| {
             format!("{kind} {name} has {} where the description has {}{hint}", bits(own.width), port.width)
         })
     }
@@ -113,7 +113,7 @@ impl Top<'_> {
         let own = &self.found[position];
         let has = bits(own.width);
         let pieces = match low {
-            None => whole(position, own, port).ok_or_else(|| {
+            None => whole_value(position, own, port).ok_or_else(|| {
                 let hint = part_or_several(own, port);
                 format!("[ports] {name}: port {} has {has} where the description has {width}{hint}", own.name)
             }),
@@ -175,7 +175,7 @@ impl Top<'_> {
 }
 
 /// The whole of a port, if it is as wide as the description's.
-fn whole(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
+fn whole_value(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
     (own.width == port.width).then(|| vec![Piece { port: position, low: 0, at: 0, width: port.width }])
 }
 

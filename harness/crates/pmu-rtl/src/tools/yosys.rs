@@ -1,7 +1,7 @@
 //! Finds Yosys and runs its scripts.
 
 use super::run::{answer, marked_lines, run};
-use super::toolchain::Found;
+use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
@@ -22,15 +22,15 @@ pub struct Yosys {
     /// What it says of itself, such as `Yosys 0.23 (git sha1 7ce5011c24b)`.
     pub version: String,
     /// How it was found.
-    pub found: Found,
+    pub found: ToolOrigin,
 }
 
 impl fmt::Display for Yosys {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = match self.found {
-            Found::Chosen => "from $YOSYS",
-            Found::Path => "on PATH",
-            Found::Wheel => "installed below the build directory",
+            ToolOrigin::Chosen => "from $YOSYS",
+            ToolOrigin::Path => "on PATH",
+            ToolOrigin::Wheel => "installed below the build directory",
         };
         let short = self.version.split(" (").next().unwrap_or_default();
         write!(formatter, "{short} {how}")
@@ -53,10 +53,10 @@ pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result
             BuildError::Tool(format!("$YOSYS is {}: {what}; correct it or unset it", chosen.to_string_lossy()))
         };
         let program = tools.which(chosen).ok_or_else(|| unusable("there is no such program".to_owned()))?;
-        return plain(program, Found::Chosen).probed().map_err(unusable);
+        return plain(program, ToolOrigin::Chosen).probed().map_err(unusable);
     }
     if let Some(program) = tools.which("yosys") {
-        match plain(program, Found::Path).probed() {
+        match plain(program, ToolOrigin::Path).probed() {
             Ok(yosys) => return Ok(yosys),
             Err(what) => notice(&format!("yosys on PATH does not work: {what}; using version {}", YOSYS.version)),
         }
@@ -69,7 +69,7 @@ pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result
         // The machine code made of the WebAssembly in the first call, which takes a while, is kept beside it.
         environment: vec![("PYTHONPATH", site.clone()), ("YOWASP_CACHE_DIR", site.join("cache"))],
         version: String::new(),
-        found: Found::Wheel,
+        found: ToolOrigin::Wheel,
     };
     let again = |what| BuildError::Tool(format!("{what}; remove {} to install it again", site.display()));
     yosys.probed().map_err(again)

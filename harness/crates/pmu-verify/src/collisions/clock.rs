@@ -7,7 +7,7 @@ pub(super) type Line = (usize, String);
 
 /// The statements of a clock: any number that take no time, one access, and the reset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
+pub(super) struct CycleStatements {
     untimed: Vec<Line>,
     access: Option<Line>,
     reset: Option<usize>,
@@ -17,7 +17,7 @@ pub(super) struct Clock {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Conflict(pub Line, pub Line);
 
-impl Clock {
+impl CycleStatements {
     /// The clock of a template.
     pub fn of(text: &Text, known: &[(String, String)]) -> Result<Self, Conflict> {
         let mut clock = Self::default();
@@ -104,8 +104,8 @@ fn merged(mine: &str, other: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn clock(text: &str) -> Clock {
-        Clock::of(&Text { line: 1, text: text.to_owned() }, &[]).expect("one access")
+    fn clock(text: &str) -> CycleStatements {
+        CycleStatements::of(&Text { line: 1, text: text.to_owned() }, &[]).expect("one access")
     }
 
     fn both(a: &str, b: &str) -> Option<Vec<String>> {
@@ -128,6 +128,6 @@ mod tests {
         let statements = both("reset", "raise u.e = 1\nwrite u.A = 1");
         assert_eq!(statements, Some(vec!["raise u.e = 1".to_owned(), "reset with write u.A = 1".to_owned()]));
         assert_eq!(both("", "wait"), Some(vec!["wait".to_owned()]));
-        assert_eq!(clock("wait"), Clock::default());
+        assert_eq!(clock("wait"), CycleStatements::default());
     }
 }

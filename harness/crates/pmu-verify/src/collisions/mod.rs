@@ -8,7 +8,7 @@ mod clock;
 mod pages;
 mod script;
 
-use crate::jobs::each;
+use crate::jobs::parallel_each;
 use golden_model::collisions::StateField;
 use golden_model::Pmu;
 use pmu_program::{Names, Program, ProgramError, Source};
@@ -76,7 +76,7 @@ pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramErro
         let all = alone.chain(state.pairs().map(Vec::from)).enumerate();
         wanted.extend(all.map(|(number, causes)| (field, causes, number)));
     }
-    let made = each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
+    let made = parallel_each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
     let mut programs = Vec::new();
     for ((field, causes, _), program) in wanted.into_iter().zip(made) {
         if let Some(program) = program? {

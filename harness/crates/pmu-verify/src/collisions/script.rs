@@ -1,6 +1,6 @@
 //! The text of a program.
 
-use super::clock::{Clock, Conflict, Line};
+use super::clock::{CycleStatements, Conflict, Line};
 use golden_model::collisions::{Cause, Setting, StateField, Text};
 use golden_model::Description;
 
@@ -103,13 +103,13 @@ impl<'t> Script<'t> {
         special: Option<&Text>,
         of: impl Fn(&Cause) -> &Text,
         known: &[(String, String)],
-    ) -> Result<Clock, Conflict> {
+    ) -> Result<CycleStatements, Conflict> {
         if let Some(text) = special {
-            return Clock::of(text, known);
+            return CycleStatements::of(text, known);
         }
-        let mut clock = Clock::default();
+        let mut clock = CycleStatements::default();
         for &cause in &self.causes {
-            clock = clock.with(Clock::of(of(&self.state.causes[cause]), known)?)?;
+            clock = clock.with(CycleStatements::of(of(&self.state.causes[cause]), known)?)?;
         }
         Ok(clock)
     }

@@ -1,11 +1,11 @@
 //! Which registers an access reaches, by the description.
 
-use golden_model::bus::{ways, Request};
+use golden_model::bus::{access_paths, Request};
 use golden_model::Description;
 
 /// A register of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct RegisterId {
     /// Position in [`Description::units`].
     pub unit: usize,
     /// Position in [`Description::registers`].
@@ -14,7 +14,7 @@ pub(super) struct Place {
 
 /// What lies at one address.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct AccessPath {
     key: u64,
     /// Positions in [`AccessMap::places`]: several for the broadcast unit.
     pub places: Vec<usize>,
@@ -30,8 +30,8 @@ pub(super) struct Way {
 #[derive(Clone, Debug)]
 pub(super) struct AccessMap {
     /// All registers of all units.
-    pub places: Vec<Place>,
-    ways: Vec<Way>,
+    pub places: Vec<RegisterId>,
+    ways: Vec<AccessPath>,
 }
 
 impl AccessMap {
@@ -41,8 +41,8 @@ impl AccessMap {
         for (unit, of) in description.units.iter().enumerate() {
             let Some(number) = of.number else { continue };
             let broadcast = description.broadcast.as_ref().filter(|_| of.kind == 0);
-            for way in ways(description, unit) {
-                let place = Place { unit, register: way.register };
+            for way in access_paths(description, unit) {
+                let place = RegisterId { unit, register: way.register };
                 let known = map.places.iter().position(|known| *known == place);
                 let position = known.unwrap_or_else(|| {
                     map.places.push(place);
@@ -60,7 +60,7 @@ impl AccessMap {
                         Some(known) => known.places.push(position),
                         None => {
                             let (places, writable) = (vec![position], way.writable);
-                            map.ways.push(Way { key, places, is_usual, readable, writable });
+                            map.ways.push(AccessPath { key, places, is_usual, readable, writable });
                         }
                     }
                 }
@@ -72,7 +72,7 @@ impl AccessMap {
 
     /// What lies where a request goes.
     #[inline]
-    pub fn find(&self, request: &Request) -> Option<&Way> {
+    pub fn find(&self, request: &Request) -> Option<&AccessPath> {
         let key = key(request.space, request.unit, request.addr);
         self.ways.binary_search_by_key(&key, |way| way.key).ok().map(|found| &self.ways[found])
     }

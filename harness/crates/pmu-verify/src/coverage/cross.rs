@@ -2,7 +2,7 @@
 
 use super::classes::Classes;
 use super::hits::Hits;
-use super::signal::{Clock, Signal};
+use super::signal::{CycleView, Signal};
 
 /// The bins of one group for one owner: every combination of the classes of its axes.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Cross {
 
     /// Marks the bins of a clock.
     #[inline]
-    pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
+    pub fn sample(&self, clock: &CycleView, hits: &mut Hits) {
         let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(clock) == value) == equal;
         if !self.conditions.iter().all(holds) {
             return;
@@ -89,7 +89,7 @@ impl Cross {
     }
 
     /// Marks the bins for the rest of the axes, one of which may have several bins in a clock.
-    fn mark(&self, axes: &[Axis], bin: usize, clock: &Clock, hits: &mut Hits) {
+    fn mark(&self, axes: &[Axis], bin: usize, clock: &CycleView, hits: &mut Hits) {
         let Some((axis, rest)) = axes.split_first() else {
             hits.mark(self.first + bin);
             return;

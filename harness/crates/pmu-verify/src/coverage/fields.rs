@@ -1,9 +1,9 @@
 //! The value classes of all fields that software can write: written, and then held where the field has state.
 
-use super::access::Place;
+use super::access::RegisterId;
 use super::classes::Classes;
 use super::hits::Hits;
-use super::signal::Clock;
+use super::signal::CycleView;
 use golden_model::description::{Field, FieldAccess};
 use golden_model::{Bits, Pmu};
 
@@ -34,7 +34,7 @@ const CLEARING: [&str; 3] = ["1 while set", "1 while clear", "0 while set"];
 
 impl FieldBins {
     /// The bins of the fields of a register in a unit, from position `first` on, and their names.
-    pub fn of_register(pmu: &Pmu, place: Place, first: usize) -> (Vec<Self>, Vec<String>) {
+    pub fn of_register(pmu: &Pmu, place: RegisterId, first: usize) -> (Vec<Self>, Vec<String>) {
         let description = &pmu.description;
         let (unit, register) = (&description.units[place.unit], &description.registers[place.register]);
         let here = |of: Option<usize>| of.is_none_or(|unit| unit == place.unit);
@@ -66,7 +66,7 @@ impl FieldBins {
 
     /// Marks the bins of a clock with an accepted write to the register.
     #[inline]
-    pub fn sample(&self, clock: &Clock, hits: &mut Hits) {
+    pub fn sample(&self, clock: &CycleView, hits: &mut Hits) {
         let written = match self.state.filter(|_| self.in_parts) {
             Some(state) => state.get(clock.next),
             None => self.written.get(clock.frame),

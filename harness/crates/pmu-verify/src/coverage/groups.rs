@@ -39,7 +39,7 @@ pub(super) enum Change {
 }
 
 /// A group for one of its owners.
-pub(super) struct Owned {
+pub(super) struct GroupInstance {
     /// Name of the owner; empty for the PMU.
     pub owner: String,
     /// When it looks.
@@ -49,7 +49,7 @@ pub(super) struct Owned {
 }
 
 /// A group for all of its owners, the bins from position `first` on.
-pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Result<Vec<Owned>, String> {
+pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Result<Vec<GroupInstance>, String> {
     let in_group = |what: String| format!("group `{}`: {what}", group.name);
     let mut all = Vec::new();
     for owner in owners(names, group).map_err(in_group)? {
@@ -65,12 +65,12 @@ pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Res
 
 /// What placeholders stand for.
 #[derive(Default)]
-struct Owner {
+struct GroupScope {
     name: String,
     values: Vec<(&'static str, String)>,
 }
 
-fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
+fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> {
     let description = &names.pmu.description;
     let position = |kind: &String| {
         let found = description.kinds.iter().position(|known| known == kind);
@@ -82,10 +82,10 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
     };
     let of_kind = |unit: usize| kinds.contains(&description.units[unit].kind);
     Ok(match group.each {
-        Each::Pmu => vec![Owner::default()],
+        Each::Pmu => vec![GroupScope::default()],
         Each::Unit => {
             let units = description.units.iter().filter(|unit| kinds.contains(&unit.kind));
-            let owner = |unit: &golden_model::description::Unit| Owner {
+            let owner = |unit: &golden_model::description::Unit| GroupScope {
                 name: unit.name.clone(),
                 values: vec![("{unit}", unit.name.clone()), ("{u}", unit.index.to_string())],
             };
@@ -95,7 +95,7 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
             let counters = description.counters().into_iter().filter(|counter| of_kind(counter.unit));
             let owner = |counter: golden_model::description::Counter| {
                 let (unit, select) = (&description.units[counter.unit], &description.registers[counter.select]);
-                Owner {
+                GroupScope {
                     name: description.counter_name(&counter),
                     values: vec![
                         ("{unit}", unit.name.clone()),
@@ -111,12 +111,12 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<Owner>, String> {
     })
 }
 
-impl Owner {
+impl GroupScope {
     fn fill(&self, text: &str) -> String {
         self.values.iter().fold(text.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value))
     }
 
-    fn own(&self, names: &Names, group: &CoverGroup, first: usize) -> Result<Owned, String> {
+    fn own(&self, names: &Names, group: &CoverGroup, first: usize) -> Result<GroupInstance, String> {
         let moment = moment(names, &self.fill(&group.when))?;
         let written = match moment {
             Moment::Written(_, register) => Some(&names.pmu.description.registers[register]),
@@ -150,7 +150,7 @@ impl Owner {
         if let (Moment::Refused, Some(ahead)) = (moment, axes.iter().find(|axis| looks_ahead(axis))) {
             return Err(format!("{}: a refused access may be the last clock, so there is no next one", ahead.name));
         }
-        Ok(Owned { owner: self.name.clone(), moment, cross: Cross { first, conditions, axes } })
+        Ok(GroupInstance { owner: self.name.clone(), moment, cross: Cross { first, conditions, axes } })
     }
 }
 

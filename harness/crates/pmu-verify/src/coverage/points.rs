@@ -4,7 +4,7 @@ use super::access::AccessMap;
 use super::cross::Cross;
 use super::error::PlanError;
 use super::fields::FieldBins;
-use super::groups::{expand, Change, Moment, Owned};
+use super::groups::{expand, Change, Moment, GroupInstance};
 use super::refused::RefusedBins;
 use golden_model::bus::RequestPort;
 use golden_model::description::ImpossibleBins;
@@ -25,14 +25,14 @@ pub(super) struct Group {
 
 /// What is looked for in one word of the observation.
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub(super) struct ChangeTrigger {
     pub word: usize,
-    pub fires: Vec<Fire>,
+    pub fires: Vec<AccessTrigger>,
 }
 
 /// A change that makes a cross look.
 #[derive(Clone, Debug)]
-pub(super) struct Fire {
+pub(super) struct AccessTrigger {
     pub change: Change,
     /// The bits of the word that are the value's.
     pub mask: u64,
@@ -59,7 +59,7 @@ pub struct Points {
     pub(super) impossible: Vec<Option<usize>>,
     pub(super) reasons: Vec<ImpossibleBins>,
     pub(super) crosses: Vec<Cross>,
-    pub(super) watches: Vec<Watch>,
+    pub(super) watches: Vec<ChangeTrigger>,
     /// Positions of crosses that look in clocks of reset.
     pub(super) resets: Vec<usize>,
     /// Those that look at accepted accesses.
@@ -117,7 +117,7 @@ impl Points {
         let by_name = Names::new(pmu);
         for group in &plan.groups {
             let owned = expand(&by_name, group, points.names.len())?;
-            let name = |owned: &Owned| {
+            let name = |owned: &GroupInstance| {
                 let owner = owned.owner.clone();
                 let bin = move |bin: usize| (owner.clone(), owned.cross.label(bin));
                 (0..owned.cross.len()).map(bin).collect::<Vec<_>>()
@@ -155,7 +155,7 @@ impl Points {
         self.groups.push(Group { name, doc, requirements: requirements.to_vec(), bins: first..self.names.len() });
     }
 
-    fn add_cross(&mut self, owned: Owned) {
+    fn add_cross(&mut self, owned: GroupInstance) {
         let cross = self.crosses.len();
         self.crosses.push(owned.cross);
         match owned.moment {
@@ -170,7 +170,7 @@ impl Points {
 
     /// What is looked at when a register is accessed; every register of every unit with a number has a place.
     fn at(&mut self, unit: usize, register: usize) -> &mut RegisterBins {
-        let here = |place: &super::access::Place| (place.unit, place.register) == (unit, register);
+        let here = |place: &super::access::RegisterId| (place.unit, place.register) == (unit, register);
         let place = self.map.places.iter().position(here).unwrap_or_default();
         &mut self.registers[place]
     }
@@ -180,10 +180,10 @@ impl Points {
         value.set(&mut ones, u64::MAX);
         // A value of up to 64 bits lies in one word of an observation.
         for (word, &mask) in ones.iter().enumerate().filter(|(_, &mask)| mask != 0) {
-            let fire = Fire { change, mask, cross };
+            let fire = AccessTrigger { change, mask, cross };
             match self.watches.iter_mut().find(|watch| watch.word == word) {
                 Some(watch) => watch.fires.push(fire),
-                None => self.watches.push(Watch { word, fires: vec![fire] }),
+                None => self.watches.push(ChangeTrigger { word, fires: vec![fire] }),
             }
         }
     }

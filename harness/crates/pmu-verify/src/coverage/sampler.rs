@@ -3,7 +3,7 @@
 use super::groups::Change;
 use super::hits::Hits;
 use super::points::{Points, RegisterBins};
-use super::signal::Clock;
+use super::signal::CycleView;
 use golden_model::bus::Request;
 
 /// Positions of [`super::signal::ACCESSES`].
@@ -41,7 +41,7 @@ impl<'p> Sampler<'p> {
             masks: Vec::new(),
             last: None,
         };
-        sampler.look_where_there_is_something();
+        sampler.sample_active_groups();
         sampler
     }
 
@@ -66,7 +66,7 @@ impl<'p> Sampler<'p> {
     pub fn finish(&mut self, passed: bool) -> Hits {
         if let Some((frame, now)) = self.last.take() {
             // What comes after the last clock is not known; that it refuses an access is.
-            let clock = Clock { frame: &frame, now: &now, next: &now, access: REFUSED };
+            let clock = CycleView { frame: &frame, now: &now, next: &now, access: REFUSED };
             let refused = self.points.port.request(&frame).filter(|_| self.points.error.get(&now) != 0);
             if let Some(request) = refused {
                 self.access(&clock, &request, false);
@@ -80,13 +80,13 @@ impl<'p> Sampler<'p> {
         self.hits.clear();
         if !new.is_empty() {
             self.known.join(&new);
-            self.look_where_there_is_something();
+            self.sample_active_groups();
         }
         new
     }
 
     /// What can still find a bin. An impossible bin has to stay unhit in every clock, so it is always looked for.
-    fn look_where_there_is_something(&mut self) {
+    fn sample_active_groups(&mut self) {
         let points = self.points;
         let open = |bin: usize| points.impossible[bin].is_some() || !self.known.contains(bin);
         for (live, cross) in self.live.iter_mut().zip(&points.crosses) {
@@ -95,7 +95,7 @@ impl<'p> Sampler<'p> {
         for (live, register) in self.live_fields.iter_mut().zip(&points.registers) {
             *live = *live && register.fields.iter().any(|field| field.range().any(open));
         }
-        let mask = |watch: &super::points::Watch| {
+        let mask = |watch: &super::points::ChangeTrigger| {
             let live = watch.fires.iter().filter(|fire| self.live[fire.cross]);
             live.fold(0, |mask, fire| mask | fire.mask)
         };
@@ -112,7 +112,7 @@ impl<'p> Sampler<'p> {
             Some(request) if request.write => WRITE,
             Some(_) => READ,
         };
-        let clock = Clock { frame, now, next, access };
+        let clock = CycleView { frame, now, next, access };
         let is_reset = points.port.rst(frame);
         if let Some(request) = &request {
             self.access(&clock, request, is_reset);
@@ -143,7 +143,7 @@ impl<'p> Sampler<'p> {
 
     /// What a clock does at the register port. In a clock of reset nothing is written.
     #[inline]
-    fn access(&mut self, clock: &Clock, request: &Request, is_reset: bool) {
+    fn access(&mut self, clock: &CycleView, request: &Request, is_reset: bool) {
         let points = self.points;
         if clock.access == REFUSED {
             if let Some(refused) = &points.refused {
@@ -168,7 +168,7 @@ impl<'p> Sampler<'p> {
     }
 
     #[inline]
-    fn look(&mut self, cross: usize, clock: &Clock) {
+    fn look(&mut self, cross: usize, clock: &CycleView) {
         if self.live[cross] {
             self.points.crosses[cross].sample(clock, &mut self.hits);
         }

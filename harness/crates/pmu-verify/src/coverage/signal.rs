@@ -23,7 +23,7 @@ pub(super) enum Signal {
 
 /// The values around one clock.
 #[derive(Clone, Copy)]
-pub(super) struct Clock<'a> {
+pub(super) struct CycleView<'a> {
     /// Its inputs.
     pub frame: &'a [u64],
     /// What the model says of it.
@@ -37,7 +37,7 @@ pub(super) struct Clock<'a> {
 impl Signal {
     /// The value in a clock.
     #[inline]
-    pub fn get(self, clock: &Clock) -> u64 {
+    pub fn get(self, clock: &CycleView) -> u64 {
         match self {
             Self::Frame(bits) => bits.get(clock.frame),
             Self::Now(bits) => bits.get(clock.now),

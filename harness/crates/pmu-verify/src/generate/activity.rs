@@ -1,6 +1,6 @@
 //! Events and other inputs of random programs.
 
-use super::mood::Mood;
+use super::mood::Knobs;
 use super::targets::{InputTarget, Targets};
 use super::{bias, Writer};
 use golden_model::description::{Description, Input};
@@ -24,7 +24,7 @@ pub(super) struct InputRates {
 }
 
 impl InputRates {
-    pub fn new(description: &Description, targets: &Targets, mood: &Mood) -> Self {
+    pub fn new(description: &Description, targets: &Targets, mood: &Knobs) -> Self {
         let mut sum = 0.0;
         let sums = description.inputs.iter().enumerate().map(|(position, input)| {
             let rate = match &targets.inputs[position] {
@@ -172,11 +172,11 @@ impl Writer<'_, '_> {
 
     fn any_line(&mut self) -> Option<(usize, usize)> {
         let line = self.rng.gen_range(0..self.generator.pmu.description.events.lines.len());
-        Some((self.carrier(line, None)?, line))
+        Some((self.lane_for(line, None)?, line))
     }
 
     /// A unit that carries the line: mostly the counter's own if it does.
-    fn carrier(&mut self, line: usize, own: Option<usize>) -> Option<usize> {
+    fn lane_for(&mut self, line: usize, own: Option<usize>) -> Option<usize> {
         let events = &self.generator.pmu.description.events;
         let carries = |unit: &usize| events.place(line, *unit).is_some();
         if let Some(own) = own.filter(carries) {
@@ -208,6 +208,6 @@ impl Writer<'_, '_> {
             true => *event.lines.choose(&mut self.rng)?,
             false => *bias::pick(&mut self.rng, passing)?,
         };
-        Some((self.carrier(line, Some(unit))?, line))
+        Some((self.lane_for(line, Some(unit))?, line))
     }
 }

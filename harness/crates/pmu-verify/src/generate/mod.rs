@@ -12,13 +12,13 @@ pub use profile::{Profile, ProfileError};
 
 use activity::InputRates;
 use golden_model::Pmu;
-use mood::Mood;
+use mood::Knobs;
 use pmu_program::{Assignment, Op, OpKind, Program};
 use pmu_results::name;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use reports::Reporting;
+use reports::TransactionGenerator;
 use targets::Targets;
 
 /// Makes the programs of a PMU.
@@ -37,13 +37,13 @@ impl<'p> Generator<'p> {
     /// Program number `index` of a seed. The same seed and index give the same program.
     pub fn program(&self, seed: u64, index: u64) -> Program {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mood = Mood::draw(&mut rng, &self.targets, self.profile.shared_codes);
+        let mood = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes);
         let description = &self.pmu.description;
         let mut writer = Writer {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
             rates: InputRates::new(description, &self.targets, &mood),
-            reporting: Reporting::new(description),
+            reporting: TransactionGenerator::new(description),
             announced: None,
             ops: Vec::with_capacity(3 * self.profile.cycles as usize),
             clocks: 0,
@@ -71,19 +71,19 @@ struct Writer<'g, 'p> {
     written: Vec<Vec<u64>>,
     rates: InputRates,
     /// What is reported in the clock, and what has begun.
-    reporting: Reporting,
+    reporting: TransactionGenerator,
     /// What an input becomes in the next clock.
     announced: Option<Assignment>,
     ops: Vec<Op>,
     clocks: u64,
     rng: Xoshiro256PlusPlus,
-    mood: Mood,
+    mood: Knobs,
 }
 
 impl Writer<'_, '_> {
     fn push(&mut self, kind: OpKind) {
         let op = Op { line: 0, kind };
-        self.clocks += op.clocks();
+        self.clocks += op.cycles();
         self.ops.push(op);
     }
 
@@ -120,7 +120,7 @@ impl Writer<'_, '_> {
     }
 
     fn clock(&mut self) {
-        self.begin_clock();
+        self.begin_cycle();
         self.inputs();
         self.reports();
         if self.rng.gen_bool(self.mood.events) {

@@ -9,7 +9,7 @@ use rand::Rng;
 const MANY_UNITS: usize = 4;
 
 /// Probabilities that hold for a whole program.
-pub(super) struct Mood {
+pub(super) struct Knobs {
     /// Of an access in a clock.
     pub bus: f64,
     /// Of occurrences in a clock.
@@ -26,7 +26,7 @@ pub(super) struct Mood {
     focus: Vec<Vec<u64>>,
 }
 
-impl Mood {
+impl Knobs {
     pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>) -> Self {
         let pick = |rng: &mut _, from: &[f64]| from.choose(rng).copied().unwrap_or(0.0);
         let shared = shared.filter(|_| rng.gen_bool(0.25));

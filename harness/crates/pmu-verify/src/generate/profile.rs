@@ -1,6 +1,6 @@
 //! `testbenches/<family>/<unit>/stimulus.toml`: how random programs use a PMU.
 
-use golden_model::description::{Description, Field, Input, Register, Report};
+use golden_model::description::{Description, Field, Input, Register, Transaction};
 use golden_model::{toml_keys, Pmu};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub struct Profile {
     pub inputs: BTreeMap<String, InputChoice>,
     /// Transactions, by their names in the description, without the unit, `#` for the index.
     #[serde(default)]
-    pub transactions: BTreeMap<String, ReportChoice>,
+    pub transactions: BTreeMap<String, TransactionChoice>,
     /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
     /// file does not name is then used as in the profile of the unit's own PMU.
     pub of_sub_blocks: Option<f64>,
@@ -73,7 +73,7 @@ pub struct Choice {
 /// How often something is reported, and what of it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReportChoice {
+pub struct TransactionChoice {
     /// Probability in a clock of a calm program; of lanes nothing, which the events of the program decide.
     #[serde(default)]
     pub calm: f64,
@@ -132,7 +132,7 @@ impl Profile {
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if let Some(whole) = &pmu.description.part_of {
-            profile.add_whole(Self::of_whole(file, whole)?, &pmu.description);
+            profile.add_top(Self::of_top(file, whole)?, &pmu.description);
         }
         profile.check(&pmu.description).map_err(wrong)?;
         profile.has_units = pmu.description.units.len() > 1;
@@ -143,7 +143,7 @@ impl Profile {
     }
 
     /// The profile of the PMU that this one is a block of, whose folder is found from that of this file.
-    fn of_whole(file: &Path, whole: &str) -> Result<Self, ProfileError> {
+    fn of_top(file: &Path, whole: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let pmu = Pmu::find(whole).ok_or_else(|| wrong(format!("there is no PMU {whole}")))?;
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
@@ -151,7 +151,7 @@ impl Profile {
     }
 
     /// Uses what the block has as in the whole, where this profile does not say otherwise.
-    fn add_whole(&mut self, whole: Self, description: &Description) {
+    fn add_top(&mut self, whole: Self, description: &Description) {
         fn add<T>(mine: &mut BTreeMap<String, T>, theirs: BTreeMap<String, T>, has: impl Fn(&str) -> bool) {
             theirs
                 .into_iter()
@@ -208,8 +208,8 @@ impl Profile {
     pub(super) fn report<'p>(
         &'p self,
         description: &Description,
-        report: &Report,
-    ) -> Option<(&'p Self, &'p ReportChoice)> {
+        report: &Transaction,
+    ) -> Option<(&'p Self, &'p TransactionChoice)> {
         let of = |profile: &'p Self| Some((profile, profile.transactions.get(&report.pattern)?));
         of(self).or_else(|| self.blocks_of(description, report.unit).find_map(of))
     }
@@ -257,7 +257,7 @@ impl Profile {
             }
         }
         for (name, choice) in &self.transactions {
-            let here = |report: &&Report| report.pattern == *name;
+            let here = |report: &&Transaction| report.pattern == *name;
             let report =
                 description.reports.iter().find(here).ok_or_else(|| format!("there is no transaction {name}"))?;
             if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {

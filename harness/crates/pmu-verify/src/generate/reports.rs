@@ -3,13 +3,13 @@
 use super::profile::Choice;
 use super::{bias, Writer};
 use golden_model::description::{Description, Lanes};
-use pmu_program::{Assignment, Lasting, OpKind, Reported};
+use pmu_program::{Assignment, Duration, OpKind, TransactionDrive};
 use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeMap;
 
 /// What a program in the making has reported.
-pub(super) struct Reporting {
+pub(super) struct TransactionGenerator {
     /// Position of the first lane among the reports, and how many there are.
     lanes: (usize, usize),
     /// Inputs that have something to say in this clock already.
@@ -24,7 +24,7 @@ pub(super) struct Reporting {
     opening: Vec<(usize, u64)>,
 }
 
-impl Reporting {
+impl TransactionGenerator {
     pub fn new(description: &Description) -> Self {
         let is_lane = |position: &usize| {
             let report = &description.reports[*position];
@@ -45,7 +45,7 @@ impl Reporting {
 
 impl Writer<'_, '_> {
     /// What was announced happens, and what has begun can end.
-    pub(super) fn begin_clock(&mut self) {
+    pub(super) fn begin_cycle(&mut self) {
         if let Some(assignment) = self.announced.take() {
             self.push(OpKind::Set(assignment));
         }
@@ -139,7 +139,7 @@ impl Writer<'_, '_> {
             given[field] = Some(self.reporting.open[opener].swap_remove(one));
         }
         self.reporting.taken.push(first);
-        self.push(OpKind::Report(Box::new(Reported { report: position, given, lasting: Lasting::Raised })));
+        self.push(OpKind::Report(Box::new(TransactionDrive { report: position, given, lasting: Duration::Raised })));
     }
 
     /// An event on a lane that is free, mostly one that some counter selects, within what can occur of it in a clock.
@@ -152,7 +152,7 @@ impl Writer<'_, '_> {
         if self.reporting.taken.contains(&lane) {
             return;
         }
-        let Some((code, umasks, most, is_of_first)) = self.event_to_report(unit) else { return };
+        let Some((code, umasks, most, is_of_first)) = self.event_to_transact(unit) else { return };
         let unit = if is_of_first { 0 } else { unit };
         let occurred = self.reporting.occurred.entry((code, unit)).or_default();
         let left = most.saturating_sub(*occurred);
@@ -177,11 +177,11 @@ impl Writer<'_, '_> {
             });
         }
         self.reporting.taken.push(lane);
-        self.push(OpKind::Report(Box::new(Reported { report: lane, given, lasting: Lasting::Raised })));
+        self.push(OpKind::Report(Box::new(TransactionDrive { report: lane, given, lasting: Duration::Raised })));
     }
 
     /// Code, unit masks and largest amount of an event, and whether only the first unit reports it.
-    fn event_to_report(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
+    fn event_to_transact(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let events = &description.events;

@@ -1,7 +1,7 @@
 //! What random programs can aim at, found in the description and the profile once.
 
-use super::profile::{Choice, InputChoice, Profile, ReportChoice};
-use golden_model::description::{Counter, Description, Input, Register, Report};
+use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
+use golden_model::description::{Counter, Description, Input, Register, Transaction};
 use rand::distributions::WeightedIndex;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Targets<'p> {
     /// For each event line the units that carry it.
     pub carriers: Vec<Vec<usize>>,
     /// What the profile says of each report.
-    pub reports: Vec<Option<ReportTarget<'p>>>,
+    pub reports: Vec<Option<TransactionTarget<'p>>>,
     /// For each input whether it says that there is a report, and whether it is another part of one.
     pub reported: Vec<(bool, bool)>,
     /// For each input the one that announces a change.
@@ -28,8 +28,8 @@ pub(super) struct Targets<'p> {
 }
 
 /// How a report is used.
-pub(super) struct ReportTarget<'p> {
-    pub choice: &'p ReportChoice,
+pub(super) struct TransactionTarget<'p> {
+    pub choice: &'p TransactionChoice,
     /// What the profile says of each field.
     pub fields: Vec<Option<&'p Choice>>,
     /// The field that names what begins.
@@ -91,15 +91,15 @@ impl<'p> Targets<'p> {
             let fields = input.fields.iter().map(|field| choice.fields.get(&field.name)).collect();
             Some(InputTarget { choice, fields })
         };
-        let report = |report: &Report| {
+        let report = |report: &Transaction| {
             let (profile, choice) = profile.report(description, report)?;
             let opened = choice.closes.as_ref().and_then(|of| {
-                let other = |other: &Report| other.pattern == *of && other.unit == report.unit;
+                let other = |other: &Transaction| other.pattern == *of && other.unit == report.unit;
                 let other = description.reports.iter().position(other)?;
                 let field = profile.transactions[of].opens.as_ref()?;
                 Some((other, report.field(field)?))
             });
-            Some(ReportTarget {
+            Some(TransactionTarget {
                 choice,
                 fields: report.fields.iter().map(|field| choice.fields.get(&field.name)).collect(),
                 opens: choice.opens.as_ref().and_then(|field| report.field(field)),
@@ -126,7 +126,7 @@ impl<'p> Targets<'p> {
             kinds: (0..description.kinds.len()).map(|kind| Kind::new(description, profile, kind)).collect(),
             registers: description.registers.iter().map(register).collect(),
             inputs: description.inputs.iter().map(input).collect(),
-            carries: description.inputs.iter().map(|input| carries_lines(description, input)).collect(),
+            carries: description.inputs.iter().map(|input| has_event_lines(description, input)).collect(),
             carriers: (0..events.lines.len()).map(carriers).collect(),
             reports: description.reports.iter().map(report).collect(),
             reported,
@@ -137,7 +137,7 @@ impl<'p> Targets<'p> {
 }
 
 /// Whether event lines lie in the input's port.
-fn carries_lines(description: &Description, input: &Input) -> bool {
+fn has_event_lines(description: &Description, input: &Input) -> bool {
     let unit = input.unit.unwrap_or_default();
     let events = &description.events;
     (0..events.lines.len()).filter_map(|line| events.place(line, unit)).any(|bits| bits.port == input.at.port)

@@ -3,8 +3,8 @@
 mod spread;
 mod steal;
 
-pub use spread::{each, spread, Interrupted};
-pub use steal::{run, Bench, Panicked, Task};
+pub use spread::{parallel_each, parallel_map, Interrupted};
+pub use steal::{run, Worker, Panicked, Task};
 
 use pmu_dut::DutError;
 

@@ -9,14 +9,14 @@ use std::sync::Mutex;
 pub struct Interrupted;
 
 /// Applies the same to every item, over as many threads as the machine has processors.
-pub fn each<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn parallel_each<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let results = spread(items, jobs, &AtomicBool::new(false), || |item: &T| Ok::<_, Interrupted>(apply(item)));
+    let results = parallel_map(items, jobs, &AtomicBool::new(false), || |item: &T| Ok::<_, Interrupted>(apply(item)));
     results.expect("nothing stops it")
 }
 
 /// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work, and so does `stop`.
-pub fn spread<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
+pub fn parallel_map<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
     items: &[T],
     jobs: usize,
     stop: &AtomicBool,

@@ -14,11 +14,11 @@ pub trait Task<E>: Sync {
 
     /// What a thread needs, made when it takes its first job, and let go when it turns to another task. The numbers of the
     /// jobs that are done with it grow.
-    fn bench(&self) -> Result<Bench<'_, E>, E>;
+    fn bench(&self) -> Result<Worker<'_, E>, E>;
 }
 
 /// Does the job of a number, and keeps what comes of it in the task.
-pub type Bench<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
+pub type Worker<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
 
 /// A thread ended by a panic.
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +34,12 @@ struct Job {
 
 /// The jobs that no thread has taken, in the order of tasks and numbers. They are counted, not stored, so that the memory does
 /// not grow with them.
-struct Source<'t, E> {
+struct Queue<'t, E> {
     tasks: &'t [&'t dyn Task<E>],
     next: Mutex<Job>,
 }
 
-impl<E> Source<'_, E> {
+impl<E> Queue<'_, E> {
     /// Moves the next stretch into a queue, while nobody can miss it between here and there.
     fn refill(&self, queue: &Worker<Job>) -> Option<Job> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,10 +68,10 @@ fn steal(queues: &[Stealer<Job>]) -> Option<Job> {
 pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, stop: &AtomicBool) -> Result<(), E> {
     let queues: Vec<Worker<Job>> = (0..threads.max(1)).map(|_| Worker::new_fifo()).collect();
     let stealers: Vec<Stealer<Job>> = queues.iter().map(Worker::stealer).collect();
-    let source = Source { tasks, next: Mutex::new(Job { task: 0, number: 0 }) };
+    let source = Queue { tasks, next: Mutex::new(Job { task: 0, number: 0 }) };
     let failed = AtomicBool::new(false);
     let work = |queue: Worker<Job>| -> Result<(), E> {
-        let mut at: Option<(Job, Bench<E>)> = None;
+        let mut at: Option<(Job, Worker<E>)> = None;
         while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
             let Some(job) = queue.pop().or_else(|| source.refill(&queue)).or_else(|| steal(&stealers)) else {
                 break;
@@ -104,13 +104,13 @@ mod tests {
     use std::time::Duration;
 
     /// Notes which jobs were done at which bench.
-    struct Noted<'n> {
+    struct TestTask<'n> {
         jobs: u64,
         done: Mutex<Vec<Vec<u64>>>,
         during: &'n (dyn Fn(u64) -> Result<(), DutError> + Sync),
     }
 
-    impl<'n> Noted<'n> {
+    impl<'n> TestTask<'n> {
         fn new(jobs: u64, during: &'n (dyn Fn(u64) -> Result<(), DutError> + Sync)) -> Self {
             Self { jobs, done: Mutex::default(), during }
         }
@@ -122,12 +122,12 @@ mod tests {
         }
     }
 
-    impl Task<DutError> for Noted<'_> {
+    impl Task<DutError> for TestTask<'_> {
         fn jobs(&self) -> u64 {
             self.jobs
         }
 
-        fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
+        fn bench(&self) -> Result<Worker<'_, DutError>, DutError> {
             let mut benches = self.done.lock().expect("no panic");
             benches.push(Vec::new());
             let bench = benches.len() - 1;
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn every_job_of_every_task_is_done_once_and_in_order_at_each_bench() {
         for threads in [1, 2, 5] {
-            let tasks = [100, 0, 1, 333].map(|jobs| Noted::new(jobs, &nothing));
+            let tasks = [100, 0, 1, 333].map(|jobs| TestTask::new(jobs, &nothing));
             run(&tasks.each_ref().map(|task| task as &dyn Task<DutError>), threads, &AtomicBool::new(false))
                 .expect("a run");
             for task in &tasks {
@@ -175,7 +175,7 @@ mod tests {
             0 => (1..3).try_for_each(|_| hear(&receiver)),
             _ => say(number, &sender),
         };
-        let task = Noted::new(3, &during);
+        let task = TestTask::new(3, &during);
         run(&[&task], 2, &AtomicBool::new(false)).expect("a run");
         assert_eq!(*task.done.lock().expect("no panic").iter().max().expect("a bench"), [1, 2]);
     }
@@ -184,7 +184,7 @@ mod tests {
     fn the_last_job_of_a_task_holds_nobody_back_who_can_begin_the_next_task() {
         let (sender, receiver) = unbounded();
         let (wait, send) = (|_| hear(&receiver), |number| say(number, &sender));
-        let (first, second) = (Noted::new(1, &wait), Noted::new(1, &send));
+        let (first, second) = (TestTask::new(1, &wait), TestTask::new(1, &send));
         run(&[&first, &second], 2, &AtomicBool::new(false)).expect("a run");
         assert_eq!((first.all(), second.all()), (vec![0], vec![0]));
     }
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn an_error_ends_the_work_and_so_does_a_stop() {
         let broken = |number| if number == 20 { Err(DutError("broken".to_owned())) } else { Ok(()) };
-        let task = Noted::new(1_000_000, &broken);
+        let task = TestTask::new(1_000_000, &broken);
         let error = run(&[&task], 1, &AtomicBool::new(false)).expect_err("an error");
         assert_eq!((error.0.as_str(), task.all().len()), ("broken", 21));
 
@@ -201,7 +201,7 @@ mod tests {
             stop.store(number == 20, Ordering::Relaxed);
             Ok(())
         };
-        let task = Noted::new(1_000_000, &stopping);
+        let task = TestTask::new(1_000_000, &stopping);
         run(&[&task], 1, &stop).expect("a run");
         assert_eq!(task.all().len(), 21);
     }

@@ -2,7 +2,7 @@
 
 use golden_model::description::Input;
 use golden_model::{Description, Pmu};
-use pmu_program::{input_value, is_reported, reports_in, Access, Expected, Op, OpKind};
+use pmu_program::{input_value, is_transaction_input, transactions_in, Access, Expected, Op, OpKind};
 use std::cmp::Ordering;
 
 /// Event lines shown of one unit in one clock.
@@ -15,7 +15,7 @@ pub(super) fn lines(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
         lines.push("reset".to_owned());
     }
     lines.extend(access(pmu, frame).map(|access| Op { line: 0, kind: OpKind::Access(access) }.to_text(pmu)));
-    lines.extend(reports_in(pmu, frame).into_iter().map(|kind| Op { line: 0, kind }.to_text(pmu)));
+    lines.extend(transactions_in(pmu, frame).into_iter().map(|kind| Op { line: 0, kind }.to_text(pmu)));
     lines.extend(inputs(pmu, frame));
     let units = pmu.description.units.iter().enumerate();
     lines.extend(units.flat_map(|(unit, of)| events(pmu, frame, unit, &of.name)));
@@ -51,7 +51,7 @@ fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
     let mut group: Option<(Option<usize>, &str, usize)> = None;
     let told = |name: &str| description.inputs.iter().position(|known| known.name == name);
     for input in plain_inputs(description) {
-        if told(&input.name).is_some_and(|position| is_reported(description, position)) {
+        if told(&input.name).is_some_and(|position| is_transaction_input(description, position)) {
             continue;
         }
         let value = pmu.in_frame(input.at).get(frame);

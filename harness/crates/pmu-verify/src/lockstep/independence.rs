@@ -2,7 +2,7 @@
 
 use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
-use pmu_dut::{Dut, DutError, Fault, FaultyDut};
+use pmu_dut::{Dut, DutError, Fault, FaultInjectedDut};
 use pmu_program::{Batch, Lowering, Program};
 
 /// The number of words that the model answers differently when the device's answers are falsified.
@@ -10,13 +10,13 @@ use pmu_program::{Batch, Lowering, Program};
 /// The program runs twice, once with the device as it is and once with every bit of its answers inverted, each time beside a
 /// fresh model. A model that uses any value of the device's answers differs between the two. It is an error when the
 /// falsified answers do not differ from the true ones: then the measurement itself would be blind.
-pub fn values_from_device<D: Dut>(
+pub fn values_from_dut<D: Dut>(
     pmu: &Pmu,
     program: &Program,
     mut device: impl FnMut() -> Result<D, DutError>,
 ) -> Result<u64, DutError> {
     let honest = trace(pmu, program, device()?)?;
-    let falsified = trace(pmu, program, FaultyDut::new(device()?, pmu.observation.words(), Fault::Scrambled))?;
+    let falsified = trace(pmu, program, FaultInjectedDut::new(device()?, pmu.observation.words(), Fault::Scrambled))?;
     if honest.device.iter().zip(&falsified.device).any(|(one, other)| one == other) || honest.device.is_empty() {
         return Err(DutError("falsified answers of the device look like its true ones".to_owned()));
     }
@@ -36,7 +36,7 @@ fn trace(pmu: &Pmu, program: &Program, device: impl Dut) -> Result<Trace, DutErr
     let mut batch = Batch::default();
     pair.reset()?;
     while lowering.next_batch(&mut batch, BATCH) {
-        pair.step_blind(&mut batch)?;
+        pair.step_unchecked(&mut batch)?;
         trace.device.extend_from_slice(&pair.actual);
         trace.model.extend_from_slice(&pair.expected);
     }

@@ -9,9 +9,9 @@ mod scene;
 mod scoreboard;
 mod window;
 
-pub use independence::values_from_device;
-pub use picture::picture;
-pub use scoreboard::{Failure, Scoreboard};
+pub use independence::values_from_dut;
+pub use picture::excerpt;
+pub use scoreboard::{Mismatch, Scoreboard};
 pub use window::{observe, Window};
 
 use crate::coverage::{Hits, Points, Sampler};
@@ -30,7 +30,7 @@ pub type MoreFrames<'f> = dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError
 
 /// What came of a program.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct LockstepOutcome {
     /// Clocks that were compared, the diverging one included.
     pub cycles: u64,
     /// Values that were compared: one for each slot in each clock.
@@ -47,7 +47,7 @@ pub struct Outcome {
     pub interrupted: bool,
 }
 
-impl Outcome {
+impl LockstepOutcome {
     /// Adds what came of a later program.
     pub(crate) fn absorb(&mut self, next: Self) {
         self.cycles += next.cycles;
@@ -72,7 +72,7 @@ pub struct Lockstep<'p, D> {
 impl<'p, D: Dut> Lockstep<'p, D> {
     /// Puts a device beside a fresh golden model of `pmu`.
     pub fn new(pmu: &'p Pmu, device: D) -> Self {
-        let scoreboard = Scoreboard::new(pmu, device.shows());
+        let scoreboard = Scoreboard::new(pmu, device.observable());
         Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
     }
 
@@ -82,8 +82,8 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     }
 
     /// Has the model note the collisions that it meets from now on.
-    pub fn noting_collisions(mut self) -> Self {
-        self.pair.model.note_collisions(&self.pmu.collisions);
+    pub fn recording_collisions(mut self) -> Self {
+        self.pair.model.enable_collision_coverage(&self.pmu.collisions);
         self
     }
 
@@ -93,12 +93,12 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     }
 
     /// The device, to be set between programs.
-    pub fn device(&mut self) -> &mut D {
+    pub fn dut(&mut self) -> &mut D {
         &mut self.pair.device
     }
 
     /// The device, for use elsewhere.
-    pub fn into_device(self) -> D {
+    pub fn into_dut(self) -> D {
         self.pair.device
     }
 
@@ -108,21 +108,21 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     }
 
     /// Whether the device has shown what a check looks at, of itself or as the answer to a read.
-    fn is_seen(&self, batch: &Batch, check: &Check) -> bool {
+    fn is_observed(&self, batch: &Batch, check: &Check) -> bool {
         let clock = (check.cycle - batch.start) as usize;
         let at = |words: usize| clock * words..(clock + 1) * words;
         let frame = || &batch.frames[at(self.pmu.frame.words())];
         let answer = || &self.pair.expected[at(self.pmu.observation.words())];
         let Check { target, value, .. } = check;
-        self.pair.device.shows()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
+        self.pair.device.observable()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
     }
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
-    pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<Outcome, DutError> {
+    pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<LockstepOutcome, DutError> {
         self.pair.reset()?;
         let mut lowering = Lowering::new(self.pmu, &program.ops);
         let mut batch = Batch::default();
-        let mut outcome = Outcome::default();
+        let mut outcome = LockstepOutcome::default();
         let mut before = None;
         while lowering.next_batch(&mut batch, BATCH) {
             if stop.load(Ordering::Relaxed) {
@@ -141,17 +141,17 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             let last = batch.start + clocks;
             let checked = || batch.checks.iter().filter(|check| check.cycle < last);
             outcome.expectations += checked().count() as u64;
-            let unseen = |check: &&Check| !self.is_seen(&batch, check);
+            let unseen = |check: &&Check| !self.is_observed(&batch, check);
             outcome.unseen += checked().filter(unseen).count() as u64;
             if let Some(failure) = found {
-                let scene = scene::Scene { pmu: self.pmu, program, batch: &batch, actual, expected, before };
+                let scene = scene::Diagnosis { pmu: self.pmu, program, batch: &batch, actual, expected, before };
                 outcome.divergence = Some(Box::new(scene.describe(&failure)));
                 break;
             }
             if let Some(sampler) = &mut self.sampler {
                 sampler.sample(&batch.frames, expected);
             }
-            before = Some(scene::Before::last_of(self.pmu, &batch, expected));
+            before = Some(scene::LastCycle::last_of(self.pmu, &batch, expected));
         }
         if let Some(sampler) = &mut self.sampler {
             outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);

@@ -44,14 +44,14 @@ impl<D: Dut> Pair<D> {
     }
 
     /// The same with a device that knows nothing of the model's observations.
-    pub fn step_blind(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+    pub fn step_unchecked(&mut self, batch: &mut Batch) -> Result<(), DutError> {
         self.step_model(batch);
         self.device.step(&batch.frames, &mut self.actual)
     }
 
     fn step_model(&mut self, batch: &mut Batch) {
         let clocks = batch.ops.len();
-        self.device.held().apply(&mut batch.frames, self.frame_words);
+        self.device.tied_inputs().apply(&mut batch.frames, self.frame_words);
         self.actual.clear();
         self.actual.resize(clocks * self.words, 0);
         self.expected.resize(clocks * self.words, 0);

@@ -5,7 +5,7 @@ use super::window::{observe, Window};
 use golden_model::{Bits, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
-use pmu_results::{Divergence, Lane, LaneKind, Picture};
+use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 
 /// Clocks before the diverging one and after it.
 const BEFORE: u64 = 8;
@@ -19,39 +19,39 @@ const INPUTS: usize = 12;
 ///
 /// # Errors
 /// When the device stops.
-pub fn picture<D: Dut>(
+pub fn excerpt<D: Dut>(
     pmu: &Pmu,
     program: &Program,
     device: D,
     divergence: &Divergence,
-) -> Result<Option<Picture>, DutError> {
+) -> Result<Option<WaveformExcerpt>, DutError> {
     let shrunk = divergence.shrunk.as_ref();
     let (cycle, differences) =
         shrunk.map_or((divergence.cycle, &divergence.differences), |shrunk| (shrunk.cycle, &shrunk.differences));
     let clocks = cycle.saturating_sub(BEFORE)..cycle + 1 + AFTER;
-    let shows = device.shows().to_vec();
+    let shows = device.observable().to_vec();
     let done = |_: &mut D| Ok(());
-    let window = observe(pmu, &program.lengthened(clocks.end), device, clocks, done, done)?;
-    let view = View { pmu, window: &window, at: (cycle - window.clocks.start) as usize };
-    let differing = view.differing(&shows);
+    let window = observe(pmu, &program.extended(clocks.end), device, clocks, done, done)?;
+    let view = ExcerptBuilder { pmu, window: &window, at: (cycle - window.clocks.start) as usize };
+    let differing = view.mismatching(&shows);
     let again = |name: &String| differing.iter().any(|&(slot, now)| now && pmu.observation.slots()[slot].name == *name);
     if !differences.iter().all(|difference| again(&difference.name)) {
         return Ok(None);
     }
     let first = divergence.subject.value.split(' ').next().unwrap_or_default();
-    Ok(Some(view.picture(first, &differing)))
+    Ok(Some(view.excerpt(first, &differing)))
 }
 
 /// A window with its diverging clock.
-struct View<'a> {
+struct ExcerptBuilder<'a> {
     pmu: &'a Pmu,
     window: &'a Window,
     at: usize,
 }
 
-impl View<'_> {
+impl ExcerptBuilder<'_> {
     /// Slots that differ somewhere in the window, and whether they do in the diverging clock; those first.
-    fn differing(&self, shows: &[bool]) -> Vec<(usize, bool)> {
+    fn mismatching(&self, shows: &[bool]) -> Vec<(usize, bool)> {
         let slots = self.pmu.observation.slots();
         let differs = |slot: usize| -> Option<(usize, bool)> {
             let (words, count) = (self.pmu.observation.words(), slots[slot].word_count());
@@ -72,7 +72,7 @@ impl View<'_> {
     }
 
     /// The access, both sides of `first` and of what differs, the inputs that change.
-    fn picture(&self, first: &str, differing: &[(usize, bool)]) -> Picture {
+    fn excerpt(&self, first: &str, differing: &[(usize, bool)]) -> WaveformExcerpt {
         let slots = self.pmu.observation.slots();
         let subject = slots.iter().position(|slot| slot.name == first);
         let others = differing.iter().map(|&(slot, _)| slot).filter(|&slot| Some(slot) != subject);
@@ -82,7 +82,7 @@ impl View<'_> {
         let mut lanes = vec![self.accesses()];
         lanes.extend(values.into_iter().take(VALUES).flat_map(|slot| self.both(slot)));
         lanes.extend(inputs.into_iter().take(INPUTS));
-        Picture {
+        WaveformExcerpt {
             start: self.window.clocks.start,
             cycle: self.window.clocks.start + self.at as u64,
             lanes,
@@ -94,7 +94,7 @@ impl View<'_> {
         self.window.frames.chunks_exact(self.pmu.frame.words())
     }
 
-    fn accesses(&self) -> Lane {
+    fn accesses(&self) -> ExcerptRow {
         let text = |frame: &[u64]| match self.pmu.frame.slot("rst").get(frame) {
             1 => "reset".to_owned(),
             _ => {
@@ -102,19 +102,19 @@ impl View<'_> {
                 access.map(|access| Op { line: 0, kind: OpKind::Access(access) }.to_text(self.pmu)).unwrap_or_default()
             }
         };
-        Lane { kind: LaneKind::Access, name: String::new(), width: 0, clocks: self.frames().map(text).collect() }
+        ExcerptRow { kind: ExcerptRowKind::Access, name: String::new(), width: 0, clocks: self.frames().map(text).collect() }
     }
 
-    fn both(&self, slot: usize) -> [Lane; 2] {
+    fn both(&self, slot: usize) -> [ExcerptRow; 2] {
         let slot = &self.pmu.observation.slots()[slot];
-        [(LaneKind::Model, &self.window.expected), (LaneKind::Device, &self.window.actual)].map(|(kind, all)| {
+        [(ExcerptRowKind::Model, &self.window.expected), (ExcerptRowKind::Device, &self.window.actual)].map(|(kind, all)| {
             let each = all.chunks_exact(self.pmu.observation.words()).map(|clock| slot.get(clock));
             lane(kind, &slot.name, slot.width, each)
         })
     }
 
     /// Inputs and event lines that change in the window.
-    fn inputs(&self) -> Vec<Lane> {
+    fn inputs(&self) -> Vec<ExcerptRow> {
         let events = &self.pmu.description.events;
         let places = activity::plain_inputs(&self.pmu.description)
             .map(|input| (input.name.clone(), self.pmu.in_frame(input.at)))
@@ -128,13 +128,13 @@ impl View<'_> {
         let changing = |(name, place): (String, Bits)| {
             let values: Vec<u64> = self.frames().map(|frame| place.get(frame)).collect();
             let changes = values.windows(2).any(|pair| pair[0] != pair[1]);
-            changes.then(|| lane(LaneKind::Input, &name, place.width(), values.into_iter()))
+            changes.then(|| lane(ExcerptRowKind::Input, &name, place.width(), values.into_iter()))
         };
         places.filter_map(changing).collect()
     }
 }
 
-fn lane(kind: LaneKind, name: &str, width: u32, values: impl Iterator<Item = u64>) -> Lane {
+fn lane(kind: ExcerptRowKind, name: &str, width: u32, values: impl Iterator<Item = u64>) -> ExcerptRow {
     let clocks = values.map(|value| format!("{value:x}")).collect();
-    Lane { kind, name: name.to_owned(), width, clocks }
+    ExcerptRow { kind, name: name.to_owned(), width, clocks }
 }

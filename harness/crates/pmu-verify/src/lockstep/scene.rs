@@ -2,23 +2,23 @@
 
 use super::activity;
 use super::folded::{folded_register, folded_signal};
-use super::scoreboard::Failure;
-use golden_model::description::{Access, Register, Signal};
+use super::scoreboard::Mismatch;
+use golden_model::description::{AccessPath, Register, Signal};
 use golden_model::views::{self, Values};
 use golden_model::Pmu;
 use pmu_program::{accessed_register, Batch, Check, Op, Program};
-use pmu_results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Subject};
+use pmu_results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature};
 
 /// Operations shown before a divergence.
 const SHOWN_OPERATIONS: usize = 16;
 
 /// The last clock of the batch before.
-pub(super) struct Before {
+pub(super) struct LastCycle {
     frame: Vec<u64>,
     expected: Vec<u64>,
 }
 
-impl Before {
+impl LastCycle {
     pub fn last_of(pmu: &Pmu, batch: &Batch, expected: &[u64]) -> Self {
         let last = |words: &[u64], size: usize| words[words.len() - size..].to_vec();
         Self { frame: last(&batch.frames, pmu.frame.words()), expected: last(expected, pmu.observation.words()) }
@@ -26,17 +26,17 @@ impl Before {
 }
 
 /// Everything at hand when a failure is found.
-pub(super) struct Scene<'a> {
+pub(super) struct Diagnosis<'a> {
     pub pmu: &'a Pmu,
     pub program: &'a Program,
     pub batch: &'a Batch,
     pub actual: &'a [u64],
     pub expected: &'a [u64],
-    pub before: Option<Before>,
+    pub before: Option<LastCycle>,
 }
 
-impl Scene<'_> {
-    pub fn describe(&self, failure: &Failure) -> Divergence {
+impl Diagnosis<'_> {
+    pub fn describe(&self, failure: &Mismatch) -> Divergence {
         let clock = (failure.cycle - self.batch.start) as usize;
         let words = self.pmu.observation.words();
         let actual = &self.actual[clock * words..(clock + 1) * words];
@@ -71,7 +71,7 @@ impl Scene<'_> {
     }
 
     /// What is wrong first: the first difference, or else the first expectation that does not hold.
-    fn subject(&self, failure: &Failure, first: Option<(usize, &Difference)>, clock: usize) -> Subject {
+    fn subject(&self, failure: &Mismatch, first: Option<(usize, &Difference)>, clock: usize) -> Signature {
         if let Some((slot, difference)) = first {
             let check = match self.rank(slot) {
                 0 | 1 => CheckKind::State,
@@ -79,11 +79,11 @@ impl Scene<'_> {
                 _ => CheckKind::BusRead,
             };
             let field = difference.fields.first().map(|field| field.name.clone());
-            return Subject { check, value: difference.label(), register: self.folded(slot, clock), field };
+            return Signature { check, value: difference.label(), register: self.folded(slot, clock), field };
         }
         let Some(target) = failure.checks.first().map(|&check| self.batch.checks[check].target) else {
             let nothing = String::new();
-            return Subject { check: CheckKind::Expectation, value: nothing.clone(), register: nothing, field: None };
+            return Signature { check: CheckKind::Expectation, value: nothing.clone(), register: nothing, field: None };
         };
         let slot = &self.pmu.observation.slots()[target.slot].name;
         let name = target.name(self.pmu);
@@ -92,7 +92,7 @@ impl Scene<'_> {
             Some((register, ..)) => format!("{slot} of {register}"),
             None => slot.clone(),
         };
-        Subject {
+        Signature {
             check: CheckKind::Expectation,
             value,
             register: self.folded(target.slot, clock),
@@ -110,7 +110,7 @@ impl Scene<'_> {
     }
 
     /// What is accessed in a clock, where the slot is the answer on the bus.
-    fn accessed(&self, slot: usize, clock: usize) -> Option<(String, &Register, &Access)> {
+    fn accessed(&self, slot: usize, clock: usize) -> Option<(String, &Register, &AccessPath)> {
         let access = activity::access(self.pmu, self.frame(clock)).filter(|_| self.signal(slot).is_none())?;
         accessed_register(&access, self.pmu)
     }
@@ -224,7 +224,7 @@ impl Scene<'_> {
         }
     }
 
-    fn failed(&self, check: &Check, actual: &[u64], expected: &[u64], failure: &Failure) -> FailedExpectation {
+    fn failed(&self, check: &Check, actual: &[u64], expected: &[u64], failure: &Mismatch) -> FailedExpectation {
         let target = check.target;
         let part = |observation: &[u64]| hex(target.get(self.pmu, observation), target.width);
         let (device, model) = (part(actual), part(expected));
@@ -242,11 +242,11 @@ impl Scene<'_> {
 
     fn operations(&self, last_op: usize) -> Vec<String> {
         let first = (last_op + 1).saturating_sub(SHOWN_OPERATIONS);
-        let mut cycle: u64 = self.program.ops[..first].iter().map(Op::clocks).sum();
+        let mut cycle: u64 = self.program.ops[..first].iter().map(Op::cycles).sum();
         let mut lines = Vec::new();
         for op in &self.program.ops[first..=last_op] {
             lines.push(format!("{cycle:>8}  {}", op.to_text(self.pmu)));
-            cycle += op.clocks();
+            cycle += op.cycles();
         }
         lines
     }

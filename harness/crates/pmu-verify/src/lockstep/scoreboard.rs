@@ -16,7 +16,7 @@ pub struct Scoreboard {
 
 /// Where device and model, or device and program, part for the first time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct Mismatch {
     /// Clock of the program, from 0.
     pub cycle: u64,
     /// Slots in which device and model differ in that clock.
@@ -43,7 +43,7 @@ impl Scoreboard {
     }
 
     /// The first clock of a batch in which something is wrong, and everything that is wrong in it.
-    pub fn first_failure(&self, start: u64, actual: &[u64], expected: &[u64], checks: &[Check]) -> Option<Failure> {
+    pub fn first_failure(&self, start: u64, actual: &[u64], expected: &[u64], checks: &[Check]) -> Option<Mismatch> {
         let differing = self.first_difference(actual, expected);
         let failing = checks.iter().find(|check| self.fails(check, start, actual, expected));
         let cycle = match (differing, failing) {
@@ -56,7 +56,7 @@ impl Scoreboard {
         let (mine, theirs) = (self.observation(actual, clock), self.observation(expected, clock));
         let differs = |slot: usize| self.compared[slot] && self.slots[slot].get(mine) != self.slots[slot].get(theirs);
         let fails = |check: &Check| check.cycle == cycle && self.fails(check, start, actual, expected);
-        Some(Failure {
+        Some(Mismatch {
             cycle,
             slots: (0..self.slots.len()).filter(|&slot| differs(slot)).collect(),
             checks: (0..checks.len()).filter(|&position| fails(&checks[position])).collect(),

@@ -1,19 +1,19 @@
 //! A counter and its selection that are never written.
 
-use super::directory::Place;
-use super::experiment::{without_access, Draw, Experiment};
+use super::directory::RegisterId;
+use super::experiment::{without_access, ExperimentInput, Experiment};
 use super::relation::{Equal, Relation};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, rng, .. } = draw;
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     if counters.len() < 2 {
         return None;
     }
     let counter = counters.choose(rng)?;
-    let place = |register| Place { unit: counter.unit, register };
+    let place = |register| RegisterId { unit: counter.unit, register };
     // A register that selects the events of several counters is nobody's own.
     let is_shared =
         counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
@@ -22,24 +22,24 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         OpKind::Access(access) | OpKind::Reset(Some(access)) => (scene.directory.written(access), access.write),
         _ => (Vec::new(), None),
     };
-    let keep = |op: &Op, is_gone: &dyn Fn(&[Place], u64) -> bool| match written(op) {
+    let keep = |op: &Op, is_gone: &dyn Fn(&[RegisterId], u64) -> bool| match written(op) {
         (places, Some(data)) if is_gone(&places, data) => without_access(op),
         _ => op.clone(),
     };
     // What goes in both programs: a write to several registers at once, which would have to lose a part, and one that makes
     // a counter look at another.
-    let is_tap = |place: &Place, data: u64| scene.rules.is_tap(scene.directory.register(*place), data);
-    let is_unfit = |places: &[Place], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
+    let is_tap = |place: &RegisterId, data: u64| scene.rules.is_tap(scene.directory.register(*place), data);
+    let is_unfit = |places: &[RegisterId], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
     let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_unfit)).collect();
-    let is_own = |places: &[Place], _| places.iter().any(|place| own.contains(&Some(*place)));
+    let is_own = |places: &[RegisterId], _| places.iter().any(|place| own.contains(&Some(*place)));
     let second: Vec<Op> = first.iter().map(|op| keep(op, &is_own)).collect();
-    let is_other = |&(place, _): &(Place, usize)| {
+    let is_other = |&(place, _): &(RegisterId, usize)| {
         let register = scene.directory.register(place);
         !own.contains(&Some(place)) && (register.counter || register.selects.is_some())
     };
     let relation = Relation {
         to: u64::MAX,
-        equal: scene.directory.shown().filter(is_other).map(|(_, slot)| Equal::same(slot)).collect(),
+        equal: scene.directory.observable().filter(is_other).map(|(_, slot)| Equal::same(slot)).collect(),
         guards: scene.rules.coupled_slots(scene.pmu).into_iter().map(Equal::same).collect(),
         ..Relation::default()
     };

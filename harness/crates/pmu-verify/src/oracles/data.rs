@@ -1,9 +1,9 @@
 //! `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
 
 use super::experiment::made;
-use super::relation::Answer;
+use super::relation::ReadAnswer;
 use crate::shared::check_name;
-use golden_model::description::{Access, FieldAccess, Input, Register};
+use golden_model::description::{AccessPath, FieldAccess, Input, Register};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Rules that cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
-pub struct OracleRulesError {
+pub struct MetamorphicRulesError {
     /// The file.
     pub file: PathBuf,
     /// What is wrong with it.
@@ -23,7 +23,7 @@ pub struct OracleRulesError {
 /// What a PMU allows to conclude. Registers and state words are named as in the description, `#` for the index.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OracleRules {
+pub struct MetamorphicRules {
     /// Inputs that are constant in every experiment, such as straps.
     #[serde(default)]
     pub tied: BTreeMap<String, u64>,
@@ -126,11 +126,11 @@ pub struct Freeze {
     pub quiet: Vec<String>,
 }
 
-impl OracleRules {
+impl MetamorphicRules {
     /// Reads the rules of `pmu` and holds their names against the description. A PMU without the file has no peculiarities.
-    pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, OracleRulesError> {
-        let wrong = |what: String| OracleRulesError { file: file.to_owned(), what };
-        check_name(file).map_err(|(file, what)| OracleRulesError { file, what })?;
+    pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
+        let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
+        check_name(file).map_err(|(file, what)| MetamorphicRulesError { file, what })?;
         if !file.exists() {
             return Ok(Self::default());
         }
@@ -151,7 +151,7 @@ impl OracleRules {
     }
 
     /// Adds what the PMUs allow that units are instances of; their folders are found from that of the file.
-    fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), OracleRulesError> {
+    fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), MetamorphicRulesError> {
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let blocks = pmu.description.blocks.iter().enumerate();
         for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
@@ -210,7 +210,7 @@ impl OracleRules {
     }
 
     /// The program with the inputs that keep a value at that value from the start.
-    pub(super) fn held(&self, pmu: &Pmu, program: Program) -> Program {
+    pub(super) fn tie(&self, pmu: &Pmu, program: Program) -> Program {
         let inputs = &pmu.description.inputs;
         let is_kept = |op: &Op| match &op.kind {
             OpKind::Set(to) | OpKind::Pulse(to) => !self.tied.contains_key(&inputs[to.input].pattern),
@@ -225,10 +225,10 @@ impl OracleRules {
     }
 
     /// What can be said of a read by a way.
-    pub(super) fn answer(&self, way: &Access, register: &Register) -> Answer {
+    pub(super) fn answer(&self, way: &AccessPath, register: &Register) -> ReadAnswer {
         let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
         let sign = sign.fold(0, |bits, field| bits | field.mask());
-        Answer {
+        ReadAnswer {
             is_gated: self.refusable.contains(&way.space),
             is_hidden: self.maskable_reads.contains(&way.space),
             free: way.data(sign),

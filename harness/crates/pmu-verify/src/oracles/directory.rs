@@ -7,30 +7,30 @@ use std::collections::HashMap;
 
 /// A register in a unit, as positions in the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct RegisterId {
     pub unit: usize,
     pub register: usize,
 }
 
 /// A register with one of the ways to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    pub place: Place,
+pub(super) struct AccessPath {
+    pub place: RegisterId,
     /// Position in the register's ways.
     pub way: usize,
 }
 
 /// Registers by space, unit number and address.
-pub(super) struct Directory<'p> {
+pub(super) struct AddressMap<'p> {
     pmu: &'p Pmu,
     /// Every way to every register, in the order of the description.
-    pub ways: Vec<Way>,
+    pub ways: Vec<AccessPath>,
     by_address: HashMap<(u32, u32, u32), usize>,
     /// For each place the slot with its value, if the observation has it.
-    slots: HashMap<Place, usize>,
+    slots: HashMap<RegisterId, usize>,
 }
 
-impl<'p> Directory<'p> {
+impl<'p> AddressMap<'p> {
     pub fn new(pmu: &'p Pmu) -> Self {
         let description = &pmu.description;
         let (mut ways, mut by_address, mut slots) = (Vec::new(), HashMap::new(), HashMap::new());
@@ -38,10 +38,10 @@ impl<'p> Directory<'p> {
             let Some(number) = of.number else { continue };
             for register in description.registers_of(of.kind) {
                 let known = &description.registers[register];
-                let place = Place { unit, register };
+                let place = RegisterId { unit, register };
                 for (way, access) in known.access.iter().enumerate() {
                     by_address.insert((access.space_number, number, access.in_unit(of)), ways.len());
-                    ways.push(Way { place, way });
+                    ways.push(AccessPath { place, way });
                 }
                 let name = format!("{}.{}", of.name, known.name);
                 if let Some(slot) = pmu.observation.slots().iter().position(|slot| slot.name == name) {
@@ -53,36 +53,36 @@ impl<'p> Directory<'p> {
     }
 
     /// The register of a place.
-    pub fn register(&self, place: Place) -> &'p Register {
+    pub fn register(&self, place: RegisterId) -> &'p Register {
         &self.pmu.description.registers[place.register]
     }
 
     /// The slot with a register's value.
-    pub fn slot(&self, place: Place) -> Option<usize> {
+    pub fn slot(&self, place: RegisterId) -> Option<usize> {
         self.slots.get(&place).copied()
     }
 
     /// Places with a slot, in the order of the description.
-    pub fn shown(&self) -> impl Iterator<Item = (Place, usize)> + '_ {
+    pub fn observable(&self) -> impl Iterator<Item = (RegisterId, usize)> + '_ {
         let usual = self.ways.iter().filter(|way| way.way == 0);
         usual.filter_map(|way| Some((way.place, self.slot(way.place)?)))
     }
 
     /// The usual way to a place, or the ways to all its parts.
-    pub fn usual(&self, place: Place) -> Vec<&Way> {
-        let is_part = |way: &Way| self.way_of(way).width < self.register(place).width;
+    pub fn usual_paths(&self, place: RegisterId) -> Vec<&AccessPath> {
+        let is_part = |way: &AccessPath| self.access_path(way).width < self.register(place).width;
         self.ways.iter().filter(|way| way.place == place && (way.way == 0 || is_part(way))).collect()
     }
 
     /// What the description says of a way.
-    pub fn way_of(&self, way: &Way) -> &'p description::Access {
+    pub fn access_path(&self, way: &AccessPath) -> &'p description::AccessPath {
         &self.register(way.place).access[way.way]
     }
 
     /// The access that uses a way.
-    pub fn access(&self, way: &Way, write: Option<u64>) -> Access {
+    pub fn access(&self, way: &AccessPath, write: Option<u64>) -> Access {
         let unit = &self.pmu.description.units[way.place.unit];
-        let access = self.way_of(way);
+        let access = self.access_path(way);
         Access {
             space: access.space_number,
             unit: unit.number.unwrap_or_default(),
@@ -94,11 +94,11 @@ impl<'p> Directory<'p> {
 
     /// Whether nothing answers the access, or it goes against the way that does.
     pub fn is_refused(&self, access: &Access) -> bool {
-        match (self.is_broadcast(access), self.way(access.space, access.unit, access.address)) {
+        match (self.is_broadcast(access), self.path(access.space, access.unit, access.address)) {
             (true, _) => access.write.is_none(),
             (false, None) => !self.is_silent(access),
             (false, Some(way)) => {
-                let way = self.way_of(way);
+                let way = self.access_path(way);
                 if access.write.is_some() {
                     way.read_only
                 } else {
@@ -112,7 +112,7 @@ impl<'p> Directory<'p> {
     pub fn is_silent(&self, access: &Access) -> bool {
         let description = &self.pmu.description;
         description.answers(access.space, access.unit, access.address)
-            && self.way(access.space, access.unit, access.address).is_none()
+            && self.path(access.space, access.unit, access.address).is_none()
     }
 
     /// Whether it goes to all units.
@@ -121,28 +121,28 @@ impl<'p> Directory<'p> {
     }
 
     /// The registers that a write reaches: those of all units where it is a broadcast. A way that refuses it counts too.
-    pub fn written(&self, access: &Access) -> Vec<Place> {
+    pub fn written(&self, access: &Access) -> Vec<RegisterId> {
         if access.write.is_none() {
             return Vec::new();
         }
         let units = &self.pmu.description.units;
         match self.is_broadcast(access) {
-            false => self.way(access.space, access.unit, access.address).map(|way| way.place).into_iter().collect(),
+            false => self.path(access.space, access.unit, access.address).map(|way| way.place).into_iter().collect(),
             true => {
                 let numbers = units.iter().filter_map(|unit| unit.number);
-                numbers.filter_map(|unit| Some(self.way(access.space, unit, access.address)?.place)).collect()
+                numbers.filter_map(|unit| Some(self.path(access.space, unit, access.address)?.place)).collect()
             }
         }
     }
 
     /// The register that an access reaches, of the first unit where it is a broadcast, and the position of the way to it.
-    pub fn reached(&self, access: &Access) -> Option<(Place, usize)> {
+    pub fn reached(&self, access: &Access) -> Option<(RegisterId, usize)> {
         let first = || self.pmu.description.units.iter().find_map(|unit| unit.number);
         let unit = if self.is_broadcast(access) { first()? } else { access.unit };
-        self.way(access.space, unit, access.address).map(|way| (way.place, way.way))
+        self.path(access.space, unit, access.address).map(|way| (way.place, way.way))
     }
 
-    fn way(&self, space: u32, unit: u32, address: u32) -> Option<&Way> {
+    fn path(&self, space: u32, unit: u32, address: u32) -> Option<&AccessPath> {
         self.by_address.get(&(space, unit, address)).map(|&position| &self.ways[position])
     }
 }

@@ -1,28 +1,28 @@
 //! What an experiment is made of, and what it is.
 
-use super::data::OracleRules;
-use super::directory::Directory;
+use super::data::MetamorphicRules;
+use super::directory::AddressMap;
 use super::relation::Relation;
 use golden_model::Pmu;
 use pmu_program::{Op, OpKind, Program};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// What all checks of a PMU need to know.
-pub(super) struct Scene<'p> {
+pub(super) struct CheckContext<'p> {
     pub(super) pmu: &'p Pmu,
-    pub(super) rules: &'p OracleRules,
-    pub(super) directory: Directory<'p>,
+    pub(super) rules: &'p MetamorphicRules,
+    pub(super) directory: AddressMap<'p>,
 }
 
-impl<'p> Scene<'p> {
-    pub(super) fn new(pmu: &'p Pmu, rules: &'p OracleRules) -> Self {
-        Self { pmu, rules, directory: Directory::new(pmu) }
+impl<'p> CheckContext<'p> {
+    pub(super) fn new(pmu: &'p Pmu, rules: &'p MetamorphicRules) -> Self {
+        Self { pmu, rules, directory: AddressMap::new(pmu) }
     }
 }
 
 /// What an experiment is made of.
-pub(super) struct Draw<'a, 'p> {
-    pub(super) scene: &'a Scene<'p>,
+pub(super) struct ExperimentInput<'a, 'p> {
+    pub(super) scene: &'a CheckContext<'p>,
     /// A random program.
     pub(super) base: &'a Program,
     /// Another one.
@@ -39,7 +39,7 @@ pub(super) struct Experiment {
 
 /// Clocks of operations.
 pub(super) fn clocks(ops: &[Op]) -> u64 {
-    ops.iter().map(Op::clocks).sum()
+    ops.iter().map(Op::cycles).sum()
 }
 
 /// An operation that no file has.

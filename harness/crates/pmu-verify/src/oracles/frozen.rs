@@ -1,21 +1,21 @@
 //! A freeze in the middle, with the events of the program going on in it.
 
-use super::experiment::{clocks, made, without_access, Draw, Experiment};
-use super::relation::{Claim, Claimed, Relation};
+use super::experiment::{clocks, made, without_access, ExperimentInput, Experiment};
+use super::relation::{Expectation, ExpectedKind, Relation};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 
 /// Operations of the program that go on while the counters stand still.
 const SPAN: usize = 200;
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, rng, .. } = draw;
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, rng, .. } = draw;
     let freeze = scene.rules.freeze.as_ref()?;
     let is_frozen = |register: usize| {
         let register = &scene.pmu.description.registers[register];
         register.counter && freeze.counters.contains(&register.pattern)
     };
-    let counters: Vec<_> = scene.directory.shown().filter(|(place, _)| is_frozen(place.register)).collect();
+    let counters: Vec<_> = scene.directory.observable().filter(|(place, _)| is_frozen(place.register)).collect();
     // An event in the first clock shows a freeze that comes late.
     let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_) | OpKind::Report(_));
     let events: Vec<usize> = (base.ops.len() / 4..base.ops.len() / 2).filter(is_event).collect();
@@ -36,8 +36,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let begin = clocks(&second);
     let mut relation = Relation::default();
     let (place, slot) = *counters.choose(rng)?;
-    let way = *scene.directory.usual(place).choose(rng)?;
-    let part = scene.directory.way_of(way);
+    let way = *scene.directory.usual_paths(place).choose(rng)?;
+    let part = scene.directory.access_path(way);
     let answer = scene.rules.answer(part, scene.directory.register(place));
     let (bits, low) = (scene.pmu.observation.slots()[slot].mask() & part.mask(), part.low);
     // The first clock that stands still and a later one are read, with their events.
@@ -48,11 +48,11 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             second.push(op);
             continue;
         }
-        relation.claims.push(Claim { clock: clocks(&second), what: Claimed::Answers { slot, bits, low, answer } });
+        relation.claims.push(Expectation { clock: clocks(&second), what: ExpectedKind::Answers { slot, bits, low, answer } });
         second.push(made(OpKind::Access(scene.directory.access(way, None))));
     }
     let all =
-        |clock: u64| counters.iter().map(move |&(_, slot)| Claim { clock, what: Claimed::As { slot, clock: begin } });
+        |clock: u64| counters.iter().map(move |&(_, slot)| Expectation { clock, what: ExpectedKind::As { slot, clock: begin } });
     relation.claims.extend((begin + 1..clocks(&second)).flat_map(all));
     Some(Experiment { first: Vec::new(), second, relation })
 }

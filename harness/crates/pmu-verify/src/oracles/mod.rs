@@ -19,49 +19,49 @@ mod run;
 mod trace;
 mod window;
 
-pub use data::{OracleRules, OracleRulesError};
+pub use data::{MetamorphicRules, MetamorphicRulesError};
 pub use run::Experiments;
-pub use run::{run, OracleOutcome, OraclePlan, OracleRun};
+pub use run::{run, CheckOutcome, MetamorphicPlan, MetamorphicRun};
 
-use experiment::{Draw, Experiment, Scene};
+use experiment::{ExperimentInput, Experiment, CheckContext};
 use golden_model::description::Counter;
-use pmu_results::OracleKind;
+use pmu_results::MetamorphicKind;
 
 /// A check.
-struct Oracle {
+struct MetamorphicCheck {
     /// Which one it is.
-    kind: OracleKind,
+    kind: MetamorphicKind,
     /// Makes the experiment; none where the PMU or the program gives no occasion.
-    experiment: fn(&mut Draw) -> Option<Experiment>,
+    experiment: fn(&mut ExperimentInput) -> Option<Experiment>,
     /// Whether the PMU gives an occasion at all, whatever the programs.
-    applies: fn(&Scene) -> bool,
+    applies: fn(&CheckContext) -> bool,
 }
 
 /// All of them.
-const ORACLES: [Oracle; 7] = [
-    Oracle { kind: OracleKind::Reads, experiment: reads::experiment, applies: always },
-    Oracle { kind: OracleKind::Refused, experiment: refused::experiment, applies: always },
-    Oracle { kind: OracleKind::Reset, experiment: reset::experiment, applies: always },
-    Oracle { kind: OracleKind::Moved, experiment: moved::experiment, applies: has_two_alike },
-    Oracle {
-        kind: OracleKind::Window,
+const CHECKS: [MetamorphicCheck; 7] = [
+    MetamorphicCheck { kind: MetamorphicKind::Reads, experiment: reads::experiment, applies: always },
+    MetamorphicCheck { kind: MetamorphicKind::Refused, experiment: refused::experiment, applies: always },
+    MetamorphicCheck { kind: MetamorphicKind::Reset, experiment: reset::experiment, applies: always },
+    MetamorphicCheck { kind: MetamorphicKind::Moved, experiment: moved::experiment, applies: has_two_alike },
+    MetamorphicCheck {
+        kind: MetamorphicKind::Window,
         experiment: window::experiment,
         applies: |scene| scene.pmu.description.registers.iter().any(|register| register.counter),
     },
-    Oracle { kind: OracleKind::Bystander, experiment: bystander::experiment, applies: has_two },
-    Oracle { kind: OracleKind::Frozen, experiment: frozen::experiment, applies: |scene| scene.rules.freeze.is_some() },
+    MetamorphicCheck { kind: MetamorphicKind::Bystander, experiment: bystander::experiment, applies: has_two },
+    MetamorphicCheck { kind: MetamorphicKind::Frozen, experiment: frozen::experiment, applies: |scene| scene.rules.freeze.is_some() },
 ];
 
-fn always(_: &Scene) -> bool {
+fn always(_: &CheckContext) -> bool {
     true
 }
 
-fn has_two(scene: &Scene) -> bool {
+fn has_two(scene: &CheckContext) -> bool {
     scene.pmu.description.counters().len() > 1
 }
 
 /// Whether a unit has two counters that see the same events.
-fn has_two_alike(scene: &Scene) -> bool {
+fn has_two_alike(scene: &CheckContext) -> bool {
     let counters = scene.pmu.description.counters();
     let is_pair = |one: &Counter, other: &Counter| {
         let kind = scene.pmu.description.units[one.unit].kind;

@@ -1,8 +1,8 @@
 //! Two counters in exchanged roles.
 
 use super::data::PerCounter;
-use super::directory::{Place, Way};
-use super::experiment::{made, without_access, Draw, Experiment, Scene};
+use super::directory::{RegisterId, AccessPath};
+use super::experiment::{made, without_access, ExperimentInput, Experiment, CheckContext};
 use super::relation::{swap_bits, Equal, Relation, Swap};
 use golden_model::description::Counter;
 use pmu_program::{Access, Op, OpKind};
@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 
 /// Two counters of one kind of units, exchanged in every unit of it.
 struct Exchange<'s, 'p> {
-    scene: &'s Scene<'p>,
+    scene: &'s CheckContext<'p>,
     kind: usize,
     /// Their numbers among the counters of a unit.
     numbers: (usize, usize),
@@ -18,8 +18,8 @@ struct Exchange<'s, 'p> {
     roles: Vec<(usize, usize)>,
 }
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, rng, .. } = draw;
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, rng, .. } = draw;
     let counters = scene.pmu.description.counters();
     let one = counters.choose(rng)?;
     let kind = scene.pmu.description.units[one.unit].kind;
@@ -42,24 +42,24 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let second = first.iter().map(|op| exchange.apply(op)).collect();
     let relation = Relation {
         to: u64::MAX,
-        equal: scene.directory.shown().filter_map(|(place, slot)| exchange.compared(place, slot)).collect(),
+        equal: scene.directory.observable().filter_map(|(place, slot)| exchange.compared(place, slot)).collect(),
         ..Relation::default()
     };
     Some(Experiment { first, second, relation })
 }
 
 impl Exchange<'_, '_> {
-    fn concerns(&self, place: Place) -> bool {
+    fn concerns(&self, place: RegisterId) -> bool {
         self.scene.pmu.description.units[place.unit].kind == self.kind
     }
 
-    fn role(&self, place: Place) -> Place {
+    fn role(&self, place: RegisterId) -> RegisterId {
         let role = self.roles.iter().find(|(from, _)| self.concerns(place) && *from == place.register);
-        role.map_or(place, |&(_, register)| Place { register, ..place })
+        role.map_or(place, |&(_, register)| RegisterId { register, ..place })
     }
 
     /// The bits of a register that change places.
-    fn bits(&self, place: Place) -> Vec<Swap> {
+    fn bits(&self, place: RegisterId) -> Vec<Swap> {
         let pattern = &self.scene.directory.register(place).pattern;
         let of = self.scene.rules.per_counter.iter().filter(|of| self.concerns(place) && of.register == *pattern);
         let swap = |of: &PerCounter| {
@@ -72,7 +72,7 @@ impl Exchange<'_, '_> {
     /// The operation without an access that gives an event to one counter that the other may not count.
     fn even(&self, op: &Op) -> Op {
         let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
-        let is_uneven = |place: &Place| {
+        let is_uneven = |place: &RegisterId| {
             let register = self.scene.directory.register(*place);
             let selection = access.write.and_then(|data| register.selection(data));
             let Some((code, _)) = selection else { return false };
@@ -99,14 +99,14 @@ impl Exchange<'_, '_> {
     fn access(&self, access: &Access) -> Access {
         let Some((place, way)) = self.scene.directory.reached(access) else { return access.clone() };
         let role = self.role(place);
-        let there = self.scene.directory.access(&Way { place: role, way }, access.write);
+        let there = self.scene.directory.access(&AccessPath { place: role, way }, access.write);
         let swaps = if way == 0 { self.bits(place) } else { Vec::new() };
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }
     }
 
     /// What of a register is the same in both, if anything is known of it.
-    fn compared(&self, place: Place, slot: usize) -> Option<Equal> {
+    fn compared(&self, place: RegisterId, slot: usize) -> Option<Equal> {
         let register = self.scene.directory.register(place);
         let swapped = self.bits(place);
         if !register.counter && register.selects.is_none() && swapped.is_empty() {

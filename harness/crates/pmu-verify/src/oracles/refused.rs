@@ -1,8 +1,8 @@
 //! Accesses to what does not exist, in idle clocks: they are refused, or answered with 0 where a space answers always.
 
-use super::experiment::{Draw, Experiment, Scene};
+use super::experiment::{ExperimentInput, Experiment, CheckContext};
 use super::reads::with_accesses;
-use super::relation::Claimed;
+use super::relation::ExpectedKind;
 use pmu_program::Access;
 use rand::seq::SliceRandom;
 use rand::Rng;
@@ -11,8 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Draws for an access that is refused, before the clock stays idle.
 const DRAWS: usize = 8;
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, rng, .. } = draw;
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, rng, .. } = draw;
     with_accesses(scene, base, rng, |rng| {
         let spaces = &scene.pmu.description.spaces;
         let has_addresses = |access: &Access| {
@@ -25,8 +25,8 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
         };
         let is_refused = |access: &Access| has_addresses(access) && scene.directory.is_refused(access);
         let claimed = |access: &Access| match is_refused(access) {
-            true => Some(Claimed::Refused),
-            false => scene.directory.is_silent(access).then(|| Claimed::Silent { is_gated: is_gated(access) }),
+            true => Some(ExpectedKind::Refused),
+            false => scene.directory.is_silent(access).then(|| ExpectedKind::Silent { is_gated: is_gated(access) }),
         };
         (0..DRAWS).find_map(|_| {
             let access = near_miss(scene, rng)?;
@@ -36,7 +36,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
 }
 
 /// An access to a register, with one thing about it changed.
-fn near_miss(scene: &Scene, rng: &mut Xoshiro256PlusPlus) -> Option<Access> {
+fn near_miss(scene: &CheckContext, rng: &mut Xoshiro256PlusPlus) -> Option<Access> {
     let way = scene.directory.ways.choose(rng)?;
     let write = rng.gen_bool(0.6).then(|| rng.gen());
     let mut access = scene.directory.access(way, write);

@@ -22,7 +22,7 @@ pub(super) struct Relation {
     /// Clocks of the first run in which the bus responses need not agree.
     pub accesses: HashSet<u64>,
     /// What the second run must show by itself.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Expectation>,
 }
 
 /// Two groups of bits that change places.
@@ -63,20 +63,20 @@ pub(super) fn swap_bits(value: u64, swaps: &[Swap]) -> u64 {
 }
 
 /// What the second run must show in a clock.
-pub(super) struct Claim {
+pub(super) struct Expectation {
     pub clock: u64,
-    pub what: Claimed,
+    pub what: ExpectedKind,
 }
 
 /// See [`Claim`].
-pub(super) enum Claimed {
+pub(super) enum ExpectedKind {
     /// The access is refused and its data is 0.
     Refused,
     /// The access is answered with 0, or refused where an input can do that.
     Silent { is_gated: bool },
     /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others but what is
     /// free; or with 0, or refused, where an input can do that.
-    Answers { slot: usize, bits: u64, low: u32, answer: Answer },
+    Answers { slot: usize, bits: u64, low: u32, answer: ReadAnswer },
     /// The slot has the same value as in an earlier clock.
     As { slot: usize, clock: u64 },
     /// These bits of the slot have the value that they have in this one, unless the access in the clock before is refused and
@@ -86,7 +86,7 @@ pub(super) enum Claimed {
 
 /// What inputs and the description leave open of the answer to a read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct ReadAnswer {
     /// An input can refuse it.
     pub is_gated: bool,
     /// An input can make it 0.
@@ -153,25 +153,25 @@ impl Relation {
             let value = |slot: usize, clock: u64| slots[slot].get(second.clock(clock));
             let here = |slot: usize| value(slot, claim.clock);
             let wanted: Vec<(usize, u64, u64)> = match claim.what {
-                Claimed::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
-                Claimed::Silent { is_gated: true } if here(error) == 1 => vec![(data, 0, here(data))],
-                Claimed::Silent { .. } => vec![(error, 0, here(error)), (data, 0, here(data))],
-                Claimed::Answers { answer: Answer { is_gated: true, .. }, .. } if here(error) == 1 => {
+                ExpectedKind::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
+                ExpectedKind::Silent { is_gated: true } if here(error) == 1 => vec![(data, 0, here(data))],
+                ExpectedKind::Silent { .. } => vec![(error, 0, here(error)), (data, 0, here(data))],
+                ExpectedKind::Answers { answer: ReadAnswer { is_gated: true, .. }, .. } if here(error) == 1 => {
                     vec![(data, 0, here(data))]
                 }
-                Claimed::Answers { answer: Answer { is_hidden: true, .. }, .. } if here(data) == 0 => {
+                ExpectedKind::Answers { answer: ReadAnswer { is_hidden: true, .. }, .. } if here(data) == 0 => {
                     vec![(error, 0, here(error))]
                 }
-                Claimed::Answers { slot, bits, low, answer } if shows[slot] => {
+                ExpectedKind::Answers { slot, bits, low, answer } if shows[slot] => {
                     let expected = (here(slot) & bits) >> low & !answer.free | here(data) & answer.free;
                     vec![(error, 0, here(error)), (data, expected, here(data))]
                 }
-                Claimed::Answers { .. } => vec![(error, 0, here(error))],
-                Claimed::Written { is_gated: true, .. } if value(error, claim.clock - 1) == 1 => continue,
-                Claimed::Written { slot, value, bits, .. } => {
+                ExpectedKind::Answers { .. } => vec![(error, 0, here(error))],
+                ExpectedKind::Written { is_gated: true, .. } if value(error, claim.clock - 1) == 1 => continue,
+                ExpectedKind::Written { slot, value, bits, .. } => {
                     vec![(slot, here(slot) & !bits | value & bits, here(slot))]
                 }
-                Claimed::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],
+                ExpectedKind::As { slot, clock } => vec![(slot, value(slot, clock), here(slot))],
             };
             for (slot, expected, actual) in wanted.into_iter().filter(|&(slot, ..)| shows[slot]) {
                 compared.values += 1;

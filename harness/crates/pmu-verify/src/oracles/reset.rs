@@ -1,14 +1,14 @@
 //! Another program and a reset before a program.
 
-use super::directory::Way;
-use super::experiment::{clocks, made, Draw, Experiment, Scene};
-use super::relation::{Claim, Claimed, Equal, Relation};
+use super::directory::AccessPath;
+use super::experiment::{clocks, made, ExperimentInput, Experiment, CheckContext};
+use super::relation::{Expectation, ExpectedKind, Equal, Relation};
 use pmu_program::{Activity, Assignment, Lines, Op, OpKind};
 use rand::Rng;
 use std::collections::BTreeSet;
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, other, rng } = draw;
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, other, rng } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
     // What persists is part of the stimulus, not of the device: it ends here as in a program of its own.
@@ -37,7 +37,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     if is_partial {
         // What survives is still there behind the reset. Then both programs write it anew, so that all else is the same.
         let slots: BTreeSet<usize> = survivors.iter().filter_map(|way| scene.directory.slot(way.place)).collect();
-        let kept = |&slot: &usize| Claim { clock: shift, what: Claimed::As { slot, clock: shift - 1 } };
+        let kept = |&slot: &usize| Expectation { clock: shift, what: ExpectedKind::As { slot, clock: shift - 1 } };
         relation.claims.extend(slots.iter().map(kept));
         relation.equal.retain(|equal| !slots.contains(&equal.first));
         first.extend(survivors.iter().map(|way| made(OpKind::Access(scene.directory.access(way, Some(rng.gen()))))));
@@ -48,14 +48,14 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
 }
 
 /// The usual ways to the registers that a reset may leave.
-fn survivors<'s>(scene: &'s Scene) -> Vec<&'s Way> {
-    let survives = |way: &&Way| scene.rules.may_survive(scene.directory.register(way.place));
+fn survivors<'s>(scene: &'s CheckContext) -> Vec<&'s AccessPath> {
+    let survives = |way: &&AccessPath| scene.rules.may_survive(scene.directory.register(way.place));
     let usual = scene.directory.ways.iter().filter(|way| way.way == 0).filter(survives);
-    usual.flat_map(|way| scene.directory.usual(way.place)).collect()
+    usual.flat_map(|way| scene.directory.usual_paths(way.place)).collect()
 }
 
 /// What decides in the clock of a reset whether it leaves them.
-fn reset_kind<'s>(scene: &'s Scene, is_partial: bool) -> impl Iterator<Item = Op> + 's {
+fn reset_kind<'s>(scene: &'s CheckContext, is_partial: bool) -> impl Iterator<Item = Op> + 's {
     let inputs = scene.pmu.description.inputs.iter().enumerate();
     let decides = |pattern: &String| scene.rules.reset_exceptions.iter().any(|one| one.unless == *pattern);
     inputs.filter(move |(_, of)| decides(&of.pattern)).map(move |(input, of)| {

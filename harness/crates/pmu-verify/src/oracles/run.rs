@@ -1,27 +1,27 @@
 //! All checks on a device, spread over threads.
 
-use super::data::OracleRules;
-use super::experiment::{Draw, Experiment, Scene};
+use super::data::MetamorphicRules;
+use super::experiment::{ExperimentInput, Experiment, CheckContext};
 use super::trace::Trace;
-use super::{Oracle, ORACLES};
+use super::{MetamorphicCheck, CHECKS};
 use crate::generate::{Generator, Profile};
-use crate::jobs::{self, Bench, Task};
+use crate::jobs::{self, Worker, Task};
 use crate::regression::Shard;
 use golden_model::Pmu;
-use pmu_dut::{Devices, Dut, DutError};
+use pmu_dut::{DutFactory, Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{name, OracleResult, Violation};
+use pmu_results::{name, MetamorphicResult, Violation};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 /// What to check on one PMU.
-pub struct OraclePlan<'p> {
+pub struct MetamorphicPlan<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
     /// What may be concluded of it.
-    pub rules: &'p OracleRules,
+    pub rules: &'p MetamorphicRules,
     /// How its random programs look.
     pub profile: &'p Profile,
     /// Seed of the random programs.
@@ -36,9 +36,9 @@ pub struct OraclePlan<'p> {
     pub jobs: usize,
 }
 
-impl OraclePlan<'_> {
+impl MetamorphicPlan<'_> {
     /// Whether an experiment is in the shard.
-    fn has(&self, oracle: &Oracle, number: u64) -> bool {
+    fn has(&self, oracle: &MetamorphicCheck, number: u64) -> bool {
         let experiment = format!("{} of {}", oracle.kind.name(), name::of(self.seed, number));
         self.shard.has(&self.pmu.description.id, &experiment)
     }
@@ -46,7 +46,7 @@ impl OraclePlan<'_> {
 
 /// What came of one check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OracleOutcome {
+pub struct CheckOutcome {
     /// Its name.
     pub name: &'static str,
     /// What it claims.
@@ -60,11 +60,11 @@ pub struct OracleOutcome {
     /// Values compared.
     pub values: u64,
     /// The first violation.
-    pub violated: Option<Violated>,
+    pub violated: Option<FailedExperiment>,
 }
 
-impl From<&OracleOutcome> for OracleResult {
-    fn from(outcome: &OracleOutcome) -> Self {
+impl From<&CheckOutcome> for MetamorphicResult {
+    fn from(outcome: &CheckOutcome) -> Self {
         Self {
             name: outcome.name.to_owned(),
             claim: outcome.claim.to_owned(),
@@ -79,7 +79,7 @@ impl From<&OracleOutcome> for OracleResult {
 
 /// A violation with the two programs that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violated {
+pub struct FailedExperiment {
     /// What it is.
     pub violation: Violation,
     /// Position of the experiment, by which the first is chosen.
@@ -89,49 +89,49 @@ pub struct Violated {
 }
 
 /// What came of all checks, in their order.
-pub type OracleRun = Vec<OracleOutcome>;
+pub type MetamorphicRun = Vec<CheckOutcome>;
 
-struct Done {
+struct ExperimentOutcome {
     cycles: u64,
     values: u64,
-    violated: Option<Violated>,
+    violated: Option<FailedExperiment>,
 }
 
 /// The experiments of a plan under way.
 pub struct Experiments<'p> {
-    plan: &'p OraclePlan<'p>,
+    plan: &'p MetamorphicPlan<'p>,
     /// Positions of the checks.
     chosen: Vec<usize>,
     generator: Generator<'p>,
-    scene: Scene<'p>,
-    device: &'p Devices<'p>,
+    scene: CheckContext<'p>,
+    device: &'p DutFactory<'p>,
     /// What came of each check that is chosen.
-    outcomes: Mutex<OracleRun>,
+    outcomes: Mutex<MetamorphicRun>,
 }
 
 impl<'p> Experiments<'p> {
     /// None has run. `device` makes a device for a thread.
-    pub fn new(plan: &'p OraclePlan<'p>, device: &'p Devices<'p>) -> Self {
-        let is_chosen = |position: &usize| plan.only.is_none_or(|name| ORACLES[*position].kind.name() == name);
-        let chosen: Vec<usize> = (0..ORACLES.len()).filter(is_chosen).collect();
-        let outcome = |&position: &usize| OracleOutcome {
-            name: ORACLES[position].kind.name(),
-            claim: ORACLES[position].kind.claim(),
-            ..OracleOutcome::default()
+    pub fn new(plan: &'p MetamorphicPlan<'p>, device: &'p DutFactory<'p>) -> Self {
+        let is_chosen = |position: &usize| plan.only.is_none_or(|name| CHECKS[*position].kind.name() == name);
+        let chosen: Vec<usize> = (0..CHECKS.len()).filter(is_chosen).collect();
+        let outcome = |&position: &usize| CheckOutcome {
+            name: CHECKS[position].kind.name(),
+            claim: CHECKS[position].kind.claim(),
+            ..CheckOutcome::default()
         };
         let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
-        let (generator, scene) = (Generator::new(plan.pmu, plan.profile), Scene::new(plan.pmu, plan.rules));
+        let (generator, scene) = (Generator::new(plan.pmu, plan.profile), CheckContext::new(plan.pmu, plan.rules));
         Self { plan, chosen, generator, scene, device, outcomes }
     }
 
     /// What came of them.
-    pub fn finish(self) -> OracleRun {
+    pub fn finish(self) -> MetamorphicRun {
         self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn job(&self, device: &mut dyn Dut, number: u64) -> Result<(), DutError> {
         let position = (number % self.chosen.len() as u64) as usize;
-        let oracle = &ORACLES[self.chosen[position]];
+        let oracle = &CHECKS[self.chosen[position]];
         if !self.plan.has(oracle, number) {
             return Ok(());
         }
@@ -141,7 +141,7 @@ impl<'p> Experiments<'p> {
         outcome.experiments += u64::from(done.values > 0);
         outcome.cycles += done.cycles;
         outcome.values += done.values;
-        let first = |violated: &Violated| violated.experiment;
+        let first = |violated: &FailedExperiment| violated.experiment;
         let earlier = outcome.violated.as_ref().map_or(u64::MAX, first);
         if done.violated.as_ref().is_some_and(|violated| first(violated) < earlier) {
             outcome.violated = done.violated;
@@ -155,40 +155,40 @@ impl Task<DutError> for Experiments<'_> {
         self.plan.experiments
     }
 
-    fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
+    fn bench(&self) -> Result<Worker<'_, DutError>, DutError> {
         let mut device = (self.device)()?;
         Ok(Box::new(move |number| self.job(device.as_mut(), number)))
     }
 }
 
 /// Runs the experiments. The outcome does not depend on the number of threads.
-pub fn run(plan: &OraclePlan, device: &Devices, stop: &AtomicBool) -> Result<OracleRun, DutError> {
+pub fn run(plan: &MetamorphicPlan, device: &DutFactory, stop: &AtomicBool) -> Result<MetamorphicRun, DutError> {
     let experiments = Experiments::new(plan, device);
     jobs::run(&[&experiments], plan.jobs, stop)?;
     Ok(experiments.finish())
 }
 
 fn one(
-    scene: &Scene,
+    scene: &CheckContext,
     generator: &Generator,
     seed: u64,
     number: u64,
-    oracle: &Oracle,
+    oracle: &MetamorphicCheck,
     device: &mut dyn Dut,
-) -> Result<Done, DutError> {
-    let Oracle { kind, experiment, .. } = oracle;
+) -> Result<ExperimentOutcome, DutError> {
+    let MetamorphicCheck { kind, experiment, .. } = oracle;
     let name = kind.name();
-    let [base, other] = [number, number + 1].map(|at| scene.rules.held(scene.pmu, generator.program(seed, at)));
+    let [base, other] = [number, number + 1].map(|at| scene.rules.tie(scene.pmu, generator.program(seed, at)));
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
-    let mut draw = Draw { scene, base: &base, other: &other, rng };
+    let mut draw = ExperimentInput { scene, base: &base, other: &other, rng };
     let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
-        return Ok(Done { cycles: 0, values: 0, violated: None });
+        return Ok(ExperimentOutcome { cycles: 0, values: 0, violated: None });
     };
     let traces = [&first, &second].map(|ops| Trace::record(scene.pmu, device, ops));
     let [one, two] = traces;
     let (one, two) = (one?, two?);
-    let compared = relation.compare(scene.pmu, device.shows(), &one, &two);
-    let violated = compared.violated.map(|(cycle, slot, expected, actual)| Violated {
+    let compared = relation.compare(scene.pmu, device.observable(), &one, &two);
+    let violated = compared.violated.map(|(cycle, slot, expected, actual)| FailedExperiment {
         violation: Violation {
             program: base.name.clone(),
             cycle,
@@ -204,5 +204,5 @@ fn one(
             ..base.clone()
         }),
     });
-    Ok(Done { cycles: one.clocks() + two.clocks(), values: compared.values, violated })
+    Ok(ExperimentOutcome { cycles: one.clocks() + two.clocks(), values: compared.values, violated })
 }

@@ -22,7 +22,7 @@ impl Trace {
         let mut batch = Batch::default();
         device.reset()?;
         while lowering.next_batch(&mut batch, BATCH) {
-            device.held().apply(&mut batch.frames, pmu.frame.words());
+            device.tied_inputs().apply(&mut batch.frames, pmu.frame.words());
             let start = trace.observations.len();
             trace.observations.resize(start + batch.ops.len() * words, 0);
             device.step(&batch.frames, &mut trace.observations[start..])?;

@@ -1,25 +1,25 @@
 //! A counter that is set to another value in the middle.
 
-use super::data::OracleRules;
-use super::directory::Place;
-use super::experiment::{clocks, made, without_access, Draw, Experiment, Scene};
-use super::relation::{Claim, Claimed, Equal, Relation};
+use super::data::MetamorphicRules;
+use super::directory::RegisterId;
+use super::experiment::{clocks, made, without_access, ExperimentInput, Experiment, CheckContext};
+use super::relation::{Expectation, ExpectedKind, Equal, Relation};
 use golden_model::description::Register;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
-    let Draw { scene, base, rng, .. } = draw;
-    let counters: Vec<Place> = scene
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { scene, base, rng, .. } = draw;
+    let counters: Vec<RegisterId> = scene
         .directory
-        .shown()
+        .observable()
         .map(|(place, _)| place)
         .filter(|&place| scene.directory.register(place).counter)
         .collect();
     let &place = counters.choose(rng)?;
-    let way = *scene.directory.usual(place).choose(rng)?;
-    let part = scene.directory.way_of(way);
+    let way = *scene.directory.usual_paths(place).choose(rng)?;
+    let part = scene.directory.access_path(way);
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
     let candidates: Vec<usize> = (base.ops.len() / 8..base.ops.len() / 2).filter(is_idle).collect();
     let &split = candidates.choose(rng)?;
@@ -33,7 +33,7 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
             false => made(OpKind::Access(harmless(scene, access))),
         },
         // A counter that is held at 0 takes no value at the split.
-        OpKind::Access(access) => made(OpKind::Access(without(scene, access, OracleRules::holding_bits))),
+        OpKind::Access(access) => made(OpKind::Access(without(scene, access, MetamorphicRules::holding_bits))),
         _ => op.clone(),
     };
     let write = |value: u64| made(OpKind::Access(scene.directory.access(way, Some(value))));
@@ -54,12 +54,12 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
     let own = scene.directory.slot(place)?;
     let is_gated = scene.rules.refusable.contains(&part.space);
     // A write that is lost would leave two runs that agree.
-    let arrives = Claim { clock: from, what: Claimed::Written { slot: own, value, bits: part.mask(), is_gated } };
-    let is_other = |&(place, _): &(Place, usize)| {
+    let arrives = Expectation { clock: from, what: ExpectedKind::Written { slot: own, value, bits: part.mask(), is_gated } };
+    let is_other = |&(place, _): &(RegisterId, usize)| {
         let register = scene.directory.register(place);
         register.counter || register.selects.is_some()
     };
-    let others = scene.directory.shown().filter(is_other).map(|(_, slot)| slot).filter(|&slot| slot != own);
+    let others = scene.directory.observable().filter(is_other).map(|(_, slot)| slot).filter(|&slot| slot != own);
     let relation = Relation {
         from,
         to,
@@ -73,13 +73,13 @@ pub(super) fn experiment(draw: &mut Draw) -> Option<Experiment> {
 }
 
 /// The access without the bits that clear counters or hold them.
-fn harmless(scene: &Scene, access: &Access) -> Access {
-    let bits = |rules: &OracleRules, register: &Register| rules.clearing_bits(register) | rules.holding_bits(register);
+fn harmless(scene: &CheckContext, access: &Access) -> Access {
+    let bits = |rules: &MetamorphicRules, register: &Register| rules.clearing_bits(register) | rules.holding_bits(register);
     without(scene, access, bits)
 }
 
 /// The access without some bits of the registers that it writes.
-fn without(scene: &Scene, access: &Access, bits: impl Fn(&OracleRules, &Register) -> u64) -> Access {
+fn without(scene: &CheckContext, access: &Access, bits: impl Fn(&MetamorphicRules, &Register) -> u64) -> Access {
     let places = scene.directory.written(access);
     let bits = places.iter().fold(0, |all, &place| all | bits(scene.rules, scene.directory.register(place)));
     Access { write: access.write.map(|data| data & !bits), ..access.clone() }

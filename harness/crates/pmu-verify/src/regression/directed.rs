@@ -2,7 +2,7 @@
 //! below `testbenches` that its description names.
 
 use crate::collisions::{self, CollisionProgramError};
-use crate::jobs::each;
+use crate::jobs::parallel_each;
 use crate::shared;
 use golden_model::description::Shared;
 use golden_model::Pmu;
@@ -107,7 +107,7 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
 /// Reads all directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
-    let programs = each(&all, |one| one.read_by(&names));
+    let programs = parallel_each(&all, |one| one.read_by(&names));
     // All are read before the first error counts, so that it is the same one whatever the threads do.
     programs.into_iter().map(|program| Ok(program?)).collect()
 }

@@ -1,24 +1,24 @@
 //! From finished programs to the results of a PMU.
 
 use super::plan::Plan;
-use super::tally::Finished;
+use super::tally::ProgramOutcome;
 use crate::coverage::Hits;
-use golden_model::{Collisions, CountedRows, Pmu};
+use golden_model::{CollisionCoverage, EventCoverage, Pmu};
 use pmu_program::Program;
 use pmu_results::{
-    events, name, requirements, Bucket, CollisionResults, Coverage, Divergence, Figures, JudgedRtl, PmuResults,
+    events, name, requirements, Bucket, CollisionResults, Coverage, Divergence, Figures, RtlUnderTest, PmuResults,
     ProgramKind, ProgramResult, Verdict,
 };
 
 /// Everything that came of a plan.
-pub struct Run {
-    pub(super) finished: Vec<Finished>,
+pub struct RegressionRun {
+    pub(super) finished: Vec<ProgramOutcome>,
     pub(super) seconds: f64,
     pub(super) values_from_dut: u64,
 }
 
 /// A program that diverged.
-pub struct Red<'r> {
+pub struct FailedProgram<'r> {
     /// Position of its entry in the results.
     pub entry: usize,
     /// Its divergence.
@@ -27,7 +27,7 @@ pub struct Red<'r> {
     pub program: &'r Program,
 }
 
-impl Run {
+impl RegressionRun {
     /// Whether the run was asked to stop.
     pub fn interrupted(&self, plan: &Plan) -> bool {
         let jobs = (0..plan.jobs()).filter(|&job| plan.has(job)).count() as u64;
@@ -37,11 +37,11 @@ impl Run {
     }
 
     /// The programs that diverged, in their order.
-    pub fn red(&self) -> impl Iterator<Item = Red<'_>> {
+    pub fn failed_programs(&self) -> impl Iterator<Item = FailedProgram<'_>> {
         // Each of those that have finished has its entry.
         self.finished.iter().enumerate().filter_map(|(entry, finished)| {
             let divergence = finished.outcome.divergence.as_deref()?;
-            Some(Red { entry, divergence, program: finished.repro.as_ref()? })
+            Some(FailedProgram { entry, divergence, program: finished.repro.as_ref()? })
         })
     }
 
@@ -56,14 +56,14 @@ impl Run {
     pub fn results(&self, plan: &Plan, shows: &[bool]) -> PmuResults {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);
-        let mut counted = CountedRows::new(description.counters().len(), description.events.rows.len());
+        let mut counted = EventCoverage::new(description.counters().len(), description.events.rows.len());
         self.finished.iter().for_each(|finished| counted.merge(&finished.counted));
         let slots = plan.pmu.observation.slots();
         let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
         let mut results = PmuResults {
             pmu: description.id.clone(),
             verdict: Verdict::Fail,
-            rtl: JudgedRtl::default(),
+            rtl: RtlUnderTest::default(),
             rtl_hash: String::new(),
             part: plan.part(),
             cycles,
@@ -100,7 +100,7 @@ impl Run {
 
     /// The collisions of programs without divergence.
     fn collisions(&self, pmu: &Pmu) -> CollisionResults {
-        let mut met = Collisions::new(&pmu.collisions);
+        let mut met = CollisionCoverage::new(&pmu.collisions);
         let each = self.finished.iter().filter_map(|finished| finished.collisions.as_ref());
         each.for_each(|collisions| met.merge(collisions));
         CollisionResults::of(&pmu.collisions, &met)
@@ -124,7 +124,7 @@ impl Run {
     }
 }
 
-fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &Finished) -> ProgramResult {
+fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &ProgramOutcome) -> ProgramResult {
     let outcome = &finished.outcome;
     ProgramResult {
         name: name.to_owned(),

@@ -2,28 +2,28 @@
 
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
-use pmu_dut::HeldInputs;
+use pmu_dut::TiedInputs;
 use pmu_program::{input_value, Batch, Lowering, Program};
-use pmu_results::LeftOut;
+use pmu_results::SkippedProgram;
 
 /// Clocks looked at in one go.
 const BATCH: usize = 1024;
 
 /// The programs that can be judged, and those that need an input at another value than the one at which it is held: what
 /// they expect would be the device's behaviour with an input that it does not have.
-pub fn leave_out(pmu: &Pmu, programs: Vec<Program>, held: &HeldInputs) -> (Vec<Program>, Vec<LeftOut>) {
+pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, held: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
     for program in programs {
-        match need(pmu, &program, held) {
+        match required_input(pmu, &program, held) {
             None => kept.push(program),
-            Some(needs) => left_out.push(LeftOut { program: program.name, needs }),
+            Some(needs) => left_out.push(SkippedProgram { program: program.name, needs }),
         }
     }
     (kept, left_out)
 }
 
 /// The first thing in a program that differs from what is held, such as `ubox.evt_racu = 0x1`.
-pub fn need(pmu: &Pmu, program: &Program, held: &HeldInputs) -> Option<String> {
+pub fn required_input(pmu: &Pmu, program: &Program, held: &TiedInputs) -> Option<String> {
     if held.is_empty() {
         return None;
     }

@@ -12,9 +12,9 @@ pub use directed::{
     find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
     DirectedFile,
 };
-pub use judge::{Red, Run};
-pub use left_out::{leave_out, need};
+pub use judge::{FailedProgram, RegressionRun};
+pub use left_out::{skip_unrunnable, required_input};
 pub use plan::Plan;
-pub use pool::Running;
+pub use pool::RegressionTask;
 pub use pool::Stop;
 pub use shard::{Shard, ShardError};

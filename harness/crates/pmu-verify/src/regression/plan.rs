@@ -4,7 +4,7 @@ use super::shard::Shard;
 use crate::generate::{Generator, Profile};
 use golden_model::Pmu;
 use pmu_program::Program;
-use pmu_results::{name, LeftOut, Part};
+use pmu_results::{name, SkippedProgram, ShardSet};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -17,7 +17,7 @@ pub struct Plan<'p> {
     /// Its directed programs.
     pub directed: &'p [Program],
     /// Those that the device does not allow to be judged; they do not run.
-    pub left_out: &'p [LeftOut],
+    pub left_out: &'p [SkippedProgram],
     /// Seed of the random programs.
     pub seed: u64,
     /// Clocks of random programs at least; 0 for none.
@@ -49,13 +49,13 @@ impl<'p> Plan<'p> {
     }
 
     /// What the shard is of a whole; none where it is all.
-    pub(super) fn part(&self) -> Option<Part> {
+    pub(super) fn part(&self) -> Option<ShardSet> {
         self.shard.is_part().then(|| {
             let mut hasher = Xxh3::new();
             let directed = self.directed.iter().cloned();
             let first = self.probe(&Generator::new(self.pmu, self.profile));
             directed.chain(first).for_each(|program| (program.name, program.ops).hash(&mut hasher));
-            Part {
+            ShardSet {
                 seed: self.seed,
                 cycles: self.random_cycles,
                 shards: self.shard.of(),

@@ -1,13 +1,13 @@
 //! The programs of a plan, done by any number of threads, with results that do not depend on it.
 
-use super::judge::Run;
+use super::judge::RegressionRun;
 use super::plan::Plan;
-use super::tally::{Finished, Tally};
+use super::tally::{ProgramOutcome, Tally};
 use crate::coverage::Points;
 use crate::generate::Generator;
-use crate::jobs::{self, Bench, Task};
+use crate::jobs::{self, Worker, Task};
 use crate::lockstep::Lockstep;
-use pmu_dut::{Devices, Dut, DutError};
+use pmu_dut::{DutFactory, Dut, DutError};
 use pmu_program::Program;
 use std::borrow::Cow;
 use std::hash::Hash;
@@ -19,24 +19,24 @@ use std::time::Instant;
 pub type Stop = Arc<AtomicBool>;
 
 /// A plan under way. Of random programs those behind the first that diverges need not run.
-pub struct Running<'p> {
+pub struct RegressionTask<'p> {
     plan: &'p Plan<'p>,
     generator: Generator<'p>,
     points: Option<&'p Points>,
-    device: &'p Devices<'p>,
+    device: &'p DutFactory<'p>,
     progress: &'p (dyn Fn(u64) + Sync),
     stop: &'p Stop,
     first_diverged: AtomicU64,
     tally: Mutex<Tally<'p>>,
 }
 
-impl<'p> Running<'p> {
+impl<'p> RegressionTask<'p> {
     /// Nothing has run. `device` makes a device for a thread; `progress` hears of finished clocks; bins of `points` are looked
     /// for.
     pub fn new(
         plan: &'p Plan<'p>,
         points: Option<&'p Points>,
-        device: &'p Devices<'p>,
+        device: &'p DutFactory<'p>,
         progress: &'p (dyn Fn(u64) + Sync),
         stop: &'p Stop,
     ) -> Self {
@@ -46,14 +46,14 @@ impl<'p> Running<'p> {
     }
 
     /// What came of it, with the proof that the model takes nothing from the device.
-    pub fn finish(self) -> Result<Run, DutError> {
+    pub fn finish(self) -> Result<RegressionRun, DutError> {
         let probe =
             self.plan.probe(&self.generator).ok_or_else(|| DutError("there is no program to run".to_owned()))?;
-        let values_from_dut = crate::lockstep::values_from_device(self.plan.pmu, &probe, self.device)?;
+        let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.device)?;
         let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
         // As if the threads had done nothing but this.
         let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
-        Ok(Run { finished, seconds, values_from_dut })
+        Ok(RegressionRun { finished, seconds, values_from_dut })
     }
 
     fn job<D: Dut>(&self, lockstep: &mut Lockstep<D>, job: u64) -> Result<(), DutError> {
@@ -81,20 +81,20 @@ impl Plan<'_> {
     ///
     /// All directed programs run. Random programs stop at the first that diverges: the one with the lowest number, whatever
     /// the number of threads.
-    pub fn run(&self, device: &Devices, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Result<Run, DutError> {
-        let running = Running::new(self, None, device, progress, stop);
+    pub fn run(&self, device: &DutFactory, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Result<RegressionRun, DutError> {
+        let running = RegressionTask::new(self, None, device, progress, stop);
         jobs::run(&[&running], self.jobs, stop)?;
         running.finish()
     }
 }
 
-impl Task<DutError> for Running<'_> {
+impl Task<DutError> for RegressionTask<'_> {
     fn jobs(&self) -> u64 {
         self.plan.jobs()
     }
 
-    fn bench(&self) -> Result<Bench<'_, DutError>, DutError> {
-        let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?).noting_collisions();
+    fn bench(&self) -> Result<Worker<'_, DutError>, DutError> {
+        let lockstep = Lockstep::new(self.plan.pmu, (self.device)()?).recording_collisions();
         let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
             None => lockstep,
@@ -103,8 +103,8 @@ impl Task<DutError> for Running<'_> {
     }
 }
 
-fn one<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program, job: u64, stop: &Stop) -> Result<Finished, DutError> {
-    lockstep.model().clear_counted();
+fn one<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program, job: u64, stop: &Stop) -> Result<ProgramOutcome, DutError> {
+    lockstep.model().clear_event_coverage();
     lockstep.model().clear_collisions();
     let outcome = lockstep.run(program, stop)?;
     let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
@@ -112,9 +112,9 @@ fn one<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program, job: u64, stop: &S
     program.ops.hash(&mut hasher);
     let model = lockstep.model();
     if outcome.divergence.is_some() {
-        model.clear_counted();
+        model.clear_event_coverage();
         model.clear_collisions();
     }
-    let (counted, collisions) = (model.counted().clone(), model.collisions().cloned());
-    Ok(Finished { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro })
+    let (counted, collisions) = (model.event_coverage().clone(), model.collisions().cloned());
+    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro })
 }

@@ -1,31 +1,31 @@
 //! What came of programs, put together.
 
 use super::plan::Plan;
-use crate::lockstep::Outcome;
-use golden_model::{Collisions, CountedRows};
+use crate::lockstep::LockstepOutcome;
+use golden_model::{CollisionCoverage, EventCoverage};
 use pmu_program::Program;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A program that has run, or several that have.
-pub struct Finished {
+pub struct ProgramOutcome {
     /// Position among the jobs: directed programs first, then random ones. Of several the first.
     pub job: u64,
     /// How many programs.
     pub programs: u64,
     /// What came of them, with the first divergence.
-    pub outcome: Outcome,
+    pub outcome: LockstepOutcome,
     /// The rows that its counters counted in programs that passed.
-    pub counted: CountedRows,
+    pub counted: EventCoverage,
     /// The collisions that the model has met in programs that passed.
-    pub collisions: Option<Collisions>,
+    pub collisions: Option<CollisionCoverage>,
     /// Sum of the hashes of their operations, so that the order does not matter.
     pub stimulus: u128,
     /// The program that reproduces the divergence.
     pub repro: Option<Program>,
 }
 
-impl Finished {
+impl ProgramOutcome {
     /// Adds what came of a later program.
     fn absorb(&mut self, next: Self) {
         self.programs += next.programs;
@@ -43,13 +43,13 @@ impl Finished {
 pub(super) struct Tally<'p> {
     plan: &'p Plan<'p>,
     /// Each directed program, and then the random ones as one.
-    finished: Vec<Finished>,
+    finished: Vec<ProgramOutcome>,
     /// The next random program to be added, and those behind it that were faster.
     next: u64,
-    early: BTreeMap<u64, Finished>,
+    early: BTreeMap<u64, ProgramOutcome>,
     /// Whether a random program has diverged: those behind it do not count.
     is_over: bool,
-    random: Option<Finished>,
+    random: Option<ProgramOutcome>,
     /// The time that it took, over all threads.
     busy: Duration,
 }
@@ -77,7 +77,7 @@ impl<'p> Tally<'p> {
     }
 
     /// Adds a program that took this time.
-    pub fn add(&mut self, finished: Finished, took: Duration) {
+    pub fn add(&mut self, finished: ProgramOutcome, took: Duration) {
         self.busy += took;
         if finished.job < self.plan.directed.len() as u64 {
             return self.finished.push(finished);
@@ -98,7 +98,7 @@ impl<'p> Tally<'p> {
     }
 
     /// Each directed program in their order, then the random ones up to the first that diverges as one; and the time.
-    pub fn end(mut self) -> (Vec<Finished>, Duration) {
+    pub fn end(mut self) -> (Vec<ProgramOutcome>, Duration) {
         self.finished.sort_by_key(|finished| finished.job);
         self.finished.extend(self.random);
         (self.finished, self.busy)

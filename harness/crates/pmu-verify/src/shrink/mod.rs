@@ -10,20 +10,20 @@ mod simpler;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{Divergence, Subject};
+use pmu_results::{Divergence, Signature};
 use search::Search;
 use std::sync::atomic::AtomicBool;
 
 /// What a search may cost. It is counted, not timed, so that every machine finds the same program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ShrinkLimits {
     /// Candidates that are run.
     pub runs: u64,
     /// Clocks of all candidates together.
     pub clocks: u64,
 }
 
-impl Default for Limits {
+impl Default for ShrinkLimits {
     fn default() -> Self {
         Self { runs: 6000, clocks: 1_500_000 }
     }
@@ -31,7 +31,7 @@ impl Default for Limits {
 
 /// The shortest program found.
 #[derive(Debug)]
-pub struct Shortest {
+pub struct ShrunkProgram {
     /// The program; it ends with the diverging clock.
     pub program: Program,
     /// Its divergence.
@@ -54,11 +54,11 @@ pub struct Shortest {
 pub fn shrink<D: Dut>(
     pmu: &Pmu,
     program: &Program,
-    subject: Option<&Subject>,
+    subject: Option<&Signature>,
     device: &dyn Fn() -> Result<D, DutError>,
-    limits: Limits,
+    limits: ShrinkLimits,
     stop: &AtomicBool,
-) -> Result<Option<Shortest>, DutError> {
+) -> Result<Option<ShrunkProgram>, DutError> {
     let Some(mut search) = Search::start(pmu, program, subject, device, limits, stop)? else {
         return Ok(None);
     };

@@ -54,7 +54,7 @@ impl<D: Dut> Search<'_, D> {
     /// The operations without some, or with one wait in their place.
     fn without(&self, range: Range<usize>, wait: bool) -> Vec<Op> {
         let ops = &self.program.ops;
-        let clocks = ops[range.clone()].iter().map(Op::clocks).sum();
+        let clocks = ops[range.clone()].iter().map(Op::cycles).sum();
         let wait = (wait && clocks > 0 && range.len() > 1).then_some(Op { line: 0, kind: OpKind::Wait(clocks) });
         ops[..range.start].iter().cloned().chain(wait).chain(ops[range.end..].iter().cloned()).collect()
     }
@@ -77,7 +77,7 @@ fn clocks(ops: &[Op]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;
     for (position, op) in ops.iter().enumerate() {
-        if op.clocks() > 0 {
+        if op.cycles() > 0 {
             ranges.push(start..position + 1);
             start = position + 1;
         }

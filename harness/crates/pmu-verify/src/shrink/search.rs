@@ -1,11 +1,11 @@
 //! The state of a search: the shortest program so far, and how a candidate is judged.
 
-use super::{Limits, Shortest};
+use super::{ShrinkLimits, ShrunkProgram};
 use crate::lockstep::Lockstep;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, Program};
-use pmu_results::{Divergence, Subject};
+use pmu_results::{Divergence, Signature};
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,10 +18,10 @@ pub(super) struct Search<'a, D> {
     /// A program without operations, to put those of candidates into.
     frame: Program,
     divergence: Divergence,
-    subject: Subject,
+    subject: Signature,
     lockstep: Lockstep<'a, D>,
     device: &'a dyn Fn() -> Result<D, DutError>,
-    limits: Limits,
+    limits: ShrinkLimits,
     stop: &'a AtomicBool,
     /// Candidates that were judged already, by hash.
     seen: HashSet<u64>,
@@ -34,9 +34,9 @@ impl<'a, D: Dut> Search<'a, D> {
     pub fn start(
         pmu: &'a Pmu,
         program: &Program,
-        subject: Option<&Subject>,
+        subject: Option<&Signature>,
         device: &'a dyn Fn() -> Result<D, DutError>,
-        limits: Limits,
+        limits: ShrinkLimits,
         stop: &'a AtomicBool,
     ) -> Result<Option<Self>, DutError> {
         let mut lockstep = Lockstep::new(pmu, device()?);
@@ -74,11 +74,11 @@ impl<'a, D: Dut> Search<'a, D> {
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
-        if self.is_over() || ops.last().is_none_or(|op| op.clocks() == 0) || !self.seen.insert(hasher.finish()) {
+        if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.seen.insert(hasher.finish()) {
             return Ok(false);
         }
         // A register that reset does not reach would carry one candidate's values into the next.
-        *self.lockstep.device() = (self.device)()?;
+        *self.lockstep.dut() = (self.device)()?;
         let candidate = Program { ops, ..self.frame.clone() };
         let outcome = self.lockstep.run(&candidate, self.stop)?;
         self.runs += 1;
@@ -100,18 +100,18 @@ impl<'a, D: Dut> Search<'a, D> {
     }
 
     /// The result. Its divergence is that of the program as it is now, so that a wait that was cut reads as it is.
-    pub fn finish(mut self) -> Result<Shortest, DutError> {
+    pub fn finish(mut self) -> Result<ShrunkProgram, DutError> {
         let complete = !self.is_over();
-        *self.lockstep.device() = (self.device)()?;
+        *self.lockstep.dut() = (self.device)()?;
         if let Some(divergence) = self.lockstep.run(&self.program, &AtomicBool::new(false))?.divergence {
             self.divergence = *divergence;
         }
         let Self { program, divergence, runs, clocks, .. } = self;
-        Ok(Shortest { program, divergence, runs, clocks, complete })
+        Ok(ShrunkProgram { program, divergence, runs, clocks, complete })
     }
 }
 
 /// Whether two divergences show the same value and field first.
-fn is_same(one: &Subject, other: &Subject) -> bool {
+fn is_same(one: &Signature, other: &Signature) -> bool {
     (one.check, &one.value, &one.field) == (other.check, &other.value, &other.field)
 }

@@ -3,7 +3,7 @@
 use super::search::Search;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
-use pmu_program::{accessed_register, Access, Activity, Assignment, Expected, Lasting, Lines, Op, OpKind, Reported};
+use pmu_program::{accessed_register, Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind, TransactionDrive};
 
 /// Occurrences in a clock that a shorter wait is made up for by, in the value of a counter.
 const MOST_IN_A_CLOCK: u64 = 4;
@@ -108,9 +108,9 @@ fn values(value: u64) -> impl Iterator<Item = u64> {
 }
 
 /// A report in one clock only, with a field fewer, or with less in one.
-fn reports(reported: &Reported) -> impl Iterator<Item = OpKind> + '_ {
-    let made = |reported: Reported| OpKind::Report(Box::new(reported));
-    let once = (reported.lasting == Lasting::Held).then(|| Reported { lasting: Lasting::Raised, ..reported.clone() });
+fn reports(reported: &TransactionDrive) -> impl Iterator<Item = OpKind> + '_ {
+    let made = |reported: TransactionDrive| OpKind::Report(Box::new(reported));
+    let once = (reported.lasting == Duration::Held).then(|| TransactionDrive { lasting: Duration::Raised, ..reported.clone() });
     let given = reported.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
     let less = given.flat_map(|(field, value)| {
         std::iter::once(None).chain(values(value).map(Some)).map(move |value| (field, value))

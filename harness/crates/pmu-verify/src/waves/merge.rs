@@ -1,15 +1,15 @@
 //! One file of two: the device's waves with the signals of [`Values`] in front of them.
 
-use super::values::{Signal, Values};
+use super::values::{Signal, ModelSignals};
 use std::io::{BufRead, BufWriter, Error, Write};
 use vcd::{Command, Header, IdCode, Parser, ScopeItem, Value, VarType, Writer};
 
 /// Copies the waves in `device`, all times less `shift`, and adds `values`.
-pub(super) fn merge(device: impl BufRead, shift: u64, values: &Values, to: impl Write) -> Result<(), Error> {
+pub(super) fn merge(device: impl BufRead, shift: u64, values: &ModelSignals, to: impl Write) -> Result<(), Error> {
     let mut parser = Parser::new(device);
     let header = parser.parse_header()?;
     let mut writer = Writer::new(BufWriter::new(to));
-    let mut beside = Beside { ids: Vec::new(), values, clock: 0 };
+    let mut beside = MergedWaves { ids: Vec::new(), values, clock: 0 };
     beside.declare(&header, &mut writer)?;
     for command in parser {
         match command? {
@@ -23,14 +23,14 @@ pub(super) fn merge(device: impl BufRead, shift: u64, values: &Values, to: impl 
 }
 
 /// The signals that stand beside the device's.
-struct Beside<'v> {
+struct MergedWaves<'v> {
     ids: Vec<IdCode>,
-    values: &'v Values,
+    values: &'v ModelSignals,
     /// The clock whose values come next.
     clock: usize,
 }
 
-impl Beside<'_> {
+impl MergedWaves<'_> {
     /// Writes the header of the device's waves with declarations of these signals before its scopes.
     fn declare<W: Write>(&mut self, header: &Header, writer: &mut Writer<W>) -> Result<(), Error> {
         if let Some(version) = &header.version {

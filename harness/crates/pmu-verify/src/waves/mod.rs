@@ -9,18 +9,18 @@ use pmu_dut::{DutError, TracingDut};
 use pmu_program::Program;
 use pmu_results::Divergence;
 use std::path::{Path, PathBuf};
-use values::Values;
+use values::ModelSignals;
 
 /// How many clocks are shown around the diverging one; fewer where the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct CycleRange {
     /// Clocks before it.
     pub before: u64,
     /// Clocks after it. Where the program ends before that, it goes on with clocks without an access.
     pub after: u64,
 }
 
-impl Default for Extent {
+impl Default for CycleRange {
     fn default() -> Self {
         Self { before: 64, after: 16 }
     }
@@ -62,7 +62,7 @@ pub fn write<D: TracingDut>(
     program: &Program,
     device: D,
     divergence: &Divergence,
-    extent: Extent,
+    extent: CycleRange,
     file: &Path,
 ) -> Result<(), WavesError> {
     let (cycle, differences) = match &divergence.shrunk {
@@ -74,14 +74,14 @@ pub fn write<D: TracingDut>(
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(failed)?;
     let raw = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    let shows = device.shows().to_vec();
+    let shows = device.observable().to_vec();
     let mut started = 0;
     let open = |device: &mut D| {
         started = device.time();
         device.trace(raw.path())
     };
-    let window = observe(pmu, &program.lengthened(clocks.end), device, clocks, open, D::end_trace)?;
-    let values = Values::new(pmu, &shows, &window, cycle, D::CLOCK_NS);
+    let window = observe(pmu, &program.extended(clocks.end), device, clocks, open, D::end_trace)?;
+    let values = ModelSignals::new(pmu, &shows, &window, cycle, D::CLOCK_NS);
     if let Some(missing) = differences.iter().find(|difference| !values.differs(&difference.name)) {
         return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
     }

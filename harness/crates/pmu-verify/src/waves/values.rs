@@ -17,7 +17,7 @@ pub(super) struct Signal {
 }
 
 /// All of them.
-pub(super) struct Values {
+pub(super) struct ModelSignals {
     /// In the order in which they are declared: those of a scope one after the other.
     pub signals: Vec<Signal>,
     /// When each clock begins, in nanoseconds of the program, and when the last one ends.
@@ -26,7 +26,7 @@ pub(super) struct Values {
     differing: Vec<String>,
 }
 
-impl Values {
+impl ModelSignals {
     /// From the observations around clock `cycle`.
     pub fn new(pmu: &Pmu, shows: &[bool], window: &Window, cycle: u64, clock_ns: u64) -> Self {
         let words = pmu.observation.words();

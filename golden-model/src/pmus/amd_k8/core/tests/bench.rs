@@ -1,7 +1,7 @@
 //! A model with its inputs at hand.
 
 use super::super::K8;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 use std::ops::{Deref, DerefMut};
 
 /// Counter enable, PerfEvtSel bit 22.
@@ -55,10 +55,10 @@ pub fn ctr(index: usize) -> u64 {
 }
 
 /// A model under test.
-pub(super) struct Bench(Frames<K8>);
+pub(super) struct Bench(TestBench<K8>);
 
 impl Deref for Bench {
-    type Target = Frames<K8>;
+    type Target = TestBench<K8>;
 
     fn deref(&self) -> &Self::Target {
         &self.0
@@ -74,7 +74,7 @@ impl DerefMut for Bench {
 impl Bench {
     /// A model after reset with all inputs 0.
     pub fn new() -> Self {
-        Self(Frames::new("k8", K8::new))
+        Self(TestBench::new("k8", K8::new))
     }
 
     /// Sets an event line of a core, by name or by code and mask such as `0xE9:0xA8`.
@@ -116,14 +116,14 @@ impl Bench {
 
     /// PerfCtr at the start of the coming clock.
     pub fn count(&self, core: usize, index: usize) -> u64 {
-        self.now(&format!("core{core}.PerfCtr{index}"))
+        self.state(&format!("core{core}.PerfCtr{index}"))
     }
 
     /// PerfCtr0 of core 0 after each of some clocks with these levels of a line.
     pub fn train(&mut self, line: &str, levels: &[u64]) -> Vec<u64> {
         let after = |bench: &mut Self, &level: &u64| {
             bench.line(0, line, level);
-            bench.clock();
+            bench.step();
             bench.count(0, 0)
         };
         levels.iter().map(|level| after(self, level)).collect()

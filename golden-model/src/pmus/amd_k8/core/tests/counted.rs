@@ -6,7 +6,7 @@ use rstest::rstest;
 
 /// The pairs of counter number and row that are marked, rows as code and mask bit.
 fn marked(bench: &Bench) -> Vec<(usize, u32, Option<u32>)> {
-    let counted = bench.model.counted();
+    let counted = bench.model.event_coverage();
     let rows = &bench.pmu.description.events.rows;
     assert_eq!((counted.counters(), counted.rows()), (8, rows.len()));
     let pairs = (0..8).flat_map(|counter| (0..rows.len()).map(move |row| (counter, row)));
@@ -31,7 +31,7 @@ fn a_line_alone_marks_its_row(#[case] core: usize, #[case] index: usize, #[case]
     bench.line(core, "0x20:0x04", 2);
     // Not selected, so it does not matter.
     bench.line(core, "0x20:0x08", 1);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), [(number, 0x20, Some(0x04))]);
 }
 
@@ -42,14 +42,14 @@ fn lines_together_mark_nothing() {
     bench.write(0, evtsel(0), ON | unit_mask(0x03) | 0x7F);
     bench.line(0, "0x7F:0x01", 1);
     bench.line(0, "0x7F:0x02", 1);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), marked(&bench)), (2, vec![]));
     bench.line(0, "0x7F:0x01", 0);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), [(0, 0x7F, Some(0x02))]);
     bench.line(0, "0x7F:0x01", 1);
     bench.line(0, "0x7F:0x02", 0);
-    bench.clock();
+    bench.step();
     let both = [(0, 0x7F, Some(0x01)), (0, 0x7F, Some(0x02))];
     assert_eq!(marked(&bench), both);
 }
@@ -60,10 +60,10 @@ fn every_line_marks_its_own_rows() {
     let mut bench = Bench::new();
     let events = bench.pmu.description.events.clone();
     for line in &events.lines {
-        bench.model.clear_counted();
+        bench.model.clear_event_coverage();
         bench.write(1, evtsel(3), ON | unit_mask(0xFF) | u64::from(line.code));
         bench.line(1, &line.name, 1);
-        bench.clock();
+        bench.step();
         let rows = line.rows.iter().map(|&row| &events.rows[row]);
         let expected: Vec<_> = rows.map(|row| (7, row.code, row.umask)).collect();
         assert_eq!(marked(&bench), expected, "{}", line.name);
@@ -78,15 +78,15 @@ fn a_new_selection_marks_anew() {
     let events = bench.pmu.description.events.clone();
     // Lines that lie 32 apart have the same place in different words.
     for (earlier, later) in events.lines.iter().zip(&events.lines[32..]) {
-        bench.model.clear_counted();
+        bench.model.clear_event_coverage();
         for line in [earlier, later] {
             let mask = u64::from(line.mask.unwrap_or(0));
             bench.write(0, evtsel(0), ON | unit_mask(mask) | u64::from(line.code));
             bench.line(0, &line.name, 1);
-            bench.clock();
+            bench.step();
             bench.line(0, &line.name, 0);
         }
-        let counted = bench.model.counted();
+        let counted = bench.model.event_coverage();
         let rows = earlier.rows.iter().chain(&later.rows);
         assert!(rows.clone().all(|&row| counted.contains(0, row)), "{}", later.name);
     }
@@ -98,7 +98,7 @@ fn a_path_marks_all_its_rows() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | unit_mask(0xB8) | 0xE9);
     bench.line(0, "0xE9:0x98", 1);
-    bench.clock();
+    bench.step();
     let expected = [0x08, 0x10, 0x80].map(|bit| (0, 0xE9, Some(bit)));
     assert_eq!(marked(&bench), expected);
 }
@@ -117,7 +117,7 @@ fn no_growth_marks_nothing(#[case] select: u64, #[case] halted: u64, #[case] oth
     bench.write(0, evtsel(0), select);
     bench.set("core0.halted", halted);
     bench.line(0, RETIRED_LINE, 2);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), marked(&bench)), (0, vec![]));
 }
 
@@ -136,10 +136,10 @@ fn a_written_counter_marks_nothing() {
 fn growth_without_events_marks_nothing() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | INV | cnt_mask(2) | RETIRED);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), marked(&bench)), (1, vec![]));
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), [(0, 0xC0, None)]);
 }
 
@@ -149,9 +149,9 @@ fn edges_mark() {
     let mut bench = Bench::new();
     bench.line(0, RETIRED_LINE, 1);
     bench.write(0, evtsel(0), E | RETIRED);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), ON | E | RETIRED);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), []);
     bench.train(RETIRED_LINE, &[0, 2]);
     assert_eq!(marked(&bench), [(0, 0xC0, None)]);
@@ -164,17 +164,17 @@ fn clearing() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     let expected = [(0, 0xC0, None)];
     bench.set("rst", 1);
-    bench.clock();
+    bench.step();
     bench.set("rst", 0);
     bench.model.reset();
     assert_eq!(marked(&bench), expected);
     bench.write(0, evtsel(0), ON | RETIRED);
-    bench.clock();
-    bench.model.clear_counted();
+    bench.step();
+    bench.model.clear_event_coverage();
     assert_eq!(marked(&bench), []);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), expected);
 }

@@ -21,11 +21,11 @@ fn reads_give_the_start_of_the_clock(#[values(0, 1, 2, 3)] index: usize) {
 fn a_write_is_not_seen_in_its_clock() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x77);
-    assert_eq!(bench.during("core0.PerfCtr0"), 0);
+    assert_eq!(bench.output("core0.PerfCtr0"), 0);
     bench.write(0, evtsel(0), RETIRED);
-    assert_eq!(bench.during("core0.PerfCtr0"), 0x77);
-    assert_eq!(bench.during("core0.PerfEvtSel0"), 0);
-    assert_eq!(bench.now("core0.PerfEvtSel0"), RETIRED);
+    assert_eq!(bench.output("core0.PerfCtr0"), 0x77);
+    assert_eq!(bench.output("core0.PerfEvtSel0"), 0);
+    assert_eq!(bench.state("core0.PerfEvtSel0"), RETIRED);
 }
 
 /// K8-R63: the clock of a write to PerfEvtSel counts as configured before.
@@ -40,7 +40,7 @@ fn a_select_write_acts_in_the_next_clock() {
     assert_eq!(bench.count(0, 0), 1);
     bench.write(0, evtsel(0), 0);
     assert_eq!(bench.count(0, 0), 3);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 3);
 }
 
@@ -54,8 +54,8 @@ fn a_counter_write_wins(#[values(0, PC)] pc: u64, #[values(0, BROADCAST)] unit: 
     bench.line(0, RETIRED_LINE, 1);
     bench.write(unit, ctr(0), 0x500);
     assert_eq!(bench.count(0, 0), 0x500);
-    assert_eq!((bench.now("core0.apic_int"), bench.now("core0.pm")), (0, 0));
-    bench.clock();
+    assert_eq!((bench.state("core0.apic_int"), bench.state("core0.pm")), (0, 0));
+    bench.step();
     assert_eq!(bench.count(0, 0), 0x501);
 }
 
@@ -90,8 +90,8 @@ fn overflow_shows_one_clock_later() {
     bench.write(0, evtsel(0), ON | INT | PC | RETIRED);
     let clocks = [1, 0, 0].map(|n| {
         bench.line(0, RETIRED_LINE, n);
-        bench.clock();
-        (bench.during("core0.apic_int"), bench.during("core0.pm"))
+        bench.step();
+        (bench.output("core0.apic_int"), bench.output("core0.pm"))
     });
     assert_eq!(clocks, [(0, 0), (1, 1), (0, 1)]);
 }
@@ -105,7 +105,7 @@ fn stirred() -> Bench {
     }
     bench.line(0, "0xE1", 1);
     bench.line(1, "0xE1", 1);
-    bench.clock();
+    bench.step();
     bench
 }
 
@@ -113,17 +113,17 @@ fn stirred() -> Bench {
 #[test]
 fn reset_clears_everything() {
     let mut bench = stirred();
-    assert_eq!(bench.now("core0.pm"), 0xF);
-    assert_eq!(bench.now("core0.apic_int"), 1);
+    assert_eq!(bench.state("core0.pm"), 0xF);
+    assert_eq!(bench.state("core0.apic_int"), 1);
     bench.set("rst", 1);
     bench.write(BROADCAST, ctr(0), 0x999);
     bench.set("rst", 0);
     let description = bench.pmu.description.clone();
     for signal in description.outputs.iter().chain(&description.states) {
-        assert_eq!(bench.now(&signal.name), 0, "{}", signal.name);
+        assert_eq!(bench.state(&signal.name), 0, "{}", signal.name);
         assert_eq!(signal.reset, 0, "{}", signal.name);
     }
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0);
 }
 
@@ -133,10 +133,10 @@ fn the_clock_of_the_reset_is_an_ordinary_one_to_look_at() {
     let mut bench = stirred();
     bench.set("rst", 1);
     assert_eq!(bench.read(1, ctr(2)), MAX);
-    assert_eq!(bench.during("core0.apic_int"), 1);
-    assert_eq!(bench.during("core0.nb_claim"), 0xF);
-    assert_eq!(bench.during("core1.nb_block"), 0xF);
-    assert_eq!(bench.during("nb_owner1"), 1);
+    assert_eq!(bench.output("core0.apic_int"), 1);
+    assert_eq!(bench.output("core0.nb_claim"), 0xF);
+    assert_eq!(bench.output("core1.nb_block"), 0xF);
+    assert_eq!(bench.output("nb_owner1"), 1);
     assert_eq!(bench.access(false, RDPMC, 0, 4, 0), (1, 0));
 }
 

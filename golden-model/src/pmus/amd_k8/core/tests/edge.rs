@@ -30,7 +30,7 @@ fn trains(#[case] threshold: u64, #[case] inv: u64, #[case] numbers: &[u64], #[c
     bench.line(0, RETIRED_LINE, if inv != 0 && threshold != 0 { 3 } else { 0 });
     let select = ON | E | inv | cnt_mask(threshold) | RETIRED;
     bench.write(0, evtsel(0), select & !EN);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), select);
     assert_eq!(bench.train(RETIRED_LINE, numbers), expected);
 }
@@ -49,7 +49,7 @@ fn an_unreachable_inverted_threshold_has_no_edges() {
 fn changing_the_event_while_enabled_makes_one_edge() {
     let mut bench = steady();
     bench.write(0, evtsel(0), ON | E | LOW);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), ON | E | HIGH);
     assert_eq!(bench.count(0, 0), 0);
     assert_eq!(bench.train("0xD0", &[1, 1, 1]), [1, 1, 1]);
@@ -60,7 +60,7 @@ fn changing_the_event_while_enabled_makes_one_edge() {
 fn changing_the_event_while_disabled_makes_no_edge() {
     let mut bench = steady();
     bench.write(0, evtsel(0), ON | E | LOW);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), OS | USR | E | HIGH);
     bench.write(0, evtsel(0), ON | E | HIGH);
     assert_eq!(bench.train("0xD0", &[1, 1, 0, 1]), [0, 0, 0, 1]);
@@ -71,11 +71,11 @@ fn changing_the_event_while_disabled_makes_no_edge() {
 fn history_follows_without_edge_detection() {
     let mut bench = steady();
     bench.write(0, evtsel(0), HIGH);
-    bench.clock();
-    assert_eq!(bench.now("core0.edge_history0"), 1);
+    bench.step();
+    assert_eq!(bench.state("core0.edge_history0"), 1);
     bench.write(0, evtsel(0), ON | E | HIGH);
     assert_eq!(bench.train("0xD0", &[1, 0]), [0, 0]);
-    assert_eq!(bench.now("core0.edge_history0"), 0);
+    assert_eq!(bench.state("core0.edge_history0"), 0);
 }
 
 /// K8-R44: which changes of a register make a false edge on steady lines: the count before and
@@ -94,8 +94,8 @@ fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 
     bench.line(0, "0x20:0x01", 1);
     let counts = [before, after].map(|select| {
         bench.write(0, evtsel(0), select);
-        bench.clock();
-        bench.clock();
+        bench.step();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, expected);
@@ -109,7 +109,7 @@ fn privilege_changes_are_no_edges() {
     bench.write(0, evtsel(0), EN | OS | E | HIGH);
     for cpl in [3, 0, 0, 3, 0] {
         bench.set("core0.cpl", cpl);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), 0);
     }
 }

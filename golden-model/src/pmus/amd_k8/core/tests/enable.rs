@@ -11,10 +11,10 @@ fn a_disabled_counter_does_nothing() {
     bench.write(0, evtsel(0), OS | USR | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 3);
     for _ in 0..3 {
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), MAX);
-        assert_eq!(bench.now("core0.apic_int"), 0);
-        assert_eq!(bench.now("core0.pm"), 0);
+        assert_eq!(bench.state("core0.apic_int"), 0);
+        assert_eq!(bench.state("core0.pm"), 0);
     }
 }
 
@@ -30,7 +30,7 @@ fn privilege_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
         bench.set("core1.cpl", cpl as u64);
         bench.write(1, evtsel(1), EN | modes | RETIRED);
         bench.line(1, RETIRED_LINE, 1);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(1, 1), expected, "CPL {cpl}");
     }
 }
@@ -42,7 +42,7 @@ fn inversion_does_not_replace_os_or_usr() {
         let mut bench = Bench::new();
         bench.set("core0.cpl", cpl);
         bench.write(0, evtsel(0), EN | INV | cnt_mask(1) | RETIRED);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), 0, "CPL {cpl}");
     }
 }
@@ -55,7 +55,7 @@ fn cores_have_levels_of_their_own() {
     bench.write(BROADCAST, evtsel(0), EN | OS | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
     bench.line(1, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1));
 }
 
@@ -66,10 +66,10 @@ fn northbridge_events_obey_the_privilege_level() {
     bench.write(0, evtsel(0), EN | OS | 0xE1);
     bench.line(0, "0xE1", 1);
     bench.set("core0.cpl", 3);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0);
     bench.set("core0.cpl", 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 1);
 }
 
@@ -79,11 +79,11 @@ fn enabling_starts_an_exact_count() {
     let mut bench = Bench::new();
     bench.line(0, RETIRED_LINE, 2);
     bench.write(0, evtsel(0), OS | USR | RETIRED);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), ON | RETIRED);
     assert_eq!(bench.count(0, 0), 0);
     for expected in [2, 4, 6] {
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), expected);
     }
 }

@@ -153,7 +153,7 @@ fn observed(bench: &Bench) -> Vec<u64> {
         }
     }
     names.extend([0, 1, 2, 3].map(|index| format!("nb_owner{index}")));
-    names.iter().map(|name| bench.during(name)).collect()
+    names.iter().map(|name| bench.output(name)).collect()
 }
 
 /// Numbers without a pattern (xorshift).
@@ -216,7 +216,7 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
         }
         match inputs.write {
             Some((unit, msr, data)) => bench.write(unit, msr, data),
-            None => bench.clock(),
+            None => bench.step(),
         }
         assert_eq!(observed(&bench), reference.state(), "clock {clock}");
         interrupts += u64::from(reference.interrupts[0]);

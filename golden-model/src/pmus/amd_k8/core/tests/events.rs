@@ -16,7 +16,7 @@ const LISTED: [u64; 87] = [
 fn growth(bench: &mut Bench, select: u64) -> u64 {
     bench.write(0, evtsel(0), select);
     bench.write(0, ctr(0), 0);
-    bench.clock();
+    bench.step();
     bench.count(0, 0)
 }
 
@@ -53,13 +53,13 @@ fn reserved_codes_are_a_zero_for_edges() {
     let mut bench = Bench::new();
     bench.line(0, RETIRED_LINE, 1);
     bench.write(0, evtsel(0), ON | E | RETIRED);
-    bench.clock();
+    bench.step();
     bench.write(0, evtsel(0), ON | E | INV | cnt_mask(4) | 0x03);
-    bench.clock();
-    assert_eq!(bench.now("core0.edge_history0"), 0);
+    bench.step();
+    assert_eq!(bench.state("core0.edge_history0"), 0);
     bench.write(0, evtsel(0), ON | E | RETIRED);
     assert_eq!(bench.count(0, 0), 1);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 2);
 }
 
@@ -158,10 +158,10 @@ fn every_counter_counts_every_line() {
                 bench.write(core, ctr(index), 0);
             }
             bench.line(core as usize, &line.name, 1);
-            bench.clock();
+            bench.step();
             bench.all_lines(core as usize, 1);
             bench.line(core as usize, &line.name, 0);
-            bench.clock();
+            bench.step();
             bench.all_lines(core as usize, 0);
             for index in 0..4 {
                 let count = bench.count(core as usize, index);
@@ -184,7 +184,7 @@ fn four_counters_at_once() {
     for (index, code) in [0xC0, 0xC1, 0xC2, 0xC3].into_iter().enumerate() {
         bench.write(0, evtsel(index), ON | code);
     }
-    bench.clock();
+    bench.step();
     // Counter 0 was on for 4 clocks, 1 for 3, 2 for 2 and 3 for 1.
     let counts = [0, 1, 2, 3].map(|index| bench.count(0, index));
     assert_eq!(counts, [1012, 2003, 3000, 4002]);

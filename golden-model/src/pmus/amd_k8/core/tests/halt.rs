@@ -13,7 +13,7 @@ fn nothing_counts(#[case] line: &str, #[case] code: u64) {
     bench.line(0, line, 1);
     let counts = [0, 0, 1, 1, 1, 0, 0].map(|halted| {
         bench.set("core0.halted", halted);
-        bench.clock();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, [1, 2, 2, 2, 2, 3, 4]);
@@ -27,7 +27,7 @@ fn the_other_core_counts_on() {
     bench.line(0, RETIRED_LINE, 1);
     bench.line(1, RETIRED_LINE, 1);
     bench.set("core1.halted", 1);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 1), bench.count(1, 1)), (1, 0));
 }
 
@@ -36,10 +36,10 @@ fn the_other_core_counts_on() {
 fn an_edge_of_the_halt_comes_after_it() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | E | RETIRED);
-    bench.clock();
+    bench.step();
     bench.set("core0.halted", 1);
     assert_eq!(bench.train(RETIRED_LINE, &[0, 1, 1]), [0, 0, 0]);
-    assert_eq!(bench.now("core0.edge_history0"), 0);
+    assert_eq!(bench.state("core0.edge_history0"), 0);
     bench.set("core0.halted", 0);
     assert_eq!(bench.train(RETIRED_LINE, &[1, 1]), [1, 1]);
 }
@@ -52,7 +52,7 @@ fn the_history_is_that_from_before_the_halt() {
     assert_eq!(bench.train(RETIRED_LINE, &[1]), [1]);
     bench.set("core0.halted", 1);
     assert_eq!(bench.train(RETIRED_LINE, &[0, 0, 1]), [1, 1, 1]);
-    assert_eq!(bench.now("core0.edge_history0"), 1);
+    assert_eq!(bench.state("core0.edge_history0"), 1);
     bench.set("core0.halted", 0);
     assert_eq!(bench.train(RETIRED_LINE, &[1, 0, 1]), [1, 1, 2]);
 }
@@ -65,17 +65,17 @@ fn a_due_interrupt_is_given() {
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     bench.set("core0.halted", 1);
     bench.write(0, ctr(0), MAX);
-    assert_eq!((bench.during("core0.apic_int"), bench.during("core0.pm")), (1, 1));
+    assert_eq!((bench.output("core0.apic_int"), bench.output("core0.pm")), (1, 1));
     for _ in 0..2 {
-        bench.clock();
-        assert_eq!((bench.during("core0.apic_int"), bench.during("core0.pm")), (0, 1));
+        bench.step();
+        assert_eq!((bench.output("core0.apic_int"), bench.output("core0.pm")), (0, 1));
     }
     bench.set("core0.halted", 0);
-    bench.clock();
-    assert_eq!((bench.now("core0.apic_int"), bench.now("core0.pm")), (1, 0));
+    bench.step();
+    assert_eq!((bench.state("core0.apic_int"), bench.state("core0.pm")), (1, 0));
 }
 
 /// K8-R67: accesses during a halt are performed.
@@ -89,6 +89,6 @@ fn registers_are_accessible() {
     assert_eq!(bench.read(1, evtsel(0)), 0x0043_00C0);
     assert_eq!(bench.access(false, RDPMC, 1, 0, 0), (0, 0x123));
     bench.set("core1.halted", 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(1, 0), 0x124);
 }

@@ -30,13 +30,13 @@ fn claims(#[case] select: u64, #[case] claimed: u64) {
     let mut bench = busy();
     bench.write(1, evtsel(2), select);
     bench.write(0, evtsel(2), ON | RETIRED);
-    bench.clock();
-    assert_eq!(bench.during("core1.nb_claim"), claimed << 2);
-    assert_eq!(bench.during("core0.nb_block"), claimed << 2);
-    assert_eq!(bench.during("core0.nb_claim"), 0);
-    assert_eq!(bench.during("core1.nb_block"), 0);
+    bench.step();
+    assert_eq!(bench.output("core1.nb_claim"), claimed << 2);
+    assert_eq!(bench.output("core0.nb_block"), claimed << 2);
+    assert_eq!(bench.output("core0.nb_claim"), 0);
+    assert_eq!(bench.output("core1.nb_block"), 0);
     assert_eq!(bench.count(0, 2), 1 - claimed);
-    assert_eq!(bench.now("nb_owner2"), 2 * claimed);
+    assert_eq!(bench.state("nb_owner2"), 2 * claimed);
 }
 
 /// K8-R58: a blocked counter gives no interrupt and toggles no pin.
@@ -47,9 +47,9 @@ fn a_blocked_counter_is_silent() {
     bench.write(1, ctr(1), MAX);
     bench.write(1, evtsel(1), ON | INT | RETIRED);
     for _ in 0..3 {
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(1, 1), MAX);
-        assert_eq!((bench.now("core1.apic_int"), bench.now("core1.pm")), (0, 0));
+        assert_eq!((bench.state("core1.apic_int"), bench.state("core1.pm")), (0, 0));
     }
 }
 
@@ -64,15 +64,15 @@ fn other_indices_count_and_the_claim_ends() {
     bench.write(0, ctr(0), 0);
     bench.write(0, ctr(1), 0);
     bench.write(0, ctr(3), 0);
-    bench.clock();
+    bench.step();
     let counts = [0, 1, 2, 3].map(|index| bench.count(0, index));
     assert_eq!(counts, [3, 2, 0, 1]);
     bench.write(1, evtsel(2), NORTHBRIDGE);
     assert_eq!(bench.count(0, 2), 0);
-    bench.clock();
-    assert_eq!(bench.during("core0.nb_block"), 0);
+    bench.step();
+    assert_eq!(bench.output("core0.nb_block"), 0);
     assert_eq!(bench.count(0, 2), 1);
-    assert_eq!(bench.now("nb_owner2"), 0);
+    assert_eq!(bench.state("nb_owner2"), 0);
 }
 
 /// K8-R59: claims in the same clock go to core 0; when it stops, core 1 goes on without a gap.
@@ -80,18 +80,18 @@ fn other_indices_count_and_the_claim_ends() {
 fn a_tie_goes_to_core_0_and_passes_on() {
     let mut bench = busy();
     bench.write(BROADCAST, evtsel(3), ON | NORTHBRIDGE);
-    bench.clock();
-    assert_eq!(bench.during("core0.nb_claim"), 8);
-    assert_eq!(bench.during("core1.nb_claim"), 8);
-    assert_eq!(bench.during("core0.nb_block"), 0);
-    assert_eq!(bench.during("core1.nb_block"), 8);
+    bench.step();
+    assert_eq!(bench.output("core0.nb_claim"), 8);
+    assert_eq!(bench.output("core1.nb_claim"), 8);
+    assert_eq!(bench.output("core0.nb_block"), 0);
+    assert_eq!(bench.output("core1.nb_block"), 8);
     assert_eq!((bench.count(0, 3), bench.count(1, 3)), (1, 0));
-    assert_eq!(bench.now("nb_owner3"), 1);
+    assert_eq!(bench.state("nb_owner3"), 1);
     bench.write(0, evtsel(3), 0);
     assert_eq!((bench.count(0, 3), bench.count(1, 3)), (2, 0));
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 3), bench.count(1, 3)), (2, 1));
-    assert_eq!(bench.now("nb_owner3"), 2);
+    assert_eq!(bench.state("nb_owner3"), 2);
 }
 
 /// K8-R59: core 1 keeps an index that it claimed first, also against core 0.
@@ -101,18 +101,18 @@ fn the_first_claim_holds() {
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
     for clock in 1..=3 {
-        bench.clock();
-        assert_eq!(bench.during("core0.nb_block"), 1);
+        bench.step();
+        assert_eq!(bench.output("core0.nb_block"), 1);
         assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1 + clock));
     }
-    assert_eq!(bench.now("nb_owner0"), 2);
+    assert_eq!(bench.state("nb_owner0"), 2);
     // Core 0 owns from the clock in which the claim of core 1 is gone, and keeps it from then on.
     bench.write(1, evtsel(0), 0);
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (1, 5));
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (2, 5));
-    assert_eq!(bench.now("nb_owner0"), 1);
+    assert_eq!(bench.state("nb_owner0"), 1);
 }
 
 /// K8-R59: another northbridge event in the owner's register is no new claim.
@@ -122,9 +122,9 @@ fn changing_the_event_keeps_the_claim() {
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
     bench.write(1, evtsel(0), ON | unit_mask(1) | 0xE0);
-    bench.clock();
-    assert_eq!(bench.during("core0.nb_block"), 1);
-    assert_eq!(bench.now("nb_owner0"), 2);
+    bench.step();
+    assert_eq!(bench.output("core0.nb_block"), 1);
+    assert_eq!(bench.state("nb_owner0"), 2);
 }
 
 /// K8-R60: a blocked counter can be read and written, and its history samples.
@@ -134,13 +134,13 @@ fn blocked_registers_are_accessible() {
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.write(0, evtsel(0), ON | E | RETIRED);
     bench.write(0, ctr(0), 0x456);
-    bench.clock();
-    assert_eq!(bench.now("core0.edge_history0"), 1);
+    bench.step();
+    assert_eq!(bench.state("core0.edge_history0"), 1);
     assert_eq!(bench.read(0, evtsel(0)), 0x0047_00C0);
     assert_eq!(bench.read(0, ctr(0)), 0x456);
     bench.write(1, evtsel(0), 0);
     // The event was already there, so there is no edge now.
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0x456);
 }
 
@@ -151,14 +151,14 @@ fn claims_do_not_halt() {
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.set("core1.halted", 1);
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
-    bench.clock();
-    assert_eq!(bench.during("core0.nb_block"), 1);
+    bench.step();
+    assert_eq!(bench.output("core0.nb_block"), 1);
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 0));
     bench.set("core0.halted", 1);
     bench.write(1, evtsel(0), 0);
-    bench.clock();
-    assert_eq!(bench.during("core1.nb_block"), 1);
-    assert_eq!(bench.now("nb_owner0"), 1);
+    bench.step();
+    assert_eq!(bench.output("core1.nb_block"), 1);
+    assert_eq!(bench.state("nb_owner0"), 1);
 }
 
 /// K8-R61: each index has an owner of its own.
@@ -168,9 +168,9 @@ fn indices_have_different_owners() {
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
     bench.write(1, evtsel(1), ON | NORTHBRIDGE);
     bench.write(1, evtsel(3), ON | NORTHBRIDGE);
-    bench.clock();
-    assert_eq!(bench.during("core0.nb_block"), 0b1010);
-    assert_eq!(bench.during("core1.nb_block"), 0b0001);
+    bench.step();
+    assert_eq!(bench.output("core0.nb_block"), 0b1010);
+    assert_eq!(bench.output("core1.nb_block"), 0b0001);
     let owners = ["nb_owner0", "nb_owner1", "nb_owner2", "nb_owner3"];
-    assert_eq!(owners.map(|owner| bench.now(owner)), [1, 2, 0, 2]);
+    assert_eq!(owners.map(|owner| bench.state(owner)), [1, 2, 0, 2]);
 }

@@ -11,8 +11,8 @@ fn a_negative_preset_overflows_in_time() {
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
     let clocks = [0, 1, 2, 3].map(|_| {
-        bench.clock();
-        (bench.count(0, 0), bench.now("core0.apic_int"))
+        bench.step();
+        (bench.count(0, 0), bench.state("core0.apic_int"))
     });
     assert_eq!(clocks, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
 }
@@ -44,11 +44,11 @@ fn wrap(
     bench.write(core as u64, ctr(index), preset);
     bench.write(core as u64, evtsel(index), ON | INT | RETIRED);
     bench.line(core, RETIRED_LINE, n);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(core, index), expected);
-    assert_eq!(bench.now(&format!("core{core}.apic_int")), interrupt);
-    assert_eq!(bench.now(&format!("core{}.apic_int", 1 - core)), 0);
-    bench.clock();
+    assert_eq!(bench.state(&format!("core{core}.apic_int")), interrupt);
+    assert_eq!(bench.state(&format!("core{}.apic_int", 1 - core)), 0);
+    bench.step();
     assert_eq!(bench.count(core, index), (expected + n) & MAX);
 }
 
@@ -59,8 +59,8 @@ fn no_interrupt_without_int() {
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
-    assert_eq!((bench.count(0, 0), bench.now("core0.apic_int")), (0, 0));
+    bench.step();
+    assert_eq!((bench.count(0, 0), bench.state("core0.apic_int")), (0, 0));
 }
 
 /// K8-R49: INT belongs to the counter that overflows.
@@ -71,8 +71,8 @@ fn int_of_another_counter_does_not_help() {
     bench.write(0, evtsel(1), ON | INT | RETIRED);
     bench.write(0, evtsel(0), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
-    assert_eq!((bench.count(0, 0), bench.now("core0.apic_int")), (0, 0));
+    bench.step();
+    assert_eq!((bench.count(0, 0), bench.state("core0.apic_int")), (0, 0));
 }
 
 /// K8-R50 K8-R65: two overflows in one clock are one pulse of one clock, from the clock after.
@@ -85,8 +85,8 @@ fn overflows_together_are_one_pulse() {
     }
     bench.line(0, RETIRED_LINE, 1);
     let pulses = [0, 1, 2].map(|_| {
-        bench.clock();
-        bench.during("core0.apic_int")
+        bench.step();
+        bench.output("core0.apic_int")
     });
     assert_eq!(pulses, [0, 1, 0]);
     assert_eq!((bench.count(0, 0), bench.count(0, 3)), (2, 2));
@@ -102,9 +102,9 @@ fn the_largest_value_is_no_overflow_beside_one() {
     bench.write(0, evtsel(1), ON | PC | RETIRED);
     bench.write(0, evtsel(0), ON | PC | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), bench.count(0, 1)), (MAX, 0));
-    assert_eq!(bench.now("core0.pm"), 0b0010);
+    assert_eq!(bench.state("core0.pm"), 0b0010);
 }
 
 /// K8-R50: overflows in consecutive clocks are a pulse each.
@@ -118,8 +118,8 @@ fn overflows_in_a_row_keep_the_request_up() {
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
     let pulses = [0, 1, 2, 3].map(|_| {
-        bench.clock();
-        bench.during("core0.apic_int")
+        bench.step();
+        bench.output("core0.apic_int")
     });
     assert_eq!(pulses, [0, 1, 1, 0]);
 }
@@ -131,6 +131,6 @@ fn an_edge_can_overflow() {
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | E | RETIRED);
     bench.line(0, RETIRED_LINE, 3);
-    bench.clock();
-    assert_eq!((bench.count(0, 0), bench.now("core0.apic_int")), (0, 1));
+    bench.step();
+    assert_eq!((bench.count(0, 0), bench.state("core0.apic_int")), (0, 1));
 }

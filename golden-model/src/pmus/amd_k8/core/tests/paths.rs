@@ -46,7 +46,7 @@ fn every_path_under_every_mask() {
         let mut expected = 0;
         for (line, [source, target, kind]) in PATHS {
             bench.line(0, line, 2);
-            bench.clock();
+            bench.step();
             bench.line(0, line, 0);
             if mask & source == source && mask & target == target && mask & kind == kind {
                 expected += 2;
@@ -63,7 +63,7 @@ fn all_paths_at_once_under_every_mask() {
     bench.all_lines(0, 1);
     for mask in 0..256 {
         select(&mut bench, mask);
-        bench.clock();
+        bench.step();
         let all_bits = |bits: &[u64; 3]| bits.iter().all(|bit| mask & bit != 0);
         let selected = PATHS.iter().filter(|(_, bits)| all_bits(bits)).count();
         assert_eq!(bench.count(0, 0), selected.min(3) as u64, "{mask:02X}");
@@ -88,7 +88,7 @@ fn masks(#[case] mask: u64, #[case] expected: &[&str]) {
     for (line, _) in PATHS {
         select(&mut bench, mask);
         bench.line(0, line, 1);
-        bench.clock();
+        bench.step();
         bench.line(0, line, 0);
         if bench.count(0, 0) == 1 {
             selected.push(line);
@@ -103,6 +103,6 @@ fn an_empty_group_is_no_reserved_event() {
     let mut bench = Bench::new();
     bench.all_lines(0, 3);
     bench.write(0, evtsel(0), ON | INV | cnt_mask(1) | unit_mask(0x0F) | 0xE9);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 1);
 }

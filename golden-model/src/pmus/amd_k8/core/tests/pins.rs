@@ -7,8 +7,8 @@ use rstest::rstest;
 fn levels(bench: &mut Bench, numbers: &[u64]) -> Vec<u64> {
     let after = |n: &u64| {
         bench.line(0, RETIRED_LINE, *n);
-        bench.clock();
-        bench.now("core0.pm")
+        bench.step();
+        bench.state("core0.pm")
     };
     numbers.iter().map(after).collect()
 }
@@ -24,7 +24,7 @@ fn pins_follow_increments(#[case] index: usize, #[case] pin: u64) {
     bench.write(0, evtsel(index), ON | RETIRED);
     let expected = [pin, 0, 0, pin, pin, 0];
     assert_eq!(levels(&mut bench, &[3, 1, 0, 2, 0, 3]), expected);
-    assert_eq!(bench.now("core1.pm"), 0);
+    assert_eq!(bench.state("core1.pm"), 0);
 }
 
 /// K8-R52 K8-R54: with PC = 1 it toggles at overflows alone and keeps its level in between.
@@ -59,7 +59,7 @@ fn pin_and_interrupt_are_independent(#[case] pc: u64, #[case] int: u64, #[case] 
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | pc | int | RETIRED);
     assert_eq!(levels(&mut bench, &[1]), [pin]);
-    assert_eq!(bench.now("core0.apic_int"), interrupt);
+    assert_eq!(bench.state("core0.apic_int"), interrupt);
 }
 
 /// K8-R55: no write toggles a pin, not even one of PC while the pin is high.
@@ -70,10 +70,10 @@ fn writes_do_not_toggle() {
     assert_eq!(levels(&mut bench, &[1, 0]), [1, 1]);
     for select in [ON | PC | RETIRED, ON | RETIRED, RETIRED, 0] {
         bench.write(0, evtsel(0), select);
-        assert_eq!(bench.now("core0.pm"), 1);
+        assert_eq!(bench.state("core0.pm"), 1);
         bench.write(0, ctr(0), MAX);
         bench.write(0, ctr(0), 0);
-        assert_eq!(bench.now("core0.pm"), 1);
+        assert_eq!(bench.state("core0.pm"), 1);
     }
 }
 

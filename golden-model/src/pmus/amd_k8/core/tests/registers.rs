@@ -121,8 +121,8 @@ fn broadcast_writes_reach_both_cores_at_once() {
 fn the_response_is_zero_without_a_read() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x55);
-    bench.clock();
-    assert_eq!((bench.during("bus_error"), bench.during("bus_rdata")), (0, 0));
+    bench.step();
+    assert_eq!((bench.output("bus_error"), bench.output("bus_rdata")), (0, 0));
     assert_eq!(bench.access(true, MSR, 0, ctr(0), 0x66), (0, 0));
 }
 
@@ -145,9 +145,9 @@ fn overflow_is_in_no_status_register() {
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    bench.clock();
+    bench.step();
     bench.line(0, RETIRED_LINE, 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.read(0, evtsel(0)), 0x0053_00C0);
     assert_eq!(bench.read(0, ctr(0)), 0);
     for index in 1..4 {

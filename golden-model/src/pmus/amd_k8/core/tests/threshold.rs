@@ -28,7 +28,7 @@ fn growth(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 4]) 
             for (n, expected) in expected.into_iter().enumerate() {
                 bench.line(core as usize, RETIRED_LINE, n as u64);
                 bench.write(core, ctr(counter), 0);
-                bench.clock();
+                bench.step();
                 assert_eq!(bench.count(core as usize, counter), expected, "N {n}");
             }
         }
@@ -46,7 +46,7 @@ fn inversion_bypasses_nothing(#[case] enables: u64, #[case] halted: u64, #[case]
     bench.write(0, evtsel(0), enables | INV | cnt_mask(1) | RETIRED);
     bench.write(0, ctr(0), 0);
     bench.set("core0.halted", halted);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), expected);
 }
 
@@ -56,7 +56,7 @@ fn inversion_does_not_bypass_blocking() {
     let mut bench = Bench::new();
     bench.write(1, evtsel(0), ON | 0xE1);
     bench.write(0, evtsel(0), ON | INV | cnt_mask(1) | RETIRED);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0);
 }
 

@@ -6,7 +6,7 @@ use crate::pmus::intel_itanium::core::registers::Register;
 
 /// A memory instruction: where it is and what it accesses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct LoadSite {
     /// Data address.
     pub va: u64,
     /// IP of its dispersal window, bits 63:4.
@@ -22,7 +22,7 @@ pub(crate) struct Place {
 /// A load that can miss L1D is issued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Issue {
-    pub place: Place,
+    pub place: LoadSite,
     /// Unique among those in flight, 4 bits.
     pub id: u64,
     /// Data qualification.
@@ -41,7 +41,7 @@ pub(crate) struct Resolution {
 /// A miss of the DTLB or the ALAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Miss {
-    pub place: Place,
+    pub place: LoadSite,
     pub alat: bool,
     /// TLB: 1 hit in the L2 DTLB, 2 in the VHPT, 3 fault.
     pub kind: u64,
@@ -50,7 +50,7 @@ pub(crate) struct Miss {
 
 /// What is reported in a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reports {
+pub(crate) struct LoadTransactions {
     pub issue: Option<Issue>,
     pub resolution: Option<Resolution>,
     pub miss: Option<Miss>,
@@ -67,7 +67,7 @@ pub(crate) struct DataEar {
     pub busy: bool,
     /// The load that was tracked last.
     pub id: u64,
-    pub tracked: Place,
+    pub tracked: LoadSite,
     /// Decides which candidates are tracked.
     pub lfsr: u64,
     /// Clocks until a miss can be captured again.
@@ -76,7 +76,7 @@ pub(crate) struct DataEar {
 
 impl Default for DataEar {
     fn default() -> Self {
-        let (id, tracked) = (0, Place::default());
+        let (id, tracked) = (0, LoadSite::default());
         Self { pmc40: 0, pmd32: 0, pmd33: 0, pmd36: 0, busy: false, id, tracked, lfsr: 0xACE1, hold: 0 }
     }
 }
@@ -93,7 +93,7 @@ impl DataEar {
     }
 
     /// One clock; whether something is captured.
-    pub fn clock(&mut self, frozen: bool, psr: Psr, reports: &Reports, write: Option<Write>) -> bool {
+    pub fn clock(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
         let load = self.track(runs && mode == 0, reports);
@@ -116,7 +116,7 @@ impl DataEar {
     }
 
     /// Loads; what is captured of the one that is tracked (3.3.9.1, IPF-A72).
-    fn track(&mut self, runs: bool, reports: &Reports) -> Option<(Place, u64, u64)> {
+    fn track(&mut self, runs: bool, reports: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
         let resolved = reports.resolution.filter(|resolution| self.busy && resolution.id == self.id);
         let missed = resolved.filter(|resolution| {
             let long_enough = reaches(bits(self.pmc40, 19, 16), resolution.latency);
@@ -153,7 +153,7 @@ impl DataEar {
         miss.qualified && is_asked_for
     }
 
-    fn captured(&self, miss: &Miss) -> (Place, u64, u64) {
+    fn captured(&self, miss: &Miss) -> (LoadSite, u64, u64) {
         match miss.alat {
             true => (miss.place, 0, 1 << 14),
             false => (miss.place, miss.place.va, miss.kind << 14),
@@ -180,13 +180,13 @@ mod tests {
         DataEar { pmc40: 0x0200_0001 | mode << 7 | umask << 16, ..DataEar::default() }
     }
 
-    fn issue(id: u64) -> Reports {
-        let place = Place { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
-        Reports { issue: Some(Issue { place, id, qualified: true }), ..Reports::default() }
+    fn issue(id: u64) -> LoadTransactions {
+        let place = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
+        LoadTransactions { issue: Some(Issue { place, id, qualified: true }), ..LoadTransactions::default() }
     }
 
-    fn resolve(id: u64, miss: bool, latency: u64) -> Reports {
-        Reports { resolution: Some(Resolution { id, miss, latency }), ..Reports::default() }
+    fn resolve(id: u64, miss: bool, latency: u64) -> LoadTransactions {
+        LoadTransactions { resolution: Some(Resolution { id, miss, latency }), ..LoadTransactions::default() }
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
             let mut ear = DataEar { busy: true, id: 3, ..ear(0, 0) };
             assert!(ear.clock(false, ON, &resolve(3, true, 9), None));
             for _ in 1..gap {
-                ear.clock(false, ON, &Reports::default(), None);
+                ear.clock(false, ON, &LoadTransactions::default(), None);
             }
             ear.busy = true;
             assert_eq!(ear.clock(false, ON, &resolve(3, true, 9), None), gap >= 7, "gap {gap}");

@@ -3,7 +3,7 @@
 use super::super::registers::Register;
 use super::super::thread::Thread;
 use super::{Clock, Freeze};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 use crate::pmus::intel_itanium::core::blocks::dear::DataEar;
 use crate::pmus::intel_itanium::core::blocks::iear::InstructionEar;
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
@@ -12,8 +12,8 @@ use crate::pmus::intel_itanium::core::blocks::trace::Trace;
 /// Fields of the taggers' table.
 #[derive(Clone)]
 pub(super) struct TaggerSites {
-    breakpoints: [Site<2>; 2],
-    pmc33: Site<2>,
+    breakpoints: [CollisionSite<2>; 2],
+    pmc33: CollisionSite<2>,
 }
 
 impl TaggerSites {
@@ -22,17 +22,17 @@ impl TaggerSites {
         Self { breakpoints: ["IBR", "DBR"].map(site), pmc33: site("PMC33") }
     }
 
-    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut CollisionCoverage) {
         if !clock.rst {
             return;
         }
         let [ibr, dbr] = &self.breakpoints;
         for number in 0..8u8 {
             let at = usize::from(number);
-            met.note(ibr, [true, clock.writes(Register::Ibr(number))], thread.tagger.ibr[at]);
-            met.note(dbr, [true, clock.writes(Register::Dbr(number))], thread.tagger.dbr[at]);
+            met.record(ibr, [true, clock.writes(Register::Ibr(number))], thread.tagger.ibr[at]);
+            met.record(dbr, [true, clock.writes(Register::Dbr(number))], thread.tagger.dbr[at]);
         }
-        met.note(&self.pmc33, [true, clock.writes(Register::Pmc(33))], thread.tagger.opcode[1]);
+        met.record(&self.pmc33, [true, clock.writes(Register::Pmc(33))], thread.tagger.opcode[1]);
     }
 }
 
@@ -72,8 +72,8 @@ const MONITOR: [&str; 9] = ["reset", "write", "frozen", "thaw", "user", "enable"
 /// Fields of the instruction EAR's table.
 #[derive(Clone)]
 pub(super) struct InstructionSites {
-    stat: Site<9>,
-    latency: Site<4>,
+    stat: CollisionSite<9>,
+    latency: CollisionSite<4>,
 }
 
 impl InstructionSites {
@@ -82,7 +82,7 @@ impl InstructionSites {
         Self { stat: table.site("PMD34.stat", MONITOR), latency: table.site("PMD35", latency) }
     }
 
-    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut CollisionCoverage) {
         let ear: &InstructionEar = &thread.iear;
         let miss = clock.told.instruction_miss;
         let captures = |pmc37: u64| miss.is_some_and(|miss| InstructionEar::selects(pmc37, &miss));
@@ -92,17 +92,17 @@ impl InstructionSites {
         let freeze = clock.freeze(thread);
         let [write, latency] = [34, 35].map(|number| clock.writes(Register::Pmd(number)));
         let causes = [clock.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
-        met.note(&self.stat, causes, bits(ear.pmd34, 1, 0));
+        met.record(&self.stat, causes, bits(ear.pmd34, 1, 0));
         let capture = capture && !user && !enable && !thread.frozen();
-        met.note(&self.latency, [clock.rst, latency, write, capture], bits(ear.pmd35, 11, 0));
+        met.record(&self.latency, [clock.rst, latency, write, capture], bits(ear.pmd35, 11, 0));
     }
 }
 
 /// Fields of the data EAR's table.
 #[derive(Clone)]
 pub(super) struct DataSites {
-    stat: Site<9>,
-    busy: Site<7>,
+    stat: CollisionSite<9>,
+    busy: CollisionSite<7>,
 }
 
 impl DataSites {
@@ -111,7 +111,7 @@ impl DataSites {
         Self { stat: table.site("PMD33.stat", MONITOR), busy: table.site("dear_busy", busy) }
     }
 
-    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut CollisionCoverage) {
         let ear: &DataEar = &thread.dear;
         let reports = clock.told.data;
         let captures = |pmc40: u64| reports.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
@@ -120,23 +120,23 @@ impl DataSites {
         let freeze = clock.freeze(thread);
         let write = clock.writes(Register::Pmd(33));
         let causes = [clock.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
-        met.note(&self.stat, causes, bits(ear.pmd33, 15, 14));
+        met.record(&self.stat, causes, bits(ear.pmd33, 15, 14));
         let resolve = ear.busy && reports.resolution.is_some_and(|resolution| resolution.id == ear.id);
         let can_track = DataEar::is_on(ear.pmc40, Psr { up: true, ..clock.told.psr }) && bits(ear.pmc40, 8, 7) == 0;
         let issue = can_track && reports.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
         let frozen = can_track && thread.frozen();
         let causes = [clock.rst, frozen, can_track && user, resolve, issue, select, freeze.freeze];
-        met.note(&self.busy, causes, ear.busy.into());
+        met.record(&self.busy, causes, ear.busy.into());
     }
 }
 
 /// Fields of the trace buffer's table.
 #[derive(Clone)]
 pub(super) struct TraceSites {
-    index: Site<7>,
-    source: Site<10>,
-    target: Site<7>,
-    pending: Site<6>,
+    index: CollisionSite<7>,
+    source: CollisionSite<10>,
+    target: CollisionSite<7>,
+    pending: CollisionSite<6>,
 }
 
 impl TraceSites {
@@ -151,7 +151,7 @@ impl TraceSites {
         }
     }
 
-    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+    pub fn note(&self, thread: &Thread, clock: Clock, met: &mut CollisionCoverage) {
         let trace: &Trace = &thread.trace;
         let branch = clock.told.branch.filter(|_| !clock.told.psr.is);
         let captures = |pmc39: u64| branch.is_some_and(|branch| Trace::selects(pmc39, &branch));
@@ -162,7 +162,7 @@ impl TraceSites {
         let mode = trace.mode() != 0;
         let pending = trace.branches.pending;
         let causes = [clock.rst, mode, user, target.is_some() && !thread.frozen(), select, freeze.freeze];
-        met.note(&self.pending, causes, pending.into());
+        met.record(&self.pending, causes, pending.into());
         if mode {
             return;
         }
@@ -175,14 +175,14 @@ impl TraceSites {
         let index = bits(trace.buffer.index, 3, 0) as usize;
         if !thread.frozen() && !enable {
             let causes = [clock.rst, is_index, writes_target, user, capture, select, freeze.freeze];
-            met.note(&self.index, causes, index as u64);
+            met.record(&self.index, causes, index as u64);
         }
         let at = (index + usize::from(writes_target)) % 16;
         let Freeze { frozen, thaw, freeze } = freeze;
         let causes = [clock.rst, written(at), frozen, thaw, user, enable, select, freeze, is_index, capture];
-        met.note(&self.source, causes, trace.buffer.entries[at]);
+        met.record(&self.source, causes, trace.buffer.entries[at]);
         let leaves = clock.to(Register::Pmc(42)).is_some_and(|data| bits(data, 10, 8) != 0);
         let causes = [clock.rst, written(index), thread.frozen(), user, leaves, is_index, writes_target];
-        met.note(&self.target, causes, trace.buffer.entries[index]);
+        met.record(&self.target, causes, trace.buffer.entries[index]);
     }
 }

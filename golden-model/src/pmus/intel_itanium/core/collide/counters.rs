@@ -1,24 +1,24 @@
 //! Counters, PMC0, and what follows an overflow.
 
-use super::super::counters::{is_on, Seen, Wanted, COUNTERS, FIRST};
+use super::super::counters::{is_on, CounterInputs, CounterRequest, COUNTERS, FIRST};
 use super::super::registers::Register;
 use super::super::thread::Thread;
 use super::{Clock, Freeze};
-use crate::collisions::{CollisionTable, Collisions, Site};
+use crate::collisions::{CollisionTable, CollisionCoverage, CollisionSite};
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
 
 /// The fields of the counters' table.
 #[derive(Clone)]
 pub(super) struct CounterSites {
-    pmd: Site<10>,
-    overflow: Site<5>,
-    fr: Site<5>,
-    ov: Site<5>,
-    pmi_irq: Site<6>,
-    ext_notify: Site<5>,
-    pmc: Site<2>,
-    pmc43: Site<2>,
-    pmv: Site<2>,
+    pmd: CollisionSite<10>,
+    overflow: CollisionSite<5>,
+    fr: CollisionSite<5>,
+    ov: CollisionSite<5>,
+    pmi_irq: CollisionSite<6>,
+    ext_notify: CollisionSite<5>,
+    pmc: CollisionSite<2>,
+    pmc43: CollisionSite<2>,
+    pmv: CollisionSite<2>,
 }
 
 /// Counters, a bit for each.
@@ -50,7 +50,7 @@ impl CounterSites {
     }
 
     #[inline]
-    pub fn note(&self, thread: &Thread, clock: Clock, seen: Seen, wanted: &[Wanted; COUNTERS], met: &mut Collisions) {
+    pub fn note(&self, thread: &Thread, clock: Clock, seen: CounterInputs, wanted: &[CounterRequest; COUNTERS], met: &mut CollisionCoverage) {
         let counters = &thread.counters;
         let carries = (0..COUNTERS).filter(|&at| counters.carries(at, wanted[at].increment));
         let all = carries.fold(0, |all, at| all | 1 << at);
@@ -64,7 +64,7 @@ impl CounterSites {
     }
 
     /// What a thread has once.
-    fn thread(&self, thread: &Thread, clock: Clock, carries: Carries, met: &mut Collisions) {
+    fn thread(&self, thread: &Thread, clock: Clock, carries: Carries, met: &mut CollisionCoverage) {
         let Clock { rst, .. } = clock;
         let numbers = FIRST..FIRST + COUNTERS;
         let at_written = |register: fn(u8) -> Register| {
@@ -76,18 +76,18 @@ impl CounterSites {
         let of_carrying = |at: Option<usize>| at.is_some_and(|at| carries.all == 0 || has(carries.all, at));
         let causes =
             [rst, effective != 0, clock.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
-        met.note(&self.fr, causes, thread.frozen().into());
+        met.record(&self.fr, causes, thread.frozen().into());
         // The counter that is written is the only one that would interrupt.
         let only = counter.is_some_and(|at| carries.interrupting & !(1 << at) == 0);
         let (masked, pmv) = (bit(thread.pmv, 16), clock.to(Register::Pmv));
         let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
         let causes = [rst, only, masked, carries.interrupting != 0, of_carrying(select), mask];
-        met.note(&self.pmi_irq, causes, thread.irq.into());
-        met.note(&self.pmc43, [rst, clock.writes(Register::Pmc(43))], bits(thread.pmc43, 10, 0));
-        met.note(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
+        met.record(&self.pmi_irq, causes, thread.irq.into());
+        met.record(&self.pmc43, [rst, clock.writes(Register::Pmc(43))], bits(thread.pmc43, 10, 0));
+        met.record(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
     }
 
-    fn counter(&self, at: usize, thread: &Thread, clock: Clock, seen: Seen, carries: Carries, met: &mut Collisions) {
+    fn counter(&self, at: usize, thread: &Thread, clock: Clock, seen: CounterInputs, carries: Carries, met: &mut CollisionCoverage) {
         let Clock { rst, .. } = clock;
         let number = (FIRST + at) as u8;
         let (pmc, new) = (thread.counters.pmc[at], clock.to(Register::Pmc(number)));
@@ -108,15 +108,15 @@ impl CounterSites {
         let increment = is_asked && runs && thread.counters.would_add(at, used, seen);
         let Freeze { frozen, thaw, freeze } = freeze;
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
-        met.note(&self.pmd, causes, thread.counters.counts[at]);
+        met.record(&self.pmd, causes, thread.counters.counts[at]);
 
         let carry = has(carries.all, at);
         let status = clock.to(Register::Pmc(0)).is_some();
         let causes = [rst, write, carry, status, select];
-        met.note(&self.overflow, causes, thread.pmc0 >> number & 1);
-        met.note(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
+        met.record(&self.overflow, causes, thread.pmc0 >> number & 1);
+        met.record(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
         let ev = bit(pmc, 4);
-        met.note(&self.ext_notify, [rst, write, carry && ev, carry && !ev, select], thread.notify >> at & 1);
-        met.note(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
+        met.record(&self.ext_notify, [rst, write, carry && ev, carry && !ev, select], thread.notify >> at & 1);
+        met.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
     }
 }

@@ -3,10 +3,10 @@
 mod blocks;
 mod counters;
 
-use super::counters::{Seen, Wanted, COUNTERS};
-use super::registers::{Parts, Register};
-use super::thread::{Thread, Told};
-use crate::collisions::{CollisionTable, Collisions};
+use super::counters::{CounterInputs, CounterRequest, COUNTERS};
+use super::registers::{SubBlocks, Register};
+use super::thread::{Thread, Transactions};
+use crate::collisions::{CollisionTable, CollisionCoverage};
 use crate::pmus::intel_itanium::core::blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
@@ -25,7 +25,7 @@ pub(super) struct CollisionSites {
 #[derive(Clone, Copy)]
 pub(super) struct Clock<'c> {
     pub rst: bool,
-    pub told: &'c Told,
+    pub told: &'c Transactions,
     pub write: Option<Write>,
 }
 
@@ -63,7 +63,7 @@ impl CollisionSites {
     ///
     /// # Panics
     /// When the table has others.
-    pub fn new(table: &CollisionTable, parts: Parts) -> Self {
+    pub fn new(table: &CollisionTable, parts: SubBlocks) -> Self {
         Self {
             counters: parts.counters.then(|| CounterSites::new(table)),
             tagger: parts.tagger.then(|| TaggerSites::new(table)),
@@ -75,7 +75,7 @@ impl CollisionSites {
 
     /// Notes what meets in the blocks of a thread, given its state at the start of the clock.
     #[inline]
-    pub fn blocks(&self, thread: &Thread, clock: Clock, met: &mut Collisions) {
+    pub fn blocks(&self, thread: &Thread, clock: Clock, met: &mut CollisionCoverage) {
         if let Some(sites) = &self.tagger {
             sites.note(thread, clock, met);
         }
@@ -96,9 +96,9 @@ impl CollisionSites {
         &self,
         thread: &Thread,
         clock: Clock,
-        seen: Seen,
-        wanted: &[Wanted; COUNTERS],
-        met: &mut Collisions,
+        seen: CounterInputs,
+        wanted: &[CounterRequest; COUNTERS],
+        met: &mut CollisionCoverage,
     ) {
         if let Some(sites) = &self.counters {
             sites.note(thread, clock, seen, wanted, met);

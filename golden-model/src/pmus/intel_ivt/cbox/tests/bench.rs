@@ -1,9 +1,9 @@
 //! A C-Box with its registers and inputs at hand.
 
-use super::super::PlacedCBox;
-use crate::pmus::common::frames::Frames;
+use super::super::CBoxModel;
+use crate::pmus::common::frames::TestBench;
 pub(super) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
-use crate::pmus::intel_ivt::common::Alone;
+use crate::pmus::intel_ivt::common::StandaloneBox;
 
 /// MSR numbers of C-Box 0.
 pub const BOX_CTL: u64 = 0xD04;
@@ -34,13 +34,13 @@ pub fn opc(opcode: u64) -> u64 {
 /// A C-Box under test, C-Box 0 in the documented configuration unless a strap is set.
 #[derive(Clone)]
 pub struct Bench {
-    pub frames: Frames<Alone<PlacedCBox>>,
+    pub frames: TestBench<StandaloneBox<CBoxModel>>,
 }
 
 impl Bench {
     /// A C-Box after reset with all inputs 0.
     pub fn new() -> Self {
-        Self { frames: Frames::new("ivt_cbox", Alone::new) }
+        Self { frames: TestBench::new("ivt_cbox", StandaloneBox::new) }
     }
 
     /// Sets an input or a field of one, without the unit's name.
@@ -55,7 +55,7 @@ impl Bench {
 
     /// An output or state word at the start of the coming clock, without the unit's name.
     pub fn now(&self, name: &str) -> u64 {
-        self.frames.now(&format!("cbox.{name}"))
+        self.frames.state(&format!("cbox.{name}"))
     }
 
     /// A counter at the start of the coming clock.
@@ -73,7 +73,7 @@ impl Bench {
         let mut bench = self.clone();
         bench.frames.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
-        bench.frames.clock();
+        bench.frames.step();
         bench.count(counter) - before
     }
 

@@ -15,10 +15,10 @@ fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[c
     let mut bench = Bench::new();
     bench.set_all(&[("e_txr_inserts", 0xFF), ("e_ring_ad", 0xFF), ("e_ring_iv", 0xFF)]);
     bench.frames.write(ctl(counter), EN | event(code.into(), umask));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.count(counter), 1);
     let expected: Vec<_> = row.map(|umask| (counter, code, Some(umask))).into_iter().collect();
-    assert_eq!(bench.frames.marked(), [expected, vec![]]);
+    assert_eq!(bench.frames.coverage(), [expected, vec![]]);
 }
 
 /// A row without umask is counted with any umask.
@@ -26,8 +26,8 @@ fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[c
 fn rows_without_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(3), EN | event(0x00, umask));
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked(), [vec![(3, 0x00, None)], vec![]]);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage(), [vec![(3, 0x00, None)], vec![]]);
 }
 
 /// Without growth nothing is counted.
@@ -40,10 +40,10 @@ fn no_growth(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_txr_inserts", level);
     bench.frames.write(ctl(0), control & !EN | event(0x02, 1));
-    bench.frames.clock();
+    bench.frames.step();
     bench.frames.write(ctl(0), control | event(0x02, 1));
-    bench.frames.clock();
-    assert_eq!((bench.count(0), bench.frames.marked()), (0, [vec![], vec![]]));
+    bench.frames.step();
+    assert_eq!((bench.count(0), bench.frames.coverage()), (0, [vec![], vec![]]));
 }
 
 /// In a clock of a counter write or of a freeze nothing is counted.
@@ -52,12 +52,12 @@ fn held_counters() {
     let mut bench = Bench::new();
     bench.frames.write(BOX_CTL, 0x100);
     bench.frames.write(ctl(0), EN);
-    bench.frames.clock();
+    bench.frames.step();
     bench.frames.write(BOX_CTL, 0);
     bench.frames.write(ctr(0), 5);
-    assert_eq!(bench.frames.marked(), [vec![], vec![]]);
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked(), [vec![(0, 0x00, None)], vec![]]);
+    assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage(), [vec![(0, 0x00, None)], vec![]]);
 }
 
 /// A row that a counter may not count is refused when it would have made the counter grow.
@@ -71,10 +71,10 @@ fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case
     let mut bench = Bench::new();
     bench.set_all(&[("e_ring_ad", 0xFF), ("tor_v", 0xFFFFF), ("tor_ins_v", 1)]);
     bench.frames.write(ctl(counter), control | event(code.into(), umask));
-    bench.frames.clock();
+    bench.frames.step();
     let umask = if code == 0x1F { None } else { Some(umask as u32) };
     assert_eq!(bench.counts(), [0; 4]);
-    assert_eq!(bench.frames.marked(), [vec![], vec![(counter, code, umask)]]);
+    assert_eq!(bench.frames.coverage(), [vec![], vec![(counter, code, umask)]]);
 }
 
 /// Nothing is refused that would not have counted either.
@@ -86,8 +86,8 @@ fn not_refused(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", level);
     bench.frames.write(ctl(0), control | event(0x1B, 0x01));
-    bench.frames.clocks(2);
-    assert_eq!(bench.frames.marked(), [vec![], vec![]]);
+    bench.frames.cycles(2);
+    assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
 }
 
 /// A refused edge is one of the refused event: it rises when the event does.
@@ -96,14 +96,14 @@ fn refused_edges() {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", 1);
     bench.frames.write(ctl(0), EDGE | thresh(1) | event(0x1B, 0x01));
-    bench.frames.clock();
+    bench.frames.step();
     bench.set("e_ring_ad", 0);
     bench.frames.write(ctl(0), EN | EDGE | thresh(1) | event(0x1B, 0x01));
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked()[1], []);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage()[1], []);
     bench.set("e_ring_ad", 1);
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked()[1], [(0, 0x1B, Some(0x01))]);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage()[1], [(0, 0x1B, Some(0x01))]);
 }
 
 /// Marks survive resets, and clearing forgets them for good: the same selections mark anew.
@@ -115,14 +115,14 @@ fn clearing() {
     for round in 0..2 {
         bench.frames.write(ctl(0), EN | event(0x1B, 0x01));
         bench.frames.write(ctl(3), EN);
-        bench.frames.clock();
-        assert_eq!(bench.frames.marked(), expected, "round {round}");
-        bench.frames.model.clear_counted();
-        assert_eq!(bench.frames.marked(), [vec![], vec![]]);
-        bench.frames.clock();
-        assert_eq!(bench.frames.marked(), expected);
+        bench.frames.step();
+        assert_eq!(bench.frames.coverage(), expected, "round {round}");
+        bench.frames.model.clear_event_coverage();
+        assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
+        bench.frames.step();
+        assert_eq!(bench.frames.coverage(), expected);
         bench.frames.reset();
-        assert_eq!(bench.frames.marked(), expected);
-        bench.frames.model.clear_counted();
+        assert_eq!(bench.frames.coverage(), expected);
+        bench.frames.model.clear_event_coverage();
     }
 }

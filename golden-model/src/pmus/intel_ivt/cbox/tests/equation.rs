@@ -317,7 +317,7 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
                 let answer = bench.frames.access(true, 0, 0, 0xDC0 + offset, data);
                 assert_eq!(answer, (refused.into(), 0));
             }
-            None => bench.frames.clock(),
+            None => bench.frames.step(),
         }
         assert_eq!(observed(&bench), reference, "clock {clock}");
         let before = reference;

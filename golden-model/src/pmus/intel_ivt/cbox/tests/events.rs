@@ -112,7 +112,7 @@ fn rings_need_no_llc() {
 fn disabled_counters() {
     let mut bench = busy();
     let before = bench.frames.state();
-    bench.frames.clocks(20);
+    bench.frames.cycles(20);
     assert_eq!(bench.frames.state(), before);
 }
 
@@ -123,7 +123,7 @@ fn one_event_on_two_counters() {
     bench.frames.write(ctl(0), EN | event(0x02, 0x01));
     bench.frames.write(ctl(1), EN | thresh(2) | event(0x02, 0x03));
     bench.set("e_txr_inserts", 0x03);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!(bench.counts(), [3, 0, 0, 0]);
 }
 

@@ -13,7 +13,7 @@ fn ticking() -> Bench {
 fn train(bench: &mut Bench, broadcasts: &[(u64, u64)]) -> Vec<u64> {
     let after = |bench: &mut Bench, &(freeze, unfreeze): &(u64, u64)| {
         bench.set_all(&[("frz_bcast", freeze), ("unfrz_bcast", unfreeze)]);
-        bench.frames.clock();
+        bench.frames.step();
         bench.set_all(&[("frz_bcast", 0), ("unfrz_bcast", 0)]);
         bench.count(0)
     };
@@ -32,10 +32,10 @@ fn broadcasts() {
 fn box_freeze() {
     let mut bench = ticking();
     bench.frames.write(BOX_CTL, 0x100);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     assert_eq!(bench.count(0), 1);
     bench.frames.write(BOX_CTL, 0);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.count(0), 2);
 }
 
@@ -71,9 +71,9 @@ fn comparison_in_a_frozen_box() {
     bench.frames.write(BOX_CTL, 0x100);
     bench.frames.write(ctl(0), EN | EDGE | thresh(1) | event(0x02, 1));
     bench.set("e_txr_inserts", 1);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.now("cond_q0"), 1);
     bench.frames.write(BOX_CTL, 0);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     assert_eq!(bench.count(0), 0);
 }

@@ -66,9 +66,9 @@ fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expec
 fn repeated_lookups() {
     let mut bench = lookup(1, 4);
     bench.frames.write(ctl(0), EN | event(LOOKUP, 0x03));
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     bench.set("lk_v", 0);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     assert_eq!(bench.count(0), 3);
 }
 

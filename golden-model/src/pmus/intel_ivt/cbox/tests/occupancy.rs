@@ -72,7 +72,7 @@ fn watched(control: u64) -> Bench {
 #[case::edge(EN | EDGE | thresh(5), [0, 20, 1, 0])]
 fn counter_0_occupancy(#[case] control: u64, #[case] expected: [u64; 4]) {
     let mut bench = watched(control | event(TOR, 0x08));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.counts(), expected);
 }
 
@@ -86,7 +86,7 @@ fn counter_0_occupancy(#[case] control: u64, #[case] expected: [u64; 4]) {
 fn no_occupancy(#[case] ev_sel: u64) {
     let mut bench = watched(EN | event(ev_sel, 0xFF));
     bench.set_all(&[("tor_ins_v", 1), ("tor_ins", u64::MAX), ("lk_v", 1)]);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.counts()[1..], [0, 0, 0]);
 }
 
@@ -111,7 +111,7 @@ fn not_empty() {
     bench.frames.write(ctl(1), EN | EDGE | thresh(1) | OF_COUNTER_0);
     for valid in [0, 1, 3, 0, 0, 2, 0xFFFFF, 0] {
         bench.set("tor_v", valid);
-        bench.frames.clock();
+        bench.frames.step();
     }
     assert_eq!(bench.count(1), 2);
 }

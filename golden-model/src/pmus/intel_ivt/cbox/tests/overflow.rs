@@ -16,7 +16,7 @@ fn before_wrap(ovf: u64) -> Bench {
 /// Message, status, global freeze and counters 0 and 1 of the next clocks.
 fn times(bench: &mut Bench, clocks: usize) -> Vec<(u64, u64, u64, u64, u64)> {
     let one = |bench: &mut Bench| {
-        bench.frames.clock();
+        bench.frames.step();
         let now = |name: &str| bench.now(name);
         (now("ovf_msg"), now("Cn_MSR_PMON_BOX_STATUS"), now("frz_lat"), bench.count(0), bench.count(1))
     };
@@ -42,7 +42,7 @@ fn time_line() {
 #[test]
 fn status() {
     let mut bench = before_wrap(1);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!(bench.frames.read(STATUS), 1);
     bench.frames.write(STATUS, 0b1110);
     assert_eq!(bench.frames.read(STATUS), 1);
@@ -58,10 +58,10 @@ fn status() {
 #[case::other_cleared(2, 0)]
 fn second_overflow(#[case] cleared: u64, #[case] message: u64) {
     let mut bench = before_wrap(1);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     bench.frames.write(ctr(0), MAX);
     bench.set("unfrz_bcast", 1);
-    bench.frames.clock();
+    bench.frames.step();
     bench.set("unfrz_bcast", 0);
     bench.frames.write(STATUS, cleared);
     assert_eq!((bench.now("ovf_msg"), bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.count(0)), (message, 1, 19));
@@ -77,9 +77,9 @@ fn ov_en_is_of_each_counter() {
     bench.frames.write(ctr(2), MAX);
     bench.frames.write(ctr(1), MAX);
     assert_eq!((bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg"), bench.count(2)), (0, 0, 0));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg"), bench.count(2)), (2, 1, 1));
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg"), bench.count(2)), (2, 0, 2));
 }
 
@@ -91,7 +91,7 @@ fn the_strap_gates_the_setting_only() {
     assert_eq!(times(&mut bench, 1), [(0, 0, 0, 19, 2)]);
 
     let mut bench = before_wrap(1);
-    bench.frames.clock();
+    bench.frames.step();
     bench.set("cbox_ovf", 0);
     assert_eq!((bench.now("ovf_msg"), bench.now("Cn_MSR_PMON_BOX_STATUS")), (1, 1));
     assert_eq!(bench.frames.access(true, 0, 0, STATUS, 1), (1, 0));

@@ -60,14 +60,14 @@ fn reset() {
     bench.frames.write(ctl(0), EN | OV_EN | thresh(1));
     bench.frames.write(BOX_CTL, 0x100);
     bench.set("frz_bcast", 1);
-    bench.frames.clock();
+    bench.frames.step();
     bench.frames.reset();
     bench.set_all(&[("cbox_ovf", 0), ("frz_bcast", 0)]);
     assert_eq!(bench.frames.state(), fresh);
     assert!(fresh.iter().all(|(_, value)| *value == 0));
     // Not frozen: enabling one counter is enough (IVT-R03).
     bench.frames.write(ctl(0), EN);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     assert_eq!(bench.counts(), [3, 0, 0, 0]);
 }
 
@@ -104,7 +104,7 @@ fn reads() {
     bench.set("cbox_ovf", 1);
     bench.frames.write(ctr(0), MAX);
     bench.frames.write(ctl(0), EN | OV_EN);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     let before = bench.frames.state();
     for addr in 0xD04..0xD20 {
         bench.frames.access(false, 0, 0, addr, u64::MAX);
@@ -187,7 +187,7 @@ fn box_resets_win(#[values(0, 0x100)] freeze: u64) {
     bench.frames.write(BOX_CTL, freeze | 0x1);
     // The clock of the reset still counts.
     assert_eq!(bench.count(2), if freeze == 0 { 8 } else { 7 });
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!((bench.count(2), bench.now("Cn_MSR_PMON_CTL2")), (if freeze == 0 { 8 } else { 7 }, 0));
 }
 
@@ -197,7 +197,7 @@ fn counter_reset() {
     let mut bench = Bench::new();
     bench.frames.write(ctl(0), EN);
     bench.frames.write(ctl(3), EN);
-    bench.frames.clocks(5);
+    bench.frames.cycles(5);
     bench.frames.write(ctl(0), EN | RST);
     assert_eq!((bench.count(0), bench.frames.read(ctl(0))), (0, EN));
     assert_eq!((bench.count(0), bench.count(3)), (1, 7));

@@ -77,7 +77,7 @@ fn one_counter_filters() {
     bench.frames.write(ctl(1), EN | event(0x35, 8));
     for thread in [2, 3, 2, 3, 3] {
         bench.set_all(&[("tor_ins_v", 1), ("tor_ins.tid", thread)]);
-        bench.frames.clock();
+        bench.frames.step();
     }
     assert_eq!(bench.counts(), [2, 5, 0, 0]);
 }

@@ -135,9 +135,9 @@ fn a_filter_write_acts_in_the_next_clock() {
     bench.frames.write(ctl(1), EN | event(INSERTS, 0x01));
     bench.frames.write(FILTER1, opc(0x182));
     assert_eq!(bench.counts(), [0, 0, 0, 0]);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.counts(), [1, 1, 0, 0]);
     bench.frames.write(FILTER1, 0);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.counts(), [2, 2, 0, 0]);
 }

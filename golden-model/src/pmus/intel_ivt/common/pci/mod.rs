@@ -8,12 +8,12 @@ mod registers;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use super::{Alone, Control, CounterSet, Reports};
+use super::{StandaloneBox, Control, CounterSet, StatusSource};
 use crate::{CoveredModel, Pmu};
 use std::fmt::Debug;
 
 pub(crate) use names::{Names, Strap};
-pub(crate) use placed::PlacedPci;
+pub(crate) use placed::PciBoxModel;
 pub(crate) use registers::{in_function, standard, standard_at, Register};
 
 /// What a clock does to what a kind of box has besides the common registers.
@@ -28,18 +28,18 @@ pub(crate) struct Clock<R> {
 }
 
 /// What distinguishes one kind of box from the others.
-pub(crate) trait Kind: Clone + Send + 'static {
+pub(crate) trait BoxKind: Clone + Send + 'static {
     /// What a control register selects.
     type Event: Copy + Send;
     /// Its registers besides the common ones.
-    type Own: Copy + PartialEq + Debug + Send;
+    type BoxRegister: Copy + PartialEq + Debug + Send;
     /// Its state besides that of every box, after reset of all of it.
     type State: Clone + Default + Send;
 
     /// The bits of a control register that are stored.
     const STORED: u32 = Control::STORED | Control::THRESH | Control::OV_EN;
     /// The overflows that are reported.
-    const REPORTS: Reports = Reports::Enabled;
+    const REPORTS: StatusSource = StatusSource::Enabled;
     /// Whether an overflow sends a message and freezes the box.
     const MESSAGES: bool = true;
     /// The status bit of counter 0.
@@ -58,22 +58,22 @@ pub(crate) trait Kind: Clone + Send + 'static {
     fn raw(&self, event: Self::Event, state: &Self::State, frame: &[u64]) -> u32;
 
     /// What lies at an address in a box of so many counters; none where the access is refused.
-    fn at(address: u32, counters: usize) -> Option<Register<Self::Own>> {
+    fn at(address: u32, counters: usize) -> Option<Register<Self::BoxRegister>> {
         standard(address, counters)
     }
 
     /// What software reads from a register of its own.
-    fn read(&self, _register: Self::Own, _state: &Self::State, _frame: &[u64]) -> u64 {
+    fn read(&self, _register: Self::BoxRegister, _state: &Self::State, _frame: &[u64]) -> u64 {
         0
     }
 
     /// Counts what is not counted by the common counters; the status bits that it sets.
-    fn count(_state: &mut Self::State, _clock: Clock<Self::Own>) -> u32 {
+    fn count(_state: &mut Self::State, _clock: Clock<Self::BoxRegister>) -> u32 {
         0
     }
 
     /// The rest of a clock, after all counters: what it follows, and what software writes to it.
-    fn follow(&self, _state: &mut Self::State, _frame: &[u64], _clock: Clock<Self::Own>) {}
+    fn follow(&self, _state: &mut Self::State, _frame: &[u64], _clock: Clock<Self::BoxRegister>) {}
 
     /// The state after a clock of reset.
     fn restart(&self, _state: &Self::State, _frame: &[u64]) -> Self::State {
@@ -89,12 +89,12 @@ pub(crate) trait Kind: Clone + Send + 'static {
 
 /// For a kind of box without registers of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Never {}
+pub(crate) enum NoRegister {}
 
 /// A box of `N` counters of `W` bits alone.
-pub(crate) type PciModel<K, const N: usize, const W: u32> = Alone<PlacedPci<K, N, W>>;
+pub(crate) type PciModel<K, const N: usize, const W: u32> = StandaloneBox<PciBoxModel<K, N, W>>;
 
 /// The model of a box of `N` counters of `W` bits, in its reset state.
-pub(crate) fn model<K: Kind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn CoveredModel> {
+pub(crate) fn model<K: BoxKind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(PciModel::<K, N, W>::new(pmu))
 }

@@ -1,6 +1,6 @@
 //! Names of the description, seen from a unit.
 
-use crate::{Bits, Place, Pmu};
+use crate::{Bits, WordPosition, Pmu};
 
 /// The names of a unit.
 #[derive(Clone, Copy)]
@@ -50,15 +50,15 @@ impl<'p> Names<'p> {
     }
 
     /// Where an output or state word lies.
-    pub fn observed(&self, name: &str) -> Place {
-        self.pmu.observed(&format!("{}.{name}", self.unit))
+    pub fn observed(&self, name: &str) -> WordPosition {
+        self.pmu.output(&format!("{}.{name}", self.unit))
     }
 
     /// Where the state word of the register with that short name lies. These names are the same in all boxes.
     ///
     /// # Panics
     /// When the description lacks it.
-    pub fn register(&self, short: &str) -> Place {
+    pub fn register(&self, short: &str) -> WordPosition {
         let description = &self.pmu.description;
         let kind = description.unit(self.unit).map_or(0, |unit| description.units[unit].kind);
         match description.register_named(kind, short) {

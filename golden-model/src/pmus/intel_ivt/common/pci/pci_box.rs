@@ -1,15 +1,15 @@
 //! A box in configuration space, clock by clock.
 
 use super::registers::Register;
-use super::{Clock, Kind};
+use super::{Clock, BoxKind};
 use crate::pmus::intel_ivt::common::{
-    has, Acts, Bank, Before, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, Growth, Terms,
+    has, ActiveCauses, Bank, StartState, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, CountResult, BankInputs,
 };
-use crate::Collisions;
+use crate::CollisionCoverage;
 
 /// The state of a box.
 #[derive(Clone)]
-pub(super) struct PciBox<K: Kind, const N: usize, const W: u32> {
+pub(super) struct PciBox<K: BoxKind, const N: usize, const W: u32> {
     bank: Bank<N, W>,
     /// What the control registers select.
     events: [K::Event; N],
@@ -22,7 +22,7 @@ pub(super) struct PciBox<K: Kind, const N: usize, const W: u32> {
     own: K::State,
 }
 
-impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
+impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
     /// The state after reset, with this of its own.
     pub fn new(kind: &K, own: K::State) -> Self {
         let bank = Bank::new();
@@ -69,7 +69,7 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
     }
 
     /// What software reads.
-    pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::Own>) -> u64 {
+    pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::BoxRegister>) -> u64 {
         match register {
             Register::BoxCtl | Register::Nothing => 0,
             Register::Bank(register) => self.bank.read(register),
@@ -83,15 +83,15 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
         &mut self,
         (kind, frame): (&K, &[u64]),
         broadcasts: Broadcasts,
-        written: Option<(Register<K::Own>, u64)>,
+        written: Option<(Register<K::BoxRegister>, u64)>,
         asked: CounterSet,
-    ) -> Growth {
+    ) -> CountResult {
         let clock = Clock {
             frozen: self.frz || self.latch.frozen(),
             reset: Register::box_ctl(written).is_some_and(BoxCtl::resets_counters),
             written,
         };
-        let terms = Terms {
+        let terms = BankInputs {
             frozen: clock.frozen,
             reports: K::REPORTS,
             first_bit: K::FIRST_BIT,
@@ -117,19 +117,19 @@ impl<K: Kind, const N: usize, const W: u32> PciBox<K, N, W> {
     }
 
     /// Notes what collides in a clock, before it happens.
-    pub fn note(&self, (kind, frame): (&K, &[u64]), acts: Acts, sites: &BoxSites, met: &mut Collisions) {
+    pub fn note(&self, (kind, frame): (&K, &[u64]), acts: ActiveCauses, sites: &BoxSites, met: &mut CollisionCoverage) {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before = Before { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, reports: K::REPORTS };
+        let before = StartState { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, reports: K::REPORTS };
         let raw =
             |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
         sites.note(&before, acts, raw, met);
     }
 
     /// Stores what software writes to the common registers; the counters that have a new control register.
-    fn write(&mut self, register: Register<K::Own>, data: u64) -> CounterSet {
+    fn write(&mut self, register: Register<K::BoxRegister>, data: u64) -> CounterSet {
         match register {
             Register::Nothing | Register::Own(_) => 0,
             Register::BoxCtl => {

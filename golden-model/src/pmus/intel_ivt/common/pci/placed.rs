@@ -2,23 +2,23 @@
 
 use super::pci_box::PciBox;
 use super::registers::Register;
-use super::{Kind, Names};
+use super::{BoxKind, Names};
 use crate::collisions::CollisionTable;
 use crate::pmus::intel_ivt::common::{
-    Acts, BankRegister, BoxPorts, BoxSites, Broadcasts, Coverage, PlacedBox, Rows, PCI,
+    ActiveCauses, BankRegister, BoxPorts, BoxSites, Broadcasts, Coverage, BoxModel, Rows, PCI,
 };
-use crate::{Collisions, CountedRows, Pmu};
+use crate::{CollisionCoverage, EventCoverage, Pmu};
 
 /// A box of `N` counters of `W` bits, of a PMU.
 #[derive(Clone)]
-pub(crate) struct PlacedPci<K: Kind, const N: usize, const W: u32> {
+pub(crate) struct PciBoxModel<K: BoxKind, const N: usize, const W: u32> {
     kind: K,
     outputs: BoxPorts<N>,
     state: PciBox<K, N, W>,
     coverage: Coverage<N>,
 }
 
-impl<K: Kind, const N: usize, const W: u32> PlacedPci<K, N, W> {
+impl<K: BoxKind, const N: usize, const W: u32> PciBoxModel<K, N, W> {
     /// The box that is the unit at this position, in its reset state; its selections are yet to be covered. `tied` are the
     /// straps that are no inputs there.
     pub fn new(pmu: &Pmu, unit: usize, tied: &[(&str, bool)]) -> Self {
@@ -33,8 +33,8 @@ impl<K: Kind, const N: usize, const W: u32> PlacedPci<K, N, W> {
     }
 }
 
-impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
-    type Register = Register<K::Own>;
+impl<K: BoxKind, const N: usize, const W: u32> BoxModel for PciBoxModel<K, N, W> {
+    type Register = Register<K::BoxRegister>;
     type Sites = BoxSites;
 
     const SPACE: u32 = PCI;
@@ -86,13 +86,13 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
         self.kind.observe(words, self.state.own());
     }
 
-    fn reset(&mut self, frame: Option<&[u64]>, marks: &CountedRows, rows: &Rows) {
+    fn reset(&mut self, frame: Option<&[u64]>, marks: &EventCoverage, rows: &Rows) {
         let own = frame.map_or_else(K::State::default, |frame| self.kind.restart(self.state.own(), frame));
         self.state = PciBox::new(&self.kind, own);
         self.restart_coverage(marks, rows);
     }
 
-    fn restart_coverage(&mut self, marks: &CountedRows, rows: &Rows) {
+    fn restart_coverage(&mut self, marks: &EventCoverage, rows: &Rows) {
         let controls = std::array::from_fn(|counter| self.state.bank().control(counter));
         self.coverage.restart(marks, rows, controls);
     }
@@ -103,10 +103,10 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
         frame: &[u64],
         (rst, broadcasts, written): (bool, Broadcasts, Option<(Self::Register, u64)>),
         sites: &BoxSites,
-        met: &mut Collisions,
+        met: &mut CollisionCoverage,
     ) {
         let (box_ctl, bank) = (Register::box_ctl(written), written.and_then(Register::of_bank));
-        self.state.note((&self.kind, frame), Acts { rst, broadcasts, box_ctl, written: bank }, sites, met);
+        self.state.note((&self.kind, frame), ActiveCauses { rst, broadcasts, box_ctl, written: bank }, sites, met);
     }
 
     #[inline]
@@ -115,7 +115,7 @@ impl<K: Kind, const N: usize, const W: u32> PlacedBox for PlacedPci<K, N, W> {
         frame: &[u64],
         broadcasts: Broadcasts,
         written: Option<(Self::Register, u64)>,
-        (marks, rows): (&mut CountedRows, &Rows),
+        (marks, rows): (&mut EventCoverage, &Rows),
     ) {
         let growth = self.state.clock((&self.kind, frame), broadcasts, written, self.coverage.asked());
         let bank = self.state.bank();

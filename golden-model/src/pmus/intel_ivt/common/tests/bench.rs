@@ -8,16 +8,16 @@ pub(super) use super::fields::{thresh, EDGE, EN, MAX, OV_EN, RST};
 pub struct Bench {
     pub bank: Bank<2>,
     pub raw: [u32; 2],
-    pub terms: Terms,
-    pub growth: Growth,
+    pub terms: BankInputs,
+    pub growth: CountResult,
 }
 
 impl Bench {
     /// A bank after reset that sees no events.
     pub fn new() -> Self {
-        let terms = Terms {
+        let terms = BankInputs {
             frozen: false,
-            reports: Reports::Enabled,
+            reports: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: None,
@@ -25,7 +25,7 @@ impl Bench {
             refused: 0,
             asked: 0,
         };
-        Self { bank: Bank::new(), raw: [0; 2], terms, growth: Growth::default() }
+        Self { bank: Bank::new(), raw: [0; 2], terms, growth: CountResult::default() }
     }
 
     /// A bank with a control register.

@@ -1,6 +1,6 @@
 //! Overflow status and message.
 
-use super::super::{BankRegister, Reports};
+use super::super::{BankRegister, StatusSource};
 use super::bench::*;
 
 /// A bank whose counter 0 reports and is `events` events of 1 before its wrap.
@@ -24,7 +24,7 @@ fn silent_wraps() {
     bench.write(BankRegister::Control(0), EN);
     assert_eq!(bench.reports(&[1]), [(0, false)]);
     let mut bench = before_wrap(1);
-    bench.terms.reports = Reports::None;
+    bench.terms.reports = StatusSource::None;
     assert_eq!(bench.reports(&[1]), [(0, false)]);
     assert_eq!(bench.bank.count(0), 0);
 }

@@ -1,7 +1,7 @@
 //! The socket against its boxes standing alone, connected here by the shift registers of the specification.
 
 use super::socket;
-use crate::bus::{ways, Way};
+use crate::bus::{access_paths, MappedAccess};
 use crate::description::Register;
 use crate::layout::Slot;
 use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN};
@@ -18,7 +18,7 @@ struct Block {
     /// What is added to its MSR numbers.
     msr: u64,
     pmu: Pmu,
-    ways: Vec<Way>,
+    ways: Vec<MappedAccess>,
     model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
     observation: Vec<u64>,
@@ -75,7 +75,7 @@ impl Block {
         let pmu = Pmu::find(id).expect("a PMU");
         let (frame, observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
         let own = pmu.description.units[0].name.clone();
-        let ways = ways(&pmu.description, 0);
+        let ways = access_paths(&pmu.description, 0);
         let outside = pmu.description.inputs.iter().filter_map(|input| {
             let name = input.name.strip_prefix(&own)?;
             let is_inside = INSIDE.contains(&&name[1..]) || name.starts_with(".ovf_");
@@ -157,8 +157,8 @@ impl Block {
     fn request(&self, random: &mut Random) -> Request {
         // Mostly counter 0, so that its parts and its control are all set soon.
         let likely = !random.once_in(4);
-        let named = |way: &Way| &self.pmu.description.registers[way.register];
-        let is_first = |way: &Way| named(way).name.ends_with("CTR0") || named(way).name.ends_with("CTL0");
+        let named = |way: &MappedAccess| &self.pmu.description.registers[way.register];
+        let is_first = |way: &MappedAccess| named(way).name.ends_with("CTR0") || named(way).name.ends_with("CTL0");
         let mut ways = std::iter::repeat_with(|| self.ways[random.next(self.ways.len() as u64) as usize]);
         let way = ways.find(|way| !likely || is_first(way)).expect("a register");
         let register = named(&way);
@@ -279,10 +279,10 @@ fn the_socket_is_its_boxes() {
         ubox.stimulate(&mut socket.inputs, &mut random);
         let pmu = socket.pmu.clone();
         present(&mut socket.inputs, &pmu, request);
-        socket.clock();
+        socket.step();
 
         // The outputs of the boxes are registered; that the socket's are right is compared below.
-        let sent = ["frz_bcast", "unfrz_bcast"].map(|name| socket.during(&format!("ubox.{name}")));
+        let sent = ["frz_bcast", "unfrz_bcast"].map(|name| socket.output(&format!("ubox.{name}")));
         for messages in ["ovf_c", "ovf_p", "ovf_h", "ovf_m", "ovf_q", "ovf_rq", "ovf_rp"] {
             ubox.set(messages, 0);
         }
@@ -328,7 +328,7 @@ fn the_socket_is_its_boxes() {
         let asked = || blocks.iter().chain([&ubox]).filter(|block| block.own_request(request).valid);
         let error = request.valid && asked().all(|block| block.during("bus_error") == 1);
         let rdata = asked().fold(0, |all, block| all | block.during("bus_rdata"));
-        let answer = (socket.during("bus_error"), socket.during("bus_rdata"));
+        let answer = (socket.output("bus_error"), socket.output("bus_rdata"));
         assert_eq!(answer, (error.into(), rdata), "clock {clock}: answer at {:#x}", request.addr);
     }
     // Boxes of every kind but the IRP.

@@ -2,12 +2,12 @@
 
 use super::super::model::SocketModel;
 use super::socket;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, MAX, OV_EN};
 use rstest::rstest;
 
 /// C-Boxes 2 and 9 count clocks; C-Box 2 wraps in the coming clock.
-fn before_wrap() -> Frames<SocketModel> {
+fn before_wrap() -> TestBench<SocketModel> {
     let mut socket = socket();
     socket.set("cbox_ovf", 1);
     socket.write(0xD56, MAX);
@@ -17,11 +17,11 @@ fn before_wrap() -> Frames<SocketModel> {
 }
 
 /// The clock, counted from the wrap, in whose start a state word is 1 first.
-fn first(socket: &Frames<SocketModel>, name: &str) -> usize {
+fn first(socket: &TestBench<SocketModel>, name: &str) -> usize {
     let mut socket = socket.clone();
     let mut clocks = 0;
-    while socket.now(name) == 0 {
-        socket.clock();
+    while socket.state(name) == 0 {
+        socket.step();
         clocks += 1;
         assert!(clocks < 40, "{name} stays 0");
     }
@@ -36,12 +36,12 @@ fn time_line() {
     let values = names.map(|name| first(&socket, name));
     assert_eq!(values, [1, 2, 2, 2, 3]);
     assert_eq!(first(&socket, "ubox.frz_lat"), 3);
-    socket.clocks(2);
-    assert_eq!(socket.now("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << 5);
+    socket.cycles(2);
+    assert_eq!(socket.state("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << 5);
     // One more clock is counted in the overflowing box, two more in the others.
-    let before = [socket.now("cbox2.Cn_MSR_PMON_CTR0"), socket.now("cbox9.Cn_MSR_PMON_CTR0")];
-    socket.clocks(5);
-    let after = [socket.now("cbox2.Cn_MSR_PMON_CTR0"), socket.now("cbox9.Cn_MSR_PMON_CTR0")];
+    let before = [socket.state("cbox2.Cn_MSR_PMON_CTR0"), socket.state("cbox9.Cn_MSR_PMON_CTR0")];
+    socket.cycles(5);
+    let after = [socket.state("cbox2.Cn_MSR_PMON_CTR0"), socket.state("cbox9.Cn_MSR_PMON_CTR0")];
     assert_eq!((after[0] - before[0], after[1] - before[1]), (0, 1));
     assert_eq!(after[0], 1);
 }
@@ -75,8 +75,8 @@ fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
     socket.set("cbox_ovf", 1);
     socket.write(0xD19 + 0x20 * number, MAX);
     socket.write(0xD13 + 0x20 * number, EN | OV_EN);
-    socket.clocks(2);
-    assert_eq!(socket.now("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << (3 + number));
+    socket.cycles(2);
+    assert_eq!(socket.state("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << (3 + number));
 }
 
 /// CBOX-R62: without the strap nothing is sent.
@@ -84,21 +84,21 @@ fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
 fn silent_without_the_strap() {
     let mut socket = before_wrap();
     socket.set("cbox_ovf", 0);
-    socket.clocks(6);
+    socket.cycles(6);
     let words = ["cbox2.Cn_MSR_PMON_BOX_STATUS", "ubox.U_MSR_PMON_GLOBAL_STATUS", "cbox2.frz_lat", "cbox9.frz_lat"];
-    assert_eq!(words.map(|name| socket.now(name)), [0; 4]);
-    assert_eq!(socket.now("cbox2.Cn_MSR_PMON_CTR0"), 5);
+    assert_eq!(words.map(|name| socket.state(name)), [0; 4]);
+    assert_eq!(socket.state("cbox2.Cn_MSR_PMON_CTR0"), 5);
 }
 
 /// UBOX-R48 IVT-R72: the session of an overflow: clear, reload, unfreeze, and the next overflow freezes again.
 #[test]
 fn session() {
     let mut socket = before_wrap();
-    socket.clocks(5);
+    socket.cycles(5);
     socket.write(0xD55, 1);
     socket.write(0xC01, 1 << 5);
     socket.write(0xD56, MAX - 1);
-    assert_eq!(socket.now("cbox2.frz_lat"), 1);
+    assert_eq!(socket.state("cbox2.frz_lat"), 1);
     socket.write(0xC00, 1 << 29);
     assert_eq!(first(&socket, "cbox2.ovf_msg"), 3);
     assert_eq!(first(&socket, "ubox.frz_bcast"), 4);
@@ -113,7 +113,7 @@ fn counted() {
     socket.write(0xE32, EN);
     socket.write(0xEC4 + 0xC, EN | 0x1_1B);
     socket.set("cbox14.e_ring_ad", 1);
-    socket.clock();
+    socket.step();
     let counters = socket.pmu.description.counters();
     let number = |name: &str| {
         let position = counters.iter().position(|counter| socket.pmu.description.counter_name(counter) == name);
@@ -121,5 +121,5 @@ fn counted() {
     };
     let counted = vec![(number("ubox.U_MSR_PMON_CTR1"), 0x44, None), (number("cbox9.Cn_MSR_PMON_CTR2"), 0x00, None)];
     let refused = vec![(number("cbox14.Cn_MSR_PMON_CTR0"), 0x1B, Some(0x01))];
-    assert_eq!(socket.marked(), [counted, refused]);
+    assert_eq!(socket.coverage(), [counted, refused]);
 }

@@ -9,9 +9,9 @@ mod registers;
 mod routing;
 
 use super::model::SocketModel;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 
 /// A socket after reset with all inputs 0.
-fn socket() -> Frames<SocketModel> {
-    Frames::new("ivt_socket", SocketModel::new)
+fn socket() -> TestBench<SocketModel> {
+    TestBench::new("ivt_socket", SocketModel::new)
 }

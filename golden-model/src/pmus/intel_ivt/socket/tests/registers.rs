@@ -1,7 +1,7 @@
 //! The register port in front of all boxes.
 
 use super::socket;
-use crate::bus::ways;
+use crate::bus::access_paths;
 use rstest::rstest;
 
 /// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs answer, the C-Boxes' status with the strap only.
@@ -10,7 +10,7 @@ fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let mut socket = socket();
     socket.set("cbox_ovf", ovf);
     let description = &socket.pmu.description;
-    let all = (0..description.units.len()).flat_map(|unit| ways(description, unit));
+    let all = (0..description.units.len()).flat_map(|unit| access_paths(description, unit));
     let is_status = |register: usize| description.registers[register].name == "Cn_MSR_PMON_BOX_STATUS";
     let msrs = all.filter(|way| way.space == 0 && (ovf == 1 || !is_status(way.register)));
     let known: Vec<_> = msrs.map(|way| way.address).collect();
@@ -96,7 +96,7 @@ fn pcu() {
     socket.write(0xC34, 0x1234_5678);
     socket.write(0x3FC, 0x9ABC);
     assert_eq!(
-        (socket.now("pcu.PCU_MSR_PMON_BOX_FILTER"), socket.now("pcu.PCU_MSR_CORE_C3_CTR")),
+        (socket.state("pcu.PCU_MSR_PMON_BOX_FILTER"), socket.state("pcu.PCU_MSR_CORE_C3_CTR")),
         (0x1234_5678, 0x9ABC)
     );
     assert_eq!((socket.read(0xC34), socket.read(0x3FC)), (0x1234_5678, 0x9ABC));
@@ -125,7 +125,7 @@ fn match_registers(#[case] cold: u64, #[case] kept: u64) {
     }
     socket.set("rst_cold", cold);
     socket.reset();
-    let words = ["ha0", "ha1"].map(|unit| socket.now(&format!("{unit}.HAn_PCI_PMON_BOX_OPCODEMATCH")));
+    let words = ["ha0", "ha1"].map(|unit| socket.state(&format!("{unit}.HAn_PCI_PMON_BOX_OPCODEMATCH")));
     assert_eq!(words, [kept; 2]);
 }
 
@@ -154,7 +154,7 @@ fn reset() {
         socket.write(0xD10 + 0x20 * number, 1 << 22 | 1 << 20);
     }
     socket.write(0xC00, 1 << 31 | 0x7FFF);
-    socket.clocks(3);
+    socket.cycles(3);
     socket.reset();
     assert_eq!(socket.state(), fresh);
 }

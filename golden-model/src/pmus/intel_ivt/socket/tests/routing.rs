@@ -2,7 +2,7 @@
 
 use super::super::model::SocketModel;
 use super::socket;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, OV_EN};
 use rstest::rstest;
 
@@ -41,28 +41,28 @@ const SENDERS: [Sender; 17] = [
 ];
 
 impl Sender {
-    fn write(self, socket: &mut Frames<SocketModel>, offset: u64, data: u64) {
+    fn write(self, socket: &mut TestBench<SocketModel>, offset: u64, data: u64) {
         assert_eq!(socket.access(true, 1, 0, self.base + offset, data), (0, 0), "{}", self.unit);
     }
 
     /// Sets counter 0 so that its next clock wraps.
-    fn preset(self, socket: &mut Frames<SocketModel>) {
+    fn preset(self, socket: &mut TestBench<SocketModel>) {
         self.write(socket, 0xA4, 0xFFFF_FFFF);
         self.write(socket, 0xA0, 0xFFFF_FFFF);
     }
 
     /// Counter 0 counts clocks from now on.
-    fn enable(self, socket: &mut Frames<SocketModel>) {
+    fn enable(self, socket: &mut TestBench<SocketModel>) {
         self.write(socket, 0xD8, EN | OV_EN | self.clocks);
     }
 
-    fn now(self, socket: &Frames<SocketModel>, name: &str) -> u64 {
-        socket.now(&format!("{}.{name}", self.unit))
+    fn now(self, socket: &TestBench<SocketModel>, name: &str) -> u64 {
+        socket.state(&format!("{}.{name}", self.unit))
     }
 }
 
-fn status(socket: &Frames<SocketModel>) -> u64 {
-    socket.now("ubox.U_MSR_PMON_GLOBAL_STATUS")
+fn status(socket: &TestBench<SocketModel>) -> u64 {
+    socket.state("ubox.U_MSR_PMON_GLOBAL_STATUS")
 }
 
 fn find(unit: &str) -> Sender {
@@ -79,15 +79,15 @@ fn each_message_has_its_bit() {
         socket.set(&format!("{unit}.msg_lat"), latency);
         sender.preset(&mut socket);
         sender.enable(&mut socket);
-        socket.clock();
+        socket.step();
         assert_eq!((sender.now(&socket, "ovf_msg"), status(&socket)), (1, 0), "{unit}");
-        socket.clocks(latency as usize);
+        socket.cycles(latency as usize);
         assert_eq!((sender.now(&socket, "frz_lat"), status(&socket)), (u64::from(latency > 0), 0), "{unit}");
-        socket.clock();
+        socket.step();
         assert_eq!((sender.now(&socket, "frz_lat"), status(&socket)), (1, 1 << sender.bit), "{unit}");
-        assert_eq!(socket.now("ubox.frz_bcast"), 1, "{unit}");
-        socket.clock();
-        let frozen = |name: &str| socket.now(&format!("{name}.frz_lat"));
+        assert_eq!(socket.state("ubox.frz_bcast"), 1, "{unit}");
+        socket.step();
+        let frozen = |name: &str| socket.state(&format!("{name}.frz_lat"));
         let others = ["ubox", "cbox0", "cbox14", "pcu", "irp"].map(frozen);
         assert_eq!(others, [1; 5], "{unit}");
         assert!(SENDERS.into_iter().all(|other| frozen(other.unit) == 1), "{unit}");
@@ -101,11 +101,11 @@ fn message_of_the_pcu() {
     socket.set("pcu.msg_lat", 2);
     socket.write(0xC37, u64::MAX);
     socket.write(0xC31, EN | OV_EN);
-    socket.clock();
-    assert_eq!(socket.now("pcu.ovf_msg"), 1);
-    socket.clocks(2);
+    socket.step();
+    assert_eq!(socket.state("pcu.ovf_msg"), 1);
+    socket.cycles(2);
     assert_eq!(status(&socket), 0);
-    socket.clock();
+    socket.step();
     assert_eq!(status(&socket), 1 << 2);
 }
 
@@ -116,7 +116,7 @@ fn fixed_counter_of_a_channel() {
     imc6.write(&mut socket, 0xD4, 0xFFFF);
     imc6.write(&mut socket, 0xD0, 0xFFFF_FFFF);
     imc6.write(&mut socket, 0xF0, EN | OV_EN);
-    socket.clocks(2);
+    socket.cycles(2);
     assert_eq!((imc6.now(&socket, "MC_CHy_PCI_PMON_BOX_STATUS"), status(&socket)), (1, 1 << 21));
 }
 
@@ -132,15 +132,15 @@ fn channels_of_a_controller(#[case] other: &str, #[case] heard: u64) {
     let (mut socket, first, other) = (socket(), find("imc0"), find(other));
     first.preset(&mut socket);
     first.enable(&mut socket);
-    socket.clocks(4);
+    socket.cycles(4);
     socket.write(0xC00, 1 << 29);
-    socket.clock();
+    socket.step();
     other.preset(&mut socket);
     other.enable(&mut socket);
     let mut broadcasts = 0;
     for _ in 0..4 {
-        broadcasts += socket.now("ubox.frz_bcast");
-        socket.clock();
+        broadcasts += socket.state("ubox.frz_bcast");
+        socket.step();
     }
     let own = [other.now(&socket, "MC_CHy_PCI_PMON_BOX_STATUS"), other.now(&socket, "frz_lat")];
     assert_eq!((own, broadcasts, status(&socket)), ([2, 1], heard, 1 << 20 | heard << 21));
@@ -157,7 +157,7 @@ fn both_bits_are_cleared(
     let (mut socket, sender) = (socket(), find(unit));
     sender.preset(&mut socket);
     sender.enable(&mut socket);
-    socket.clocks(4);
+    socket.cycles(4);
     if own {
         sender.write(&mut socket, 0xF8, 0x1F);
     }
@@ -168,8 +168,8 @@ fn both_bits_are_cleared(
     socket.write(0xC00, 1 << 29);
     let mut broadcasts = 0;
     for _ in 0..6 {
-        broadcasts += socket.now("ubox.frz_bcast");
-        socket.clock();
+        broadcasts += socket.state("ubox.frz_bcast");
+        socket.step();
     }
     assert_eq!((broadcasts, sender.now(&socket, "frz_lat")), (u64::from(own && global), own.into()));
 }
@@ -183,9 +183,9 @@ fn messages_of_one_clock() {
         socket.set(&format!("{}.msg_lat", sender.unit), latency);
         sender.enable(&mut socket);
     }
-    socket.clock();
+    socket.step();
     assert_eq!(status(&socket), 0);
-    socket.clock();
+    socket.step();
     assert_eq!(status(&socket), 1 << 18 | 1 << 21 | 1 << 23 | 1 << 26);
 }
 
@@ -197,16 +197,16 @@ fn irp() {
     for (offset, data) in [(0xA4, 0xFFFF), (0xA0, 0xFFFF_FFFF), (0xD8, EN)] {
         assert_eq!(socket.access(true, 1, 0, 0x2_E000 + offset, data), (0, 0));
     }
-    socket.clocks(6);
-    assert_eq!((socket.now("irp.IRP_PCI_PMON_BOX_STATUS"), status(&socket), socket.now("irp.frz_lat")), (1, 0, 0));
+    socket.cycles(6);
+    assert_eq!((socket.state("irp.IRP_PCI_PMON_BOX_STATUS"), status(&socket), socket.state("irp.frz_lat")), (1, 0, 0));
     socket.write(0xC00, 1 << 31);
-    socket.clocks(3);
-    assert_eq!((socket.now("irp.frz_delay"), socket.now("irp.frz_lat")), (0b100, 0));
-    socket.clock();
-    assert_eq!(socket.now("irp.frz_lat"), 1);
+    socket.cycles(3);
+    assert_eq!((socket.state("irp.frz_delay"), socket.state("irp.frz_lat")), (0b100, 0));
+    socket.step();
+    assert_eq!(socket.state("irp.frz_lat"), 1);
     socket.write(0xC00, 1 << 29);
-    socket.clocks(3);
-    assert_eq!(socket.now("irp.frz_lat"), 1);
-    socket.clock();
-    assert_eq!(socket.now("irp.frz_lat"), 0);
+    socket.cycles(3);
+    assert_eq!(socket.state("irp.frz_lat"), 1);
+    socket.step();
+    assert_eq!(socket.state("irp.frz_lat"), 0);
 }

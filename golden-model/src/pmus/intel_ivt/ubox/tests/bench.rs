@@ -1,7 +1,7 @@
 //! The U-Box with its registers and inputs at hand.
 
 use super::super::model::UBoxModel;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 pub(super) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST};
 
 /// MSR numbers.
@@ -33,13 +33,13 @@ pub const LOCKS: u64 = 0x44;
 /// A U-Box under test.
 #[derive(Clone)]
 pub struct Bench {
-    pub frames: Frames<UBoxModel>,
+    pub frames: TestBench<UBoxModel>,
 }
 
 impl Bench {
     /// A U-Box after reset with all inputs 0.
     pub fn new() -> Self {
-        Self { frames: Frames::new("ivt_ubox", UBoxModel::new) }
+        Self { frames: TestBench::new("ivt_ubox", UBoxModel::new) }
     }
 
     /// A U-Box that sees a lock sequence start in every clock.
@@ -57,13 +57,13 @@ impl Bench {
     /// One clock with an input that is 0 otherwise.
     pub fn pulse(&mut self, name: &str, level: u64) {
         self.set(name, level);
-        self.frames.clock();
+        self.frames.step();
         self.set(name, 0);
     }
 
     /// An output or state word at the start of the coming clock, without the unit's name.
     pub fn now(&self, name: &str) -> u64 {
-        self.frames.now(&format!("ubox.{name}"))
+        self.frames.state(&format!("ubox.{name}"))
     }
 
     /// Some of them.
@@ -75,7 +75,7 @@ impl Bench {
     pub fn times<const N: usize>(&mut self, names: [&str; N], clocks: usize) -> Vec<[u64; N]> {
         let one = |bench: &mut Self| {
             let values = bench.all(names);
-            bench.frames.clock();
+            bench.frames.step();
             values
         };
         (0..clocks).map(|_| one(self)).collect()

@@ -27,7 +27,7 @@ fn events(#[case] code: u64, #[case] umask: u64, #[case] input: &str, #[case] le
         let mut bench = Bench::new();
         bench.frames.write(ctl(counter), EN | event(code, umask));
         bench.pulse(input, level);
-        bench.frames.clock();
+        bench.frames.step();
         let mut counts = [0, 0];
         counts[counter] = expected;
         assert_eq!(bench.counts(), counts);
@@ -47,9 +47,9 @@ fn thresholds(#[case] control: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(1), EN | control | event(0x45, 1));
     bench.set("evt_phold", 1);
-    bench.frames.clocks(7);
+    bench.frames.cycles(7);
     bench.set("evt_phold", 0);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     assert_eq!(bench.counts(), [0, expected]);
 }
 
@@ -58,7 +58,7 @@ fn thresholds(#[case] control: u64, #[case] expected: u64) {
 fn clearing_a_counter() {
     let mut bench = Bench::locking();
     bench.frames.write(ctl(0), EN | LOCKS);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     bench.frames.write(ctl(0), EN | RST | LOCKS);
     assert_eq!((bench.counts()[0], bench.frames.read(ctl(0))), (0, EN | LOCKS));
     bench.frames.write(ctr(0), 0);
@@ -89,19 +89,19 @@ fn second_overflow(#[case] box_cleared: bool, #[case] global_cleared: bool, #[ca
     bench.frames.write(ctl(0), EN | OV_EN | LOCKS);
     bench.frames.write(ctr(0), MAX);
     bench.pulse("evt_lock", 1);
-    bench.frames.clocks(4);
+    bench.frames.cycles(4);
     bench.frames.write(BOX_STATUS, box_cleared.into());
     bench.frames.write(GLOBAL_STATUS, u64::from(global_cleared) << 1);
     // IVT-R75 UBOX-R19: nothing of that unfreezes.
     assert_eq!(bench.now("frz_lat"), 1);
     bench.frames.write(ctr(0), MAX);
     bench.frames.write(GLOBAL_CTL, UNFRZ_ALL);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.now("frz_lat"), 0);
     bench.pulse("evt_lock", 1);
     assert_eq!(bench.counts()[0], 0);
     let message = bench.now("u_msg");
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!([message, bench.now("frz_lat"), bench.now("frz_bcast")], expected);
 }
 
@@ -110,7 +110,7 @@ fn second_overflow(#[case] box_cleared: bool, #[case] global_cleared: bool, #[ca
 fn frozen() {
     let mut bench = Bench::locking();
     bench.frames.write(GLOBAL_CTL, FRZ_ALL);
-    bench.frames.clock();
+    bench.frames.step();
     bench.frames.write(ctl(0), EN | LOCKS);
     bench.frames.write(FIXED_CTL, EN);
     bench.frames.write(ctr(0), 5);
@@ -130,14 +130,14 @@ fn counted() {
     bench.set("evt_msg", 0x1F);
     bench.frames.write(ctl(0), EN | event(0x42, 0x04));
     bench.frames.write(ctl(1), EN | event(0x42, 0x05));
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked(), [vec![(0, 0x42, Some(0x04))], vec![]]);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage(), [vec![(0, 0x42, Some(0x04))], vec![]]);
     bench.frames.write(ctl(1), EN | event(LOCKS, 0x05));
-    bench.frames.clock();
+    bench.frames.step();
     let both = [vec![(0, 0x42, Some(0x04)), (1, 0x44, None)], vec![]];
-    assert_eq!(bench.frames.marked(), both);
-    bench.frames.model.clear_counted();
-    assert_eq!(bench.frames.marked(), [vec![], vec![]]);
-    bench.frames.clock();
-    assert_eq!(bench.frames.marked(), both);
+    assert_eq!(bench.frames.coverage(), both);
+    bench.frames.model.clear_event_coverage();
+    assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
+    bench.frames.step();
+    assert_eq!(bench.frames.coverage(), both);
 }

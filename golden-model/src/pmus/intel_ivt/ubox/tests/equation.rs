@@ -203,7 +203,7 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
         let write = write(&mut random);
         match write {
             Some((addr, data)) => bench.frames.write(addr, data),
-            None => bench.frames.clock(),
+            None => bench.frames.step(),
         }
         assert_eq!(observed(&bench), reference, "clock {clock}");
         reference.clock(&pins, write);

@@ -39,7 +39,7 @@ fn silent(#[case] control: u64, #[case] written: Option<u64>, #[case] count: u64
     bench.frames.write(FIXED_CTL, control);
     match written {
         Some(data) => bench.frames.write(FIXED_CTR, data),
-        None => bench.frames.clock(),
+        None => bench.frames.step(),
     }
     assert_eq!(bench.all([FIXED, "uf_msg"]), [count, 0]);
 }
@@ -52,10 +52,10 @@ fn second_wrap(#[case] cleared: u64, #[case] broadcast: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, EN | OV_EN);
-    bench.frames.clocks(4);
+    bench.frames.cycles(4);
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(GLOBAL_CTL, UNFRZ_ALL);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     assert_eq!(bench.all([FIXED, "uf_msg"]), [0, 1]);
     bench.frames.write(GLOBAL_STATUS, cleared);
     assert_eq!(bench.all(["frz_lat", "frz_bcast", "U_MSR_PMON_GLOBAL_STATUS"]), [1, broadcast, 1]);
@@ -72,7 +72,7 @@ fn together_with_a_counter() {
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, EN | OV_EN);
     bench.pulse("evt_lock", 1);
-    bench.frames.clock();
+    bench.frames.step();
     let expected = [[3, 1, 0], [3, 0, 1], [3, 0, 0]];
     assert_eq!(bench.times(["U_MSR_PMON_GLOBAL_STATUS", "frz_bcast", "pmi"], 3), expected);
 }

@@ -81,6 +81,6 @@ fn a_message_meets_an_unfreeze() {
     bench.frames.write(GLOBAL_CTL, UNFRZ_ALL);
     bench.set("ovf_p", 0);
     assert_eq!(bench.all(["frz_bcast", "unfrz_bcast"]), [1, 1]);
-    bench.frames.clock();
+    bench.frames.step();
     assert_eq!(bench.now("frz_lat"), 1);
 }

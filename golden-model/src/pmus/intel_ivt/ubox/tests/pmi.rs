@@ -27,7 +27,7 @@ fn repeated_message() {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, WK_ON_PMI | 1);
     bench.pulse("ovf_c", 1);
-    bench.frames.clocks(3);
+    bench.frames.cycles(3);
     bench.pulse("ovf_c", 1);
     assert_eq!(bench.times(PULSES, 2), [[0; 3]; 2]);
 }

@@ -60,7 +60,7 @@ fn reset() {
 fn stored_bits(#[case] addr: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, FRZ_ALL);
-    bench.frames.clocks(2);
+    bench.frames.cycles(2);
     bench.frames.write(addr, u64::MAX);
     assert_eq!(bench.frames.read(addr), expected);
 }

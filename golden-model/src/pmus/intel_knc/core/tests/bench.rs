@@ -1,7 +1,7 @@
 //! A model with its inputs at hand.
 
 use super::super::Knc;
-use crate::pmus::common::frames::Frames;
+use crate::pmus::common::frames::TestBench;
 use crate::{Bits, Pmu};
 use std::ops::{Deref, DerefMut};
 
@@ -68,13 +68,13 @@ fn places(pmu: &Pmu) -> Vec<[Bits; 4]> {
 
 /// A model under test.
 pub(super) struct Bench {
-    frames: Frames<Knc>,
+    frames: TestBench<Knc>,
     /// Of each line the place in each thread; for an event of no thread the same in all.
     places: Vec<[Bits; 4]>,
 }
 
 impl Deref for Bench {
-    type Target = Frames<Knc>;
+    type Target = TestBench<Knc>;
 
     fn deref(&self) -> &Self::Target {
         &self.frames
@@ -90,7 +90,7 @@ impl DerefMut for Bench {
 impl Bench {
     /// A model after reset with all inputs 0.
     pub fn new() -> Self {
-        let frames = Frames::new("knc", Knc::new);
+        let frames = TestBench::new("knc", Knc::new);
         Self { places: places(&frames.pmu), frames }
     }
 
@@ -156,7 +156,7 @@ impl Bench {
 
     /// IA32_PerfCnt at the start of the coming clock.
     pub fn count(&self, thread: usize, index: usize) -> u64 {
-        self.now(&format!("thread{thread}.IA32_PerfCnt{index}"))
+        self.state(&format!("thread{thread}.IA32_PerfCnt{index}"))
     }
 
     /// All counters at the start of the coming clock, threads in order.
@@ -166,19 +166,19 @@ impl Bench {
 
     /// IA32_PERF_GLOBAL_STATUS of threads 0 to 3 at the start of the coming clock.
     pub fn status(&self) -> [u64; 4] {
-        [0, 1, 2, 3].map(|thread| self.now(&format!("thread{thread}.IA32_PERF_GLOBAL_STATUS")))
+        [0, 1, 2, 3].map(|thread| self.state(&format!("thread{thread}.IA32_PERF_GLOBAL_STATUS")))
     }
 
     /// The interrupt lines of threads 0 to 3 in the coming clock.
     pub fn pmi(&self) -> [u64; 4] {
-        [0, 1, 2, 3].map(|thread| self.now(&format!("thread{thread}.pmi")))
+        [0, 1, 2, 3].map(|thread| self.state(&format!("thread{thread}.pmi")))
     }
 
     /// Counter 0 of thread 0 after each of some clocks with these levels of an event's line in thread 0.
     pub fn train(&mut self, select: u64, levels: &[u64]) -> Vec<u64> {
         let after = |bench: &mut Self, &level: &u64| {
             bench.line(0, select, level);
-            bench.clock();
+            bench.step();
             bench.count(0, 0)
         };
         levels.iter().map(|level| after(self, level)).collect()

@@ -15,7 +15,7 @@ fn thread_count_mode(#[case] tcm: u64, #[case] thread: u64, #[case] lines: [u64;
     let mut bench = Bench::counting(0);
     bench.lines(ELEMENTS, lines);
     bench.write(thread, SEL[1], ON | tcm | ELEMENTS);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(thread as usize, 1), expected);
 }
 
@@ -29,7 +29,7 @@ fn the_sum_is_compared(#[case] tcm: u64, #[case] threshold: u64, #[case] expecte
     let mut bench = Bench::counting(0);
     bench.lines(ELEMENTS, [1; 4]);
     bench.write(0, SEL[0], ON | tcm | cmask(threshold) | ELEMENTS);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), expected);
 }
 
@@ -44,7 +44,7 @@ fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing
     }
     bench.line(0, SNOOPS, 5);
     bench.line(0, VICTIMS, 63);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.counts(), [5, 63, 5, 63, 5, 63, 5, 63]);
 }
 
@@ -57,7 +57,7 @@ fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels
     let mut all = [3 - ring; 4];
     all[thread] = ring;
     bench.cpl(all);
-    bench.clock();
+    bench.step();
     let selected = if ring == 0 { levels & OS != 0 } else { levels & USR != 0 };
     assert_eq!(bench.count(thread, 0), if selected { 3 } else { 0 });
 }
@@ -78,7 +78,7 @@ fn rings_of_the_causing_threads(#[case] levels: u64, #[case] rings: [u64; 4], #[
     bench.write(2, SEL[1], EN | TCM | levels | ELEMENTS);
     bench.lines(ELEMENTS, [1, 2, 4, 8]);
     bench.cpl(rings);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(2, 1), expected);
 }
 
@@ -95,7 +95,7 @@ fn the_ring_of_the_executing_thread(#[values(0, TCM)] tcm: u64) {
     let mut expected = [0; 8];
     for executing in [0, 1, 1, 2, 3, 0, 3] {
         bench.set("exec_tid", executing);
-        bench.clock();
+        bench.step();
         let user = executing == 1 || executing == 3;
         (0..4).for_each(|thread| expected[2 * thread + usize::from(!user)] += 1);
         assert_eq!(bench.counts(), expected);
@@ -122,6 +122,6 @@ fn inversion_needs_a_thread(
     bench.cpl(rings);
     bench.set("exec_tid", executing);
     let before = bench.count(0, 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0) - before, expected);
 }

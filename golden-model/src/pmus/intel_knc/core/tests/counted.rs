@@ -6,7 +6,7 @@ use rstest::rstest;
 
 /// The pairs of counter number and selection that are marked.
 fn marked(bench: &Bench) -> Vec<(usize, u64)> {
-    let counted = bench.model.counted();
+    let counted = bench.model.event_coverage();
     let rows = &bench.pmu.description.events.rows;
     assert_eq!((counted.counters(), counted.rows()), (8, rows.len()));
     let pairs = (0..8).flat_map(|counter| (0..rows.len()).map(move |row| (counter, row)));
@@ -28,7 +28,7 @@ fn every_counter_marks_its_own(#[values(0, 1, 2, 3)] thread: usize, #[values(0, 
     bench.all_lines(1);
     for selection in [0x0000, SNOOPS, 0x2000] {
         bench.write(thread as u64, SEL[index], ON | selection);
-        bench.clock();
+        bench.step();
     }
     assert_eq!(marked(&bench), [(number, 0x0000), (number, SNOOPS), (number, 0x2000)]);
 }
@@ -44,7 +44,7 @@ fn every_counter_marks_its_own(#[values(0, 1, 2, 3)] thread: usize, #[values(0, 
 fn no_growth_marks_nothing(#[case] select: u64, #[case] level: u64) {
     let mut bench = Bench::counting(select);
     bench.line(0, ELEMENTS, level);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), marked(&bench)), (0, vec![]));
 }
 
@@ -55,7 +55,7 @@ fn a_written_counter_marks_nothing() {
     bench.line(0, ELEMENTS, 2);
     bench.write(0, CNT[0], 5);
     assert_eq!(marked(&bench), []);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), [(0, ELEMENTS)]);
 }
 
@@ -64,9 +64,9 @@ fn a_written_counter_marks_nothing() {
 fn edges_mark() {
     let mut bench = Bench::counting(OS | E | ELEMENTS);
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.write(0, SEL[0], ON | E | ELEMENTS);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), []);
     bench.train(ELEMENTS, &[0, 2]);
     assert_eq!(marked(&bench), [(0, ELEMENTS)]);
@@ -78,19 +78,19 @@ fn edges_mark() {
 fn clearing() {
     let mut bench = Bench::counting(ON | ELEMENTS);
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.write(0, SEL[0], ON | BRANCHES);
     bench.set("rst", 1);
-    bench.clock();
+    bench.step();
     bench.set("rst", 0);
     bench.model.reset();
     let expected = [(0, ELEMENTS)];
     assert_eq!(marked(&bench), expected);
     bench.write(0, GLOBAL_CTRL, 1);
     bench.write(0, SEL[0], ON | ELEMENTS);
-    bench.clock();
-    bench.model.clear_counted();
+    bench.step();
+    bench.model.clear_event_coverage();
     assert_eq!(marked(&bench), []);
-    bench.clock();
+    bench.step();
     assert_eq!(marked(&bench), expected);
 }

@@ -21,8 +21,8 @@ fn an_overflow_is_seen_in_the_next_clock() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.line(0, ELEMENTS, 1);
-    assert_eq!((bench.read(0, STATUS), bench.during("thread0.pmi")), (0, 0));
-    assert_eq!((bench.read(0, STATUS), bench.during("thread0.pmi")), (1, 1));
+    assert_eq!((bench.read(0, STATUS), bench.output("thread0.pmi")), (0, 0));
+    assert_eq!((bench.read(0, STATUS), bench.output("thread0.pmi")), (1, 1));
 }
 
 /// KNC-R84: the state observed in the clock of a write is that from before the write.
@@ -30,8 +30,8 @@ fn an_overflow_is_seen_in_the_next_clock() {
 fn a_write_is_not_seen_in_its_clock() {
     let mut bench = Bench::new();
     bench.write(1, CNT[0], 0x77);
-    assert_eq!(bench.during("thread1.IA32_PerfCnt0"), 0);
-    assert_eq!(bench.now("thread1.IA32_PerfCnt0"), 0x77);
+    assert_eq!(bench.output("thread1.IA32_PerfCnt0"), 0);
+    assert_eq!(bench.state("thread1.IA32_PerfCnt0"), 0x77);
 }
 
 /// KNC-R85: the clock of a configuration write counts as configured before.
@@ -65,7 +65,7 @@ fn a_counter_write_wins() {
     assert_eq!((bench.count(0, 0), bench.status()[0], bench.pmi()[0]), (0x500, 0, 0));
     bench.write(0, CNT[0], MAX);
     assert_eq!((bench.count(0, 0), bench.status()[0]), (MAX, 0));
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), bench.status()[0]), (0, 1));
 }
 

@@ -17,7 +17,7 @@ fn trains(#[case] controls: u64, #[case] levels: &[u64], #[case] expected: &[u64
     bench.write(0, SEL[0], OS | E | controls | ELEMENTS);
     // The condition settles low before the counter is enabled.
     bench.line(0, ELEMENTS, if controls & INV != 0 && controls >> 24 != 0 { 63 } else { 0 });
-    bench.clock();
+    bench.step();
     bench.write(0, SEL[0], ON | E | controls | ELEMENTS);
     assert_eq!(bench.train(ELEMENTS, levels), expected);
 }
@@ -29,7 +29,7 @@ fn edges_of_the_sum() {
     let levels = [[0; 4], [1, 0, 0, 0], [0, 0, 1, 0], [0, 2, 0, 0], [0; 4], [0, 0, 0, 9]];
     let counts = levels.map(|levels| {
         bench.lines(ELEMENTS, levels);
-        bench.clock();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, [0, 1, 1, 1, 1, 2]);
@@ -50,10 +50,10 @@ fn history_is_always_sampled(
     bench.write(2, SEL[1], OS | en | edge | ELEMENTS);
     for level in [1, 0, 0, 2, 1, 0] {
         bench.line(2, ELEMENTS, level);
-        bench.clock();
-        assert_eq!(bench.now("thread2.edge_history1"), u64::from(level != 0));
-        assert_eq!(bench.now("thread2.edge_history0"), 0);
-        assert_eq!(bench.now("thread1.edge_history1"), 0);
+        bench.step();
+        assert_eq!(bench.state("thread2.edge_history1"), u64::from(level != 0));
+        assert_eq!(bench.state("thread2.edge_history0"), 0);
+        assert_eq!(bench.state("thread1.edge_history1"), 0);
     }
 }
 
@@ -72,8 +72,8 @@ fn what_the_history_samples(#[case] controls: u64, #[case] ring: u64, #[case] ex
     bench.line(0, ELEMENTS, 2);
     bench.write(0, SEL[0], controls | ELEMENTS);
     bench.set("thread0.cpl", ring);
-    bench.clock();
-    assert_eq!(bench.now("thread0.edge_history0"), expected);
+    bench.step();
+    assert_eq!(bench.state("thread0.edge_history0"), expected);
 }
 
 /// KNC-R64: enabling under a condition that holds already counts no edge.
@@ -81,21 +81,21 @@ fn what_the_history_samples(#[case] controls: u64, #[case] ring: u64, #[case] ex
 fn enabling_makes_no_edge() {
     let mut bench = Bench::counting(OS | E | ELEMENTS);
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     for (msr, off, on) in
         [(SEL[0], OS | E | ELEMENTS, ON | E | ELEMENTS), (GLOBAL_CTRL, 0, 3), (SPFLT_CONTROL, 1, USER_PREF | 1)]
     {
         bench.write(0, msr, on);
-        bench.clock();
+        bench.step();
         bench.write(0, msr, off);
-        bench.clock();
+        bench.step();
         bench.write(0, msr, on);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), 0, "{msr:#x}");
     }
     bench.spflt(0, 0);
     bench.spflt(0, 1);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0);
     assert_eq!(bench.train(ELEMENTS, &[0, 1, 1]), [0, 1, 1]);
 }
@@ -120,8 +120,8 @@ fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 
     bench.lines(ELEMENTS, [2, 5, 0, 0]);
     let counts = [before, after].map(|select| {
         bench.write(0, SEL[0], select);
-        bench.clock();
-        bench.clock();
+        bench.step();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, expected);
@@ -135,7 +135,7 @@ fn entering_a_ring_is_an_edge() {
     let rings = [0, 3, 1, 0, 2, 2, 0, 0, 3];
     let counts = rings.map(|ring| {
         bench.set("thread0.cpl", ring);
-        bench.clock();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, [0, 1, 1, 1, 2, 2, 2, 2, 3]);
@@ -149,7 +149,7 @@ fn another_thread_executing_is_an_edge() {
     bench.cpl([0, 3, 0, 3]);
     let counts = [0, 1, 3, 2, 3].map(|executing| {
         bench.set("exec_tid", executing);
-        bench.clock();
+        bench.step();
         bench.count(0, 0)
     });
     assert_eq!(counts, [0, 1, 1, 1, 2]);

@@ -26,7 +26,7 @@ fn both_enables_are_needed(#[case] en: u64, #[case] global: u64, #[case] expecte
     bench.line(0, ELEMENTS, 1);
     bench.write(0, SEL[0], OS | en | ELEMENTS);
     bench.write(0, GLOBAL_CTRL, global);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 0x40 + expected);
 }
 
@@ -35,7 +35,7 @@ fn both_enables_are_needed(#[case] en: u64, #[case] global: u64, #[case] expecte
 fn global_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
     let mut bench = all(ON | ELEMENTS);
     bench.write(thread, GLOBAL_CTRL, 1 << index);
-    bench.clock();
+    bench.step();
     let mut expected = [0; 8];
     expected[2 * thread as usize + index] = 1;
     assert_eq!(bench.counts(), expected);
@@ -47,7 +47,7 @@ fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize
     let mut bench = all(OS | ELEMENTS);
     (0..4).for_each(|thread| bench.write(thread, GLOBAL_CTRL, 3));
     bench.write(thread, SEL[index], ON | ELEMENTS);
-    bench.clock();
+    bench.step();
     let mut expected = [0; 8];
     expected[2 * thread as usize + index] = 1;
     assert_eq!(bench.counts(), expected);
@@ -67,7 +67,7 @@ fn preference(#[case] control: u64, #[case] expected: [u64; 2], #[values(0, 1, 2
     let mut bench = all(ON | ELEMENTS);
     bench.write(thread as u64, SPFLT_CONTROL, control);
     bench.write(thread as u64, GLOBAL_CTRL, 3);
-    bench.clock();
+    bench.step();
     let mut counts = [0; 8];
     counts[2 * thread..2 * thread + 2].copy_from_slice(&expected);
     assert_eq!(bench.counts(), counts);
@@ -83,7 +83,7 @@ fn stopping_and_resuming() {
     let mut after = |data: u64| {
         bench.spflt(1, data);
         let stopped = (bench.count(1, 0), bench.count(1, 1));
-        bench.clock();
+        bench.step();
         (stopped, (bench.count(1, 0), bench.count(1, 1)))
     };
     assert_eq!(after(0), ((1, 1), (1, 2)));
@@ -102,7 +102,7 @@ fn the_gate_of_the_owner(#[case] own: u64, #[case] expected: u64) {
         bench.spflt(thread, u64::from(thread == 0) & own | u64::from(thread != 0) & (1 - own));
     }
     bench.lines(ELEMENTS, [1, 2, 3, 4]);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), expected);
 }
 
@@ -123,6 +123,6 @@ fn eight_different_counters() {
         bench.write(thread as u64, GLOBAL_CTRL, enables);
     }
     // Clocks in which each thread has counted: 4, 3, 2, 1 with the one below.
-    bench.clock();
+    bench.step();
     assert_eq!(bench.counts(), [4, 1008, 2000, 3012, 4010, 5000, 6007, 7008]);
 }

@@ -289,13 +289,13 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
         let response = match inputs.access {
             Some(Access { write, space, thread, addr, data }) => bench.access(write, space, thread as u64, addr, data),
             None => {
-                bench.clock();
-                (bench.during("bus_error"), bench.during("bus_rdata"))
+                bench.step();
+                (bench.output("bus_error"), bench.output("bus_rdata"))
             }
         };
         assert_eq!(response, reference.response(&inputs), "clock {clock}");
         for (name, value) in reference.state() {
-            assert_eq!(bench.during(&name), value, "{name} in clock {clock}");
+            assert_eq!(bench.output(&name), value, "{name} in clock {clock}");
         }
         interrupts += reference.threads.iter().flat_map(|bank| bank.counters).filter(|counter| counter.request).count();
         reference.clock(&inputs);

@@ -19,7 +19,7 @@ fn prepared(rings: [u64; 4]) -> Bench {
 fn banked(bench: &Bench) -> Vec<u64> {
     let states = bench.pmu.description.states.iter();
     let names = states.map(|state| state.name.as_str()).filter(|name| *name != "IA32_TIME_STAMP_COUNTER");
-    names.map(|name| bench.now(name)).collect()
+    names.map(|name| bench.state(name)).collect()
 }
 
 /// KNC-R13 and the rules of the register port: what does not exist answers with an error and 0 and changes nothing.
@@ -49,10 +49,10 @@ fn refused_accesses_change_nothing(#[case] space: u64, #[case] unit: u64, #[case
     for write in [false, true] {
         let mut bench = prepared([0; 4]);
         let before = banked(&bench);
-        let tsc = bench.now("IA32_TIME_STAMP_COUNTER");
+        let tsc = bench.state("IA32_TIME_STAMP_COUNTER");
         assert_eq!(bench.access(write, space, unit, addr, u64::MAX), (1, 0));
         assert_eq!(banked(&bench), before);
-        assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), tsc + 1);
+        assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), tsc + 1);
     }
 }
 
@@ -76,11 +76,11 @@ fn msr_access_outside_ring_0(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)]
     for msr in [TSC, CNT[0], CNT[1], SEL[0], SEL[1], SPFLT_CONTROL, STATUS, OVF_CTRL, GLOBAL_CTRL] {
         let mut bench = prepared(rings);
         let before = banked(&bench);
-        let tsc = bench.now("IA32_TIME_STAMP_COUNTER");
+        let tsc = bench.state("IA32_TIME_STAMP_COUNTER");
         assert_eq!(bench.access(true, MSR, thread, msr, 0x5555), (1, 0));
         assert_eq!(bench.access(false, MSR, thread, msr, 0), (1, 0));
         assert_eq!(banked(&bench), before);
-        assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), tsc + 2);
+        assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), tsc + 2);
         // The rings of the other threads do not matter, and which is in the execution stage does not either.
         bench.set("exec_tid", thread);
         assert_eq!(bench.access(false, MSR, (thread + 1) % 4, CNT[0], 0), (0, 0x77 + (thread + 1) % 4));
@@ -120,7 +120,7 @@ fn spflt_copies_one_bit(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 3)] thread:
             assert_eq!(bench.access(true, SPFLT, thread, addr, data), (0, 0));
             for other in 0..4 {
                 let expected = if other == thread { initial & 3 | (data & 1) << 63 } else { initial };
-                assert_eq!(bench.now(&format!("thread{other}.PERF_SPFLT_CONTROL")), expected);
+                assert_eq!(bench.state(&format!("thread{other}.PERF_SPFLT_CONTROL")), expected);
             }
         }
     }
@@ -130,7 +130,7 @@ fn spflt_copies_one_bit(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 3)] thread:
 #[test]
 fn the_response_is_zero_without_a_read() {
     let mut bench = prepared([0; 4]);
-    bench.clock();
-    assert_eq!((bench.during("bus_error"), bench.during("bus_rdata")), (0, 0));
+    bench.step();
+    assert_eq!((bench.output("bus_error"), bench.output("bus_rdata")), (0, 0));
     assert_eq!(bench.access(true, MSR, 0, CNT[0], 0x66), (0, 0));
 }

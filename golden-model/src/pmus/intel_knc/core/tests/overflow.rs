@@ -28,12 +28,12 @@ fn wrap(
     bench.write(thread as u64, CNT[index], preset);
     bench.write(thread as u64, SEL[index], ON | TCM | int | ELEMENTS);
     bench.lines(ELEMENTS, [0, 1, 2, 3].map(|lane| n / 4 + u64::from(lane < n % 4)));
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(thread, index), expected);
     let mut status = [0; 4];
     status[thread] = overflow << index;
     assert_eq!(bench.status(), status);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(thread, index), (expected + n) & MAX);
 }
 
@@ -43,7 +43,7 @@ fn an_edge_can_overflow() {
     let mut bench = Bench::counting(ON | E | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.line(0, ELEMENTS, 3);
-    bench.clock();
+    bench.step();
     assert_eq!((bench.count(0, 0), bench.status()[0], bench.pmi()[0]), (0, 1, 1));
 }
 
@@ -55,7 +55,7 @@ fn overflowed() -> Bench {
         bench.write(1, SEL[index], EN | OS | INT | ELEMENTS);
     }
     bench.line(1, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.line(1, ELEMENTS, 0);
     assert_eq!(bench.status(), [0, 3, 0, 0]);
     bench

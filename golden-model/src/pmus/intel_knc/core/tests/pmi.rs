@@ -6,7 +6,7 @@ use rstest::rstest;
 /// One clock with an event in thread 0.
 fn event(bench: &mut Bench) {
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.line(0, ELEMENTS, 0);
 }
 
@@ -16,13 +16,13 @@ fn the_line_stays_up_until_cleared() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     event(&mut bench);
-    assert_eq!(bench.during("thread0.pmi"), 0);
+    assert_eq!(bench.output("thread0.pmi"), 0);
     for _ in 0..5 {
-        bench.clock();
-        assert_eq!(bench.during("thread0.pmi"), 1);
+        bench.step();
+        assert_eq!(bench.output("thread0.pmi"), 1);
     }
     bench.write(0, OVF_CTRL, 1);
-    assert_eq!(bench.during("thread0.pmi"), 1);
+    assert_eq!(bench.output("thread0.pmi"), 1);
     assert_eq!(bench.pmi(), [0; 4]);
 }
 
@@ -34,13 +34,13 @@ fn int_speaks_of_the_moment_of_the_overflow() {
     event(&mut bench);
     assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 0));
     bench.write(0, SEL[0], ON | INT | ELEMENTS);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.pmi()[0], 0);
     bench.write(0, CNT[0], MAX);
     event(&mut bench);
     assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 1));
     bench.write(0, SEL[0], 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.pmi()[0], 1);
 }
 
@@ -102,7 +102,7 @@ fn overflow_and_clear_in_one_clock(#[case] int: u64, #[case] line: u64) {
     bench.line(0, ELEMENTS, 1);
     bench.write(0, OVF_CTRL, 1);
     assert_eq!((bench.status()[0], bench.pmi()[0]), (1, line));
-    assert_eq!(bench.now("thread0.pmi_request0"), line);
+    assert_eq!(bench.state("thread0.pmi_request0"), line);
 }
 
 /// KNC-R79: an overflow without INT leaves an older request alone.
@@ -128,7 +128,7 @@ fn the_line_of_the_owner(#[case] select: u64, #[values(0, 1, 2, 3)] owner: usize
     bench.write(owner as u64, SEL[1], ON | INT | select);
     bench.write(owner as u64, CNT[1], MAX);
     bench.line((owner + 2) % 4, select & 0xFFFF, 1);
-    bench.clock();
+    bench.step();
     let mut expected = [0; 4];
     expected[owner] = 1;
     assert_eq!((bench.pmi(), bench.status()), (expected, expected.map(|line| 2 * line)));

@@ -62,7 +62,7 @@ fn status_and_its_clear_register() {
     let mut bench = Bench::counting(ON | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.line(0, ELEMENTS, 0);
     bench.write(0, STATUS, 0);
     bench.write(0, STATUS, u64::MAX);
@@ -79,7 +79,7 @@ fn a_counter_write_changes_no_status() {
     bench.write(1, CNT[0], 0);
     assert_eq!((bench.status(), bench.pmi()), ([0; 4], [0; 4]));
     bench.line(0, ELEMENTS, 1);
-    bench.clock();
+    bench.step();
     bench.line(0, ELEMENTS, 0);
     for value in [0, MAX] {
         bench.write(0, CNT[0], value);
@@ -98,7 +98,7 @@ fn state_is_as_read() {
         (GLOBAL_CTRL, "IA32_PERF_GLOBAL_CTRL"),
     ] {
         bench.write(3, msr, u64::MAX);
-        assert_eq!(bench.now(&format!("thread3.{name}")), bench.read(3, msr));
-        assert_eq!(bench.now(&format!("thread2.{name}")), 0);
+        assert_eq!(bench.state(&format!("thread3.{name}")), bench.read(3, msr));
+        assert_eq!(bench.state(&format!("thread2.{name}")), 0);
     }
 }

@@ -14,9 +14,9 @@ fn busy() -> Bench {
         bench.write(thread, SPFLT_CONTROL, USER_PREF | 3);
     }
     bench.lines(ELEMENTS, [3; 4]);
-    bench.clock();
+    bench.step();
     for state in &bench.pmu.description.states {
-        assert_ne!(bench.now(&state.name), 0, "{}", state.name);
+        assert_ne!(bench.state(&state.name), 0, "{}", state.name);
     }
     bench
 }
@@ -28,20 +28,20 @@ fn reset_wins() {
     let count = bench.count(0, 0);
     bench.set("rst", 1);
     assert_eq!(bench.access(false, MSR, 0, CNT[0], 0), (0, count));
-    assert_eq!(bench.during("thread0.pmi"), 1);
+    assert_eq!(bench.output("thread0.pmi"), 1);
     for (msr, data) in [(CNT[1], 5), (SEL[0], ON | ELEMENTS), (TSC, 0x123), (SPFLT_CONTROL, 3), (GLOBAL_CTRL, 3)] {
         bench.write(0, msr, data);
         bench.set("rst", 0);
         bench.lines(ELEMENTS, [0; 4]);
         for state in &bench.pmu.description.states {
-            assert_eq!(bench.now(&state.name), 0, "{} after {msr:#x}", state.name);
+            assert_eq!(bench.state(&state.name), 0, "{} after {msr:#x}", state.name);
         }
         assert_eq!(bench.pmi(), [0; 4]);
         bench = busy();
         bench.set("rst", 1);
     }
     bench.spflt(2, 1);
-    assert_eq!(bench.now("thread2.PERF_SPFLT_CONTROL"), 0);
+    assert_eq!(bench.state("thread2.PERF_SPFLT_CONTROL"), 0);
     assert_eq!(bench.access(true, MSR, 0, 0x30, 0), (1, 0));
 }
 
@@ -51,13 +51,13 @@ fn nothing_counts_after_reset() {
     let mut bench = busy();
     bench.model.reset();
     bench.all_lines(1);
-    bench.clock();
-    bench.clock();
+    bench.step();
+    bench.step();
     assert_eq!((bench.counts(), bench.status()), ([0; 8], [0; 4]));
     // No thread is at a selected ring, so there is no condition either.
-    assert_eq!(bench.now("thread0.edge_history0"), 0);
+    assert_eq!(bench.state("thread0.edge_history0"), 0);
     bench.write(0, GLOBAL_CTRL, 3);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.counts(), [0; 8]);
 }
 
@@ -70,7 +70,7 @@ fn init_is_ignored() {
     for data in 0..5 {
         bench.write(1, CNT[0], data);
         without.write(1, CNT[0], data);
-        assert_eq!(bench.ahead(), without.ahead());
+        assert_eq!(bench.observe(), without.observe());
     }
     assert_eq!(bench.pmi(), [1; 4]);
 }

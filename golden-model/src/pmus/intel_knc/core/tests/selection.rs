@@ -39,9 +39,9 @@ fn illegal_selections_never_count(#[values(0, E)] edge: u64) {
     let rows = rows(&bench);
     for selection in 0..=0xFFFF {
         bench.write(0, SEL[0], ON | edge | INV | cmask(1) | selection);
-        bench.clock();
+        bench.step();
         let history = u64::from(rows.contains(&selection));
-        assert_eq!(bench.now("thread0.edge_history0"), history, "{selection:#06x}");
+        assert_eq!(bench.state("thread0.edge_history0"), history, "{selection:#06x}");
         bench.write(0, SEL[0], 0);
         let expected = if edge == 0 { 2 * history } else { history };
         assert_eq!(bench.count(0, 0), expected, "{selection:#06x}");
@@ -65,7 +65,7 @@ fn every_line_counts_for_its_row(#[values(0, 1, 2, 3)] thread: usize, #[values(0
         let selection = u64::from(event.mask.expect("a UMASK") << 8 | event.code);
         bench.write(thread as u64, SEL[index], ON | selection);
         bench.write(thread as u64, CNT[index], 0);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(thread, index), expected, "{}", event.name);
     }
 }
@@ -89,10 +89,10 @@ fn events_without_thread_context() {
 fn two_per_clock(#[values(0x0016, 0x001F)] selection: u64) {
     let mut bench = Bench::counting(ON | selection);
     bench.lines(selection, [2; 4]);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 2);
     bench.write(0, SEL[0], ON | TCM | selection);
     bench.write(0, CNT[0], 0);
-    bench.clock();
+    bench.step();
     assert_eq!(bench.count(0, 0), 8);
 }

@@ -21,7 +21,7 @@ fn growth(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 5]) 
     for (n, growth) in (0..).zip(expected) {
         bench.line(0, ELEMENTS, n);
         bench.write(0, CNT[0], 0);
-        bench.clock();
+        bench.step();
         assert_eq!(bench.count(0, 0), growth, "N = {n}");
     }
 }
@@ -38,7 +38,7 @@ fn all_eight_bits_are_compared() {
             for (inv, expected) in [(0, u64::from(n >= threshold)), (INV, u64::from(n < threshold))] {
                 bench.write(0, SEL[0], ON | TCM | inv | cmask(threshold) | ELEMENTS);
                 bench.write(0, CNT[0], 0);
-                bench.clock();
+                bench.step();
                 assert_eq!(bench.count(0, 0), expected, "N = {n}, CMASK = {threshold}");
             }
         }
@@ -57,6 +57,6 @@ fn inversion_bypasses_nothing(#[case] controls: u64, #[case] global: u64, #[case
     bench.write(0, GLOBAL_CTRL, global);
     bench.write(0, SPFLT_CONTROL, spflt);
     bench.write(0, SEL[0], controls | INV | cmask(1) | ELEMENTS);
-    (0..5).for_each(|_| bench.clock());
+    (0..5).for_each(|_| bench.step());
     assert_eq!(bench.count(0, 0), 0);
 }

@@ -8,15 +8,15 @@ use rstest::rstest;
 fn one_per_clock() {
     let mut bench = Bench::new();
     for clock in 0..100 {
-        assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), clock);
-        bench.clock();
+        assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), clock);
+        bench.step();
     }
     let mut bench = Bench::counting(ON | ELEMENTS);
     bench.write(0, SPFLT_CONTROL, 3);
     bench.all_lines(1);
-    let before = bench.now("IA32_TIME_STAMP_COUNTER");
-    (0..10).for_each(|_| bench.clock());
-    assert_eq!(bench.now("IA32_TIME_STAMP_COUNTER"), before + 10);
+    let before = bench.state("IA32_TIME_STAMP_COUNTER");
+    (0..10).for_each(|_| bench.step());
+    assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), before + 10);
 }
 
 /// KNC-R05 KNC-R20 KNC-R87: a write from any thread wins over the tick of its clock and is seen by all.
@@ -36,8 +36,8 @@ fn wrap() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, TSC, u64::MAX);
     let values = [0, 1, 2].map(|_| {
-        bench.clock();
-        bench.during("IA32_TIME_STAMP_COUNTER")
+        bench.step();
+        bench.output("IA32_TIME_STAMP_COUNTER")
     });
     assert_eq!(values, [u64::MAX, 0, 1]);
     assert_eq!((bench.status(), bench.pmi()), ([0; 4], [0; 4]));

@@ -3,7 +3,7 @@
 use super::aiger::Logic;
 use crate::mutation::error::MutationError;
 use crate::mutation::script;
-use crate::mutation::survey::{write, Survey};
+use crate::mutation::survey::{write, Netlist};
 use pmu_rtl::{BuildError, Yosys};
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Makes `cut.il`, the surveyed design with its registers as modules without content; `gold.il`, the same flattened and with
 /// their ports as its own; and of that its logic, none where that is not understood.
-pub(super) fn cut(yosys: &Yosys, survey: &Survey) -> Result<Option<Logic>, MutationError> {
+pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, MutationError> {
     let (folder, top) = (&survey.folder, &survey.files.top);
     let text = read(&folder.join("base.il"))?;
     let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();

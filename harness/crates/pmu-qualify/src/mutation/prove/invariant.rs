@@ -11,20 +11,20 @@ use super::cut::REGISTER;
 use std::collections::{HashMap, HashSet};
 
 /// A bit of a register's output, and the constant or the bit that it equals: `["a.Q[3]", "1'0"]`.
-pub(super) type Equal = [String; 2];
+pub(super) type EqualPair = [String; 2];
 
 /// What is known of the states that can be reached.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct Invariant {
     /// What holds in each of them.
-    pub always: Vec<Equal>,
+    pub always: Vec<EqualPair>,
     /// The bits that reset sets, and to what.
-    pub behind_reset: Vec<Equal>,
+    pub behind_reset: Vec<EqualPair>,
 }
 
 /// What is known of logic whose registers have become ports, behind a clock in which all of `resets` are 1. None when it has not all of
 /// these.
-pub(super) fn invariant(logic: &Logic, resets: &[String]) -> Option<Known> {
+pub(super) fn invariant(logic: &Logic, resets: &[String]) -> Option<Invariant> {
     let outputs: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
     // Number of the input that is a register's output, and of the output that is its next value.
     let bits: Vec<(usize, usize)> = logic
@@ -61,7 +61,7 @@ pub(super) fn invariant(logic: &Logic, resets: &[String]) -> Option<Known> {
             let equal = |input: usize, other: u32| [logic.inputs[input].clone(), name(other)];
             let inputs = bits.iter().map(|&(input, _)| input).filter(|&input| driven[input] != free[input]);
             let set = bits.iter().filter(|&&(_, next)| reset[next] <= TRUE);
-            return Some(Known {
+            return Some(Invariant {
                 always: inputs.map(|input| equal(input, driven[input])).collect(),
                 behind_reset: set.map(|&(input, next)| equal(input, reset[next])).collect(),
             });
@@ -112,11 +112,11 @@ o0 pmu_cosim_register_a.D\no1 pmu_cosim_register_b.D[0]\no2 pmu_cosim_register_b
 c
 ";
 
-    fn shown(equal: &[Equal]) -> Vec<String> {
+    fn shown(equal: &[EqualPair]) -> Vec<String> {
         equal.iter().map(|[bit, other]| format!("{bit}={other}").replace("pmu_cosim_register_", "")).collect()
     }
 
-    fn known(text: &str) -> Known {
+    fn known(text: &str) -> Invariant {
         invariant(&Logic::parse(text).expect("logic"), &["rst".to_owned()]).expect("an invariant")
     }
 

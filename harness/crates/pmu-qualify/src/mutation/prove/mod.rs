@@ -37,13 +37,13 @@ mod verdict;
 
 use self::aiger::Logic;
 use self::cut::{cut, opened, read, without};
-use self::invariant::{invariant, Equal, Known};
+use self::invariant::{invariant, EqualPair, Invariant};
 use self::scope::Hierarchy;
-use self::setting::{verilog, About, CONE, SETTING};
+use self::setting::{verilog, MiterKind, CONE, SETTING};
 pub(super) use self::verdict::Verdict;
 use super::error::MutationError;
 use super::mutant::Mutant;
-use super::survey::{write, Survey};
+use super::survey::{write, Netlist};
 use golden_model::Description;
 use pmu_results::Proof;
 use pmu_rtl::Yosys;
@@ -78,25 +78,25 @@ const BOTH: &str = "both";
 /// Proves mutants of one survey.
 pub(super) struct Prover<'a> {
     yosys: &'a Yosys,
-    survey: &'a Survey,
+    survey: &'a Netlist,
     hierarchy: Hierarchy,
     /// Whether Yosys has an ABC; its WebAssembly build has none that works.
     has_abc: bool,
     /// The logic of the RTL.
     logic: Logic,
     /// What is known of the states that the RTL reaches.
-    known: Known,
+    known: Invariant,
     /// The same, and the bits of inputs that are never 1.
-    allowed: Vec<Equal>,
+    allowed: Vec<EqualPair>,
     /// Whether both go to the same next state in a clock of reset.
-    in_reset: Asked,
+    in_reset: Query,
     /// About one clock in states that can be reached: with inputs that are allowed, and with all.
-    of_one_clock: [Asked; 2],
+    of_one_clock: [Query; 2],
 }
 
 /// Of what of the design something is asked.
 #[derive(Clone, Copy)]
-enum Part<'p> {
+enum ProofScope<'p> {
     All,
     /// A module of it.
     Module(&'p str),
@@ -105,43 +105,43 @@ enum Part<'p> {
 }
 
 /// A question about mutant and RTL in a setting of its own.
-struct Asked {
+struct Query {
     file: String,
     question: String,
 }
 
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design.
-    pub fn new(yosys: &'a Yosys, survey: &'a Survey, description: &Description) -> Result<Self, MutationError> {
+    pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, MutationError> {
         let unknown =
             || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
         let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
         let resets = resets(description);
         let known = invariant(&logic, &resets).ok_or_else(unknown)?;
         let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
-        let allowed = [&known.always[..], &never(description, &logic)].concat();
-        let asked = |name: &str, equal: &[Equal], about: About| asked(survey, name, &logic, equal, about);
-        let in_reset = asked("reset.v", &[], About::Reset(&resets))?;
+        let allowed = [&known.always[..], &unreachable_inputs(description, &logic)].concat();
+        let asked = |name: &str, equal: &[EqualPair], about: MiterKind| asked(survey, name, &logic, equal, about);
+        let in_reset = asked("reset.v", &[], MiterKind::Reset(&resets))?;
         let of_one_clock =
-            [asked("allowed.v", &allowed, About::OneClock)?, asked("reached.v", &known.always, About::OneClock)?];
+            [asked("allowed.v", &allowed, MiterKind::OneClock)?, asked("reached.v", &known.always, MiterKind::OneClock)?];
         let has_abc = has_abc(yosys, survey)?;
         Ok(Self { yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_clock })
     }
 
     /// Tries to prove that `mutant` behaves like the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
-        use Answer::{No, Yes};
+        use SolverAnswer::{No, Yes};
         let top = format!("\\{}", self.survey.files.top);
         for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
-            if self.same_within(mutant, set, level)? {
+            if self.equivalent_in_module(mutant, set, level)? {
                 return Ok(Verdict::Proven(Proof::EveryState));
             }
         }
-        if self.same_between(mutant)? {
+        if self.equivalent_between_modules(mutant)? {
             return Ok(Verdict::Proven(Proof::EveryState));
         }
         if !self.survey.pmus.is_empty() {
-            return self.same_everywhere(mutant);
+            return self.equivalent_in_top(mutant);
         }
         let cone = format!("cone-{}.txt", mutant.number);
         // What the last question depends on is noted.
@@ -149,7 +149,7 @@ impl<'a> Prover<'a> {
         // Behind the first question only that is left which it depends on.
         let compared = format!("{}design -save compared\n", of_every_state("", SECONDS));
         let commands = compared + &settings("compared", &self.of_one_clock) + &noted;
-        let answers = self.ask(mutant, Part::All, &format!("proof-{}.ys", mutant.number), &commands)?;
+        let answers = self.ask(mutant, ProofScope::All, &format!("proof-{}.ys", mutant.number), &commands)?;
         let proof = match answers[..] {
             [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
             [_, _, Yes] => Some(Proof::ReachableStates),
@@ -157,13 +157,13 @@ impl<'a> Prover<'a> {
             // The walk of a huge design does not come to an end.
             [_, No, _] if self.survey.huge => return Ok(Verdict::Different),
             _ if self.survey.huge => return Ok(Verdict::Open),
-            _ => self.walked(mutant, &read(&self.survey.folder.join(cone))?)?,
+            _ => self.inductive(mutant, &read(&self.survey.folder.join(cone))?)?,
         };
         let Some(proof) = proof else {
             return Ok(if answers[1] == No { Verdict::Refuted } else { Verdict::Open });
         };
         let name = format!("proof-{}-reset.ys", mutant.number);
-        Ok(match self.ask(mutant, Part::All, &name, &settings(BOTH, slice::from_ref(&self.in_reset)))?[..] {
+        Ok(match self.ask(mutant, ProofScope::All, &name, &settings(BOTH, slice::from_ref(&self.in_reset)))?[..] {
             [Yes] => Verdict::Proven(proof),
             [No] => Verdict::Refuted,
             _ => Verdict::Open,
@@ -171,40 +171,40 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether the mutant differs nowhere on the way of the RTL, where it depends on the inputs listed in `cone`.
-    fn walked(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
-        match self.walk(mutant, "near", Some(&setting::registers(cone)))? {
-            None => self.walk(mutant, "walk", None),
+    fn inductive(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
+        match self.induction(mutant, "near", Some(&setting::registers(cone)))? {
+            None => self.induction(mutant, "walk", None),
             near => Ok(near),
         }
     }
 
     /// Whether the mutant differs nowhere on the way of the RTL, of which the registers `put_back`, or all, are as they are.
-    fn walk(
+    fn induction(
         &self,
         mutant: &Mutant,
         kind: &str,
         put_back: Option<&BTreeSet<usize>>,
     ) -> Result<Option<Proof>, MutationError> {
-        let about = About::Walk { behind_reset: &self.known.behind_reset, put_back };
+        let about = MiterKind::Walk { behind_reset: &self.known.behind_reset, put_back };
         let name = |what: &str| format!("proof-{}-{kind}{what}", mutant.number);
-        let asked = |what: &str, equal: &[Equal]| asked(self.survey, &name(what), &self.logic, equal, about);
+        let asked = |what: &str, equal: &[EqualPair]| asked(self.survey, &name(what), &self.logic, equal, about);
         let both = [asked(".v", &self.known.always)?, asked("-allowed.v", &self.allowed)?];
-        Ok(match self.ask(mutant, Part::All, &name(".ys"), &settings(BOTH, &both))?[..] {
-            [Answer::Yes, _] => Some(Proof::ReachableStates),
-            [_, Answer::Yes] => Some(Proof::AllowedInputs),
+        Ok(match self.ask(mutant, ProofScope::All, &name(".ys"), &settings(BOTH, &both))?[..] {
+            [SolverAnswer::Yes, _] => Some(Proof::ReachableStates),
+            [_, SolverAnswer::Yes] => Some(Proof::AllowedInputs),
             _ => None,
         })
     }
 
     /// Whether outputs and next state of each of `modules` are equal for all inputs in every state.
-    fn same_within(&self, mutant: &Mutant, modules: &BTreeSet<&str>, level: usize) -> Result<bool, MutationError> {
+    fn equivalent_in_module(&self, mutant: &Mutant, modules: &BTreeSet<&str>, level: usize) -> Result<bool, MutationError> {
         for (position, module) in modules.iter().enumerate() {
             let name = |kind: &str| format!("proof-{}-{level}-{position}{kind}.ys", mutant.number);
-            let mut answers = self.ask(mutant, Part::Module(module), &name(""), &of_every_state("", SOON))?;
-            if answers[..] == [Answer::Open] && self.has_abc {
-                answers = self.ask(mutant, Part::Module(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
+            let mut answers = self.ask(mutant, ProofScope::Module(module), &name(""), &of_every_state("", SOON))?;
+            if answers[..] == [SolverAnswer::Open] && self.has_abc {
+                answers = self.ask(mutant, ProofScope::Module(module), &name("-swept"), &of_every_state(SWEPT, SECONDS))?;
             }
-            if answers[..] != [Answer::Yes] {
+            if answers[..] != [SolverAnswer::Yes] {
                 return Ok(false);
             }
         }
@@ -213,42 +213,42 @@ impl<'a> Prover<'a> {
 
     /// Whether outputs and next state are equal for all inputs in every state, whatever the PMUs inside answer, or the modules of
     /// the top where no PMU is inside, but for that to which the change is.
-    fn same_between(&self, mutant: &Mutant) -> Result<bool, MutationError> {
-        let Survey { pmus, files, .. } = self.survey;
+    fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, MutationError> {
+        let Netlist { pmus, files, .. } = self.survey;
         let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
         if inside.is_empty() || mutant.module != files.top {
             return Ok(false);
         }
         let others = without(&inside, &files.top, &mutant.cell);
         let name = format!("proof-{}-between.ys", mutant.number);
-        Ok(self.ask(mutant, Part::Without(&others), &name, &of_every_state("", SECONDS))?[..] == [Answer::Yes])
+        Ok(self.ask(mutant, ProofScope::Without(&others), &name, &of_every_state("", SECONDS))?[..] == [SolverAnswer::Yes])
     }
 
     /// Whether outputs and next state of the whole design are equal for all inputs in every state. Of a design with other PMUs
     /// inside no more is asked: with what is known of the states that it reaches the solver would not come to an end.
-    fn same_everywhere(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
+    fn equivalent_in_top(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         let name = format!("proof-{}.ys", mutant.number);
-        Ok(match self.ask(mutant, Part::All, &name, &of_every_state("", SECONDS))?[..] {
-            [Answer::Yes] => Verdict::Proven(Proof::EveryState),
-            [Answer::No] => Verdict::Different,
+        Ok(match self.ask(mutant, ProofScope::All, &name, &of_every_state("", SECONDS))?[..] {
+            [SolverAnswer::Yes] => Verdict::Proven(Proof::EveryState),
+            [SolverAnswer::No] => Verdict::Different,
             _ => Verdict::Open,
         })
     }
 
     /// Puts a part of mutant and RTL side by side, runs `commands` by the script `name`, and gives the answers to the questions
     /// among them.
-    fn ask(&self, mutant: &Mutant, part: Part, name: &str, commands: &str) -> Result<Vec<Answer>, MutationError> {
-        let Survey { folder, files, .. } = self.survey;
+    fn ask(&self, mutant: &Mutant, part: ProofScope, name: &str, commands: &str) -> Result<Vec<SolverAnswer>, MutationError> {
+        let Netlist { folder, files, .. } = self.survey;
         let (top, only, first) = match part {
-            Part::All => (files.top.as_str(), String::new(), ""),
-            Part::Module(module) => (module, format!("hierarchy -top {module}\n"), ""),
-            Part::Without(first) => (files.top.as_str(), String::new(), first),
+            ProofScope::All => (files.top.as_str(), String::new(), ""),
+            ProofScope::Module(module) => (module, format!("hierarchy -top {module}\n"), ""),
+            ProofScope::Without(first) => (files.top.as_str(), String::new(), first),
         };
         let cut = format!("read_rtlil cut.il\n{only}");
         let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", first));
         text += &match part {
-            Part::All => "read_rtlil gold.il\n".to_owned(),
-            Part::Module(_) | Part::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
+            ProofScope::All => "read_rtlil gold.il\n".to_owned(),
+            ProofScope::Module(_) | ProofScope::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all that the two have in common, so that nearly nothing is left to the solver.
@@ -264,9 +264,9 @@ impl<'a> Prover<'a> {
 }
 
 /// Writes the setting of a question.
-fn asked(survey: &Survey, name: &str, logic: &Logic, equal: &[Equal], about: About) -> Result<Asked, MutationError> {
+fn asked(survey: &Netlist, name: &str, logic: &Logic, equal: &[EqualPair], about: MiterKind) -> Result<Query, MutationError> {
     write(&survey.folder, name, &verilog(logic, equal, about))?;
-    Ok(Asked { file: name.to_owned(), question: about.question() })
+    Ok(Query { file: name.to_owned(), question: about.question() })
 }
 
 /// Whether outputs and next state are equal for all inputs in every state, after `simplifying`.
@@ -276,7 +276,7 @@ fn of_every_state(simplifying: &str, seconds: u32) -> String {
 }
 
 /// Whether [`SWEPT`] works.
-fn has_abc(yosys: &Yosys, survey: &Survey) -> Result<bool, MutationError> {
+fn has_abc(yosys: &Yosys, survey: &Netlist) -> Result<bool, MutationError> {
     let folder = &survey.folder;
     write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
     write(folder, "abc.ys", &format!("read_verilog abc.v\n{SWEPT}"))?;
@@ -285,8 +285,8 @@ fn has_abc(yosys: &Yosys, survey: &Survey) -> Result<bool, MutationError> {
 }
 
 /// The questions, each in its setting around the miter of `design`.
-fn settings(design: &str, asked: &[Asked]) -> String {
-    let one = |Asked { file, question }: &Asked| {
+fn settings(design: &str, asked: &[Query]) -> String {
+    let one = |Query { file, question }: &Query| {
         let around = format!("design -load {design}\nread_verilog {file}\nhierarchy -top {SETTING}\nproc\nflatten\n");
         // What is assumed goes through the logic, and only what the question depends on is left.
         format!("{around}opt_expr\nopt_clean\n{BIT_BY_BIT}{}", sat(question, SECONDS))
@@ -312,7 +312,7 @@ fn resets(description: &Description) -> Vec<String> {
 }
 
 /// Bits of event lines that are 0 in every number of occurrences that the line can have.
-fn never(description: &Description, logic: &Logic) -> Vec<Equal> {
+fn unreachable_inputs(description: &Description, logic: &Logic) -> Vec<EqualPair> {
     let mut never = Vec::new();
     for line in &description.events.lines {
         for place in line.places.iter().flatten() {
@@ -327,21 +327,21 @@ fn never(description: &Description, logic: &Logic) -> Vec<Equal> {
 
 /// What the solver says to a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum SolverAnswer {
     Yes,
     No,
     Open,
 }
 
 /// The answers in the order of the questions.
-fn answers(said: &str) -> Vec<Answer> {
+fn answers(said: &str) -> Vec<SolverAnswer> {
     let known = |line: &str| match line {
-        _ if line.contains("SAT proof finished - no model found: SUCCESS!") => Some(Answer::Yes),
-        _ if line.contains("Induction step proven: SUCCESS!") => Some(Answer::Yes),
-        _ if line.contains("SAT proof finished - model found: FAIL!") => Some(Answer::No),
-        _ if line.contains("model found for base case: FAIL!") => Some(Answer::No),
-        _ if line.contains("Reached maximum number of time steps -> proof failed.") => Some(Answer::Open),
-        _ if line.contains("Interrupted SAT solver: TIMEOUT!") => Some(Answer::Open),
+        _ if line.contains("SAT proof finished - no model found: SUCCESS!") => Some(SolverAnswer::Yes),
+        _ if line.contains("Induction step proven: SUCCESS!") => Some(SolverAnswer::Yes),
+        _ if line.contains("SAT proof finished - model found: FAIL!") => Some(SolverAnswer::No),
+        _ if line.contains("model found for base case: FAIL!") => Some(SolverAnswer::No),
+        _ if line.contains("Reached maximum number of time steps -> proof failed.") => Some(SolverAnswer::Open),
+        _ if line.contains("Interrupted SAT solver: TIMEOUT!") => Some(SolverAnswer::Open),
         _ => None,
     };
     said.lines().filter_map(known).collect()
@@ -365,6 +365,6 @@ mod tests {
         let symbols: String = inputs.iter().enumerate().map(|(number, name)| format!("i{number} {name}\n")).collect();
         let logic = Logic::parse(&format!("aag 4 4 0 0 0\n2\n4\n6\n8\n{symbols}c\n")).expect("logic");
         let description = &Pmu::find("k8").expect("the K8").description;
-        assert_eq!(never(description, &logic), [["c0_ev[13]".to_owned(), "1'0".to_owned()]]);
+        assert_eq!(unreachable_inputs(description, &logic), [["c0_ev[13]".to_owned(), "1'0".to_owned()]]);
     }
 }

@@ -7,7 +7,7 @@
 //! clocks can prove where one clock is too few.
 
 use super::aiger::Logic;
-use super::invariant::{register_bit, Equal};
+use super::invariant::{register_bit, EqualPair};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ pub(super) fn registers(listed: &str) -> BTreeSet<usize> {
 
 /// What is to be asked.
 #[derive(Clone, Copy)]
-pub(super) enum About<'a> {
+pub(super) enum MiterKind<'a> {
     /// Whether both go to the same next state, in a clock in which these inputs are 1.
     Reset(&'a [String]),
     /// Whether both have the same outputs and go to the same next state, in one clock.
@@ -34,13 +34,13 @@ pub(super) enum About<'a> {
     /// The same in every clock behind a reset.
     Walk {
         /// What reset leaves.
-        behind_reset: &'a [Equal],
+        behind_reset: &'a [EqualPair],
         /// Numbers of the registers that are put back; all if none is said.
         put_back: Option<&'a BTreeSet<usize>>,
     },
 }
 
-impl About<'_> {
+impl MiterKind<'_> {
     /// The options with which Yosys's solver asks it.
     pub fn question(self) -> String {
         let induction = match self {
@@ -52,12 +52,12 @@ impl About<'_> {
 }
 
 /// Verilog of the module around `miter`, whose two sides are made of `logic`, where bits of inputs are `equal` to others.
-pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
+pub(super) fn verilog(logic: &Logic, equal: &[EqualPair], about: MiterKind) -> String {
     let signals = Signals::of(logic);
     let mut equal: HashMap<&str, &str> = equal.iter().map(|[bit, other]| (bit.as_str(), other.as_str())).collect();
     let (mut ports, mut inside, mut sides) = (vec!["output trigger".to_owned()], String::new(), [vec![], vec![]]);
     let mut pins = match about {
-        About::Reset(resets) => {
+        MiterKind::Reset(resets) => {
             equal.extend(resets.iter().map(|reset| (reset.as_str(), "1'1")));
             Vec::new()
         }
@@ -71,7 +71,7 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
             format!("{name}{number}")
         };
         match (register_bit(signal), about) {
-            (Some((register, _)), About::Walk { behind_reset, put_back })
+            (Some((register, _)), MiterKind::Walk { behind_reset, put_back })
                 if put_back.is_none_or(|numbers| numbers.contains(&number)) =>
             {
                 side("gold", 'd', register);
@@ -81,7 +81,7 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
             }
             (register, _) => {
                 ports.push(format!("input {range} s{number}"));
-                if let (Some((register, _)), About::Reset(_)) = (register, about) {
+                if let (Some((register, _)), MiterKind::Reset(_)) = (register, about) {
                     sides[0].push(side("gold", 'd', register));
                     sides[1].push(side("gate", 'e', register));
                 }
@@ -91,12 +91,12 @@ pub(super) fn verilog(logic: &Logic, equal: &[Equal], about: About) -> String {
         pins.push(format!(".\\in_{signal} ({{{}}})", bits.join(", ")));
     }
     match about {
-        About::Reset(_) => {
+        MiterKind::Reset(_) => {
             let [gold, gate] = sides.map(|side| side.join(", "));
             let _ = writeln!(inside, "assign trigger = |({{{gold}}} ^ {{{gate}}});");
         }
-        About::OneClock => {}
-        About::Walk { .. } => ports.push("input clk".to_owned()),
+        MiterKind::OneClock => {}
+        MiterKind::Walk { .. } => ports.push("input clk".to_owned()),
     }
     format!("module {SETTING} ({});\n{inside}miter m (\n{}\n);\nendmodule\n", ports.join(", "), pins.join(",\n"))
 }
@@ -147,7 +147,7 @@ fn parts(name: &str) -> (&str, usize) {
 }
 
 /// The value of a register behind reset; `x` where reset sets nothing.
-fn start(signals: &Signals, signal: &str, width: usize, behind_reset: &[Equal]) -> String {
+fn start(signals: &Signals, signal: &str, width: usize, behind_reset: &[EqualPair]) -> String {
     let known: HashMap<&str, &str> =
         behind_reset.iter().map(|[bit, value]| (bit.as_str(), value.trim_start_matches("1'"))).collect();
     let value = |bit| known.get(signals.bit(signal, bit).as_str()).copied().unwrap_or("x");
@@ -165,14 +165,14 @@ mod tests {
         Logic::parse(text).expect("logic")
     }
 
-    fn equal(bit: &str, other: &str) -> Equal {
+    fn equal(bit: &str, other: &str) -> EqualPair {
         [bit.to_owned(), other.to_owned()]
     }
 
     #[test]
     fn what_is_assumed_is_wired() {
         let assumed = [equal("a.pmu_cosim_register_0_.Q[1]", "a.pmu_cosim_register_0_.Q[0]"), equal("x", "1'0")];
-        let verilog = verilog(&logic(), &assumed, About::OneClock);
+        let verilog = verilog(&logic(), &assumed, MiterKind::OneClock);
         assert!(verilog.contains(r".\in_a.pmu_cosim_register_0_.Q ({s0[0], s0[0]})"), "{verilog}");
         assert!(verilog.contains(r".\in_x ({1'b0})") && verilog.contains(r".\in_rst ({s1[0]})"), "{verilog}");
         assert!(verilog.contains("input [1:0] s0,") && !verilog.contains("reg "), "{verilog}");
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn in_reset_only_the_next_states_are_compared() {
-        let verilog = verilog(&logic(), &[], About::Reset(&["rst".to_owned()]));
+        let verilog = verilog(&logic(), &[], MiterKind::Reset(&["rst".to_owned()]));
         assert!(verilog.contains("assign trigger = |({d0} ^ {e0});") && !verilog.contains(".trigger"), "{verilog}");
         for pin in [r".\gold_a.pmu_cosim_register_0_.D (d0)", r".\gate_a.pmu_cosim_register_0_.D (e0)"] {
             assert!(verilog.contains(pin), "{verilog}");
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn on_the_walk_every_register_is_put_back_with_the_value_of_reset() {
         let about = [equal("a.pmu_cosim_register_0_.Q[1]", "1'1")];
-        let about = About::Walk { behind_reset: &about, put_back: None };
+        let about = MiterKind::Walk { behind_reset: &about, put_back: None };
         let verilog = verilog(&logic(), &[], about);
         assert!(verilog.contains("reg [1:0] s0 = 2'b1x;") && verilog.contains("s0 <= d0;"), "{verilog}");
         assert!(verilog.contains(r".\gold_a.pmu_cosim_register_0_.D (d0)") && !verilog.contains("gate_"), "{verilog}");
@@ -202,7 +202,7 @@ mod tests {
     fn a_register_that_is_not_put_back_is_free() {
         assert_eq!(registers("setting/s1\nsetting/s12\n"), BTreeSet::from([1, 12]));
         let others = registers("setting/s1\n");
-        let verilog = verilog(&logic(), &[], About::Walk { behind_reset: &[], put_back: Some(&others) });
+        let verilog = verilog(&logic(), &[], MiterKind::Walk { behind_reset: &[], put_back: Some(&others) });
         assert!(verilog.contains("input [1:0] s0") && !verilog.contains("reg "), "{verilog}");
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Branches {
 
 /// What a clock brings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sourced {
+pub(super) struct CapturedBranch {
     /// A source was captured.
     pub captured: bool,
     /// A target and a source.
@@ -58,10 +58,10 @@ pub(super) struct Sourced {
 }
 
 impl Branches {
-    pub(super) fn clock(&mut self, pmc39: u64, is_etb: bool, inputs: &Inputs) -> Sourced {
+    pub(super) fn clock(&mut self, pmc39: u64, is_etb: bool, inputs: &Inputs) -> CapturedBranch {
         if !is_etb {
             self.pending = false;
-            return Sourced::default();
+            return CapturedBranch::default();
         }
         let runs = !inputs.frozen && is_on(pmc39, inputs.psr);
         let source = inputs.branch.filter(|branch| runs && !inputs.psr.is && selects(pmc39, branch));
@@ -72,7 +72,7 @@ impl Branches {
         if let Some(target) = source.and_then(|source| wanted_target(pmc39, &source)) {
             (self.pending, self.target) = (true, target);
         }
-        Sourced { captured: source.is_some(), entries: [target, source.map(|source| entry(&source))] }
+        CapturedBranch { captured: source.is_some(), entries: [target, source.map(|source| entry(&source))] }
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
         Some(Branch { taken: true, ip, target, slot: 1, tag: true, ..Branch::default() })
     }
 
-    fn values(sourced: Sourced) -> Vec<u64> {
+    fn values(sourced: CapturedBranch) -> Vec<u64> {
         sourced.entries.into_iter().flatten().map(|entry| entry.value).collect()
     }
 

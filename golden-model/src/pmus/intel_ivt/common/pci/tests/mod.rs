@@ -1,7 +1,7 @@
 //! A box in configuration space with its registers and inputs at hand, for the tests of every kind.
 
-use super::{Kind, PciModel};
-use crate::pmus::common::frames::Frames;
+use super::{BoxKind, PciModel};
+use crate::pmus::common::frames::TestBench;
 
 pub(crate) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, OV_EN, RST};
 
@@ -21,17 +21,17 @@ pub(crate) fn ctr(counter: usize) -> u64 {
 
 /// A box under test. Inputs keep their level until they are set anew.
 #[derive(Clone)]
-pub(crate) struct Bench<K: Kind, const N: usize, const W: u32> {
-    pub frames: Frames<PciModel<K, N, W>>,
+pub(crate) struct Bench<K: BoxKind, const N: usize, const W: u32> {
+    pub frames: TestBench<PciModel<K, N, W>>,
     unit: String,
     /// Address of the function that the common registers are in.
     pub base: u64,
 }
 
-impl<K: Kind, const N: usize, const W: u32> Bench<K, N, W> {
+impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
     /// A box after reset with all inputs 0.
     pub fn new(id: &str) -> Self {
-        let frames = Frames::new(id, PciModel::<K, N, W>::new);
+        let frames = TestBench::new(id, PciModel::<K, N, W>::new);
         let unit = frames.pmu.description.units[0].name.clone();
         Self { frames, unit, base: 0 }
     }
@@ -44,13 +44,13 @@ impl<K: Kind, const N: usize, const W: u32> Bench<K, N, W> {
     /// One clock with an input that is 0 otherwise.
     pub fn pulse(&mut self, name: &str, level: u64) {
         self.set(name, level);
-        self.frames.clock();
+        self.frames.step();
         self.set(name, 0);
     }
 
     /// An output or state word at the start of the coming clock.
     pub fn now(&self, name: &str) -> u64 {
-        self.frames.now(&format!("{}.{name}", self.unit))
+        self.frames.state(&format!("{}.{name}", self.unit))
     }
 
     /// The state word of a register, by its short name.
@@ -89,7 +89,7 @@ impl<K: Kind, const N: usize, const W: u32> Bench<K, N, W> {
         let mut bench = self.clone();
         bench.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
-        bench.frames.clock();
+        bench.frames.step();
         bench.count(counter) - before
     }
 
