@@ -179,8 +179,8 @@ mod tests {
     #[test]
     fn values_never_cross_words_and_vectors_start_one() {
         let layout = Layout::pack([("a", 1), ("b", 60), ("c", 8), ("v", 130), ("d", 3)]);
-        let place: Vec<_> = layout.slots().iter().map(|s| (s.word, s.shift)).collect();
-        assert_eq!(place, [(0, 0), (0, 1), (1, 0), (2, 0), (5, 0)]);
+        let position: Vec<_> = layout.slots().iter().map(|s| (s.word, s.shift)).collect();
+        assert_eq!(position, [(0, 0), (0, 1), (1, 0), (2, 0), (5, 0)]);
         assert_eq!(layout.words(), 6);
     }
 

@@ -4,19 +4,19 @@
 //! says what it does, clock by clock, in plain Rust, written from the manual. This crate knows no simulator and no
 //! device: a model sees stimulus only, so that it can be held against any implementation.
 
-pub mod bus;
 pub mod collisions;
-pub mod counted;
+pub mod decode;
 pub mod description;
+pub mod event_coverage;
 pub mod layout;
 pub mod model;
 pub mod pmus;
+pub mod register_port;
 pub mod toml_keys;
-pub mod views;
 
 pub use collisions::CollisionCoverage;
-pub use counted::EventCoverage;
 pub use description::Description;
-pub use layout::{Bits, Layout, WordPosition, Slot};
+pub use event_coverage::EventCoverage;
+pub use layout::{Bits, Layout, Slot, WordPosition};
 pub use model::{CoveredModel, GoldenModel};
 pub use pmus::Pmu;

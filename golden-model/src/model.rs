@@ -1,7 +1,7 @@
 //! What every golden model can do, and what it can say of what it has done.
 
-use crate::collisions::{CollisionTable, CollisionCoverage};
-use crate::counted::EventCoverage;
+use crate::collisions::{CollisionCoverage, CollisionTable};
+use crate::event_coverage::EventCoverage;
 
 /// A PMU in plain Rust, stepped one clock at a time.
 ///

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn an_old_table_of_a_description_is_found() {
         let toml = "id = \"x\"\n[[report]]\n";
-        let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", whole: None };
+        let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", top: None };
         let error = Description::parse("x", &files, &|_| None).expect_err("the description was accepted").to_string();
         assert!(error.starts_with("x/pmu.toml: ") && error.contains("line 2, column 3"), "{error}");
         assert!(error.contains("`report` is now `transaction`"), "{error}");

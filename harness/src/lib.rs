@@ -7,11 +7,11 @@ pub use pmu_board as board;
 pub use pmu_program as program;
 pub use pmu_qualify::publish;
 pub use pmu_results as results;
-pub use pmu_rtl as build;
+pub use pmu_rtl as rtl;
 pub use pmu_rtl::lint;
 use pmu_support as support;
 use pmu_verify::jobs;
-pub use pmu_verify::{collisions, coverage, shared, shrink, triage, waves};
+pub use pmu_verify::{collisions, coverage, shared_files, shrink, triage, waves};
 
 /// Devices under test.
 pub mod dut {
@@ -20,23 +20,24 @@ pub mod dut {
 }
 
 /// Constrained random programs from a seed.
-pub mod generate {
+pub mod stimulus {
     pub use pmu_results::name;
-    pub use pmu_verify::generate::*;
+    pub use pmu_verify::stimulus::*;
 }
 
 /// One program on the device and on the golden model, compared in every clock.
 pub mod lockstep {
     pub use pmu_results::{
-        CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, ExcerptRow, ExcerptRowKind, WaveformExcerpt, Shrunk, Signature,
+        CheckKind, Difference, Divergence, ExcerptRow, ExcerptRowKind, FailedExpectation, FieldDifference, Shrunk,
+        Signature, WaveformExcerpt,
     };
     pub use pmu_verify::lockstep::*;
 }
 
 /// Checks of the device against itself, without a model.
-pub mod oracles {
+pub mod metamorphic {
     pub use pmu_results::{claims, Violation};
-    pub use pmu_verify::oracles::*;
+    pub use pmu_verify::metamorphic::*;
 }
 
 /// All programs of a PMU over threads.
@@ -53,15 +54,15 @@ pub mod thresholds {
 /// Mutants of the netlist.
 pub mod mutation {
     pub use pmu_qualify::mutation::*;
-    pub use pmu_results::{MutationReport, CellPort, Proof, Proven, LEAST};
+    pub use pmu_results::{CellPort, MutationReport, Proof, Proven, LEAST};
 }
 
 /// Deliberate bugs of the RTL.
-pub mod zoo {
-    pub use pmu_qualify::zoo::*;
+pub mod seeded_bugs {
+    pub use pmu_qualify::seeded_bugs::*;
     pub use pmu_results::{
-        zoo_junit as junit, zoo_table as table, NotApplicable, BugResult, Detection, Check, BugClass, OtherDetection, SeededBugReport,
-        SeededBugVerdict,
+        seeded_bugs_junit as junit, seeded_bugs_table as table, BugClass, BugResult, Check, Detection,
+        NotApplicableClass, OtherDetection, SeededBugReport, SeededBugVerdict,
     };
 }
 

@@ -1,10 +1,10 @@
 //! Campaigns over a few mutants of the U-Box.
 
 use golden_model::Pmu;
-use harness::build::{ToolChoice, Workspace};
-use harness::generate::Profile;
 use harness::mutation::{Campaign, MutantStatus, MutationError, MutationReport};
 use harness::regression::{find_with_collisions, programs_folder};
+use harness::rtl::{ToolChoice, Workspace};
+use harness::stimulus::Profile;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -49,7 +49,7 @@ fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() 
         assert!(!report.refuted.is_empty(), "{report:?}");
         let found = report.killed_by.values().flatten().next().copied().expect("a killed mutant");
         let outcome = campaign.run_one(found, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
-        assert!(matches!(outcome.fate, MutantStatus::Killed { .. }) && outcome.divergence.is_some());
+        assert!(matches!(outcome.status, MutantStatus::Killed { .. }) && outcome.divergence.is_some());
         let unknown = campaign.run_one(1 + MUTANTS as u32, &AtomicBool::new(false)).err().expect("it is not there");
         assert!(matches!(unknown, MutationError::Unknown { .. }), "{unknown}");
     });

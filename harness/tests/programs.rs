@@ -1,8 +1,8 @@
 //! The program language: what is read, what is refused and where, and that printing and reading are inverse.
 
 use golden_model::Pmu;
-use harness::generate::{Generator, Profile};
 use harness::program::{Batch, Lowering, OpKind, Program, Source};
+use harness::stimulus::{Generator, Profile};
 use rstest::rstest;
 use std::path::{Path, PathBuf};
 

@@ -2,12 +2,12 @@
 
 use crate::{folder, Recording, StuckAtFault};
 use golden_model::{CollisionCoverage, Pmu};
-use harness::build::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::dut::{Dut, Fault, FaultInjectedDut, SimulatedDut};
-use harness::generate::{Generator, Profile};
 use harness::lockstep::{Lockstep, LockstepOutcome};
 use harness::program::{Batch, Check, Lowering, Program};
 use harness::regression::{list_directed, DirectedFile};
+use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::stimulus::{Generator, Profile};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -80,23 +80,23 @@ impl Bench {
         let programs = folder(&self.pmu.description.id).join("programs");
         let all = list_directed(&programs, &self.pmu.description.shared).unwrap_or_else(|error| panic!("{error}"));
         let mut own = all.iter().filter(|file| file.name.split('/').next() == Some(behaviour));
-        let device = || FaultInjectedDut::new(self.dut(), words, fault.clone());
+        let dut = || FaultInjectedDut::new(self.dut(), words, fault.clone());
         let read = |file: &DirectedFile| file.read(&self.pmu).unwrap_or_else(|error| panic!("{error}"));
-        let found = own.any(|file| self.has_failed_expectation(&read(file), device()));
+        let found = own.any(|file| self.has_failed_expectation(&read(file), dut()));
         assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
     }
 
     /// Whether an expectation of the program is not met by the device, no model involved.
-    fn has_failed_expectation(&self, program: &Program, mut device: impl Dut) -> bool {
+    fn has_failed_expectation(&self, program: &Program, mut dut: impl Dut) -> bool {
         let words = self.pmu.observation.words();
         let unmet = |batch: &Batch, observations: &[u64]| {
             batch.checks.iter().any(|check: &Check| {
-                let clock = (check.cycle - batch.start) as usize;
-                check.target.get(&self.pmu, &observations[clock * words..(clock + 1) * words]) != check.value
+                let cycle = (check.cycle - batch.start) as usize;
+                check.target.get(&self.pmu, &observations[cycle * words..(cycle + 1) * words]) != check.value
             })
         };
         let mut found = false;
-        self.run(program, &mut device, |batch, observations| {
+        self.drive(program, &mut dut, |batch, observations| {
             found = unmet(batch, observations);
             !found
         });
@@ -106,22 +106,22 @@ impl Bench {
     /// What the device answers to a program.
     pub fn record(&self, program: &Program) -> Recording {
         let mut recorded = Vec::new();
-        let mut device = self.dut();
-        self.run(program, &mut device, |_, observations| {
+        let mut dut = self.dut();
+        self.drive(program, &mut dut, |_, observations| {
             recorded.extend_from_slice(observations);
             true
         });
-        Recording::new(recorded, self.pmu.observation.words(), &device)
+        Recording::new(recorded, self.pmu.observation.words(), &dut)
     }
 
     /// Runs a program on a device alone, batch by batch until `go_on` says no.
-    fn run(&self, program: &Program, device: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
+    fn drive(&self, program: &Program, dut: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
         let mut lowering = Lowering::new(&self.pmu, &program.ops);
         let mut batch = Batch::default();
-        device.reset().unwrap_or_else(|error| panic!("{error}"));
+        dut.reset().unwrap_or_else(|error| panic!("{error}"));
         while lowering.next_batch(&mut batch, 1024) {
             let mut observations = vec![0; batch.ops.len() * self.pmu.observation.words()];
-            device.step(&batch.frames, &mut observations).unwrap_or_else(|error| panic!("{error}"));
+            dut.step(&batch.frames, &mut observations).unwrap_or_else(|error| panic!("{error}"));
             if !go_on(&batch, &observations) {
                 return;
             }
@@ -135,16 +135,16 @@ impl Bench {
     pub fn meets(&self, program: &Program) -> (LockstepOutcome, CollisionCoverage) {
         let mut lockstep = Lockstep::new(&self.pmu, self.dut()).recording_collisions();
         let outcome = lockstep.run(program, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
-        let met = lockstep.model().collisions().cloned();
-        (outcome, met.unwrap_or_else(|| panic!("the model does not look for collisions")))
+        let covered = lockstep.model().collisions().cloned();
+        (outcome, covered.unwrap_or_else(|| panic!("the model does not look for collisions")))
     }
 
     /// Runs a program on any device, beside the golden model.
     ///
     /// # Panics
     /// When the device stops.
-    pub fn run(&self, program: &Program, device: impl Dut) -> LockstepOutcome {
-        let outcome = Lockstep::new(&self.pmu, device).run(program, &AtomicBool::new(false));
+    pub fn run(&self, program: &Program, dut: impl Dut) -> LockstepOutcome {
+        let outcome = Lockstep::new(&self.pmu, dut).run(program, &AtomicBool::new(false));
         outcome.unwrap_or_else(|error| panic!("{error}"))
     }
 }

@@ -2,11 +2,11 @@
 
 mod bench;
 mod recording;
-mod stuck;
+mod stuck_at;
 
 pub use bench::Bench;
 pub use recording::Recording;
-pub use stuck::{StuckAtFault, StuckAtFaults};
+pub use stuck_at::{StuckAtFault, StuckAtFaults};
 
 use golden_model::Pmu;
 use std::path::PathBuf;

@@ -8,17 +8,17 @@ use std::sync::Arc;
 pub struct Recording {
     observations: Arc<[u64]>,
     words: usize,
-    shows: Arc<[bool]>,
-    held: TiedInputs,
+    observable: Arc<[bool]>,
+    tied: TiedInputs,
     /// Position of the next observation's first word.
     next: usize,
 }
 
 impl Recording {
     /// The recording of these observations of `device`, `words` words each.
-    pub(crate) fn new(observations: Vec<u64>, words: usize, device: &impl Dut) -> Self {
+    pub(crate) fn new(observations: Vec<u64>, words: usize, dut: &impl Dut) -> Self {
         let observations = observations.into();
-        Self { observations, words, shows: device.observable().into(), held: device.tied_inputs().clone(), next: 0 }
+        Self { observations, words, observable: dut.observable().into(), tied: dut.tied_inputs().clone(), next: 0 }
     }
 
     /// The observations, clock by clock.
@@ -43,10 +43,10 @@ impl Dut for Recording {
     }
 
     fn observable(&self) -> &[bool] {
-        &self.shows
+        &self.observable
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
-        &self.held
+        &self.tied
     }
 }

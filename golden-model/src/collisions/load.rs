@@ -2,7 +2,7 @@
 
 use super::raw::{RawCause, RawField, RawImpossible, RawPair, RawTable};
 use super::table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
-use super::text::{replace, Text};
+use super::template::{replace, Text};
 use super::values::StateValue;
 use crate::description::Signal;
 use crate::Description;

@@ -4,19 +4,19 @@
 //! which order. Programs, coverage bins and documentation are made of it. [`Collisions`] collects which pairs of causes a
 //! model has met.
 
-mod flags;
+mod coverage;
+mod flag_site;
 mod load;
-mod marks;
 mod raw;
 mod table;
 mod tables;
-mod text;
+mod template;
 mod values;
 
-pub use flags::FlagSite;
+pub(crate) use coverage::in_several;
+pub use coverage::{CollisionCoverage, CollisionSite, SubBlockField};
+pub use flag_site::FlagSite;
 pub use load::CollisionError;
-pub(crate) use marks::in_several;
-pub use marks::{CollisionCoverage, SubBlockField, CollisionSite};
 pub use table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
-pub use text::Text;
+pub use template::Text;
 pub use values::StateValue;

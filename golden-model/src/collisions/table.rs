@@ -1,6 +1,6 @@
 //! What a table says.
 
-use super::text::{replace, Text};
+use super::template::{replace, Text};
 use super::values::{all_ones, StateValue};
 
 /// The state fields of a PMU with the causes that can change them.

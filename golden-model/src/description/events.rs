@@ -92,7 +92,7 @@ pub struct EventLine {
     /// Positions in [`EventCatalogue::rows`] that this line belongs to: one, or several for a path.
     pub rows: Vec<usize>,
     /// For each unit where it carries the line, if it does.
-    pub places: Vec<Option<PortBits>>,
+    pub slots: Vec<Option<PortBits>>,
 }
 
 /// An event vector: lines side by side in one port.
@@ -208,7 +208,7 @@ impl EventCatalogue {
                 // Any lane carries it, so it has no place of its own.
                 let (name, most) = (row.name(), u64::from(row.max_inc.unwrap_or(u32::MAX)));
                 let (code, mask) = (row.code, row.umask);
-                self.lines.push(EventLine { code, mask, name, max: most, rows: vec![position], places: Vec::new() });
+                self.lines.push(EventLine { code, mask, name, max: most, rows: vec![position], slots: Vec::new() });
                 continue;
             }
             let line = |mask: Option<u32>, name: String, rows: Vec<usize>, most: u64| EventLine {
@@ -217,11 +217,11 @@ impl EventCatalogue {
                 name,
                 max: row.max_inc.map_or(most, |max| u64::from(max).min(most)),
                 rows,
-                places: Vec::new(),
+                slots: Vec::new(),
             };
             if let Some((name, low, width)) = part(input) {
                 let mut new = line(row.umask, row.name(), vec![position], ones(width));
-                new.places = places_in_input(wiring, name, low, width)
+                new.slots = places_in_input(wiring, name, low, width)
                     .ok_or_else(|| format!("events.csv: {label}: there is no input {input}"))?;
                 self.lines.push(new);
                 continue;
@@ -258,14 +258,14 @@ impl EventCatalogue {
             let owners = Owners::new(wiring.units, (wiring.kinds)(&raw.kind)?, true);
             let width = vector.lane_width * vector.lines.len() as u32;
             for &line in &vector.lines {
-                self.lines[line].places = vec![None; wiring.units.len()];
+                self.lines[line].slots = vec![None; wiring.units.len()];
             }
             for own in owners.ports(&raw.name, &raw.verilog, width) {
                 let port = add_port(ports, &own);
                 for (lane, &line) in vector.lines.iter().enumerate() {
                     let low = own.low + lane as u32 * vector.lane_width;
                     let unit = own.unit.unwrap_or_default();
-                    self.lines[line].places[unit] = Some(PortBits { port, low, width: vector.lane_width });
+                    self.lines[line].slots[unit] = Some(PortBits { port, low, width: vector.lane_width });
                 }
             }
         }
@@ -274,7 +274,7 @@ impl EventCatalogue {
 
     /// Where a line is in a unit, if the unit carries it.
     pub fn place(&self, line: usize, unit: usize) -> Option<PortBits> {
-        self.lines[line].places.get(unit).copied().flatten()
+        self.lines[line].slots.get(unit).copied().flatten()
     }
 
     /// The position of the line with that name, or with that code and mask written `0xE0:0x01`.

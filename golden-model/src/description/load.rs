@@ -2,12 +2,12 @@
 
 use super::events::Wiring;
 use super::instance::add_instance;
-use super::part::RawSubBlock;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
 use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
+use super::sub_block::RawSubBlock;
 use super::{
-    registers, reports, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space, Unit,
-    Window,
+    registers, transactions, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space,
+    Unit, Window,
 };
 use sha2::{Digest, Sha256};
 
@@ -29,7 +29,7 @@ pub struct Files<'t> {
     /// `coverage.toml`.
     pub coverage: &'t str,
     /// For a block of another PMU: `pmu.toml` of that.
-    pub whole: Option<&'t str>,
+    pub top: Option<&'t str>,
 }
 
 impl Description {
@@ -43,12 +43,12 @@ impl Description {
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Self, DescriptionError> {
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
-        let (raw, part) = match files.whole {
+        let (raw, part) = match files.top {
             None => (read::<RawDescription>(pmu, files.toml)?, None),
-            Some(whole) => {
+            Some(top) => {
                 let part: RawSubBlock = read(pmu, files.toml)?;
                 let named = (part.part_of.clone(), part.requirements.clone());
-                (part.of(read(pmu, whole)?).map_err(wrong)?, Some(named))
+                (part.of(read(pmu, top)?).map_err(wrong)?, Some(named))
             }
         };
         let blocks = blocks(&raw, other).map_err(wrong)?;
@@ -62,14 +62,14 @@ impl Description {
             kinds: Vec::new(),
             blocks: Vec::new(),
             rows_alone: Vec::new(),
-            part_of: part.map(|(whole, _)| whole),
+            part_of: part.map(|(top, _)| top),
             units: Vec::new(),
             broadcast: raw.broadcast.clone(),
             spaces: raw.space.iter().map(space).collect(),
             registers: Vec::new(),
             in_ports: Vec::new(),
             inputs: Vec::new(),
-            reports: Vec::new(),
+            transactions: Vec::new(),
             lanes: raw.lanes.clone(),
             outputs: Vec::new(),
             states: Vec::new(),
@@ -130,11 +130,11 @@ impl Description {
         }
         for report in &raw.transaction {
             let of = report.kind.as_deref().map(kind).transpose()?;
-            let reports = reports::expand(report, of, &self.units, &self.inputs)?;
-            self.reports.extend(reports);
+            let reports = transactions::expand(report, of, &self.units, &self.inputs)?;
+            self.transactions.extend(reports);
         }
         if let Some(lanes) = &self.lanes {
-            lanes.check(&self.reports)?;
+            lanes.check(&self.transactions)?;
         }
         for output in &raw.output {
             let owners = Owners::new(&self.units, kind(&output.kind)?, output.per_unit);
@@ -237,7 +237,7 @@ fn space(raw: &RawSpace) -> Space {
 /// SHA-256 over everything that a description is made of, in hexadecimal.
 fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
     let mut hasher = Sha256::new();
-    let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.whole);
+    let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.top);
     let shared = shared.files().map(|(_, files)| files.coverage);
     for text in texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())) {
         hasher.update((text.len() as u64).to_le_bytes());

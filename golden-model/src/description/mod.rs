@@ -8,13 +8,13 @@ mod events;
 mod instance;
 mod load;
 mod names;
-mod part;
 mod ports;
 mod raw;
 mod registers;
-mod reports;
 mod requirements;
 mod shared;
+mod sub_block;
+mod transactions;
 mod verilog;
 
 use crate::layout::Layout;
@@ -25,9 +25,9 @@ pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::Files;
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use registers::{AccessPath, Field, FieldAccess, Register, Selects};
-pub use reports::{Lanes, Transaction, TransactionField, InputValue};
 pub use requirements::Requirement;
 pub use shared::Shared;
+pub use transactions::{InputValue, Lanes, Transaction, TransactionField};
 pub use verilog::event_header;
 
 /// A PMU as data.
@@ -64,7 +64,7 @@ pub struct Description {
     /// What programs name in the input ports, event lines apart.
     pub inputs: Vec<Input>,
     /// What several inputs tell together.
-    pub reports: Vec<Transaction>,
+    pub transactions: Vec<Transaction>,
     /// The reports that carry events, if any do.
     pub lanes: Option<Lanes>,
     /// Outputs besides the bus response.

@@ -251,8 +251,8 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     let reach = |access: &RawAccess, index: u32| -> Wrong<AccessPath> {
         let space = spaces.iter().find(|space| space.name == access.space);
         let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
-        let whole = || Some((0, raw.width));
-        let part = access.bits.as_deref().map_or_else(whole, bits).filter(|(low, width)| low + width <= raw.width);
+        let top = || Some((0, raw.width));
+        let part = access.bits.as_deref().map_or_else(top, bits).filter(|(low, width)| low + width <= raw.width);
         let (low, width) = part.ok_or_else(|| format!("{}: bad bits of a way to it", raw.name))?;
         let at = |address: u32| address.wrapping_add_signed(index as i32 * access.stride);
         let by_unit: Vec<u32> = access.addresses.iter().map(|&address| at(address)).collect();

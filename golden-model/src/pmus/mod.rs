@@ -57,23 +57,23 @@ macro_rules! entry {
                 events: file!($family, $unit, "events.csv"),
                 requirements: file!($family, $unit, "requirements.csv"),
                 coverage: file!($family, $unit, "coverage.toml"),
-                whole: None,
+                top: None,
             },
             make_model: $family::$unit::model,
         }
     };
-    ($id:literal, $family:ident::$unit:ident, $make:ident of $whole:ident) => {
+    ($id:literal, $family:ident::$unit:ident, $make:ident of $top:ident) => {
         Entry {
             id: $id,
             files: Files {
                 folder: folder!($family, $unit),
                 toml: file!($family, $unit, "pmu.toml"),
                 events: "",
-                requirements: file!($family, $whole, "requirements.csv"),
+                requirements: file!($family, $top, "requirements.csv"),
                 coverage: file!($family, $unit, "coverage.toml"),
-                whole: Some(file!($family, $whole, "pmu.toml")),
+                top: Some(file!($family, $top, "pmu.toml")),
             },
-            make_model: $family::$whole::$make,
+            make_model: $family::$top::$make,
         }
     };
 }
@@ -169,14 +169,14 @@ impl Pmu {
     /// # Panics
     /// When there is none: the caller's names and the description are out of step, which a test of the PMU shows.
     pub fn input(&self, name: &str) -> Bits {
-        let whole = |name: &str| self.description.input(name).map(|input| input.at);
+        let top = |name: &str| self.description.input(name).map(|input| input.at);
         let field = |name: &str| {
             let (input, field) = name.rsplit_once('.')?;
             let input = self.description.input(input)?;
             let field = input.fields.iter().find(|known| known.name == field)?;
             Some(PortBits { port: input.at.port, low: input.at.low + field.low, width: field.width })
         };
-        let at = whole(name).or_else(|| field(name)).unwrap_or_else(|| panic!("there is no input named {name}"));
+        let at = top(name).or_else(|| field(name)).unwrap_or_else(|| panic!("there is no input named {name}"));
         self.in_frame(at)
     }
 

@@ -1,7 +1,7 @@
 //! What a real board would do, by the counts of the simulated one. No measurement.
 
-use crate::subject::Counted;
-use harness::build::board::{DIVISOR, SETTLE, SIGNATURE_BITS};
+use crate::setup::Counted;
+use harness::rtl::board::{DIVISOR, SETTLE, SIGNATURE_BITS};
 use serde::Serialize;
 
 /// Bits of a byte on the line: start, eight, stop.
@@ -29,7 +29,8 @@ pub struct Computed {
     /// Frames in a second that go over the line.
     pub frames_per_second: f64,
     /// Clocks of the PMU in a second with stimulus that the board makes, once it has its program, if that fits.
-    pub generator_clocks_per_second: Option<f64>,
+    #[serde(rename = "generator_clocks_per_second")]
+    pub generator_cycles_per_second: Option<f64>,
 }
 
 /// For each board. A frame takes the time of its bytes and, after them, that of its clocks: what overlaps is taken for none.
@@ -40,7 +41,7 @@ pub fn all(observation_words: usize, line: &Counted, generator: Option<&Counted>
     // What the program of a frame takes, once the line's share is gone.
     let own = |counted: &Counted| {
         let on_the_line = byte * (counted.bytes_to + counted.bytes_from);
-        (counted.board_clocks - on_the_line - fixed(SETTLE, SIGNATURE_BITS)).max(0.0)
+        (counted.board_cycles - on_the_line - fixed(SETTLE, SIGNATURE_BITS)).max(0.0)
     };
     let on_board =
         |board: Board, counted: &Counted| (fixed(board.settle, board.signature_bits) + own(counted)) / board.hertz;
@@ -48,7 +49,7 @@ pub fn all(observation_words: usize, line: &Counted, generator: Option<&Counted>
     let computed = |board: Board| Computed {
         board,
         frames_per_second: 1.0 / (on_line(board) + on_board(board, line)),
-        generator_clocks_per_second: generator.map(|generator| 1.0 / on_board(board, generator)),
+        generator_cycles_per_second: generator.map(|generator| 1.0 / on_board(board, generator)),
     };
     BOARDS.into_iter().map(computed).collect()
 }

@@ -1,19 +1,19 @@
 //! Speed of a simulated board, and what follows from its counts for a real one. Bytes and clocks of the board repeat, times do not.
 
 mod computed;
+mod setup;
 mod shared;
-mod subject;
 mod table;
 
 use computed::Computed;
 use golden_model::Pmu;
-use harness::build::Workspace;
 use harness::results::write_atomically;
+use harness::rtl::Workspace;
 use serde::Serialize;
+use setup::{Counted, Subject};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use subject::{Counted, Subject};
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -47,11 +47,11 @@ fn main() -> Outcome {
         let pmu = Pmu::find(&id).ok_or_else(|| format!("there is no PMU {id}"))?;
         let (frame_words, observation_words) = (pmu.frame.words(), pmu.observation.words());
         eprintln!("measuring a board with {id}");
-        let subject = Subject::new(&workspace, pmu)?;
+        let setup = Subject::new(&workspace, pmu)?;
         let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
         while line.len() < ROUNDS && begin.elapsed() < ENOUGH {
-            line.push(subject.programs()?);
-            generator.extend(subject.stimulus()?);
+            line.push(setup.programs()?);
+            generator.extend(setup.stimulus()?);
         }
         let line = Counted::median(line).ok_or("no round")?;
         let generator = Counted::median(generator);

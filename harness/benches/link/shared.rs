@@ -15,8 +15,8 @@ impl Shared {
     }
 
     /// Clocks that it has made.
-    pub fn clocks(&self) -> u64 {
-        self.with(|board| board.clocks())
+    pub fn cycles(&self) -> u64 {
+        self.with(|board| board.cycles())
     }
 
     fn with<T>(&self, use_it: impl FnOnce(&mut SimulatedBoard) -> T) -> T {

@@ -1,6 +1,6 @@
 //! The tables on the console.
 
-use crate::subject::Counted;
+use crate::setup::Counted;
 use crate::Measured;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
@@ -29,12 +29,12 @@ fn measured(all: &[Measured]) -> String {
 }
 
 fn numbers(counted: &Counted) -> [String; 4] {
-    let Counted { clocks_per_second, bytes_to, bytes_from, board_clocks, .. } = counted;
+    let Counted { cycles_per_second, bytes_to, bytes_from, board_cycles: board_cycles, .. } = counted;
     [
-        format!("{clocks_per_second:.0}"),
+        format!("{cycles_per_second:.0}"),
         format!("{bytes_to:.2}"),
         format!("{bytes_from:.2}"),
-        format!("{board_clocks:.0}"),
+        format!("{board_cycles:.0}"),
     ]
 }
 
@@ -46,7 +46,7 @@ fn computed(all: &[Measured]) -> String {
                 pmu.pmu.clone(),
                 format!("{:.0}", computed.board.baud / 1e6),
                 format!("{:.0}", computed.frames_per_second),
-                computed.generator_clocks_per_second.map_or_else(|| "-".to_owned(), |clocks| format!("{clocks:.0}")),
+                computed.generator_cycles_per_second.map_or_else(|| "-".to_owned(), |cycles| format!("{cycles:.0}")),
             ]);
         }
     }

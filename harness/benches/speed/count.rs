@@ -2,10 +2,10 @@
 //! that; what lies outside of the function that [`counted`] is does not count.
 
 use crate::meter::{counted, timed, Outcome};
-use crate::others::succeed;
-use crate::subject::{Part, Subject};
+use crate::other_tools::succeed;
+use crate::setup::{Part, Subject};
 use golden_model::Pmu;
-use harness::build::Workspace;
+use harness::rtl::Workspace;
 use std::path::Path;
 use std::process::Command;
 
@@ -29,12 +29,12 @@ const TOLERANCE: f64 = 0.001;
 /// Runs each part once without, for what happens only once, and once with counting. Prints the number of clocks.
 pub fn run(workspace: &Workspace, id: &str) -> Outcome {
     let pmu = Pmu::find(id).ok_or_else(|| format!("there is no PMU {id}"))?;
-    let mut subject = Subject::new(workspace, pmu, PROGRAMS)?;
+    let mut setup = Subject::new(workspace, pmu, PROGRAMS)?;
     for part in PARTS {
-        subject.measure(part, timed)?;
-        subject.measure(part, counted)?;
+        setup.measure(part, timed)?;
+        setup.measure(part, counted)?;
     }
-    println!("{}", subject.clocks);
+    println!("{}", setup.cycles);
     Ok(())
 }
 
@@ -61,11 +61,11 @@ fn once(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {
     valgrind.arg(format!("--callgrind-out-file={}", file.display()));
     valgrind.env(MEMORY.0, MEMORY.1);
     let said = succeed(valgrind.arg(std::env::current_exe()?).args([FLAG, id]))?;
-    let clocks: f64 = said.trim().parse().map_err(|_| format!("bad answer {said:?} from the counted process"))?;
+    let cycles: f64 = said.trim().parse().map_err(|_| format!("bad answer {said:?} from the counted process"))?;
     // The first file is written before anything was counted, and the last at the end.
     let between = (2..=PARTS.len()).map(|number| file.with_extension(number.to_string()));
     let counts = between.chain([file.clone()]).map(|file| total(&file));
-    counts.map(|count| Ok(count? / clocks)).collect()
+    counts.map(|count| Ok(count? / cycles)).collect()
 }
 
 /// The number of instructions in one of callgrind's files.

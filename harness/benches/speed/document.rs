@@ -2,8 +2,8 @@
 
 use crate::count;
 use crate::meter::Outcome;
-use crate::others::{self, Other};
-use crate::subject::{Part, Subject};
+use crate::other_tools::{self, Other};
+use crate::setup::{Part, Subject};
 use harness::results::Tool;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub struct Document {
     /// What the ratios are to be, and whether they are.
     pub targets: Vec<Target>,
     pub pmus: Vec<Measured>,
-    pub others: Vec<Other>,
+    pub other_tools: Vec<Other>,
 }
 
 /// What was measured on a PMU.
@@ -39,10 +39,12 @@ pub struct Measured {
     pub pmu: String,
     pub size: Size,
     /// Clocks of a round.
-    pub clocks: u64,
+    #[serde(rename = "clocks")]
+    pub cycles: u64,
     pub cycles_per_second: Named,
     /// Of some parts, by callgrind.
-    pub instructions_per_clock: Named,
+    #[serde(rename = "instructions_per_clock")]
+    pub instructions_per_cycle: Named,
     /// Why those are null.
     pub instructions_reason: Option<String>,
     pub ratios: Named,
@@ -79,11 +81,11 @@ const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOT
 
 impl Measured {
     /// By the speeds of all parts and the instructions of those that are counted.
-    pub fn new(subject: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
+    pub fn new(setup: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
         let by_part = || Part::ALL.iter().zip(speeds);
         let speed = |part: Part| by_part().find_map(|(known, speed)| (*known == part).then_some(*speed));
         let ratio = |part, to| Some(speed(part)? / speed(to)?);
-        let description = &subject.pmu.description;
+        let description = &setup.pmu.description;
         let instructions_reason = instructions.as_ref().err().map(ToString::to_string);
         let counted = |(position, part): (usize, &Part)| {
             (part.name(), instructions.as_ref().ok().and_then(|all| all.get(position)).copied())
@@ -96,9 +98,9 @@ impl Measured {
                 event_lines: description.events.lines.len(),
                 state_words: description.states.len(),
             },
-            clocks: subject.clocks,
+            cycles: setup.cycles,
             cycles_per_second: by_part().map(|(part, speed)| (part.name(), Some(*speed))).collect(),
-            instructions_per_clock: count::PARTS.iter().enumerate().map(counted).collect(),
+            instructions_per_cycle: count::PARTS.iter().enumerate().map(counted).collect(),
             instructions_reason,
             ratios: Named::from([
                 (ONE_THREAD, ratio(Part::Covering, Part::Bare)),
@@ -110,7 +112,7 @@ impl Measured {
 
     /// Instructions in a clock of a part.
     pub fn instructions(&self, part: Part) -> Option<f64> {
-        self.instructions_per_clock.get(part.name()).copied().flatten()
+        self.instructions_per_cycle.get(part.name()).copied().flatten()
     }
 
     /// Clocks in a second of a part.
@@ -120,30 +122,30 @@ impl Measured {
 }
 
 /// The lowest ratios, and those to what else runs the same PMU.
-pub fn ratios(pmus: &[Measured], others: &[Other]) -> Named {
+pub fn ratios(pmus: &[Measured], other_tools: &[Other]) -> Named {
     let lowest = |name| {
         let all = pmus.iter().filter_map(|pmu| pmu.ratios.get(name).copied().flatten());
         (name, all.min_by(f64::total_cmp))
     };
     let against = |name: &'static str| {
         let speeds = |other: &Other| Some(other.part_cycles_per_second? / other.cycles_per_second?);
-        (name, of_ratio(name, others).and_then(speeds))
+        (name, of_ratio(name, other_tools).and_then(speeds))
     };
     [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain([COCOTB, MARLIN].map(against)).collect()
 }
 
 /// Why ratios are null.
-pub fn reasons(others: &[Other]) -> BTreeMap<&'static str, String> {
-    let reason = |name| match of_ratio(name, others) {
+pub fn reasons(other_tools: &[Other]) -> BTreeMap<&'static str, String> {
+    let reason = |name| match of_ratio(name, other_tools) {
         Some(other) => Some((name, other.reason.clone()?)),
-        None => Some((name, format!("{} is not among the PMUs of this run", others::PMU))),
+        None => Some((name, format!("{} is not among the PMUs of this run", other_tools::PMU))),
     };
     [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
 }
 
 /// What a ratio to something else is to.
-fn of_ratio<'o>(ratio: &str, others: &'o [Other]) -> Option<&'o Other> {
-    others.iter().find(|other| ratio.ends_with(other.name))
+fn of_ratio<'o>(ratio: &str, other_tools: &'o [Other]) -> Option<&'o Other> {
+    other_tools.iter().find(|other| ratio.ends_with(other.name))
 }
 
 /// What is promised of the ratios.

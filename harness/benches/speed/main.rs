@@ -1,25 +1,25 @@
 //! Speed of the parts of a lockstep run, interleaved round by round so that a noisy machine disturbs all alike. The medians
 //! of the rounds are set in relation; absolute speeds say more about the machine than about the code.
 
-mod bare;
+mod bare_loop;
+mod chart;
 mod count;
 mod document;
 mod meter;
-mod others;
-mod picture;
+mod other_tools;
 mod report;
-mod subject;
+mod setup;
 mod table;
 
 use document::{Document, Measured};
 use golden_model::Pmu;
-use harness::build::Workspace;
 use harness::results::{write_atomically, Tool};
+use harness::rtl::Workspace;
 use meter::{timed, Outcome};
-use others::succeed;
+use other_tools::succeed;
+use setup::{Part, Subject};
 use std::path::Path;
 use std::process::Command;
-use subject::{Part, Subject};
 
 const ROUNDS: usize = 9;
 const PROGRAMS: u64 = 40;
@@ -36,40 +36,40 @@ fn main() -> Outcome {
         }
     }
     let ids = chosen(arguments)?;
-    let (mut pmus, mut others, mut tool) = (Vec::new(), Vec::new(), None);
+    let (mut pmus, mut other_tools, mut tool) = (Vec::new(), Vec::new(), None);
     for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
-        let mut subject = Subject::new(&workspace, pmu, PROGRAMS)?;
-        eprintln!("measuring {}", subject.pmu.description.id);
-        let speeds = speeds(&mut subject)?;
-        eprintln!("counting instructions of {}", subject.pmu.description.id);
-        let instructions = count::instructions(&workspace, &subject.pmu.description.id);
-        let measured = Measured::new(&subject, &speeds, instructions);
-        tool.get_or_insert_with(|| versions(&subject));
-        if measured.pmu == others::PMU {
-            eprintln!("measuring what else runs {}", others::PMU);
-            others.extend(others::all(&workspace, &mut subject));
+        let mut setup = Subject::new(&workspace, pmu, PROGRAMS)?;
+        eprintln!("measuring {}", setup.pmu.description.id);
+        let speeds = speeds(&mut setup)?;
+        eprintln!("counting instructions of {}", setup.pmu.description.id);
+        let instructions = count::instructions(&workspace, &setup.pmu.description.id);
+        let measured = Measured::new(&setup, &speeds, instructions);
+        tool.get_or_insert_with(|| versions(&setup));
+        if measured.pmu == other_tools::PMU {
+            eprintln!("measuring what else runs {}", other_tools::PMU);
+            other_tools.extend(other_tools::all(&workspace, &mut setup));
         }
         pmus.push(measured);
     }
     let git = |arguments: &[&str]| succeed(Command::new("git").arg("-C").arg(workspace.root()).args(arguments)).ok();
-    let ratios = document::ratios(&pmus, &others);
+    let ratios = document::ratios(&pmus, &other_tools);
     let document = Document {
         tool: tool.ok_or("there is no PMU")?,
         commit: git(&["rev-parse", "HEAD"]).map(|said| said.trim().to_owned()),
         modified: git(&["status", "--porcelain"]).map(|changes| !changes.is_empty()),
         finished_at: std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()),
         rounds: ROUNDS,
-        reasons: document::reasons(&others),
+        reasons: document::reasons(&other_tools),
         targets: document::targets(&ratios),
         ratios,
         pmus,
-        others,
+        other_tools,
     };
     let folder = workspace.build_dir().join("bench");
     write_atomically(&folder.join("bench.json"), serde_json::to_string_pretty(&document)?.as_bytes())?;
-    let (page, picture) = report::render(&document)?;
+    let (page, chart) = report::render(&document)?;
     write_atomically(&folder.join("report.html"), page.as_bytes())?;
-    write_atomically(&folder.join("speed.svg"), picture.as_bytes())?;
+    write_atomically(&folder.join("speed.svg"), chart.as_bytes())?;
     println!("{}", table::text(&document));
     println!("{}", folder.join("report.html").display());
     Ok(())
@@ -89,14 +89,14 @@ fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
 }
 
 /// Clocks in a second of each part: the median of the rounds.
-fn speeds(subject: &mut Subject) -> Outcome<Vec<f64>> {
+fn speeds(setup: &mut Subject) -> Outcome<Vec<f64>> {
     let mut seconds = vec![Vec::new(); Part::ALL.len()];
     for _ in 0..ROUNDS {
         for (part, all) in Part::ALL.into_iter().zip(&mut seconds) {
-            all.push(subject.measure(part, timed)?);
+            all.push(setup.measure(part, timed)?);
         }
     }
-    Ok(seconds.iter_mut().map(|all| subject.clocks as f64 / median(all)).collect())
+    Ok(seconds.iter_mut().map(|all| setup.cycles as f64 / median(all)).collect())
 }
 
 fn median(values: &mut [f64]) -> f64 {
@@ -104,8 +104,8 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-fn versions(subject: &Subject) -> Tool {
-    let (verilator, compiler) = subject.tools();
+fn versions(setup: &Subject) -> Tool {
+    let (verilator, compiler) = setup.tools();
     Tool {
         pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),
         verilator: format!("Verilator {}", verilator.release),

@@ -1,9 +1,9 @@
 //! `report.html` and `speed.svg`: views of the document.
 
+use crate::chart;
 use crate::count;
 use crate::document::{Document, COSTS};
-use crate::picture;
-use crate::subject::Part;
+use crate::setup::Part;
 use chrono::DateTime;
 use minijinja::{context, Environment, Error, Value};
 
@@ -11,7 +11,7 @@ use minijinja::{context, Environment, Error, Value};
 const TEMPLATES: [(&str, &str); 3] = [
     ("report.html", include_str!("templates/report.html")),
     ("speed.svg", include_str!("templates/speed.svg")),
-    ("style.css", include_str!("../../crates/pmu-results/src/page/templates/style.css")),
+    ("style.css", include_str!("../../crates/pmu-results/src/html/templates/style.css")),
 ];
 
 /// The page and the picture in it.
@@ -28,7 +28,7 @@ pub fn render(document: &Document) -> Result<(String, String), Error> {
     for (name, text) in TEMPLATES {
         environment.add_template(name, text)?;
     }
-    let picture = picture::svg(&environment, document)?;
+    let chart = chart::svg(&environment, document)?;
     let ratios = document.ratios.iter().map(|(name, value)| {
         let target = document.targets.iter().find(|target| target.ratio == *name);
         context! { name, value, target, reason => document.reasons.get(name) }
@@ -36,12 +36,12 @@ pub fn render(document: &Document) -> Result<(String, String), Error> {
     let page = environment.get_template("report.html")?.render(context! {
         document,
         ratios => ratios.collect::<Vec<_>>(),
-        picture => Value::from_safe_string(picture.clone()),
+        chart => Value::from_safe_string(chart.clone()),
         parts => Part::ALL.map(Part::name),
         counted => count::PARTS.map(Part::name),
         costs => COSTS.map(Part::name),
     })?;
-    Ok((page, picture))
+    Ok((page, chart))
 }
 
 fn dash() -> String {

@@ -2,7 +2,7 @@
 
 use crate::count;
 use crate::document::{Document, Measured, Size, COSTS};
-use crate::subject::Part;
+use crate::setup::Part;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
 /// All of them, with a line above each.
@@ -18,8 +18,8 @@ pub fn text(document: &Document) -> String {
         "nanoseconds that a clock takes, by the size of the PMU".to_owned(),
         costs(document),
     ];
-    if !document.others.is_empty() {
-        blocks.extend(["the same PMU by other means".to_owned(), others(document)]);
+    if !document.other_tools.is_empty() {
+        blocks.extend(["the same PMU by other means".to_owned(), other_tools(document)]);
     }
     blocks.extend(["of each ratio the lowest over the PMUs".to_owned(), ratios(document)]);
     blocks.extend(document.pmus.iter().filter_map(|measured| {
@@ -36,7 +36,7 @@ fn speeds(document: &Document) -> String {
     for part in Part::ALL {
         let cells = document.pmus.iter().map(|measured| {
             let speeds = measured.speed(part).zip(measured.speed(Part::Bare));
-            speeds.map_or_else(dash, |(speed, bare)| format!("{:.2}  {:>5.2}", speed / 1e6, speed / bare))
+            speeds.map_or_else(dash, |(speed, bare_loop)| format!("{:.2}  {:>5.2}", speed / 1e6, speed / bare_loop))
         });
         table.add_row([part.name().to_owned()].into_iter().chain(cells));
     }
@@ -65,12 +65,12 @@ fn costs(document: &Document) -> String {
     table.to_string()
 }
 
-fn others(document: &Document) -> String {
+fn other_tools(document: &Document) -> String {
     let mut table = new(["", "version", "pmu", "clocks in a second", "beside it", ""]);
-    for other in &document.others {
+    for other in &document.other_tools {
         let [speed, own] = [other.cycles_per_second, other.part_cycles_per_second]
             .map(|speed| speed.map_or_else(dash, |speed| format!("{speed:.0}")));
-        table.add_row([other.name, other.version, other.pmu, &speed, other.part, &own]);
+        table.add_row([other.name, other.version, other.pmu, &speed, other.component, &own]);
     }
     table.to_string()
 }

@@ -5,8 +5,8 @@ use super::build;
 use super::describe::find_pmu;
 use super::status::{Failure, Status};
 use crate::board::{Port, SimulatedBoard};
-use crate::build::board::BoardRtl;
 use crate::regression::Stop;
+use crate::rtl::board::BoardRtl;
 use std::io::Write;
 
 pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {

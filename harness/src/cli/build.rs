@@ -4,8 +4,8 @@ use super::args::{Build, Rtl};
 use super::describe::find_pmu;
 use super::status::{Failure, Status};
 use crate::board::Address;
-use crate::build::{ensure_model, find_compiler, find_verilator, BuiltModel, RtlSource, Variant, Workspace};
 use crate::results::Tool;
+use crate::rtl::{ensure_model, find_compiler, find_verilator, BuiltModel, RtlSource, Variant, Workspace};
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 

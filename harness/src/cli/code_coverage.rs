@@ -3,10 +3,10 @@
 use super::args::{Rtl, Run};
 use super::build;
 use super::status::Failure;
-use crate::build::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};
 use crate::results::{CodeCoverage, Tool};
+use crate::rtl::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 

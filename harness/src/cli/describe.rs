@@ -5,8 +5,8 @@ use super::status::{Failure, Status};
 use crate::program::register_value;
 use crate::support::unknown;
 use comfy_table::{presets::NOTHING, Table};
-use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Transaction, Signal};
-use golden_model::views::{self, Values};
+use golden_model::decode::{self, Values};
+use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Signal, Transaction};
 use golden_model::Pmu;
 use std::collections::BTreeMap;
 
@@ -153,7 +153,7 @@ fn overview(description: &Description) -> String {
     let units: Vec<_> = units.chain(description.broadcast.iter().map(|unit| unit.name.as_str())).collect();
     let counters: Vec<_> = description.counters().iter().map(|counter| description.counter_name(counter)).collect();
     let inputs: Vec<_> = description.inputs.iter().map(|input| input.name.as_str()).collect();
-    let reports: Vec<_> = description.reports.iter().map(|report| report.name.as_str()).collect();
+    let reports: Vec<_> = description.transactions.iter().map(|report| report.name.as_str()).collect();
     let mut table = plain(["", ""]);
     for (key, value) in [
         ("id", description.id.clone()),
@@ -224,7 +224,7 @@ fn read(description: &Description, given: &[String]) -> Result<String, Failure> 
         text.push_str(&format!("{name}{}\n", register_value(number, register)));
         values.insert(name.to_owned(), number);
     }
-    for line in views::lines(&description.id, &Values::new(values)) {
+    for line in decode::lines(&description.id, &Values::new(values)) {
         text.push_str(&line);
         text.push('\n');
     }
@@ -262,7 +262,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
     if let Some(input) = description.inputs.iter().find(|input| input.name == name) {
         return Ok(input_text(input));
     }
-    if let Some(report) = description.reports.iter().find(|report| report.name == name) {
+    if let Some(report) = description.transactions.iter().find(|report| report.name == name) {
         return Ok(transaction_text(description, report));
     }
     let signals = || description.outputs.iter().chain(&description.states);
@@ -275,7 +275,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         .flat_map(|register| std::iter::once(&register.name).chain(register.fields.iter().map(|field| &field.name)))
         .chain(description.events.rows.iter().map(|row| &row.mnemonic))
         .chain(description.inputs.iter().map(|input| &input.name))
-        .chain(description.reports.iter().map(|report| &report.name))
+        .chain(description.transactions.iter().map(|report| &report.name))
         .chain(signals().map(|signal| &signal.name))
         .chain(description.requirements.iter().map(|requirement| &requirement.id));
     Err(Failure::Input(format!("{} has no such thing: {}", description.id, unknown("name", name, known))))

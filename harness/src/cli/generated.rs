@@ -3,14 +3,14 @@
 
 use super::args::Gen;
 use super::status::{Failure, Status};
-use super::{build, zoo};
-use crate::build::{rtl_hash, Workspace};
+use super::{build, seeded_bugs};
 use crate::collisions;
 use crate::publish::{
     results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
-use crate::zoo::SeededBugs;
+use crate::rtl::{rtl_hash, Workspace};
+use crate::seeded_bugs::SeededBugs;
 use golden_model::description::event_header;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -67,11 +67,11 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Failure> {
 fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Failure> {
     let mut seeded = Vec::new();
     for pmu in pmus {
-        let list = zoo::list(workspace, pmu);
-        if crate::shared::exists(&list) {
+        let list = seeded_bugs::list(workspace, pmu);
+        if crate::shared_files::exists(&list) {
             let (id, name) = (pmu.description.id.clone(), pmu.description.name.clone());
             let folder = build::rtl_folder(workspace, pmu, None);
-            seeded.push(SeededPmu { id, name, folder, zoo: SeededBugs::load(&list, &pmu.description)? });
+            seeded.push(SeededPmu { id, name, folder, seeded_bugs: SeededBugs::load(&list, &pmu.description)? });
         }
     }
     Ok(seeded)

@@ -3,8 +3,8 @@
 use super::args::Lint;
 use super::build;
 use super::status::{Failure, Status};
-use crate::build::RtlFiles;
 use crate::lint::{Finding, Linter};
+use crate::rtl::RtlFiles;
 
 pub(super) fn lint(arguments: &Lint) -> Result<Status, Failure> {
     let workspace = build::workspace()?;

@@ -13,11 +13,11 @@ pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
     let mut merged =
         merge_results(&runs).map_err(|what| Failure::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
     for pmu in &mut merged.pmus {
-        pmu.set_figures(&thresholds, arguments.enforce && pmu.part.is_none());
+        pmu.set_figures(&thresholds, arguments.enforce && pmu.shard_set.is_none());
     }
     merged.verdict = merged.judge();
     // What is here may well agree, but it is not the run that was asked for.
-    for pmu in merged.pmus.iter_mut().filter(|pmu| pmu.part.is_some()) {
+    for pmu in merged.pmus.iter_mut().filter(|pmu| pmu.shard_set.is_some()) {
         (pmu.verdict, merged.verdict) = (Verdict::Fail, Verdict::Fail);
     }
     remove_old(&arguments.out)?;

@@ -6,23 +6,23 @@ mod build;
 mod code_coverage;
 mod coverage;
 mod describe;
-mod device;
+mod dut_source;
 mod generated;
 mod lint;
 mod merge;
-mod mutation;
+mod metamorphic;
+mod mutate;
 mod new;
-mod oracles;
-mod prepared;
+mod pmu_run;
 mod publish;
-mod red;
 mod replay;
 mod run;
+mod seeded_bugs;
 mod shrink;
 mod soak;
 mod status;
+mod triage;
 mod waves;
-mod zoo;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -62,12 +62,12 @@ pub fn main() -> ExitCode {
         args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments),
         args::Command::Lint(arguments) => lint::lint(&arguments),
-        args::Command::Metamorphic(arguments) => oracles::metamorphic(&arguments, &stop),
+        args::Command::Metamorphic(arguments) => metamorphic::metamorphic(&arguments, &stop),
         args::Command::Oracles(_) => Err(Failure::replaced("oracles", "metamorphic", "")),
-        args::Command::SeededBugs(arguments) => zoo::seeded_bugs(&arguments, &stop),
+        args::Command::SeededBugs(arguments) => seeded_bugs::seeded_bugs(&arguments, &stop),
         args::Command::Zoo(old) if old.ignored.iter().any(|it| it == "--page") => Err(publish::replaced("zoo --page")),
         args::Command::Zoo(_) => Err(Failure::replaced("zoo", "seeded-bugs", "")),
-        args::Command::Mutate(arguments) => mutation::mutate(&arguments, &stop),
+        args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

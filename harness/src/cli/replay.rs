@@ -2,13 +2,13 @@
 
 use super::args::Replay;
 use super::build;
-use super::device::DutSource;
+use super::dut_source::DutSource;
 use super::status::{Failure, Status};
-use crate::build::Variant;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
+use crate::rtl::Variant;
 use crate::waves::{write, CycleRange};
 use golden_model::Pmu;
 
@@ -25,24 +25,24 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     let traced = waves.map(|file| {
         let built =
             build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
-        let mut device = SimulatedDut::new(&built, arguments.seed)?;
-        device.trace(file)?;
-        Ok::<_, Failure>((device, built))
+        let mut dut = SimulatedDut::new(&built, arguments.seed)?;
+        dut.trace(file)?;
+        Ok::<_, Failure>((dut, built))
     });
     let judged;
-    let (device, built): (Box<dyn Dut>, _) = match traced.transpose()? {
-        Some((device, built)) => (Box::new(device), Some(built)),
+    let (dut, built): (Box<dyn Dut>, _) = match traced.transpose()? {
+        Some((dut, built)) => (Box::new(dut), Some(built)),
         None => {
             judged = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
             (judged.dut(arguments.seed)?, None)
         }
     };
-    if let Some(needs) = required_input(&pmu, &program, device.tied_inputs()) {
+    if let Some(needs) = required_input(&pmu, &program, dut.tied_inputs()) {
         eprintln!(
             "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
         );
     }
-    let mut lockstep = Lockstep::new(&pmu, device);
+    let mut lockstep = Lockstep::new(&pmu, dut);
     let outcome = lockstep.run(&program, stop)?;
     if outcome.interrupted {
         return Err(Failure::Interrupted);

@@ -1,19 +1,19 @@
 //! `run`: a regression over PMUs, with its documents.
 
 use super::args::Run;
-use super::prepared::PmuRun;
+use super::pmu_run::PmuRun;
 use super::status::{Failure, Status};
 use super::{build, code_coverage};
-use crate::build::Workspace;
 use crate::dut::DutError;
 use crate::jobs::{self, Task};
-use crate::oracles::Experiments;
+use crate::metamorphic::Experiments;
 use crate::regression::{RegressionTask, Stop};
 use crate::results::Thresholds;
 use crate::results::{
     github, remarks, remove_old, rtl_hash, table, write_all, write_code_quality, PmuResults, Results, Verdict,
     SCHEMA_VERSION, SHARD,
 };
+use crate::rtl::Workspace;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::Command;
@@ -86,7 +86,7 @@ fn run_all(
     };
     let bar = &progress_bar(prepared, arguments);
     let plans: Vec<_> = prepared.iter().map(|one| one.plans(arguments, jobs)).collect();
-    let devices: Vec<_> = prepared.iter().map(|one| one.dut_factory(arguments.seed)).collect();
+    let dut_factory: Vec<_> = prepared.iter().map(|one| one.dut_factory(arguments.seed)).collect();
     let finished = |one: &'_ PmuRun| {
         let id = one.pmu.description.id.clone();
         move |cycles| {
@@ -95,9 +95,9 @@ fn run_all(
         }
     };
     let progress: Vec<_> = prepared.iter().map(finished).collect();
-    let each = || prepared.iter().zip(&plans).zip(&devices);
-    let running = each().zip(&progress).map(|(((one, (plan, oracles)), device), progress)| {
-        (RegressionTask::new(plan, Some(&one.points), device, progress, stop), Experiments::new(oracles, device))
+    let each = || prepared.iter().zip(&plans).zip(&dut_factory);
+    let running = each().zip(&progress).map(|(((one, (plan, metamorphic)), dut), progress)| {
+        (RegressionTask::new(plan, Some(&one.points), dut, progress, stop), Experiments::new(metamorphic, dut))
     });
     let running: Vec<_> = running.collect();
     let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task<DutError>, experiments]);

@@ -2,7 +2,7 @@
 
 use super::args::Shrink;
 use super::build;
-use super::device::DutSource;
+use super::dut_source::DutSource;
 use super::status::{Failure, Status};
 use crate::program::Source;
 use crate::regression::Stop;
@@ -15,9 +15,9 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
     let source = Source::read(&arguments.file)?;
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let device = DutSource::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
-    let device = || device.dut(arguments.seed);
-    let found = shortest(&pmu, &program, None, &device, ShrinkLimits::default(), stop)?;
+    let dut = DutSource::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let dut = || dut.dut(arguments.seed);
+    let found = shortest(&pmu, &program, None, &dut, ShrinkLimits::default(), stop)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
@@ -36,7 +36,7 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
         found.program.ops.len(),
         program.ops.len(),
         found.runs,
-        found.clocks,
+        found.cycles,
         if found.complete { "" } else { "; the search ended at its limit" }
     );
     Ok(Status::Diverged)

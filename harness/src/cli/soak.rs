@@ -3,15 +3,15 @@
 use super::args::Soak;
 use super::build;
 use super::describe::find_pmu;
-use super::device::DutSource;
+use super::dut_source::DutSource;
 use super::status::{Failure, Status};
 use crate::board::{more, BoardDut, Stimulus};
 use crate::dut::{Dut, DutError, TiedInputs};
-use crate::generate::{Generator, Profile};
 use crate::lockstep::Lockstep;
-use crate::program::{raise, Program};
+use crate::program::{lift, Program};
 use crate::regression::Stop;
 use crate::shrink::{shrink, ShrinkLimits};
+use crate::stimulus::{Generator, Profile};
 use crate::triage::write_program;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
@@ -26,15 +26,15 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
     let workspace = build::workspace()?;
     let profile =
         Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
-    let device = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
-    if !device.facts().held.is_empty() {
+    let dut = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    if !dut.facts().tied.is_empty() {
         return Err(Failure::Input("the RTL lacks inputs that the stimulus needs".to_owned()));
     }
-    let memory = device.board().map_or(MEMORY, |board| board.memory());
+    let memory = dut.board().map_or(MEMORY, |board| board.memory());
     let generator = Generator::new(&pmu, &profile);
-    let any = match device.board() {
+    let any = match dut.board() {
         Some(board) => DutOrBoard::Board(board.dut()),
-        None => DutOrBoard::Other(device.dut(arguments.seed as u32)?),
+        None => DutOrBoard::Other(dut.dut(arguments.seed as u32)?),
     };
     let mut lockstep = Lockstep::new(&pmu, any);
     let begin = Instant::now();
@@ -58,8 +58,8 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         if differs {
             lockstep.dut().announce(None);
             let name = format!("soak/{}/{programs}", arguments.seed);
-            let found = SoakFailure { pmu: &pmu, stimulus: &stimulus, name, clocks: agreed + 1 };
-            return report(&found, &device, arguments, lockstep, stop);
+            let found = SoakFailure { pmu: &pmu, stimulus: &stimulus, name, cycles: agreed + 1 };
+            return report(&found, &dut, arguments, lockstep, stop);
         }
         programs += 1;
     }
@@ -69,9 +69,9 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         "{id}: no divergence in {cycles} cycles of {programs} programs, {comparisons} comparisons, {:.0} cycles/s",
         cycles as f64 / seconds
     );
-    if let Some(board) = device.board() {
-        let (traffic, clocks) = (board.traffic(), cycles as f64);
-        let (there, back) = (traffic.sent as f64 / clocks, traffic.received as f64 / clocks);
+    if let Some(board) = dut.board() {
+        let (traffic, cycles) = (board.traffic(), cycles as f64);
+        let (there, back) = (traffic.sent as f64 / cycles, traffic.received as f64 / cycles);
         println!("{id}: {there:.3} bytes a cycle to the board, {back:.3} from it");
     }
     Ok(Status::Pass)
@@ -82,17 +82,17 @@ struct SoakFailure<'a> {
     pmu: &'a Pmu,
     stimulus: &'a Stimulus,
     name: String,
-    clocks: u64,
+    cycles: u64,
 }
 
 impl SoakFailure<'_> {
     /// The same as a program.
     fn program(&self) -> Result<Program, DutError> {
         let mut frames = Vec::new();
-        let made = more(&mut self.stimulus.interpreter(), self.clocks as usize, &mut frames);
+        let made = more(&mut self.stimulus.interpreter(), self.cycles as usize, &mut frames);
         made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
         let ops = lift(self.pmu, &frames).ok_or_else(|| {
-            DutError(format!("{} diverges in cycle {}, but no program makes its frames", self.name, self.clocks - 1))
+            DutError(format!("{} diverges in cycle {}, but no program makes its frames", self.name, self.cycles - 1))
         })?;
         let pmu = self.pmu.description.id.clone();
         Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), ops })
@@ -102,7 +102,7 @@ impl SoakFailure<'_> {
 /// Tells a divergence as `run` does, of the shortest program that shows it.
 fn report(
     found: &SoakFailure,
-    device: &DutSource,
+    dut: &DutSource,
     arguments: &Soak,
     mut lockstep: Lockstep<DutOrBoard>,
     stop: &Stop,
@@ -111,12 +111,13 @@ fn report(
     let id = &pmu.description.id;
     let outcome = lockstep.run(&program, stop)?;
     let Some(mut divergence) = outcome.divergence else {
-        let what = format!("{} diverges in cycle {}, but not as a program", found.name, found.clocks - 1);
+        let what = format!("{} diverges in cycle {}, but not as a program", found.name, found.cycles - 1);
         return Err(Failure::Environment(what));
     };
     drop(lockstep);
     let seed = arguments.seed as u32;
-    let shortest = shrink(pmu, &program, Some(&divergence.subject), &|| device.dut(seed), ShrinkLimits::default(), stop)?;
+    let shortest =
+        shrink(pmu, &program, Some(&divergence.signature), &|| dut.dut(seed), ShrinkLimits::default(), stop)?;
     let mut shown = program.clone();
     if let Some(shorter) = shortest {
         let [operations, of] = [&shorter.program, &program].map(|program| program.ops.len() as u64);
@@ -147,7 +148,7 @@ impl DutOrBoard {
     fn dut(&mut self) -> &mut dyn Dut {
         match self {
             Self::Board(board) => board,
-            Self::Other(device) => device.as_mut(),
+            Self::Other(dut) => dut.as_mut(),
         }
     }
 }
@@ -168,14 +169,14 @@ impl Dut for DutOrBoard {
     fn observable(&self) -> &[bool] {
         match self {
             Self::Board(board) => board.observable(),
-            Self::Other(device) => device.observable(),
+            Self::Other(dut) => dut.observable(),
         }
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
         match self {
             Self::Board(board) => board.tied_inputs(),
-            Self::Other(device) => device.tied_inputs(),
+            Self::Other(dut) => dut.tied_inputs(),
         }
     }
 }

@@ -1,19 +1,19 @@
 //! Exit statuses.
 
-use crate::build::{BuildError, ErrorKind};
 use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
-use crate::generate::ProfileError;
 use crate::jobs::Interrupted;
+use crate::metamorphic::MetamorphicRulesError;
 use crate::mutation::MutationError;
-use crate::oracles::MetamorphicRulesError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ThresholdError;
 use crate::results::{ReadError, ResultsError};
+use crate::rtl::{BuildError, ErrorKind};
+use crate::seeded_bugs::SeededBugsError;
+use crate::stimulus::ProfileError;
 use crate::waves::WavesError;
-use crate::zoo::SeededBugsError;
 use std::process::ExitCode;
 
 /// How a command ended.

@@ -3,10 +3,10 @@
 use super::args::Rtl;
 use super::build;
 use super::status::Failure;
-use crate::build::{BuiltModel, Variant, Workspace};
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;
 use crate::program::Program;
+use crate::rtl::{BuiltModel, Variant, Workspace};
 use crate::waves::{write, CycleRange, WavesError};
 use golden_model::Pmu;
 use std::path::Path;
@@ -41,8 +41,8 @@ impl<'a> Tracing<'a> {
                 none.insert(build::model_because(self.workspace, self.pmu, self.rtl, Variant::Trace, reason)?)
             }
         };
-        let device = SimulatedDut::new(built, seed)?;
-        match write(self.pmu, program, device, divergence, CycleRange::default(), file) {
+        let dut = SimulatedDut::new(built, seed)?;
+        match write(self.pmu, program, dut, divergence, CycleRange::default(), file) {
             Ok(()) => Ok(Some(build::display_path(file))),
             Err(error @ WavesError::NotThere { .. }) => {
                 eprintln!("{}: no waves of {}: {error}", self.pmu.description.id, divergence.program);

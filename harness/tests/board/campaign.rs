@@ -1,7 +1,7 @@
 //! Thousands of faults on the line, and no wrong verdict in either direction.
 
-use crate::device::{board, identity, ModelDut};
 use crate::line::{Counts, Device, Fault, FaultyLine, Rates, OF_BYTES};
+use crate::model_dut::{board, identity, ModelDut};
 use crate::reference::ReferenceBoard;
 use crate::{find, programs, run, verdict};
 use golden_model::Pmu;
@@ -45,14 +45,14 @@ fn rates(number: u64) -> Rates {
 impl Judged<'_> {
     /// Runs programs over lines with faults until there were `faults` of them. `device` makes what is at the other end for the
     /// program of a number.
-    pub fn campaign<T: Device + 'static>(&self, faults: u64, seed: u64, mut device: impl FnMut(usize) -> T) -> Tally {
+    pub fn campaign<T: Device + 'static>(&self, faults: u64, seed: u64, mut dut: impl FnMut(usize) -> T) -> Tally {
         let counts = Counts::default();
         let mut tally = Tally::default();
         let mut number = 0;
         while tally.faults < faults {
             let at = number as usize % self.programs.len();
             let (program, expected) = &self.programs[at];
-            let line = FaultyLine::new(device(at), seed + number, rates(number), &counts);
+            let line = FaultyLine::new(dut(at), seed + number, rates(number), &counts);
             let over = board(Box::new(line), self.pmu, &self.identity, number as u16);
             let done = over.and_then(|over| {
                 let done = run(self.pmu, over.dut(), program);
@@ -101,14 +101,14 @@ fn ten_thousand_faults_make_no_wrong_verdict() {
         3 => Some((399, 0, 0)),
         _ => None,
     };
-    let device = |at: usize| ModelDut::wrong(&pmu, wrong(at));
+    let dut = |at: usize| ModelDut::wrong(&pmu, wrong(at));
     let judged = programs(&pmu, 40, 400).into_iter().enumerate();
     let judged = judged.map(|(at, program)| {
-        let outcome = run(&pmu, device(at), &program).expect("a run");
+        let outcome = run(&pmu, dut(at), &program).expect("a run");
         (program, outcome)
     });
     let judged = Judged { pmu: &pmu, identity: identity(&pmu), programs: judged.collect() };
-    let tally = judged.campaign(40_000, 1, |at| ReferenceBoard::new(device(at), identity(&pmu)));
+    let tally = judged.campaign(40_000, 1, |at| ReferenceBoard::new(dut(at), identity(&pmu)));
     println!("{tally:?}");
     assert!(tally.right > 4 * tally.errors && tally.diverging * 3 > tally.right, "{tally:?}");
 }

@@ -56,7 +56,7 @@ pub type Counts = Arc<Mutex<BTreeMap<(&'static str, Fault), u64>>>;
 
 /// A line with faults to a device.
 pub struct FaultyLine<T> {
-    device: T,
+    dut: T,
     rng: Xoshiro256PlusPlus,
     rates: Rates,
     counts: Counts,
@@ -67,9 +67,9 @@ pub struct FaultyLine<T> {
 }
 
 impl<T: Device> FaultyLine<T> {
-    pub fn new(device: T, seed: u64, rates: Rates, counts: &Counts) -> Self {
+    pub fn new(dut: T, seed: u64, rates: Rates, counts: &Counts) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Self { device, rng, rates, counts: Arc::clone(counts), arrived: VecDeque::new(), stalled: 0, is_gone: false }
+        Self { dut, rng, rates, counts: Arc::clone(counts), arrived: VecDeque::new(), stalled: 0, is_gone: false }
     }
 
     fn count(&self, way: &'static str, fault: Fault) {
@@ -95,7 +95,7 @@ impl<T: Device> FaultyLine<T> {
                     self.count(way, fault);
                     match fault {
                         Fault::Stalled => self.stalled = self.rng.gen_range(1..4),
-                        Fault::Power => self.device.power_cycle(),
+                        Fault::Power => self.dut.power_cycle(),
                         _ => self.is_gone = true,
                     }
                 }
@@ -135,7 +135,7 @@ impl<T: Device> Transport for FaultyLine<T> {
         let bytes = self.disturb("to the board", bytes);
         match self.is_gone {
             true => Err(Self::gone()),
-            false => self.device.send(&bytes),
+            false => self.dut.send(&bytes),
         }
     }
 
@@ -149,7 +149,7 @@ impl<T: Device> Transport for FaultyLine<T> {
         }
         if self.arrived.is_empty() {
             let mut raw = [0; 4096];
-            let count = self.device.receive(&mut raw, patience)?;
+            let count = self.dut.receive(&mut raw, patience)?;
             let bytes = self.disturb("from the board", &raw[..count]);
             self.arrived.extend(bytes);
             // A burst may have taken all: that is a wait as well.

@@ -1,19 +1,19 @@
 //! Boards as devices: the host's side of the link against a board that is none, and against the link's RTL.
 
 mod campaign;
-mod device;
 mod line;
+mod model_dut;
 mod reference;
 mod rtl;
 
-use device::{board, facts, identity, ModelDut, LITTLE};
 use golden_model::Pmu;
 use harness::board::{Board, Identity, Transport};
 use harness::dut::{Dut, DutError};
-use harness::generate::{Generator, Profile};
 use harness::lockstep::{values_from_dut, Lockstep, LockstepOutcome};
 use harness::program::Program;
+use harness::stimulus::{Generator, Profile};
 use line::{Counts, FaultyLine, Rates};
+use model_dut::{board, facts, identity, ModelDut, LITTLE};
 use reference::ReferenceBoard;
 use rstest::rstest;
 use std::io;
@@ -32,7 +32,7 @@ pub fn find(id: &str) -> Pmu {
 }
 
 /// Random programs of a PMU, cut to so many clocks at least.
-pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
+pub fn programs(pmu: &Pmu, count: u64, cycles: u64) -> Vec<Program> {
     let file = root().join("testbenches").join(&pmu.description.folder).join("stimulus.toml");
     let profile = Profile::read(&file, pmu).expect("a profile");
     let generator = Generator::new(pmu, &profile);
@@ -40,7 +40,7 @@ pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
         let mut sum = 0;
         let enough = program.ops.iter().position(|op| {
             sum += op.cycles();
-            sum >= clocks
+            sum >= cycles
         });
         program.ops.truncate(enough.map_or(program.ops.len(), |last| last + 1));
         program
@@ -49,8 +49,8 @@ pub fn programs(pmu: &Pmu, count: u64, clocks: u64) -> Vec<Program> {
 }
 
 /// Runs a program on a device beside the model.
-pub fn run(pmu: &Pmu, device: impl Dut, program: &Program) -> Result<LockstepOutcome, DutError> {
-    Lockstep::new(pmu, device).run(program, &AtomicBool::new(false))
+pub fn run(pmu: &Pmu, dut: impl Dut, program: &Program) -> Result<LockstepOutcome, DutError> {
+    Lockstep::new(pmu, dut).run(program, &AtomicBool::new(false))
 }
 
 /// What a verdict is: where it diverges and in what, or nothing.
@@ -64,12 +64,12 @@ fn a_board_has_the_verdicts_of_its_device(#[values("k8", "knc", "ivt_cbox")] id:
     let program = &programs(&pmu, 1, 2500)[0];
     let last = program.cycles();
     let slots = pmu.observation.slots();
-    let bit = |clock: u64, slot: usize| (clock, slots[slot].word, slots[slot].shift);
+    let bit = |cycle: u64, slot: usize| (cycle, slots[slot].word, slots[slot].shift);
     let bits = [bit(0, 0), bit(1, slots.len() - 1), bit(900, 1), bit(last - 1, 2)];
     for wrong in [None].into_iter().chain(bits.map(Some)) {
-        let device = || ModelDut::wrong(&pmu, wrong);
-        let direct = run(&pmu, device(), program).expect("a run");
-        let line = Box::new(ReferenceBoard::new(device(), identity(&pmu)));
+        let dut = || ModelDut::wrong(&pmu, wrong);
+        let direct = run(&pmu, dut(), program).expect("a run");
+        let line = Box::new(ReferenceBoard::new(dut(), identity(&pmu)));
         let over = board(line, &pmu, &identity(&pmu), 5).expect("a board");
         let outcome = run(&pmu, over.dut(), program).expect("a run");
         assert_eq!(verdict(&outcome), verdict(&direct), "{wrong:?}");
@@ -86,9 +86,9 @@ fn observations_arrive_as_they_were() {
     let over = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
     let over = over.expect("a board");
     let program = &programs(&pmu, 1, 600)[0];
-    let device = || Ok(over.dut());
-    assert_eq!(values_from_dut(&pmu, program, device).expect("a run"), 0);
-    assert_eq!(over.counts().observed, over.counts().clocks);
+    let dut = || Ok(over.dut());
+    assert_eq!(values_from_dut(&pmu, program, dut).expect("a run"), 0);
+    assert_eq!(over.counts().observed, over.counts().cycles);
     assert!(over.counts().observed >= 1200);
 }
 
@@ -185,11 +185,11 @@ fn a_board_that_loses_its_power_is_brought_back() {
     let pmu = find("k8");
     let program = &programs(&pmu, 1, 3000)[0];
     for wrong in [None, Some((1500, 1, 7))] {
-        let device = || ModelDut::wrong(&pmu, wrong);
-        let direct = run(&pmu, device(), program).expect("a run");
+        let dut = || ModelDut::wrong(&pmu, wrong);
+        let direct = run(&pmu, dut(), program).expect("a run");
         let counts = Counts::default();
         let rates = Rates { power: 15, ..Rates::default() };
-        let line = FaultyLine::new(ReferenceBoard::new(device(), identity(&pmu)), 3, rates, &counts);
+        let line = FaultyLine::new(ReferenceBoard::new(dut(), identity(&pmu)), 3, rates, &counts);
         let over = board(Box::new(line), &pmu, &identity(&pmu), 5).expect("a board");
         let outcome = run(&pmu, over.dut(), program).expect("a run");
         assert_eq!(verdict(&outcome), verdict(&direct));

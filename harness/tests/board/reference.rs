@@ -2,7 +2,8 @@
 
 use crate::line::Device;
 use harness::board::{
-    Arrival, Decoder, StopReason, InterpreterStop, Identity, Interpreter, Packet, BoardRecord, RunStatus, CrcSignature, Transport,
+    Arrival, BoardRecord, CrcSignature, Decoder, Identity, Interpreter, InterpreterStop, Packet, RunStatus, StopReason,
+    Transport,
 };
 use harness::dut::Dut;
 use std::collections::VecDeque;
@@ -22,7 +23,7 @@ pub struct ReferenceBoard<D> {
     session: u16,
     expected: u16,
     last: Vec<u8>,
-    clocks: u64,
+    cycles: u64,
     signature: CrcSignature,
     out: VecDeque<u8>,
 }
@@ -40,7 +41,7 @@ impl<D: Dut> ReferenceBoard<D> {
             session: 0,
             expected: 0,
             last: Vec::new(),
-            clocks: 0,
+            cycles: 0,
             signature: CrcSignature::default(),
             out: VecDeque::new(),
         }
@@ -78,7 +79,7 @@ impl<D: Dut> ReferenceBoard<D> {
         let answer = match (kind, payload.len()) {
             (1, _) => {
                 self.program.clear();
-                (self.clocks, self.signature) = (0, CrcSignature::default());
+                (self.cycles, self.signature) = (0, CrcSignature::default());
                 self.record.bytes()
             }
             (2, 4..) => {
@@ -89,7 +90,7 @@ impl<D: Dut> ReferenceBoard<D> {
             (4, 9) => {
                 let answer = self.run(JUMP, number(&payload[1..5]), number(&payload[5..9]), false);
                 self.program.clear();
-                (self.clocks, self.signature) = (0, CrcSignature::default());
+                (self.cycles, self.signature) = (0, CrcSignature::default());
                 let executed = number(&answer[1..5]);
                 let ending = RunStatus::read(&answer).expect("its own report").ending;
                 self.report(ending, executed, Vec::new())
@@ -104,7 +105,7 @@ impl<D: Dut> ReferenceBoard<D> {
     }
 
     fn report(&self, ending: StopReason, executed: u32, rest: Vec<u8>) -> Vec<u8> {
-        RunStatus { ending, executed, clocks: self.clocks, signature: self.signature.value(), rest }.bytes()
+        RunStatus { ending, executed, cycles: self.cycles, signature: self.signature.value(), rest }.bytes()
     }
 
     fn run(&mut self, flags: u8, count: u32, address: u32, counted: bool) -> Vec<u8> {
@@ -121,7 +122,7 @@ impl<D: Dut> ReferenceBoard<D> {
             if flags & OBSERVE != 0 && 21 + rest.len() + 10 * words + 16 > self.record.answer {
                 break StopReason::Full;
             }
-            let frame = match self.program.clock() {
+            let frame = match self.program.cycle() {
                 Ok(frame) => frame,
                 Err(InterpreterStop::End) => break StopReason::End,
                 Err(InterpreterStop::NoOperation) => break StopReason::NoOperation,
@@ -132,7 +133,7 @@ impl<D: Dut> ReferenceBoard<D> {
             executed += 1;
             if counted {
                 self.signature.add(&observation);
-                self.clocks += 1;
+                self.cycles += 1;
             }
             if flags & OBSERVE != 0 {
                 record(&previous, &observation, &mut rest);
@@ -192,6 +193,6 @@ impl<D: Dut> Device for ReferenceBoard<D> {
         self.last.clear();
         self.decoder = Decoder::default();
         self.program.clear();
-        (self.clocks, self.signature) = (0, CrcSignature::default());
+        (self.cycles, self.signature) = (0, CrcSignature::default());
     }
 }

@@ -1,15 +1,15 @@
 //! The link's RTL around the RTL of a PMU: the board itself, in simulation.
 
 use crate::campaign::Judged;
-use crate::device::board;
+use crate::model_dut::board;
 use crate::{find, programs, root, run, verdict};
 use golden_model::Pmu;
 use harness::board::{Address, Board, Identity, Port, SimulatedBoard};
-use harness::build::board::BoardRtl;
-use harness::build::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use harness::dut::SimulatedDut;
 use harness::regression::{find_directed, programs_folder};
-use harness::zoo::SeededBugs;
+use harness::rtl::board::BoardRtl;
+use harness::rtl::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
+use harness::seeded_bugs::SeededBugs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
@@ -52,8 +52,8 @@ fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let folder = root().join("rtl").join(Pmu::folder(id));
     let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
-    let zoo = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
-    let bug = zoo.bugs.iter().find(|bug| bug.name == name).expect("the bug");
+    let seeded_bugs = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
+    let bug = seeded_bugs.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");
     copy_tree(&root().join("rtl"), copy.path());
     std::fs::write(copy.path().join(Pmu::folder(id)).join(&bug.file), bug.changed(&folder).expect("a change"))
@@ -84,8 +84,8 @@ fn the_real_link_survives_faults_and_finds_a_bug_where_simulation_does() {
         let judged: Vec<_> = programs(&pmu, 12, 300)
             .into_iter()
             .map(|program| {
-                let device = SimulatedDut::new(&both.model, 0).expect("a device");
-                let outcome = run(&pmu, device, &program).expect("a run");
+                let dut = SimulatedDut::new(&both.model, 0).expect("a device");
+                let outcome = run(&pmu, dut, &program).expect("a run");
                 (program, outcome)
             })
             .collect();

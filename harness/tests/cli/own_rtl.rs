@@ -79,17 +79,17 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
     assert!(hidden.contains(&"ubox.core_wake") && hidden.contains(&"ubox.U_MSR_PMON_CTR0"), "{hidden:?}");
     assert!(!hidden.contains(&"ubox.pmi") && !hidden.contains(&"ubox.U_MSR_PMON_BOX_STATUS"), "{hidden:?}");
 
-    let left_out = pmu["left_out"].as_array().expect("a list");
-    let one = left_out.iter().find(|one| one["program"] == "event_select/by_name").expect("it needs RACU");
+    let skipped = pmu["left_out"].as_array().expect("a list");
+    let one = skipped.iter().find(|one| one["program"] == "event_select/by_name").expect("it needs RACU");
     assert_eq!(one["needs"], "ubox.evt_racu = 0x1");
     let ran: Vec<_> = pmu["programs"].as_array().expect("a list").iter().map(|program| &program["name"]).collect();
-    assert!(left_out.iter().all(|one| !ran.contains(&&one["program"])));
+    assert!(skipped.iter().all(|one| !ran.contains(&&one["program"])));
     let (covered, total) = (&pmu["requirements"]["covered"], &pmu["requirements"]["total"]);
     assert!(covered.as_u64() < total.as_u64(), "{covered} of {total}");
 
     let hidden = hidden.len();
     assert!(said.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
-    let programs = left_out.len();
+    let programs = skipped.len();
     let told = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
     assert!(said.out.contains(&told) && said.out.contains("(ubox.evt_racu = 0x1)"), "{}", said.out);
     let junit = own.document("junit.xml");

@@ -1,6 +1,6 @@
 //! `report.html` as people meet it: in a browser, on a phone, without a network.
 
-use crate::red::RedRun;
+use crate::failing_run::RedRun;
 use crate::support::{pmu_cosim, root, run, skipped};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,10 +78,10 @@ impl Browser {
     }
 
     /// Bytes of a picture of a page, which stays below `target/tmp`.
-    fn picture(&self, page: &str, name: &str, width: u32) -> u64 {
-        let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        self.open(page, width, &[format!("--screenshot={}", picture.display())]);
-        fs::metadata(&picture).expect("a picture").len()
+    fn excerpt(&self, page: &str, name: &str, width: u32) -> u64 {
+        let excerpt = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        self.open(page, width, &[format!("--screenshot={}", excerpt.display())]);
+        fs::metadata(&excerpt).expect("a picture").len()
     }
 }
 
@@ -93,9 +93,9 @@ fn looks_well(browser: &Browser, file: &Path, name: &str) -> serde_json::Value {
     for width in [PHONE, DESK] {
         let (faults, probe) = browser.check(&page, width);
         assert!(faults.is_empty(), "{name} at {width}: {faults:?}");
-        let picture = browser.picture(&page, &format!("{name}-{width}.png"), width);
-        let nothing = browser.picture(blank, &format!("blank-{width}.png"), width);
-        assert!(picture > 5 * nothing, "{name} at {width} is blank: {picture} bytes, {nothing} without anything");
+        let excerpt = browser.excerpt(&page, &format!("{name}-{width}.png"), width);
+        let nothing = browser.excerpt(blank, &format!("blank-{width}.png"), width);
+        assert!(excerpt > 5 * nothing, "{name} at {width} is blank: {excerpt} bytes, {nothing} without anything");
         seen = probe;
     }
     seen
@@ -111,15 +111,15 @@ fn browser_renders_the_report_of_a_passing_and_of_a_failing_run() {
     let probe = looks_well(&browser, &out.path().join("report.html"), "green");
     assert_eq!((&probe["pmus"], &probe["buckets"], &probe["heat"]), (&1.into(), &0.into(), &1.into()));
 
-    let red = RedRun::new(&["--no-waves"], &[]);
-    let probe = looks_well(&browser, &red.out("report.html"), "red");
+    let failed = RedRun::new(&["--no-waves"], &[]);
+    let probe = looks_well(&browser, &failed.out("report.html"), "red");
     assert_eq!((&probe["pmus"], &probe["buckets"], &probe["waves"]), (&1.into(), &1.into(), &1.into()));
-    let page = fs::read_to_string(red.out("report.html")).expect("the page");
-    let command = red.bucket()["command"].as_str().expect("a command");
+    let page = fs::read_to_string(failed.out("report.html")).expect("the page");
+    let command = failed.bucket()["command"].as_str().expect("a command");
     assert!(command.split(' ').all(|word| page.contains(&format!("<span>{word}</span>"))), "{command}");
-    let mut programs = red.results["pmus"][0]["programs"].as_array().expect("programs").iter();
-    let picture = programs.find_map(|program| program.pointer("/divergence/picture").filter(|it| !it.is_null()));
-    let lanes = picture.expect("a picture")["lanes"].as_array().expect("lanes");
+    let mut programs = failed.results["pmus"][0]["programs"].as_array().expect("programs").iter();
+    let excerpt = programs.find_map(|program| program.pointer("/divergence/picture").filter(|it| !it.is_null()));
+    let lanes = excerpt.expect("a picture")["lanes"].as_array().expect("lanes");
     assert_eq!((&lanes[1]["name"], &lanes[2]["kind"]), (&"core0.pm".into(), &"device".into()));
     assert_ne!(lanes[1]["clocks"], lanes[2]["clocks"]);
 }

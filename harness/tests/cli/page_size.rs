@@ -54,6 +54,6 @@ fn nothing_covered(pmu: &Pmu) -> Value {
     }))
     .expect("results");
     results.set_coverage(points.report(&Hits::default()));
-    assert_eq!((results.events.counted, results.coverage.hit, results.collisions.met), (0, 0, 0));
+    assert_eq!((results.events.counted, results.coverage.hit, results.collisions.covered), (0, 0, 0));
     serde_json::to_value(results).expect("results")
 }

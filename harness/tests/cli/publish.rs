@@ -2,7 +2,7 @@
 
 use crate::support::{pmu_cosim, root, run, Said};
 use golden_model::Pmu;
-use harness::build::{rtl_hash, Workspace};
+use harness::rtl::{rtl_hash, Workspace};
 use rstest::rstest;
 use serde_json::{json, Value};
 use std::fs;

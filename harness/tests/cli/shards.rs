@@ -181,7 +181,7 @@ fn a_shard_without_a_program_agrees_with_everything() {
 
 /// What a document says of a run that diverges, but for the folders and the clocks of random programs behind the first that
 /// diverges in each shard.
-fn red(runs: &Runs, name: &str) -> Value {
+fn failed(runs: &Runs, name: &str) -> Value {
     let text = |value: &Value, name: &str| -> Option<String> {
         let path = Path::new(value[name].as_str()?);
         path.file_name().map(|name| name.to_string_lossy().into_owned())
@@ -228,7 +228,7 @@ fn a_divergence_is_the_same_out_of_shards() {
     for (name, order) in [("merged", ["1", "2", "3"]), ("back", ["3", "2", "1"])] {
         let said = runs.merge(&order, name);
         assert_eq!(said.status, 1, "{}", said.err);
-        assert_same(&red(&runs, name), &red(&runs, "whole"));
+        assert_same(&failed(&runs, name), &failed(&runs, "whole"));
     }
     assert_same(&runs.timeless("merged"), &runs.timeless("back"));
 }

@@ -14,8 +14,8 @@ fn of_group<'b>(bins: &'b [String], group: &str) -> Vec<&'b str> {
 }
 
 #[rstest]
-fn a_mode_is_covered_by_counting_in_it(#[values(1, 2, 1000)] batch_clocks: usize) {
-    let bins = bins(COUNT, batch_clocks);
+fn a_mode_is_covered_by_counting_in_it(#[values(1, 2, 1000)] batch_cycles: usize) {
+    let bins = bins(COUNT, batch_cycles);
     assert_eq!(of_group(&bins, "counted"), ["core1.PerfCtr2/E=1,INV=0,CNT_MASK=1,USR=0,OS=1"]);
     assert_eq!(of_group(&bins, "counted_at"), ["core1.PerfCtr2/CPL=0,OS,USR=OS"]);
     assert!(of_group(&bins, "overflow").is_empty());

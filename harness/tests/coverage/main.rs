@@ -9,21 +9,21 @@ use harness::program::{Batch, Lowering, Source};
 use std::path::Path;
 
 /// The names of the bins that a program of the K8 hits, looked at in batches of so many clocks.
-fn bins(program: &str, batch_clocks: usize) -> Vec<String> {
+fn bins(program: &str, batch_cycles: usize) -> Vec<String> {
     let pmu = Pmu::find("k8").expect("the K8");
     let points = Points::new(&pmu).unwrap_or_else(|error| panic!("{error}"));
     let mut sampler = Sampler::new(&points);
-    run(&pmu, &mut sampler, program, batch_clocks);
+    run(&pmu, &mut sampler, program, batch_cycles);
     names(&points, &sampler.finish(true))
 }
 
-fn run(pmu: &Pmu, sampler: &mut Sampler, program: &str, batch_clocks: usize) {
+fn run(pmu: &Pmu, sampler: &mut Sampler, program: &str, batch_cycles: usize) {
     let source = Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{program}\n")).expect("a program");
     let program = source.resolve("test".to_owned(), pmu).unwrap_or_else(|error| panic!("{error}"));
     let mut model = pmu.model();
     let mut lowering = Lowering::new(pmu, &program.ops);
     let (mut batch, mut observations) = (Batch::default(), Vec::new());
-    while lowering.next_batch(&mut batch, batch_clocks) {
+    while lowering.next_batch(&mut batch, batch_cycles) {
         observations.resize(batch.ops.len() * pmu.observation.words(), 0);
         model.step_batch(&batch.frames, pmu.frame.words(), &mut observations, pmu.observation.words());
         sampler.sample(&batch.frames, &observations);

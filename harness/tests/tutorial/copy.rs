@@ -2,7 +2,7 @@
 //!
 //! It keeps its place and its builds from run to run, so that only what has changed is built again.
 
-use harness::build::{find_verilator, Workspace};
+use harness::rtl::{find_verilator, Workspace};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -29,7 +29,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 pub use error::Error;
-pub use model::{Direction, Model, Port, CLOCK_NS};
+pub use model::{Direction, Model, Port, CYCLE_NS};
 
 /// Version of the interface between this crate and model libraries, `VERSION` in `include/verilated_abi.h`.
 pub const ABI_VERSION: u32 = 1;

@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// Simulated nanoseconds of one clock; clock n of a model begins at n * `CLOCK_NS` in its traces.
-pub const CLOCK_NS: u64 = 10;
+pub const CYCLE_NS: u64 = 10;
 
 /// Which way a port goes, seen from the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! `tools/bitstream.py --table` updates the table.
 
 use golden_model::Pmu;
-use harness::build::board::BoardRtl;
-use harness::build::{RtlSource, Workspace};
+use harness::rtl::board::BoardRtl;
+use harness::rtl::{RtlSource, Workspace};
 use libtest_mimic::{Failed, Trial};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -20,7 +20,7 @@ fn program(pmu: &str, bench: &LazyBench, one: CollisionProgram) -> Trial {
 }
 
 fn passes(bench: &Bench, one: &CollisionProgram) {
-    let (outcome, met) = bench.meets(&one.program);
+    let (outcome, covered) = bench.meets(&one.program);
     if let Some(divergence) = &outcome.divergence {
         panic!("{divergence}");
     }
@@ -30,11 +30,11 @@ fn passes(bench: &Bench, one: &CollisionProgram) {
         for pair in other.pairs() {
             for value in 0..other.values.len() {
                 let name = &other.values[value].name;
-                let is_met = met.is_covered(number, pair, value);
+                let is_covered = covered.is_covered(number, pair, value);
                 let own = number == one.field && pair[..] == one.causes[..];
                 match other.impossible(&pair, value) {
-                    Some(why) => assert!(!is_met, "{} {pair:?} at {name} was met: {}", other.name, why.why),
-                    None => assert!(is_met || !own, "the model does not see it at {name}"),
+                    Some(why) => assert!(!is_covered, "{} {pair:?} at {name} was met: {}", other.name, why.why),
+                    None => assert!(is_covered || !own, "the model does not see it at {name}"),
                 }
             }
         }

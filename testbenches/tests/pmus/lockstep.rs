@@ -27,15 +27,15 @@ pub fn trials(pmu: &str, bench: &LazyBench) -> Vec<Trial> {
     tests.into_iter().map(|(name, test)| trial(format!("{pmu}::lockstep::{name}"), bench, test)).collect()
 }
 
-fn diverges(bench: &Bench, program: &Program, device: impl Dut, fault: Fault) -> Option<Divergence> {
-    let device = FaultInjectedDut::new(device, bench.pmu.observation.words(), fault);
-    bench.run(program, device).divergence.map(|divergence| *divergence)
+fn diverges(bench: &Bench, program: &Program, dut: impl Dut, fault: Fault) -> Option<Divergence> {
+    let dut = FaultInjectedDut::new(dut, bench.pmu.observation.words(), fault);
+    bench.run(program, dut).divergence.map(|divergence| *divergence)
 }
 
 /// The first clock in which the honest device shows something else than `wrong` makes of it.
 fn first_affected(recording: &Recording, slot: &Slot, wrong: impl Fn(u64) -> u64) -> Option<u64> {
     let affected = |shown: u64| wrong(shown) & slot.mask() != shown;
-    recording.observations().position(|observation| affected(slot.get(observation))).map(|clock| clock as u64)
+    recording.observations().position(|observation| affected(slot.get(observation))).map(|cycle| cycle as u64)
 }
 
 fn every_compared_value_is_found_at_the_first_clock_in_which_it_is_wrong(bench: &Bench) {
@@ -101,10 +101,10 @@ fn the_model_takes_nothing_from_the_device(bench: &Bench) {
 }
 
 fn reset_values_are_those_of_the_description(bench: &Bench) {
-    let mut device = bench.dut();
-    device.reset().expect("a reset");
+    let mut dut = bench.dut();
+    dut.reset().expect("a reset");
     let mut observation = vec![0; bench.pmu.observation.words()];
-    device.step(&vec![0; bench.pmu.frame.words()], &mut observation).expect("a step");
+    dut.step(&vec![0; bench.pmu.frame.words()], &mut observation).expect("a step");
     let description = &bench.pmu.description;
     for signal in description.outputs.iter().chain(&description.states) {
         assert_eq!(bench.pmu.observation.slot(&signal.name).get(&observation), signal.reset, "{}", signal.name);

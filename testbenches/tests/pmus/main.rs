@@ -1,6 +1,6 @@
 //! The tests of every PMU, found on disk: a new PMU, program or stuck value needs no line here.
 //!
-//! `k8::halt::freeze` is the directed program `amd_k8/core/programs/halt/freeze.pmu`; `k8::halt::stuck::core0.PerfCtr0=0x0` a value
+//! `k8::halt::freeze` is the directed program `amd_k8/core/programs/halt/freeze.pmu`; `k8::halt::stuck_at::core0.PerfCtr0=0x0` a value
 //! of `amd_k8/core/stuck_at.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
 //! bugs against RTL, requirements and the classes of bugs, `k8::mutation` the results of the mutants against the RTL,
 //! `k8::boards` the bitstreams of the pages.
@@ -10,8 +10,8 @@ mod collisions;
 mod lockstep;
 mod mutation;
 mod programs;
-mod stuck;
-mod zoo;
+mod seeded_bugs;
+mod stuck_at;
 
 use golden_model::Pmu;
 use harness::results::nothing_specified;
@@ -40,9 +40,9 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     let bench: LazyBench = Arc::new(LazyLock::new(Box::new(move || Bench::new(pmu))));
     let mut trials = programs::trials(pmu, &bench);
     trials.extend(collisions::trials(pmu, &bench));
-    trials.extend(stuck::trials(pmu, &bench));
+    trials.extend(stuck_at::trials(pmu, &bench));
     trials.extend(lockstep::trials(pmu, &bench));
-    trials.extend(zoo::trials(pmu));
+    trials.extend(seeded_bugs::trials(pmu));
     trials.extend(mutation::trials(pmu));
     trials.extend(boards::trials(pmu));
     trials

@@ -1,10 +1,10 @@
 //! The published mutation campaign of each PMU: of the RTL in the tree, and good enough. `make mutate` runs the campaign.
 
 use golden_model::Pmu;
-use harness::build::{rtl_hash, Workspace};
 use harness::mutation::LEAST;
 use harness::publish::{Published, PublishedDocument, PublishedMutation};
 use harness::results::Figure;
+use harness::rtl::{rtl_hash, Workspace};
 use harness::thresholds::Thresholds;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;

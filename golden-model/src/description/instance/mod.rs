@@ -6,8 +6,10 @@ mod tests;
 use super::load::Wrong;
 use super::names::numbered;
 use super::raw::RawInstance;
-use super::{Description, EventLine, Input, Port, PortBits, Transaction, TransactionField, Signal, Space, Unit, Window};
-use crate::bus::{access_paths, MappedAccess};
+use super::{
+    Description, EventLine, Input, Port, PortBits, Signal, Space, Transaction, TransactionField, Unit, Window,
+};
+use crate::register_port::{access_paths, MappedAccess};
 
 /// Adds the units, registers, ports, state, events and reports of a block, once or several times.
 pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> Wrong<()> {
@@ -285,7 +287,7 @@ impl Instances<'_> {
                 ..report.clone()
             })
         };
-        target.reports.extend(self.block.reports.iter().filter_map(moved));
+        target.transactions.extend(self.block.transactions.iter().filter_map(moved));
     }
 
     /// Bits of a block's port in the vector of all instances.
@@ -320,10 +322,10 @@ impl Instances<'_> {
         for line in &self.block.events.lines {
             let mut places = vec![None; self.first_unit];
             for index in 0..self.raw.count {
-                places.extend(line.places.iter().map(|place| place.and_then(|bits| self.at(bits, index, ports))));
+                places.extend(line.slots.iter().map(|place| place.and_then(|bits| self.at(bits, index, ports))));
             }
             let rows = line.rows.iter().map(|row| row + first_row).collect();
-            target.events.lines.push(EventLine { rows, places, ..line.clone() });
+            target.events.lines.push(EventLine { rows, slots: places, ..line.clone() });
         }
     }
 }

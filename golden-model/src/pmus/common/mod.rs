@@ -1,7 +1,7 @@
 //! What the models of several families have in common.
 
-pub(super) mod block;
 pub(super) mod counter_set;
+pub(super) mod sub_block;
 #[cfg(test)]
-pub(super) mod frames;
+pub(super) mod test_bench;
 pub(super) mod x86;

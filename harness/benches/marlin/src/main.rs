@@ -42,12 +42,12 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     top.rst = 1;
     for _ in 0..2 {
-        clock(&mut top);
+        cycle(&mut top);
     }
     let start = Instant::now();
     for frame in words.chunks_exact(FRAME) {
         drive(&mut top, frame);
-        clock(&mut top);
+        cycle(&mut top);
         black_box((top.bus_rdata, top.bus_error, top.c0_pm, top.c1_pm));
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -76,7 +76,7 @@ fn events(words: &[u64]) -> WideIn<EVENTS> {
     WideIn::new(std::array::from_fn(|half| (words[half / 2] >> (32 * (half % 2))) as u32))
 }
 
-fn clock(top: &mut K8Pmu) {
+fn cycle(top: &mut K8Pmu) {
     top.clk = 0;
     top.eval();
     top.clk = 1;

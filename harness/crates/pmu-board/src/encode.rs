@@ -1,7 +1,7 @@
 //! Frames to a board's program, and its observations back: what a clock changes of the one before.
 
 /// Operations of a program.
-const CLOCK: u8 = 0x80;
+const CYCLE: u8 = 0x80;
 const ZERO: u8 = 0xC0;
 const REPEAT: u8 = 0xC1;
 const SKIP: u8 = 0xC2;
@@ -26,7 +26,7 @@ pub struct Piece {
     /// The program, with its end.
     pub program: Vec<u8>,
     /// How many frames it makes.
-    pub clocks: usize,
+    pub cycles: usize,
 }
 
 impl Encoder {
@@ -57,11 +57,11 @@ impl Encoder {
             one.clear();
             self.change(frame, &mut one);
             repeat(equal, &mut one);
-            if piece.program.len() + one.len() >= room && piece.clocks > 0 {
+            if piece.program.len() + one.len() >= room && piece.cycles > 0 {
                 break;
             }
             piece.program.extend(&one);
-            piece.clocks += equal;
+            piece.cycles += equal;
             self.frame.copy_from_slice(frame);
             rest = &rest[equal * words..];
         }
@@ -70,10 +70,10 @@ impl Encoder {
     }
 
     /// The program of a reset: `clocks` clocks of a frame, whatever the board holds.
-    pub fn reset(frame: &[u64], clocks: usize) -> Vec<u8> {
+    pub fn reset(frame: &[u64], cycles: usize) -> Vec<u8> {
         let mut program = vec![ZERO];
         set(&vec![0; frame.len()], frame, &mut program);
-        repeat(clocks, &mut program);
+        repeat(cycles, &mut program);
         program.push(END);
         program
     }
@@ -114,10 +114,10 @@ pub(super) fn set(from: &[u64], to: &[u64], program: &mut Vec<u8>) {
 }
 
 /// Operations that make clocks.
-fn repeat(clocks: usize, program: &mut Vec<u8>) {
-    match clocks {
-        1..=SHORT => program.push(CLOCK | (clocks - 1) as u8),
-        _ => program.extend([REPEAT, clocks as u8, (clocks >> 8) as u8, (clocks >> 16) as u8]),
+fn repeat(cycles: usize, program: &mut Vec<u8>) {
+    match cycles {
+        1..=SHORT => program.push(CYCLE | (cycles - 1) as u8),
+        _ => program.extend([REPEAT, cycles as u8, (cycles >> 8) as u8, (cycles >> 16) as u8]),
     }
 }
 
@@ -143,7 +143,7 @@ pub fn observations(records: &[u8], words: usize, count: usize) -> Result<Vec<u6
                 }
                 word += 1;
             }
-            CLOCK..=0xBF => {
+            CYCLE..=0xBF => {
                 for _ in 0..=operation & 0x3F {
                     if all.len() == words * count {
                         return Err(format!("it sends more than {count} observations"));

@@ -2,14 +2,14 @@
 //! numbers say, with events of its own in between. The same program runs here, so every frame is known without being sent.
 
 use super::encode::set;
-use super::interpreter::{InterpreterStop, Interpreter};
+use super::interpreter::{Interpreter, InterpreterStop};
 use golden_model::Pmu;
 use pmu_program::{Batch, Lowering, Program};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Operations, as the protocol has them.
-const CLOCK: u8 = 0x80;
+const CYCLE: u8 = 0x80;
 const ZERO: u8 = 0xC0;
 const REPEAT: u8 = 0xC1;
 const JUMP: u8 = 0xC3;
@@ -74,9 +74,9 @@ impl Stimulus {
 ///
 /// # Errors
 /// When its program ends.
-pub fn more(interpreter: &mut Interpreter, clocks: usize, frames: &mut Vec<u64>) -> Result<(), InterpreterStop> {
-    for _ in 0..clocks {
-        frames.extend_from_slice(interpreter.clock()?);
+pub fn more(interpreter: &mut Interpreter, cycles: usize, frames: &mut Vec<u64>) -> Result<(), InterpreterStop> {
+    for _ in 0..cycles {
+        frames.extend_from_slice(interpreter.cycle()?);
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ fn choose(starts: &[usize], at: usize, program: &mut Vec<u8>) {
 fn legal(pmu: &Pmu) -> Vec<u64> {
     let mut legal = vec![0; pmu.frame.words()];
     for line in &pmu.description.events.lines {
-        for at in line.places.iter().flatten() {
+        for at in line.slots.iter().flatten() {
             if at.width < 64 && line.max == (1 << at.width) - 1 {
                 pmu.in_frame(*at).set(&mut legal, u64::MAX);
             }
@@ -136,24 +136,24 @@ impl Source<'_> {
     /// before.
     fn piece(&self, room: usize, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<u8>> {
         let words = self.pmu.frame.words();
-        let clocks = self.frames.len() / words;
+        let cycles = self.frames.len() / words;
         let begins = |at: usize| {
             let bit = |name: &str| self.pmu.frame.slot(name).get(&self.frames[at * words..(at + 1) * words]);
             bit("bus_valid") == 1 && bit("bus_write") == 1
         };
-        let from = rng.gen_range(0..clocks);
-        let first = (from..clocks).chain(0..from).find(|&at| begins(at))?;
+        let from = rng.gen_range(0..cycles);
+        let first = (from..cycles).chain(0..from).find(|&at| begins(at))?;
         let mut body = Vec::new();
         let mut board = vec![0; words];
         for (position, frame) in self.frames[first * words..].chunks_exact(words).enumerate() {
-            let mut clock = if position == 0 { vec![ZERO] } else { Vec::new() };
-            set(&board, frame, &mut clock);
-            let touched = self.random(rng, &mut clock);
-            clock.push(CLOCK);
-            if body.len() + clock.len() > room {
+            let mut cycle = if position == 0 { vec![ZERO] } else { Vec::new() };
+            set(&board, frame, &mut cycle);
+            let touched = self.random(rng, &mut cycle);
+            cycle.push(CYCLE);
+            if body.len() + cycle.len() > room {
                 return (position > 0).then_some(body);
             }
-            body.extend(clock);
+            body.extend(cycle);
             // Bytes that random bits have gone into are unknown: the next clock sets them again.
             board.copy_from_slice(frame);
             let next = self.frames.get((first + position + 1) * words..(first + position + 2) * words);
@@ -166,7 +166,7 @@ impl Source<'_> {
     }
 
     /// Operations that put random bits on top of a frame; the bytes that they go into.
-    fn random(&self, rng: &mut Xoshiro256PlusPlus, clock: &mut Vec<u8>) -> Vec<(usize, u64)> {
+    fn random(&self, rng: &mut Xoshiro256PlusPlus, cycle: &mut Vec<u8>) -> Vec<(usize, u64)> {
         let mut touched = Vec::new();
         if rng.gen() {
             return touched;
@@ -178,21 +178,21 @@ impl Source<'_> {
             }
             if touched.is_empty() {
                 // Back to the first word, without a clock.
-                clock.extend([REPEAT, 0, 0, 0]);
+                cycle.extend([REPEAT, 0, 0, 0]);
             }
             let mut skip = at - word;
             while skip > SHORT {
                 // Sets nothing of a word, and passes it.
                 let part = (skip - 1).min(63);
-                clock.extend([part as u8, 0]);
+                cycle.extend([part as u8, 0]);
                 skip -= part + 1;
             }
             let bytes = (0..8).filter(|byte| legal >> (8 * byte) & 0xFF != 0);
             let chosen: Vec<u32> = bytes.filter(|_| rng.gen_range(0..3) == 0).collect();
             let draws = rng.gen_range(1..6);
-            clock.push(RANDOM_OR | draws << 3 | skip as u8);
-            clock.push(chosen.iter().fold(0, |mask, byte| mask | 1 << byte));
-            clock.extend(chosen.iter().map(|byte| (legal >> (8 * byte)) as u8));
+            cycle.push(RANDOM_OR | draws << 3 | skip as u8);
+            cycle.push(chosen.iter().fold(0, |mask, byte| mask | 1 << byte));
+            cycle.extend(chosen.iter().map(|byte| (legal >> (8 * byte)) as u8));
             touched.push((at, chosen.iter().fold(0, |mask, byte| mask | 0xFF << (8 * byte))));
             word = at + 1;
         }

@@ -56,7 +56,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn clock(&mut self) -> Result<&[u64], InterpreterStop> {
+    pub fn cycle(&mut self) -> Result<&[u64], InterpreterStop> {
         let mut read = 0;
         while self.pending == 0 {
             if read >= MOST_BYTES {
@@ -160,14 +160,14 @@ mod tests {
         random.random = 0x1234_5678_9ABC_DEF1;
         let mut frames: Vec<u64> = Vec::new();
         let mut frame = vec![0u64; WORDS];
-        for clock in 0..500 {
+        for cycle in 0..500 {
             match random.draw() % 8 {
                 0 => frame.fill(0),
                 1..=3 => frame[usize::from(random.draw()) % WORDS] = random.random,
                 4 => frame[usize::from(random.draw()) % WORDS] ^= 0xFF00,
                 _ => {}
             }
-            if clock > 300 {
+            if cycle > 300 {
                 frame[69] ^= 1;
             }
             frames.extend(&frame);
@@ -176,14 +176,14 @@ mod tests {
         let mut board = Interpreter::new(2048, WORDS);
         let mut made: Vec<u64> = Vec::new();
         while made.len() < frames.len() {
-            let Piece { program, clocks } = encoder.encode(&frames[made.len()..], 1000);
+            let Piece { program, cycles: cycles } = encoder.encode(&frames[made.len()..], 1000);
             assert!(program.len() <= 1000);
             board.load(100, &program);
             board.jump(100);
-            for _ in 0..clocks {
-                made.extend(board.clock().expect("a clock"));
+            for _ in 0..cycles {
+                made.extend(board.cycle().expect("a clock"));
             }
-            assert_eq!(board.clock(), Err(InterpreterStop::End));
+            assert_eq!(board.cycle(), Err(InterpreterStop::End));
         }
         assert_eq!(made, frames);
     }
@@ -193,9 +193,9 @@ mod tests {
         let mut board = Interpreter::new(256, 3);
         board.frame = vec![u64::MAX; 3];
         board.load(0, &Encoder::reset(&[1, 0, 1 << 63], 2));
-        assert_eq!(board.clock(), Ok(&[1, 0, 1 << 63][..]));
-        assert_eq!(board.clock(), Ok(&[1, 0, 1 << 63][..]));
-        assert_eq!(board.clock(), Err(InterpreterStop::End));
+        assert_eq!(board.cycle(), Ok(&[1, 0, 1 << 63][..]));
+        assert_eq!(board.cycle(), Ok(&[1, 0, 1 << 63][..]));
+        assert_eq!(board.cycle(), Err(InterpreterStop::End));
     }
 
     #[test]
@@ -218,9 +218,9 @@ mod tests {
     fn a_loop_without_a_clock_ends() {
         let mut board = Interpreter::new(64, 1);
         board.load(0, &[0xC3, 0, 0, 0]);
-        assert_eq!(board.clock(), Err(InterpreterStop::NoClock));
+        assert_eq!(board.cycle(), Err(InterpreterStop::NoClock));
         board.load(0, &[0xD0]);
         board.jump(0);
-        assert_eq!(board.clock(), Err(InterpreterStop::NoOperation));
+        assert_eq!(board.cycle(), Err(InterpreterStop::NoOperation));
     }
 }

@@ -2,31 +2,31 @@
 //! link, the sessions on it, the board as a device under test, and a simulated board.
 
 mod address;
-mod device;
+mod dut;
 mod encode;
 mod generator;
 mod interpreter;
 mod link;
 mod packet;
-mod report;
 mod server;
 mod session;
 mod signature;
 mod simulated;
+mod status;
 mod transport;
 mod uart;
 
 pub use address::Address;
-pub use device::{Board, BoardDut};
+pub use dut::{Board, BoardDut};
 pub use encode::{Encoder, Piece};
 pub use generator::{more, Stimulus};
-pub use interpreter::{InterpreterStop, Interpreter};
+pub use interpreter::{Interpreter, InterpreterStop};
 pub use link::{LinkError, Timeouts, Traffic};
 pub use packet::{Arrival, Decoder, Packet};
-pub use report::{StopReason, Identity, BoardRecord, RunStatus};
 pub use server::Port;
 pub use session::Counts;
 pub use signature::CrcSignature;
 pub use simulated::SimulatedBoard;
+pub use status::{BoardRecord, Identity, RunStatus, StopReason};
 pub use transport::{SerialLine, TcpLine, Transport};
 pub use uart::{Receiver, Sender};

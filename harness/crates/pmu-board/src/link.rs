@@ -1,7 +1,7 @@
 //! Commands to a board over a line that may lose, double, swap and damage bytes: each is executed once, or there is an error.
 
 use super::packet::{Arrival, Decoder, Packet, FLAG};
-use super::report::{StopReason, BoardRecord, RunStatus};
+use super::status::{BoardRecord, RunStatus, StopReason};
 use super::transport::Transport;
 use std::collections::VecDeque;
 use std::io;
@@ -153,7 +153,9 @@ impl Link {
         let report = RunStatus::read(&answer);
         let report = report.ok_or_else(|| LinkError::Wrong(format!("it answers command {kind} without a report")))?;
         match report.ending {
-            StopReason::NoCommand | StopReason::Length => Err(LinkError::Wrong(format!("it does not take command {kind}"))),
+            StopReason::NoCommand | StopReason::Length => {
+                Err(LinkError::Wrong(format!("it does not take command {kind}")))
+            }
             _ => Ok(report),
         }
     }

@@ -27,7 +27,7 @@ pub struct SimulatedBoard {
     /// Clocks since the last byte went either way.
     quiet: u64,
     /// Clocks that it has made.
-    clocks: u64,
+    cycles: u64,
     arrived: Vec<u8>,
 }
 
@@ -49,7 +49,7 @@ impl SimulatedBoard {
             frames: vec![0; STEP],
             observations: vec![0; STEP],
             quiet: 0,
-            clocks: 0,
+            cycles: 0,
             arrived: Vec::new(),
         })
     }
@@ -80,8 +80,8 @@ impl SimulatedBoard {
     }
 
     /// Clocks that it has made, those of resets after power-up excepted.
-    pub fn clocks(&self) -> u64 {
-        self.clocks
+    pub fn cycles(&self) -> u64 {
+        self.cycles
     }
 
     /// Some clocks; what it sends is added to `arrived`.
@@ -95,7 +95,7 @@ impl SimulatedBoard {
             *frame = if self.to.level() { RX } else { 0 };
         }
         self.model.step(&self.frames, &mut self.observations).map_err(stopped)?;
-        self.clocks += STEP as u64;
+        self.cycles += STEP as u64;
         arrived.extend(self.observations.iter().filter_map(|level| self.from.take(level & 1 == 1)));
         match was_idle && self.from.is_idle() && arrived.len() == before {
             true => self.quiet += STEP as u64,

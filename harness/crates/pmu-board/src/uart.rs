@@ -8,7 +8,7 @@ const BITS: u32 = 10;
 /// Makes the levels of a line out of bytes. A line without any is at 1.
 #[derive(Debug)]
 pub struct Sender {
-    clocks: u32,
+    cycles_per_bit: u32,
     bytes: VecDeque<u8>,
     /// The bits that are left of the byte on the line, the next one lowest.
     bits: u32,
@@ -19,8 +19,8 @@ pub struct Sender {
 
 impl Sender {
     /// A sender with so many clocks to a bit.
-    pub fn new(clocks: u32) -> Self {
-        Self { clocks: clocks.max(1), bytes: VecDeque::new(), bits: 1, left: 0, of_bit: 0 }
+    pub fn new(cycles: u32) -> Self {
+        Self { cycles_per_bit: cycles.max(1), bytes: VecDeque::new(), bits: 1, left: 0, of_bit: 0 }
     }
 
     /// Adds bytes behind those that wait.
@@ -43,14 +43,14 @@ impl Sender {
         if self.left == 0 {
             let Some(byte) = self.bytes.pop_front() else { return true };
             self.bits = u32::from(byte) << 1 | 1 << (BITS - 1);
-            (self.left, self.of_bit) = (BITS, self.clocks);
+            (self.left, self.of_bit) = (BITS, self.cycles_per_bit);
         }
         let level = self.bits & 1 == 1;
         self.of_bit -= 1;
         if self.of_bit == 0 {
             self.bits >>= 1;
             self.left -= 1;
-            self.of_bit = self.clocks;
+            self.of_bit = self.cycles_per_bit;
         }
         level
     }
@@ -59,7 +59,7 @@ impl Sender {
 /// Reads bytes out of the levels of a line. A byte without its stop bit is dropped.
 #[derive(Debug)]
 pub struct Receiver {
-    clocks: u32,
+    cycles_per_bit: u32,
     /// Clocks until the middle of the next bit; 0 while the line is idle.
     until: u32,
     bits: u32,
@@ -70,8 +70,8 @@ pub struct Receiver {
 
 impl Receiver {
     /// A receiver with so many clocks to a bit.
-    pub fn new(clocks: u32) -> Self {
-        Self { clocks: clocks.max(1), until: 0, bits: 0, count: 0, was_high: false }
+    pub fn new(cycles: u32) -> Self {
+        Self { cycles_per_bit: cycles.max(1), until: 0, bits: 0, count: 0, was_high: false }
     }
 
     /// Whether no byte is under way.
@@ -85,7 +85,7 @@ impl Receiver {
         if self.until == 0 {
             if was_high && !level {
                 (self.bits, self.count) = (0, 0);
-                self.until = self.clocks / 2 + 1;
+                self.until = self.cycles_per_bit / 2 + 1;
                 return self.sample(level);
             }
             return None;
@@ -100,7 +100,7 @@ impl Receiver {
         }
         self.bits |= u32::from(level) << self.count;
         self.count += 1;
-        self.until = self.clocks;
+        self.until = self.cycles_per_bit;
         let is_false_start = self.count == 1 && level;
         if self.count < BITS && !is_false_start {
             return None;
@@ -116,20 +116,20 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    fn bytes_arrive_as_they_were_sent(#[values(1, 2, 3, 4, 7, 16)] clocks: u32, #[values(0, 1, 5)] pause: u32) {
-        let (mut sender, mut receiver) = (Sender::new(clocks), Receiver::new(clocks));
+    fn bytes_arrive_as_they_were_sent(#[values(1, 2, 3, 4, 7, 16)] cycles: u32, #[values(0, 1, 5)] pause: u32) {
+        let (mut sender, mut receiver) = (Sender::new(cycles), Receiver::new(cycles));
         let all: Vec<u8> = (0..=255).collect();
         let mut arrived = Vec::new();
-        let mut clock = |sender: &mut Sender| arrived.extend(receiver.take(sender.level()));
-        clock(&mut sender);
+        let mut cycle = |sender: &mut Sender| arrived.extend(receiver.take(sender.level()));
+        cycle(&mut sender);
         for byte in &all {
             sender.push(&[*byte]);
             while !sender.is_idle() {
-                clock(&mut sender);
+                cycle(&mut sender);
             }
-            (0..pause).for_each(|_| clock(&mut sender));
+            (0..pause).for_each(|_| cycle(&mut sender));
         }
-        (0..2 * clocks).for_each(|_| clock(&mut sender));
+        (0..2 * cycles).for_each(|_| cycle(&mut sender));
         assert_eq!(arrived, all);
     }
 

@@ -1,13 +1,13 @@
 //! The interface that every device under test implements, whether it is a simulated model or a board. Inputs that a
 //! device lacks are described here, and so are devices with falsified answers, which show that a check can fail.
 
-mod faulty;
-mod held;
+mod fault_injection;
+mod tied;
 
 use std::path::Path;
 
-pub use faulty::{Fault, FaultInjectedDut};
-pub use held::TiedInputs;
+pub use fault_injection::{Fault, FaultInjectedDut};
+pub use tied::TiedInputs;
 
 /// A device that cannot go on. Never a verdict about the PMU.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub trait Dut: Send {
 /// A device that can write waves of all its signals.
 pub trait TracingDut: Dut {
     /// Nanoseconds of a clock in its waves.
-    const CLOCK_NS: u64;
+    const CYCLE_NS: u64;
 
     /// Writes waves of everything from now on to a file.
     fn trace(&mut self, file: &Path) -> Result<(), DutError>;

@@ -3,24 +3,24 @@
 
 mod error;
 mod expr;
+mod lift;
+mod loops;
 mod lower;
 mod names;
 mod op;
 mod print;
 mod program;
-mod raise;
 mod read_back;
-mod report;
 mod statement;
 mod token;
-mod tree;
+mod transaction;
 
 pub use error::ProgramError;
+pub use lift::lift;
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;
-pub use op::{Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind, TransactionDrive, Target};
+pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
 pub use print::{accessed_register, input_value, register_value};
 pub use program::{Program, Source};
-pub use raise::lift;
 pub use read_back::ReadBack;
-pub use report::{is_transaction_input, transactions_in};
+pub use transaction::{is_transaction_input, transactions_in};

@@ -1,7 +1,7 @@
 //! Operations to frames: one frame for each clock.
 
-use super::op::{Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind, TransactionDrive, Target};
-use golden_model::description::{PortBits, InputValue, BUS_REQUEST};
+use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
+use golden_model::description::{InputValue, PortBits, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
@@ -42,7 +42,7 @@ pub struct Lowering<'p> {
     waiting: u64,
     cycle: u64,
     /// Inputs that persist.
-    held: Vec<u64>,
+    held_inputs: Vec<u64>,
     /// Inputs of the clock being described; equal to `held` but for raised events.
     current: Vec<u64>,
     raised: bool,
@@ -66,7 +66,7 @@ impl<'p> Lowering<'p> {
             next_op: 0,
             waiting: 0,
             cycle: 0,
-            held: vec![0; pmu.frame.words()],
+            held_inputs: vec![0; pmu.frame.words()],
             current: vec![0; pmu.frame.words()],
             raised: false,
             ports: pmu.description.in_ports.iter().map(|port| slot(&port.name)).collect(),
@@ -101,7 +101,7 @@ impl<'p> Lowering<'p> {
         match &op.kind {
             OpKind::Set(assignment) => {
                 let place = self.assigned(assignment);
-                place.set(&mut self.held, assignment.value);
+                place.set(&mut self.held_inputs, assignment.value);
                 place.set(&mut self.current, assignment.value);
             }
             OpKind::Pulse(assignment) => {
@@ -118,7 +118,7 @@ impl<'p> Lowering<'p> {
                 self.raised = true;
             }
             OpKind::Expect { target, value } => self.check(batch, *target, *value),
-            OpKind::Wait(clocks) => self.waiting = *clocks,
+            OpKind::Wait(cycles) => self.waiting = *cycles,
             OpKind::Access(access) => {
                 self.request(access, batch);
                 self.end_cycle(batch);
@@ -145,14 +145,14 @@ impl<'p> Lowering<'p> {
 
     fn transaction(&mut self, reported: &TransactionDrive) {
         let description = &self.pmu.description;
-        let report = &description.reports[reported.report];
+        let report = &description.transactions[reported.transaction];
         let mut put = |InputValue { input, part, value }: InputValue| {
             let at = description.inputs[input].at;
             let (low, width) = part.unwrap_or((0, at.width));
             let place = self.ports[at.port].part(at.low + low, width);
             place.set(&mut self.current, value);
             if reported.lasting != Duration::Raised {
-                place.set(&mut self.held, value);
+                place.set(&mut self.held_inputs, value);
             }
         };
         match reported.lasting {
@@ -171,7 +171,7 @@ impl<'p> Lowering<'p> {
         for line in lines {
             if let Some(bits) = events.place(line, activity.unit) {
                 let place = self.place(bits);
-                let words = if held { &mut self.held } else { &mut self.current };
+                let words = if held { &mut self.held_inputs } else { &mut self.current };
                 place.set(words, activity.count.min(events.lines[line].max));
             }
         }
@@ -193,9 +193,9 @@ impl<'p> Lowering<'p> {
         // which does not look at bus_valid or bus_write shows.
         for (slot, value) in self.request.iter().zip(values.into_iter().chain(access.write)) {
             slot.set(&mut self.current, value);
-            slot.set(&mut self.held, value);
+            slot.set(&mut self.held_inputs, value);
         }
-        self.request[VALID].set(&mut self.held, 0);
+        self.request[VALID].set(&mut self.held_inputs, 0);
         let refused = |refused: bool| (Target { slot: self.response_error, low: 0, width: 1 }, u64::from(refused));
         let data = |low, width| Target { slot: self.response_data, low, width };
         let (answer, value) = match access.expected {
@@ -215,7 +215,7 @@ impl<'p> Lowering<'p> {
         self.cycle += 1;
         let pulse = self.raised || self.waiting == 0;
         if pulse {
-            self.current.copy_from_slice(&self.held);
+            self.current.copy_from_slice(&self.held_inputs);
             self.raised = false;
         }
     }

@@ -12,7 +12,7 @@ pub struct Names<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
-    reports: HashMap<&'p str, usize>,
+    transactions: HashMap<&'p str, usize>,
     /// What an observation shows, also by the short names of registers, and the parts of registers.
     slots: HashMap<Cow<'p, str>, Target>,
     /// Registers by kind and name or short name, and their parts: the position, and for a part that of the way to it.
@@ -30,7 +30,7 @@ impl<'p> Names<'p> {
         Self {
             pmu,
             inputs: positions(description.inputs.iter().map(|input| input.name.as_str())),
-            reports: positions(description.reports.iter().map(|report| report.name.as_str())),
+            transactions: positions(description.transactions.iter().map(|report| report.name.as_str())),
             slots: targets(pmu),
             registers: description.registers.iter().enumerate().flat_map(register_names).collect(),
             lane_lines: positions(description.events.lines.iter().map(|line| line.name.as_str())),
@@ -48,12 +48,12 @@ impl<'p> Names<'p> {
 
     /// The position of a report.
     pub(crate) fn transaction(&self, name: &str) -> Result<usize, String> {
-        self.reports.get(name).copied().ok_or_else(|| unknown("report", name, self.reports.keys()))
+        self.transactions.get(name).copied().ok_or_else(|| unknown("report", name, self.transactions.keys()))
     }
 
     /// The event on lanes named `EVENT` or `EVENT:SUB`.
     pub(crate) fn lane_line(&self, name: &str) -> Result<&'p EventLine, String> {
-        let lines = || self.pmu.description.events.lines.iter().filter(|line| line.places.is_empty());
+        let lines = || self.pmu.description.events.lines.iter().filter(|line| line.slots.is_empty());
         let found = self.lane_lines.get(name).map(|&line| &self.pmu.description.events.lines[line]);
         found.ok_or_else(|| unknown("event on a lane", name, lines().map(|line| &line.name)))
     }
@@ -120,9 +120,9 @@ impl<'p> Names<'p> {
         name: &str,
     ) -> Result<(&'p Register, Option<&'p AccessPath>), String> {
         match self.registers.get(&(kind, Cow::Borrowed(name))) {
-            Some(&(position, way)) => {
+            Some(&(position, path)) => {
                 let register = &self.pmu.description.registers[position];
-                Ok((register, way.map(|way| &register.access[way])))
+                Ok((register, path.map(|path| &register.access[path])))
             }
             None => {
                 let known = self.registers.keys().filter(|(of, _)| *of == kind).map(|(_, name)| name);
@@ -210,8 +210,8 @@ pub(crate) struct TargetUnit<'p> {
 
 impl TargetUnit<'_> {
     /// Where a way to a register leads.
-    pub fn address(&self, way: &AccessPath) -> u32 {
-        self.unit.map_or(way.address, |unit| way.in_unit(unit))
+    pub fn address(&self, path: &AccessPath) -> u32 {
+        self.unit.map_or(path.address, |unit| path.in_unit(unit))
     }
 }
 
@@ -227,10 +227,11 @@ fn register_names<'p>(
 ) -> impl Iterator<Item = ((usize, Cow<'p, str>), (usize, Option<usize>))> {
     let names = [Some(&register.name), register.short.as_ref()].into_iter().flatten();
     names.flat_map(move |name| {
-        let parts = register.access.iter().enumerate().filter(|(_, way)| way.width < register.width);
-        let part = move |(way, access): (usize, &AccessPath)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(way));
+        let parts = register.access.iter().enumerate().filter(|(_, path)| path.width < register.width);
+        let part =
+            move |(path, access): (usize, &AccessPath)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(path));
         let whole = [(Cow::Borrowed(name.as_str()), None)];
-        whole.into_iter().chain(parts.map(part)).map(move |(name, way)| ((register.kind, name), (position, way)))
+        whole.into_iter().chain(parts.map(part)).map(move |(name, path)| ((register.kind, name), (position, path)))
     })
 }
 
@@ -244,8 +245,8 @@ fn targets(pmu: &Pmu) -> HashMap<Cow<'_, str>, Target> {
         let state = description.states.iter().find(|state| state.name == slot.name);
         let register = state.and_then(|state| state.register).map(|register| &description.registers[register]);
         let Some((register, (unit, _))) = register.zip(slot.name.split_once('.')) else { continue };
-        for ((_, name), (_, way)) in register_names((0, register)) {
-            let target = match way.map(|way| &register.access[way]) {
+        for ((_, name), (_, path)) in register_names((0, register)) {
+            let target = match path.map(|path| &register.access[path]) {
                 None => whole,
                 Some(part) if part.low >= slot.width => continue,
                 Some(part) => Target { slot: at, low: part.low, width: part.width.min(slot.width - part.low) },

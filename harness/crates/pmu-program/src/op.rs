@@ -14,7 +14,7 @@ impl Op {
     pub fn cycles(&self) -> u64 {
         match self.kind {
             OpKind::Access(_) | OpKind::Reset(_) => 1,
-            OpKind::Wait(clocks) => clocks,
+            OpKind::Wait(cycles) => cycles,
             _ => 0,
         }
     }
@@ -65,7 +65,7 @@ pub struct Assignment {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionDrive {
     /// Position in the description's reports.
-    pub report: usize,
+    pub transaction: usize,
     /// For each of its fields what the input is, where the program says it.
     pub given: Vec<Option<u64>>,
     /// For how long.

@@ -27,7 +27,7 @@ impl Op {
         match &self.kind {
             OpKind::Set(assignment) => format!("set {}", assignment_text(assignment, pmu)),
             OpKind::Pulse(assignment) => format!("raise {}", assignment_text(assignment, pmu)),
-            OpKind::Report(reported) => super::report::text(reported, pmu),
+            OpKind::Report(reported) => super::transaction::text(reported, pmu),
             OpKind::Raise(activity) => format!("raise {}", activity_text(activity, pmu)),
             OpKind::Hold(activity) => format!("hold {}", activity_text(activity, pmu)),
             OpKind::Expect { target, value } => format!("expect {} == {value:#x}", target.name(pmu)),
@@ -35,7 +35,7 @@ impl Op {
             OpKind::Reset(None) => "reset".to_owned(),
             OpKind::Reset(Some(access)) => format!("reset with {}", access_text(access, pmu)),
             OpKind::Wait(1) => "wait".to_owned(),
-            OpKind::Wait(clocks) => format!("wait {clocks}"),
+            OpKind::Wait(cycles) => format!("wait {cycles}"),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Target {
         let register = state.and_then(|state| state.register).map(|register| &pmu.description.registers[register]);
         let is_field = |field: &&Field| (field.low, field.width) == (self.low, self.width);
         let is_part =
-            |way: &&Way| (way.low, way.width.min(slot.width - way.low.min(slot.width))) == (self.low, self.width);
+            |path: &&Way| (path.low, path.width.min(slot.width - path.low.min(slot.width))) == (self.low, self.width);
         let field = register.and_then(|register| register.fields.iter().find(is_field));
         let part = register.and_then(|register| register.access.iter().find(is_part));
         match (field, part) {
@@ -141,19 +141,19 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
     let named = units().map(|unit| (&unit.name, unit.kind, Some(unit)));
     for (unit, kind, own) in named.chain(broadcast.map(|unit| (&unit.name, 0, None))) {
         // A write of more bits than there are can only be told by the address.
-        let fits = |way: &Way| access.write.is_none_or(|data| way.width >= 64 || data >> way.width == 0);
+        let fits = |path: &Way| access.write.is_none_or(|data| path.width >= 64 || data >> path.width == 0);
         for register in description.registers.iter().filter(|register| register.kind == kind) {
-            let address = |way: &Way| own.map_or(way.address, |unit| way.in_unit(unit));
-            let here = |way: &Way| (way.space_number, address(way)) == (access.space, access.address);
-            let found = register.access.iter().enumerate().find(|(_, way)| here(way) && fits(way));
-            let Some((position, way)) = found else { continue };
-            if way.width < register.width {
-                let text = format!("{unit}.{}{}", register.name, way.suffix);
-                return AddressText { text, via: String::new(), register: None, reached: Some((register, way)) };
+            let address = |path: &Way| own.map_or(path.address, |unit| path.in_unit(unit));
+            let here = |path: &Way| (path.space_number, address(path)) == (access.space, access.address);
+            let found = register.access.iter().enumerate().find(|(_, path)| here(path) && fits(path));
+            let Some((position, path)) = found else { continue };
+            if path.width < register.width {
+                let text = format!("{unit}.{}{}", register.name, path.suffix);
+                return AddressText { text, via: String::new(), register: None, reached: Some((register, path)) };
             }
-            let via = if position == 0 { String::new() } else { format!(" via {}", way.space) };
+            let via = if position == 0 { String::new() } else { format!(" via {}", path.space) };
             let text = format!("{unit}.{}", register.name);
-            return AddressText { text, via, register: Some(register), reached: Some((register, way)) };
+            return AddressText { text, via, register: Some(register), reached: Some((register, path)) };
         }
     }
     let unit = units().map(|unit| &unit.name).chain(broadcast.map(|unit| &unit.name)).next();
@@ -167,8 +167,8 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
 /// What is accessed, if there is anything: its name in programs, the register and the way to it or to a part of it.
 pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register, &'p Way)> {
     let place = place(access, pmu);
-    let (register, way) = place.reached?;
-    Some((place.text, register, way))
+    let (register, path) = place.reached?;
+    Some((place.text, register, path))
 }
 
 /// ` = value` or ` FIELD=value ...`, whichever says more.

@@ -2,10 +2,10 @@
 
 use super::error::{self, Fault, ProgramError};
 use super::expr::{Cursor, Variables};
+use super::loops::{self, Node};
 use super::names::Names;
 use super::op::{Op, OpKind};
 use super::token::{self, Token, TokenKind};
-use super::tree::{self, Node};
 use golden_model::description::Shared;
 use golden_model::Pmu;
 use pmu_support::unknown;
@@ -96,7 +96,7 @@ impl Source {
             file: file.to_owned(),
             pmu,
             covers,
-            body: tree::build(&mut body.into_iter(), None)?,
+            body: loops::build(&mut body.into_iter(), None)?,
             is_shared: false,
         })
     }
@@ -129,7 +129,7 @@ impl Source {
                 let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
                 return Fault::new(*at, unknown("requirement", id, known));
             }
-            tree::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
+            loops::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
             if ops.last().is_some_and(|op| op.cycles() == 0) {
                 // The last clock is described but nothing ends it.
                 ops.push(Op { line: 0, kind: OpKind::Wait(1) });
@@ -199,19 +199,19 @@ impl Program {
     }
 
     /// The operations up to and including number `last`, and the clocks up to and including `clock`, which is one of that operation.
-    pub fn up_to(&self, last: usize, clock: u64) -> Self {
+    pub fn up_to(&self, last: usize, cycle: u64) -> Self {
         let mut ops: Vec<Op> = self.ops[..=last.min(self.ops.len() - 1)].to_vec();
         let before: u64 = ops[..ops.len() - 1].iter().map(Op::cycles).sum();
-        if let Some(Op { kind: OpKind::Wait(clocks), .. }) = ops.last_mut() {
-            *clocks = clock + 1 - before;
+        if let Some(Op { kind: OpKind::Wait(cycles), .. }) = ops.last_mut() {
+            *cycles = cycle + 1 - before;
         }
-        Self { name: format!("{} to cycle {clock}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
+        Self { name: format!("{} to cycle {cycle}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
     }
 
     /// The program with clocks without an access at its end, so that it takes `clocks` at least.
-    pub fn extended(&self, clocks: u64) -> Self {
+    pub fn extended(&self, cycles: u64) -> Self {
         let mut longer = self.clone();
-        if let Some(missing) = clocks.checked_sub(self.cycles()).filter(|&missing| missing > 0) {
+        if let Some(missing) = cycles.checked_sub(self.cycles()).filter(|&missing| missing > 0) {
             longer.ops.push(Op { line: 0, kind: OpKind::Wait(missing) });
         }
         longer

@@ -21,9 +21,9 @@ impl ReadBack {
         let read = |name: &str| {
             let (unit, register) = name.split_once('.')?;
             let unit = pmu.description.units.iter().find(|known| known.name == unit)?;
-            let way = pmu.description.register(unit.kind, register)?.access.first()?;
-            let address = way.in_unit(unit);
-            let (space, unit) = (way.space_number, unit.number?);
+            let path = pmu.description.register(unit.kind, register)?.access.first()?;
+            let address = path.in_unit(unit);
+            let (space, unit) = (path.space_number, unit.number?);
             Some(Access { space, unit, address, write: None, expected: Expected::Anything })
         };
         let slots = || pmu.observation.slots().iter();
@@ -47,17 +47,17 @@ impl ReadBack {
                 wanted = wanted.or(hidden);
                 is_free &= !self.is_response[target.slot];
             }
-            let clocks = op.cycles();
+            let cycles = op.cycles();
             match (&op.kind, wanted.filter(|_| is_free)) {
                 (OpKind::Wait(1..), Some(read)) => {
                     ops.push(Op { line: op.line, kind: OpKind::Access(read.clone()) });
-                    if clocks > 1 {
-                        ops.push(Op { line: op.line, kind: OpKind::Wait(clocks - 1) });
+                    if cycles > 1 {
+                        ops.push(Op { line: op.line, kind: OpKind::Wait(cycles - 1) });
                     }
                 }
                 _ => ops.push(op),
             }
-            if clocks > 0 {
+            if cycles > 0 {
                 (wanted, is_free) = (None, true);
             }
         }

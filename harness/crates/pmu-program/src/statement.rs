@@ -3,8 +3,8 @@
 use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
-use super::op::{Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind};
-use super::report;
+use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind};
+use super::transaction;
 use golden_model::description::{AccessPath as Way, Field, Register};
 use std::borrow::Cow;
 
@@ -18,14 +18,14 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
     let kind = match keyword.as_ref() {
         "set" => OpKind::Set(assignment(cursor, names, None)?),
         "raise" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => report::named(cursor, names, Duration::Raised)?,
+            (Next::Report, _) => transaction::named(cursor, names, Duration::Raised)?,
             (Next::Input, _) => OpKind::Pulse(assignment(cursor, names, Some(1))?),
-            (Next::Unit, Some(lanes)) => report::event(cursor, names, lanes, Duration::Raised, ops)?,
+            (Next::Unit, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Raised, ops)?,
             (Next::Unit, None) => OpKind::Raise(activity(cursor, names, Some(1))?),
         },
         "hold" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => report::named(cursor, names, Duration::Held)?,
-            (_, Some(lanes)) => report::event(cursor, names, lanes, Duration::Held, ops)?,
+            (Next::Report, _) => transaction::named(cursor, names, Duration::Held)?,
+            (_, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Held, ops)?,
             (_, None) => OpKind::Hold(activity(cursor, names, None)?),
         },
         "expect" => expect(cursor, names)?,
@@ -181,8 +181,8 @@ fn wait(cursor: &mut Cursor) -> Result<u64, Fault> {
         return Ok(1);
     }
     let place = cursor.at();
-    let clocks = cursor.number()?;
-    at(place, u64::try_from(clocks).map_err(|_| format!("{clocks} is not a number of clocks")))
+    let cycles = cursor.number()?;
+    at(place, u64::try_from(cycles).map_err(|_| format!("{cycles} is not a number of clocks")))
 }
 
 /// Where an access goes, and for a named register what it is.
@@ -212,7 +212,7 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
     }
     let whole = destination.register.filter(|register| destination.part.is_none() && register.is_in_parts());
     if let (false, Some(register)) = (is_write, whole) {
-        let parts: Vec<_> = register.access.iter().map(|way| format!("{}{}", register.name, way.suffix)).collect();
+        let parts: Vec<_> = register.access.iter().map(|path| format!("{}{}", register.name, path.suffix)).collect();
         return Fault::new(place, format!("`{}` is read in parts: {}", register.name, parts.join(", ")));
     }
     let write = if is_write { Some(data(cursor, &destination)?) } else { None };
@@ -222,13 +222,13 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
         return Ok((Access { space, unit, address, write, expected }, Vec::new()));
     };
     let offset = address - register.access[0].address;
-    let mut ways: Vec<_> = register.access.iter().collect();
-    ways.sort_by_key(|way| way.low);
-    let part = |way: &Way| {
-        let (space, address) = (way.space_number, way.address + offset);
-        Access { space, unit, address, write: Some(way.data(value)), expected }
+    let mut paths: Vec<_> = register.access.iter().collect();
+    paths.sort_by_key(|path| path.low);
+    let part = |path: &Way| {
+        let (space, address) = (path.space_number, path.address + offset);
+        Access { space, unit, address, write: Some(path.data(value)), expected }
     };
-    Ok((part(ways[0]), ways[1..].iter().rev().map(|way| part(way)).collect()))
+    Ok((part(paths[0]), paths[1..].iter().rev().map(|path| part(path)).collect()))
 }
 
 fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination<'p>, Fault> {
@@ -266,16 +266,16 @@ fn named<'p>(
         Some(field) => Some(at(place, find_field(register, field))?),
         None => None,
     };
-    let mut way = part.unwrap_or(&register.access[0]);
+    let mut path = part.unwrap_or(&register.access[0]);
     if part.is_none() && cursor.keyword("via") {
         let place = cursor.at();
         let space = cursor.word("a space")?;
         at(place, names.space_number(&space))?;
         let found = register.access.iter().find(|access| access.space == space);
-        way = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
+        path = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
     }
-    let address = unit.address(way);
-    let space = way.space_number;
+    let address = unit.address(path);
+    let space = path.space_number;
     Ok(Destination { space, unit: unit.number, address, register: Some(register), part, field })
 }
 

@@ -4,4 +4,4 @@
 pub mod code_coverage;
 pub mod mutation;
 pub mod publish;
-pub mod zoo;
+pub mod seeded_bugs;

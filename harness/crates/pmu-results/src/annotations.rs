@@ -27,7 +27,7 @@ pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), Result
         let fingerprint: String = Sha256::digest(&title).iter().map(|byte| format!("{byte:02x}")).collect();
         json!({
             "description": format!("{title}: {}", text(bucket)),
-            "check_name": format!("pmu-cosim {}", bucket.subject.check),
+            "check_name": format!("pmu-cosim {}", bucket.signature.check),
             "fingerprint": fingerprint,
             "severity": "critical",
             "location": { "path": file(pmu, bucket), "lines": { "begin": bucket.line.unwrap_or(1) } },
@@ -42,7 +42,7 @@ fn each(results: &Results) -> impl Iterator<Item = (&PmuResults, &Bucket)> {
 }
 
 fn title(pmu: &PmuResults, bucket: &Bucket) -> String {
-    format!("{}: {} ({}) diverges", pmu.pmu, bucket.subject.place(), bucket.subject.check)
+    format!("{}: {} ({}) diverges", pmu.pmu, bucket.signature.place(), bucket.signature.check)
 }
 
 fn text(bucket: &Bucket) -> String {

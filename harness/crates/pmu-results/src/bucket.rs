@@ -2,7 +2,7 @@
 
 use super::divergence::Divergence;
 use super::programs::position;
-use super::subject::Signature;
+use super::signature::Signature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Bucket {
     /// What they have in common, with the value that shows it in the first of them.
-    pub subject: Signature,
+    #[serde(rename = "subject")]
+    pub signature: Signature,
     /// Number of programs.
     pub count: u64,
     /// Their names, in the order in which they run.
@@ -37,13 +38,13 @@ impl Bucket {
     pub fn sort<'d>(divergences: impl IntoIterator<Item = &'d Divergence>) -> Vec<Self> {
         let mut buckets: Vec<Self> = Vec::new();
         for divergence in divergences {
-            match buckets.iter_mut().find(|bucket| bucket.subject.is_alike(&divergence.subject)) {
+            match buckets.iter_mut().find(|bucket| bucket.signature.is_alike(&divergence.signature)) {
                 Some(bucket) => {
                     bucket.count += 1;
                     bucket.programs.push(divergence.program.clone());
                 }
                 None => buckets.push(Self {
-                    subject: divergence.subject.clone(),
+                    signature: divergence.signature.clone(),
                     count: 1,
                     programs: vec![divergence.program.clone()],
                     first: divergence.headline(),
@@ -75,7 +76,12 @@ impl Bucket {
         let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
         let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
-        format!("{} ({}): {programs}; first {}{declared}{see}", self.subject.place(), self.subject.check, self.first)
+        format!(
+            "{} ({}): {programs}; first {}{declared}{see}",
+            self.signature.place(),
+            self.signature.check,
+            self.first
+        )
     }
 }
 
@@ -84,12 +90,12 @@ impl Bucket {
 pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
     let mut all: Vec<Bucket> = left.to_vec();
     for bucket in right {
-        match all.iter_mut().find(|known| known.subject.is_alike(&bucket.subject)) {
+        match all.iter_mut().find(|known| known.signature.is_alike(&bucket.signature)) {
             Some(known) => *known = known.with(bucket),
             None => all.push(bucket.clone()),
         }
     }
-    all.sort_by_cached_key(|bucket| (bucket.key(), bucket.subject.check as u8, bucket.subject.place()));
+    all.sort_by_cached_key(|bucket| (bucket.key(), bucket.signature.check as u8, bucket.signature.place()));
     all
 }
 
@@ -138,7 +144,7 @@ mod tests {
             }
         });
         let buckets = Bucket::sort(&many.collect::<Vec<_>>());
-        let found: Vec<_> = buckets.iter().map(|bucket| (bucket.subject.place(), bucket.count)).collect();
+        let found: Vec<_> = buckets.iter().map(|bucket| (bucket.signature.place(), bucket.count)).collect();
         let expected = ["pm", "PerfEvtSel.EN", "PerfEvtSel.INV", "PerfCtr", "PerfCtr"];
         assert_eq!(found, expected.map(|place| (place.to_owned(), 200)));
         assert_eq!(buckets[0].programs[..2], ["random-1-0", "random-1-5"]);

@@ -1,6 +1,6 @@
 //! Which collisions a run has met.
 
-use golden_model::collisions::{CollisionTable, CollisionCoverage, StateField};
+use golden_model::collisions::{CollisionCoverage, CollisionTable, StateField};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -20,13 +20,15 @@ pub struct CollisionResults {
     /// Pairs that are possible, over all fields.
     pub pairs: u64,
     /// Those met from every value at which they are possible.
-    pub met: u64,
+    #[serde(rename = "met")]
+    pub covered: u64,
     /// Pairs that are impossible at every value.
     pub impossible: u64,
     /// Possible pairs, each from each value at which it is possible.
     pub bins: u64,
     /// Those met.
-    pub bins_met: u64,
+    #[serde(rename = "bins_met")]
+    pub bins_covered: u64,
     /// What was not met, as field, causes and value.
     pub missing: Vec<String>,
     /// What was met although the table says that it is impossible.
@@ -35,7 +37,7 @@ pub struct CollisionResults {
 
 impl CollisionResults {
     /// What a run has met of a table.
-    pub fn of(table: &CollisionTable, met: &CollisionCoverage) -> Self {
+    pub fn of(table: &CollisionTable, covered: &CollisionCoverage) -> Self {
         let mut results = Self::default();
         for (number, field) in table.fields.iter().enumerate() {
             for pair in field.pairs() {
@@ -44,14 +46,14 @@ impl CollisionResults {
                 };
                 let (possible, not): (Vec<usize>, Vec<usize>) =
                     (0..field.values.len()).partition(|&value| field.impossible(&pair, value).is_none());
-                let is_met = |value: &usize| met.is_covered(number, pair, *value);
-                let missing: Vec<usize> = possible.iter().copied().filter(|value| !is_met(value)).collect();
-                results.contradicting.extend(not.into_iter().filter(is_met).map(name));
+                let is_covered = |value: &usize| covered.is_covered(number, pair, *value);
+                let missing: Vec<usize> = possible.iter().copied().filter(|value| !is_covered(value)).collect();
+                results.contradicting.extend(not.into_iter().filter(is_covered).map(name));
                 results.impossible += u64::from(possible.is_empty());
                 results.pairs += u64::from(!possible.is_empty());
-                results.met += u64::from(!possible.is_empty() && missing.is_empty());
+                results.covered += u64::from(!possible.is_empty() && missing.is_empty());
                 results.bins += possible.len() as u64;
-                results.bins_met += (possible.len() - missing.len()) as u64;
+                results.bins_covered += (possible.len() - missing.len()) as u64;
                 results.missing.extend(missing.into_iter().map(name));
             }
         }
@@ -66,8 +68,8 @@ impl CollisionResults {
         let pair = |name: &'_ String| name.rsplit_once(AT).map_or(name.clone(), |(pair, _)| pair.to_owned());
         let open: BTreeSet<String> = missing.iter().map(pair).collect();
         Self {
-            met: self.pairs - open.len() as u64,
-            bins_met: self.bins - missing.len() as u64,
+            covered: self.pairs - open.len() as u64,
+            bins_covered: self.bins - missing.len() as u64,
             contradicting: contradicting.into_iter().cloned().collect(),
             missing,
             ..self.clone()
@@ -84,9 +86,9 @@ mod tests {
         let open = |pair: &&&str| missing.iter().any(|name| name.starts_with(**pair));
         CollisionResults {
             pairs: 2,
-            met: 2 - pairs.iter().filter(open).count() as u64,
+            covered: 2 - pairs.iter().filter(open).count() as u64,
             bins: 4,
-            bins_met: 4 - missing.len() as u64,
+            bins_covered: 4 - missing.len() as u64,
             missing: missing.iter().map(|&name| name.to_owned()).collect(),
             ..CollisionResults::default()
         }

@@ -3,8 +3,8 @@
 use super::code_coverage::{CodeCoverage, CodeFigure};
 use super::document::{PmuResults, Results};
 use super::figures::missing;
-use super::oracles::MetamorphicResult;
-use super::part::ShardSet;
+use super::metamorphic::MetamorphicResult;
+use super::shards::ShardSet;
 use super::verdict::Verdict;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
@@ -53,7 +53,7 @@ fn row(pmu: &PmuResults) -> [String; 13] {
         format!("{}/{}", pmu.requirements.covered, pmu.requirements.total),
         format!("{}/{}", pmu.events.counted, pmu.events.total),
         format!("{}/{}", pmu.coverage.hit, pmu.coverage.total),
-        format!("{}/{}", pmu.collisions.met, pmu.collisions.pairs),
+        format!("{}/{}", pmu.collisions.covered, pmu.collisions.pairs),
         code(pmu, |code| code.line),
         code(pmu, |code| code.toggle),
         seeds.join(" "),
@@ -83,14 +83,17 @@ pub fn remarks(results: &Results) -> Vec<String> {
 
 /// The same for one PMU.
 pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
-    let mut notes: Vec<String> = pmu.part.iter().map(ShardSet::note).collect();
-    notes.extend(pmu.oracles.iter().filter_map(MetamorphicResult::headline));
+    let mut notes: Vec<String> = pmu.shard_set.iter().map(ShardSet::note).collect();
+    notes.extend(pmu.metamorphic.iter().filter_map(MetamorphicResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
-    let idle = pmu.oracles.iter().filter(|oracle| oracle.is_idle());
-    notes.extend(idle.map(|oracle| {
-        format!("{fail}oracle {} has compared nothing in {} programs: {}", oracle.name, oracle.tried, oracle.claim)
+    let idle = pmu.metamorphic.iter().filter(|metamorphic| metamorphic.is_idle());
+    notes.extend(idle.map(|metamorphic| {
+        format!(
+            "{fail}oracle {} has compared nothing in {} programs: {}",
+            metamorphic.name, metamorphic.tried, metamorphic.claim
+        )
     }));
-    let (hidden, left_out) = (&pmu.not_compared, &pmu.left_out);
+    let (hidden, skipped) = (&pmu.not_compared, &pmu.skipped);
     if !hidden.is_empty() {
         let which = some(hidden.iter().cloned());
         notes.push(format!("not compared, because the RTL does not show them: {} values, {which}", hidden.len()));
@@ -103,10 +106,10 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
             grouped(unseen)
         ));
     }
-    if !left_out.is_empty() {
-        let each = left_out.iter().map(|one| format!("{} ({})", one.program, one.needs));
+    if !skipped.is_empty() {
+        let each = skipped.iter().map(|one| format!("{} ({})", one.program, one.needs));
         let which = some(each);
-        notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", left_out.len()));
+        notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", skipped.len()));
     }
     if pmu.is_all_skipped() {
         notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
@@ -124,17 +127,20 @@ fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
         let which = some(contradicted.into_iter());
         notes.push(format!("FAIL: {number} bins were hit that coverage.toml calls impossible: {which}"));
     }
-    let met = &pmu.collisions.contradicting;
-    if !met.is_empty() {
-        let which = some(met.iter().cloned());
-        notes.push(format!("FAIL: {} collisions were met that collisions.toml calls impossible: {which}", met.len()));
+    let covered = &pmu.collisions.contradicting;
+    if !covered.is_empty() {
+        let which = some(covered.iter().cloned());
+        notes.push(format!(
+            "FAIL: {} collisions were met that collisions.toml calls impossible: {which}",
+            covered.len()
+        ));
     }
     let diverged = pmu.code_coverage.iter().filter_map(|code| code.diverged.as_ref());
     notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
     notes.extend(wrong.map(|what| format!("FAIL: exclusions.toml: {what}")));
     // What diverged covers nothing, so what is missing then says nothing new; nor does what other parts may cover.
-    if pmu.divergences > 0 || pmu.part.is_some() {
+    if pmu.divergences > 0 || pmu.shard_set.is_some() {
         return notes;
     }
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };

@@ -1,7 +1,7 @@
 //! The first disagreement between device and model, or between device and program.
 
-use super::picture::WaveformExcerpt;
-use super::subject::Signature;
+use super::excerpt::WaveformExcerpt;
+use super::signature::Signature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,7 +16,8 @@ pub struct Divergence {
     /// Clock of the program, from 0, in which it shows.
     pub cycle: u64,
     /// What is wrong first.
-    pub subject: Signature,
+    #[serde(rename = "subject")]
+    pub signature: Signature,
     /// Values in which device and model differ in that clock.
     pub differences: Vec<Difference>,
     /// Expectations of the program that do not hold in that clock.
@@ -30,9 +31,11 @@ pub struct Divergence {
     /// The registers of the differing unit and index at the start of the clock before.
     pub registers_before: Vec<String>,
     /// What was going on in the clock before, in which a difference of state arises.
-    pub clock_before: Vec<String>,
+    #[serde(rename = "clock_before")]
+    pub cycle_before: Vec<String>,
     /// What was going on in that clock.
-    pub clock: Vec<String>,
+    #[serde(rename = "clock")]
+    pub cycle_statements: Vec<String>,
     /// The last operations up to that clock, oldest first, each with its clock.
     pub operations: Vec<String>,
     /// The program that reproduces it, once it is written.
@@ -43,7 +46,8 @@ pub struct Divergence {
     pub waves: Option<String>,
     /// What was going on around it, clock by clock; of the first program of each bucket.
     #[serde(default)]
-    pub picture: Option<WaveformExcerpt>,
+    #[serde(rename = "picture")]
+    pub excerpt: Option<WaveformExcerpt>,
     /// Position of the last operation of the program up to that clock. No document has it.
     #[serde(skip)]
     #[schemars(skip)]
@@ -114,7 +118,8 @@ pub struct FailedExpectation {
     /// What the statement demands.
     pub expected: String,
     /// What the device shows; none where it does not show the value.
-    pub device: Option<String>,
+    #[serde(rename = "device")]
+    pub dut: Option<String>,
     /// What the model says. Where this is the same as the device's, program and model disagree.
     pub model: String,
 }
@@ -148,8 +153,8 @@ impl Divergence {
         self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
         self.readings.clone_from(&shorter.readings);
         self.registers_before.clone_from(&shorter.registers_before);
-        self.clock_before.clone_from(&shorter.clock_before);
-        self.clock.clone_from(&shorter.clock);
+        self.cycle_before.clone_from(&shorter.cycle_before);
+        self.cycle_statements.clone_from(&shorter.cycle_statements);
         self.operations.clone_from(&shorter.operations);
     }
 }
@@ -182,8 +187,8 @@ impl fmt::Display for Divergence {
             }
         }
         for failed in failed_expectations {
-            let device = failed.device.as_deref().unwrap_or("not shown");
-            writeln!(f, "  line {}: {}: device {device}, model {}", failed.line, failed.statement, failed.model)?;
+            let dut = failed.dut.as_deref().unwrap_or("not shown");
+            writeln!(f, "  line {}: {}: device {dut}, model {}", failed.line, failed.statement, failed.model)?;
         }
         for Reading { expected, actual } in &self.readings {
             let text = |side: &Option<String>| side.clone().unwrap_or("nothing".to_owned());
@@ -191,8 +196,8 @@ impl fmt::Display for Divergence {
         }
         for (title, lines) in [
             ("registers at the start of the cycle before", &self.registers_before),
-            ("in the cycle before", &self.clock_before),
-            ("in this cycle", &self.clock),
+            ("in the cycle before", &self.cycle_before),
+            ("in this cycle", &self.cycle_statements),
         ] {
             if !lines.is_empty() {
                 writeln!(f, "  {title}:")?;
@@ -230,7 +235,7 @@ fn headline(cycle: u64, differences: &[Difference], failed_expectations: &[Faile
             "cycle {cycle}: line {}: `{}`: device {}, model {}",
             failed.line,
             failed.statement,
-            failed.device.as_deref().unwrap_or("does not show it"),
+            failed.dut.as_deref().unwrap_or("does not show it"),
             failed.model
         ),
         None => format!("cycle {cycle}"),

@@ -1,16 +1,16 @@
 //! The document of a run, and the verdict that its figures give.
 
 use super::bucket::Bucket;
+use super::campaigns::{MutationSummary, SeededBugSummary};
 use super::code_coverage::CodeCoverage;
 use super::collisions::CollisionResults;
 use super::coverage::{Coverage, CoverageGroup, RequirementBins};
 use super::divergence::Divergence;
 use super::events::Events;
 use super::figure::Figures;
-use super::measured::{MutationSummary, SeededBugSummary};
-use super::oracles::MetamorphicResult;
-use super::part::ShardSet;
-use super::programs::{SkippedProgram, ProgramKind, ProgramResult, Requirements};
+use super::metamorphic::MetamorphicResult;
+use super::programs::{ProgramKind, ProgramResult, Requirements, SkippedProgram};
+use super::shards::ShardSet;
 use super::verdict::Verdict;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,8 @@ pub struct PmuResults {
     /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a shard is that
     /// of what is here, and no threshold is asked of it; where shards were merged and some are missing it is `fail`.
     #[serde(default)]
-    pub part: Option<ShardSet>,
+    #[serde(rename = "part")]
+    pub shard_set: Option<ShardSet>,
     /// Clocks in lockstep.
     pub cycles: u64,
     /// Values compared between device and model.
@@ -83,14 +84,16 @@ pub struct PmuResults {
     /// Parts of the observation that the device does not show and that were therefore not compared.
     pub not_compared: Vec<String>,
     /// Directed programs that did not run, because they need inputs that the device lacks.
-    pub left_out: Vec<SkippedProgram>,
+    #[serde(rename = "left_out")]
+    pub skipped: Vec<SkippedProgram>,
     /// Requirement coverage by directed programs of this run.
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
     /// Checks of the device against itself, without the model.
     #[serde(default)]
-    pub oracles: Vec<MetamorphicResult>,
+    #[serde(rename = "oracles")]
+    pub metamorphic: Vec<MetamorphicResult>,
     /// Functional coverage: the situations that passing programs were in.
     pub coverage: Coverage,
     /// What of all this has a threshold, and whether it reaches it.
@@ -103,7 +106,8 @@ pub struct PmuResults {
     pub mutation: Option<MutationSummary>,
     /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
     #[serde(default)]
-    pub zoo: Option<SeededBugSummary>,
+    #[serde(rename = "zoo")]
+    pub seeded_bugs: Option<SeededBugSummary>,
     /// Code coverage of the RTL; none where the run did not measure it.
     #[serde(default)]
     pub code_coverage: Option<CodeCoverage>,
@@ -173,16 +177,17 @@ impl PmuResults {
     /// compared nothing.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
-            || self.oracles.iter().any(|oracle| oracle.violation.is_some())
+            || self.metamorphic.iter().any(|metamorphic| metamorphic.violation.is_some())
             || self.unspecified().is_some()
             || self.is_all_skipped()
             || self.coverage.contradicted().next().is_some()
             || !self.collisions.contradicting.is_empty()
             || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail()
-            || (self.figures.enforced && self.oracles.iter().any(MetamorphicResult::is_idle));
+            || (self.figures.enforced && self.metamorphic.iter().any(MetamorphicResult::is_idle));
         // A part may have nothing to run; whoever puts the parts together judges the whole.
-        let something = self.part.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
+        let something =
+            self.shard_set.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
             true => Verdict::Pass,
             false => Verdict::Fail,
@@ -191,8 +196,8 @@ impl PmuResults {
 
     /// Whether no directed program could be judged.
     pub fn is_all_skipped(&self) -> bool {
-        self.part.is_none()
-            && !self.left_out.is_empty()
+        self.shard_set.is_none()
+            && !self.skipped.is_empty()
             && !self.programs.iter().any(|program| program.kind == ProgramKind::Directed)
     }
 }

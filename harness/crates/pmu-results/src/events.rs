@@ -1,7 +1,7 @@
 //! Event coverage.
 
 use golden_model::description::Counter;
-use golden_model::{EventCoverage, Description};
+use golden_model::{Description, EventCoverage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,8 +55,8 @@ pub fn events(description: &Description, counted: &EventCoverage) -> Events {
         let (allowed, forbidden): (Vec<_>, Vec<_>) = (0..rows.len())
             .filter(|&row| may(counter, row).is_some())
             .partition(|&row| may(counter, row) == Some(true));
-        let seen = |wanted: &[usize], is_seen: &dyn Fn(usize) -> bool| -> (u64, Vec<String>) {
-            let (done, missing): (Vec<usize>, Vec<usize>) = wanted.iter().partition(|&&row| is_seen(row));
+        let seen = |wanted: &[usize], is_observed: &dyn Fn(usize) -> bool| -> (u64, Vec<String>) {
+            let (done, missing): (Vec<usize>, Vec<usize>) = wanted.iter().partition(|&&row| is_observed(row));
             (done.len() as u64, missing.iter().map(|&row| rows[row].label()).collect())
         };
         let (counted_rows, missing) = seen(&allowed, &|row| counted.contains(number, row));

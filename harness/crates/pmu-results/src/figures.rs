@@ -32,7 +32,7 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
-        Figure::Collisions => Some((results.collisions.met, results.collisions.pairs)),
+        Figure::Collisions => Some((results.collisions.covered, results.collisions.pairs)),
         Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
         Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
         // What behaves like the RTL cannot be found.

@@ -1,8 +1,8 @@
 //! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
 
 use super::document::{PmuResults, Results};
-use super::oracles::MetamorphicResult;
-use super::programs::{SkippedProgram, ProgramResult};
+use super::metamorphic::MetamorphicResult;
+use super::programs::{ProgramResult, SkippedProgram};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 /// The document.
@@ -19,18 +19,18 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         if !pmu.not_compared.is_empty() {
             suite.add_property(("not_compared", pmu.not_compared.join(", ").as_str()));
         }
-        if let Some(part) = &pmu.part {
+        if let Some(part) = &pmu.shard_set {
             suite.add_property(("part", part.note().as_str()));
         }
         suite.add_property(("command", pmu.command.as_str()));
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
-        suite.add_test_cases(pmu.left_out.iter().map(|left_out| skipped(pmu, left_out)));
+        suite.add_test_cases(pmu.skipped.iter().map(|program| skipped(pmu, program)));
         suite.add_test_case(independence(pmu));
-        suite.add_test_cases(pmu.oracles.iter().map(|result| metamorphic_case(pmu, result)));
+        suite.add_test_cases(pmu.metamorphic.iter().map(|result| metamorphic_case(pmu, result)));
         suite.add_test_cases(coverage(pmu));
         suite.add_test_cases(pmu.unspecified().map(|why| failed(pmu, "requirements are specified", why)));
         // A shard by itself passes; put together, those that are missing are a failure.
-        let incomplete = pmu.part.as_ref().filter(|_| pmu.verdict != pmu.judge());
+        let incomplete = pmu.shard_set.as_ref().filter(|_| pmu.verdict != pmu.judge());
         suite.add_test_cases(incomplete.map(|part| failed(pmu, "all shards are there", part.note())));
         report.add_test_suite(suite);
     }
@@ -54,10 +54,10 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
     case
 }
 
-fn skipped(pmu: &PmuResults, left_out: &SkippedProgram) -> TestCase {
+fn skipped(pmu: &PmuResults, skipped: &SkippedProgram) -> TestCase {
     let mut status = TestCaseStatus::skipped();
-    status.set_message(format!("the RTL lacks an input that it needs: {}", left_out.needs));
-    let mut case = TestCase::new(&left_out.program, status);
+    status.set_message(format!("the RTL lacks an input that it needs: {}", skipped.needs));
+    let mut case = TestCase::new(&skipped.program, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

@@ -3,6 +3,7 @@
 
 mod annotations;
 mod bucket;
+mod campaigns;
 mod code_coverage;
 mod collisions;
 mod console;
@@ -10,49 +11,49 @@ mod coverage;
 mod divergence;
 mod document;
 mod events;
+mod excerpt;
 mod figure;
 mod figures;
+mod html;
 mod junit;
-mod measured;
 mod merge;
+mod metamorphic;
 mod mutation;
 pub mod name;
-mod oracles;
-mod page;
-mod part;
-mod picture;
 mod programs;
 mod read;
-mod subject;
+mod seeded_bugs;
+mod shards;
+mod signature;
 mod thresholds;
 mod verdict;
 mod write;
-mod zoo;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::Bucket;
+pub use campaigns::{MutationSummary, SeededBugSummary};
 pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
 pub use console::grouped;
 pub use console::{remarks, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading, Shrunk};
-pub use document::{nothing_specified, rtl_hash, RtlUnderTest, PmuResults, Results, Tool, SCHEMA_VERSION};
+pub use document::{nothing_specified, rtl_hash, PmuResults, Results, RtlUnderTest, Tool, SCHEMA_VERSION};
 pub use events::{events, CounterEvents, EventRowResult, Events};
+pub use excerpt::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 pub use figure::{Figure, FigureResult, Figures};
 pub use figures::missing;
-pub use measured::{MutationSummary, SeededBugSummary};
 pub use merge::{merge, SHARD};
-pub use mutation::{MutationReport, CellPort, Proof, Proven, LEAST};
-pub use oracles::{claims, MetamorphicKind, MetamorphicResult, Violation};
-pub use part::ShardSet;
-pub use picture::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
-pub use programs::{requirements, SkippedProgram, ProgramKind, ProgramResult, RequirementResult, Requirements};
+pub use metamorphic::{claims, MetamorphicKind, MetamorphicResult, Violation};
+pub use mutation::{CellPort, MutationReport, Proof, Proven, LEAST};
+pub use programs::{requirements, ProgramKind, ProgramResult, RequirementResult, Requirements, SkippedProgram};
 pub use read::{read, ReadError};
-pub use subject::{CheckKind, Signature};
+pub use seeded_bugs::{
+    junit as seeded_bugs_junit, table as seeded_bugs_table, BugClass, BugResult, Check, Detection, NotApplicableClass,
+    OtherDetection, SeededBugReport, SeededBugVerdict,
+};
+pub use shards::ShardSet;
+pub use signature::{CheckKind, Signature};
 pub use thresholds::{ThresholdError, Thresholds};
 pub use verdict::Verdict;
 pub use write::{remove_old, temporary_in, write_all, write_atomically, ResultsError, FILES};
-pub use zoo::{
-    junit as zoo_junit, table as zoo_table, NotApplicable, BugResult, Detection, Check, BugClass, OtherDetection, SeededBugReport, SeededBugVerdict,
-};

@@ -9,7 +9,7 @@ use super::model::variant::Variant;
 use super::tools::toolchain::{find_compiler, find_counting_verilator, find_verilator, Compiler, Verilator};
 use super::workspace::Workspace;
 use crate::design::inputs::Inputs;
-use crate::design::wanted::Interface;
+use crate::design::interface::Interface;
 use crate::model::compile::Build;
 use golden_model::Description;
 use pmu_dut::TiedInputs;
@@ -30,7 +30,7 @@ pub struct BuiltModel {
     /// Whether the RTL lies in the workspace's own `rtl/`.
     pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
-    pub held: TiedInputs,
+    pub tied: TiedInputs,
     /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
     pub select: Option<String>,
     /// Top module.
@@ -52,7 +52,7 @@ pub struct RtlFacts {
     /// For each slot of the observation layout, in order, whether the RTL shows it.
     pub compared: Vec<bool>,
     /// Inputs that the RTL lacks.
-    pub held: TiedInputs,
+    pub tied: TiedInputs,
     /// Top module.
     pub top: String,
     /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
@@ -72,14 +72,14 @@ impl RtlFacts {
         let design = Design::load(workspace, &rtl.into(), description)?;
         let rtl_hash = Inputs::read(workspace, &design)?.code().hash();
         let compared = compared(description, &design);
-        Ok(Self { compared, held: design.absences.held, top: design.top, rtl_hash })
+        Ok(Self { compared, tied: design.absences.tied, top: design.top, rtl_hash })
     }
 }
 
 impl From<&BuiltModel> for RtlFacts {
     fn from(built: &BuiltModel) -> Self {
-        let BuiltModel { compared, held, top, rtl_hash, .. } = built.clone();
-        Self { compared, held, top, rtl_hash }
+        let BuiltModel { compared, tied: held, top, rtl_hash, .. } = built.clone();
+        Self { compared, tied: held, top, rtl_hash }
     }
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn built(
         key,
         elsewhere: design.elsewhere,
         is_of_workspace,
-        held: design.absences.held,
+        tied: design.absences.tied,
         select: design.select,
         top: design.top,
         rtl_hash: inputs.code().hash(),

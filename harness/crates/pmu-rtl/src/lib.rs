@@ -18,12 +18,12 @@ mod workspace;
 
 pub use built::{ensure_model, rtl_hash, BuiltModel, RtlFacts};
 pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
-pub use design::{declared, Declaration, RtlFiles, RtlSource, StateWord};
+pub use design::{declarations, Declaration, RtlFiles, RtlSource, StateWord};
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
 pub use simulated::{stopped, SimulatedDut};
 pub use tools::{
-    find_compiler, find_counting_verilator, find_verilator, find_yosys, Compiler, ToolOrigin, Verilator, Version, Yosys,
-    OLDEST_VERILATOR,
+    find_compiler, find_counting_verilator, find_verilator, find_yosys, Compiler, ToolOrigin, Verilator, Version,
+    Yosys, OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};

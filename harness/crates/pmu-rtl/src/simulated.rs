@@ -5,13 +5,13 @@ use pmu_dut::{Dut, DutError, TiedInputs, TracingDut};
 use std::path::Path;
 
 /// Clocks with reset before a program starts.
-const RESET_CLOCKS: usize = 2;
+const RESET_CYCLES: usize = 2;
 
 /// A Verilated model.
 pub struct SimulatedDut {
     model: verilated::Model,
-    shows: Vec<bool>,
-    held: TiedInputs,
+    observable: Vec<bool>,
+    tied: TiedInputs,
     select: Option<String>,
 }
 
@@ -24,7 +24,7 @@ impl SimulatedDut {
     /// Loads a model. Registers start with random values of `seed` until they are reset.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
-        Ok(Self { model, shows: built.compared.clone(), held: built.held.clone(), select: built.select.clone() })
+        Ok(Self { model, observable: built.compared.clone(), tied: built.tied.clone(), select: built.select.clone() })
     }
 
     /// Chooses one of the behaviours that the model holds, from the next reset on: `select` in its `rtl.toml` names the
@@ -47,7 +47,7 @@ impl SimulatedDut {
 
 impl Dut for SimulatedDut {
     fn reset(&mut self) -> Result<(), DutError> {
-        self.model.reset(RESET_CLOCKS).map_err(stopped)
+        self.model.reset(RESET_CYCLES).map_err(stopped)
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
@@ -55,16 +55,16 @@ impl Dut for SimulatedDut {
     }
 
     fn observable(&self) -> &[bool] {
-        &self.shows
+        &self.observable
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
-        &self.held
+        &self.tied
     }
 }
 
 impl TracingDut for SimulatedDut {
-    const CLOCK_NS: u64 = verilated::CLOCK_NS;
+    const CYCLE_NS: u64 = verilated::CYCLE_NS;
 
     fn trace(&mut self, file: &Path) -> Result<(), DutError> {
         self.model.open_trace(file).map_err(stopped)

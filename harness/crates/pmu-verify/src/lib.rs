@@ -3,12 +3,12 @@
 
 pub mod collisions;
 pub mod coverage;
-pub mod generate;
 pub mod jobs;
 pub mod lockstep;
-pub mod oracles;
+pub mod metamorphic;
 pub mod regression;
-pub mod shared;
+pub mod shared_files;
 pub mod shrink;
+pub mod stimulus;
 pub mod triage;
 pub mod waves;

@@ -7,7 +7,7 @@ use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{write_atomically, Bucket, Divergence, WaveformExcerpt, PmuResults, ResultsError};
+use pmu_results::{write_atomically, Bucket, Divergence, PmuResults, ResultsError, WaveformExcerpt};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -74,8 +74,8 @@ impl<R: Rig> Triage<'_, R> {
     ///
     /// # Errors
     /// When the device stops, a document cannot be written, or it is asked to stop.
-    pub fn apply(&mut self, red: &[FailedProgram], results: &mut PmuResults) -> Result<(), R::Error> {
-        for one in red {
+    pub fn apply(&mut self, failed: &[FailedProgram], results: &mut PmuResults) -> Result<(), R::Error> {
+        for one in failed {
             let mut divergence = one.divergence.clone();
             self.remove_old(&divergence)?;
             let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
@@ -88,7 +88,7 @@ impl<R: Rig> Triage<'_, R> {
                         let program = shortest.as_ref().unwrap_or(one.program);
                         divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
                     }
-                    divergence.picture = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
+                    divergence.excerpt = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut results.buckets[bucket];
                     bucket.update(&divergence);
                     self.locate(bucket)?;
@@ -106,15 +106,20 @@ impl<R: Rig> Triage<'_, R> {
     }
 
     /// The clocks around a divergence.
-    fn excerpt(&self, program: &Program, divergence: &Divergence, seed: u32) -> Result<Option<WaveformExcerpt>, R::Error> {
-        let device = self.rig.dut(seed)?;
-        Ok(excerpt(self.pmu, program, device, divergence)?)
+    fn excerpt(
+        &self,
+        program: &Program,
+        divergence: &Divergence,
+        seed: u32,
+    ) -> Result<Option<WaveformExcerpt>, R::Error> {
+        let dut = self.rig.dut(seed)?;
+        Ok(excerpt(self.pmu, program, dut, divergence)?)
     }
 
     /// Notes where the RTL declares what a bucket is about.
     fn locate(&self, bucket: &mut Bucket) -> Result<(), R::Error> {
         // What a read answers is the port's value, whichever register is read.
-        let value = bucket.subject.value.split(' ').next().unwrap_or_default();
+        let value = bucket.signature.value.split(' ').next().unwrap_or_default();
         let (file, line) = self.rig.declaration(value)?;
         (bucket.file, bucket.line) = (Some(file), line);
         Ok(())
@@ -146,9 +151,9 @@ impl<R: Rig> Triage<'_, R> {
     /// The shortest program with the divergence, and the seed of initial values with which it shows.
     fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, ShrunkProgram)>, R::Error> {
         for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
-            let device = || self.rig.dut(seed);
-            let subject = Some(&divergence.subject);
-            let found = shrink(self.pmu, program, subject, &device, ShrinkLimits::default(), self.stop)?;
+            let dut = || self.rig.dut(seed);
+            let signature = Some(&divergence.signature);
+            let found = shrink(self.pmu, program, signature, &dut, ShrinkLimits::default(), self.stop)?;
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }

@@ -20,7 +20,7 @@ pub(super) struct Controls {
     /// EN.
     pub en: CounterSet,
     /// The event is not reserved: for the others there is no condition, not even an inverted one (10.1).
-    pub listed: CounterSet,
+    pub selected: CounterSet,
     /// PC: the pin follows overflows, not increments.
     pub pin_on_overflow: CounterSet,
     /// An enabled counter selects a northbridge event.
@@ -36,7 +36,7 @@ impl Controls {
             set(above, select.en && select.usr);
         }
         set(&mut self.en, select.en);
-        set(&mut self.listed, events.is_listed(select.event));
+        set(&mut self.selected, events.is_listed(select.event));
         set(&mut self.pin_on_overflow, select.pin_control);
         set(&mut self.claims, claims(select));
     }

@@ -115,16 +115,16 @@ impl CounterBank {
 
     /// What a clock amounts to; it changes nothing.
     #[inline]
-    pub fn wanted(&self, inputs: &[CoreInputs; 2]) -> CounterRequest {
+    pub fn requests(&self, inputs: &[CoreInputs; 2]) -> CounterRequest {
         let occurrences = self.occurrences(inputs);
         let events = self.qualified(&occurrences);
         let enabled = self.controls.enabled([inputs[0].cpl, inputs[1].cpl]);
-        CounterRequest { outcome: self.registers.wanted(&events), occurrences, enabled }
+        CounterRequest { outcome: self.registers.requests(&events), occurrences, enabled }
     }
 
     /// The counters that would overflow if they ran.
-    pub fn carrying(&self, wanted: &CounterRequest) -> CounterSet {
-        self.registers.carrying(&wanted.outcome)
+    pub fn carrying(&self, requests: &CounterRequest) -> CounterSet {
+        self.registers.carrying(&requests.outcome)
     }
 
     #[inline]
@@ -134,20 +134,20 @@ impl CounterBank {
 
     #[inline]
     fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
-        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.listed }
+        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.selected }
     }
 
     /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.
     #[inline]
-    pub fn clock(&mut self, wanted: &CounterRequest, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
-        let CounterRequest { outcome, occurrences, enabled } = wanted;
+    pub fn step(&mut self, requests: &CounterRequest, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
+        let CounterRequest { outcome, occurrences, enabled } = requests;
         let controls = self.controls;
         // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
-        let growth = self.registers.clock(outcome, running, enabled & running & !held);
+        let growth = self.registers.step(outcome, running, enabled & running & !held);
 
         let pin_on_overflow = controls.pin_on_overflow;
         self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
         self.interrupts = growth.overflowing & self.registers.interrupt();
-        coverage.note(growth.grown, occurrences, &self.monitored);
+        coverage.record(growth.grown, occurrences, &self.monitored);
     }
 }

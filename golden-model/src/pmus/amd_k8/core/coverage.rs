@@ -49,7 +49,7 @@ impl Coverage {
     /// Notes what the counters that grew have counted. Where several lines occurred at once, or
     /// none as with an inverted threshold, none of them is known to have made the counter grow.
     #[inline]
-    pub fn note(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
+    pub fn record(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
         let mut open = grown & self.open;
         while open != 0 {
             let counter = open.trailing_zeros() as usize;

@@ -3,13 +3,13 @@
 //! Sections in comments are those of the manual's chapter 10. Where the manual is silent the model
 //! follows `docs/decisions/k8.md`.
 
-mod collide;
+mod collisions;
 mod controls;
 mod counter_set;
 mod counters;
 mod coverage;
 mod events;
-mod holds;
+mod frozen;
 mod northbridge;
 mod occurrences;
 mod ports;
@@ -18,11 +18,11 @@ mod select;
 #[cfg(test)]
 mod tests;
 
-use crate::bus::Response;
 use crate::collisions::CollisionTable;
 use crate::pmus::common::x86::SelectFormat;
-use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::{Clock, CollisionSites};
+use crate::register_port::Response;
+use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::{CollisionSites, Cycle};
 use counter_set::{by_core, has, CounterSet, ALL};
 use counters::CounterBank;
 use coverage::Coverage;
@@ -51,7 +51,7 @@ struct K8 {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl K8 {
@@ -69,7 +69,7 @@ impl K8 {
             ownership: Ownership::default(),
             coverage: Coverage::new(&description.events),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
             settings: vec![0; pmu.observation.words()],
         };
         model.reset();
@@ -130,11 +130,11 @@ impl GoldenModel for K8 {
         let inputs = [self.inputs.core(frame, 0), self.inputs.core(frame, 1)];
         let rst = self.inputs.register_port.rst(frame);
         let owners = [self.ownership, ownership];
-        let wanted = self.bank.wanted(&inputs);
+        let requests = self.bank.requests(&inputs);
         let running = by_core([&inputs[0], &inputs[1]].map(|core| if core.halted { 0 } else { !0 }));
-        if let Some(met) = &mut self.met {
-            let clock = Clock { rst, halted: !running, access, format: &self.format, ownership: owners };
-            self.sites.note(&self.bank, &wanted, &clock, met);
+        if let Some(collisions) = &mut self.collisions {
+            let cycle = Cycle { rst, halted: !running, access, format: &self.format, ownership: owners };
+            self.sites.record(&self.bank, &requests, &cycle, collisions);
         }
         if rst {
             self.reset();
@@ -143,7 +143,7 @@ impl GoldenModel for K8 {
         self.ownership = ownership;
         // A written counter does not count, so that the written value stays.
         let held = wires.blocked | access.written_counters();
-        self.bank.clock(&wanted, running, held, &mut self.coverage);
+        self.bank.step(&requests, running, held, &mut self.coverage);
         // Only now: the clock of a write still counts as configured before.
         if let Access::Write(register, counters, data) = access {
             self.write(register, counters, data);
@@ -161,16 +161,16 @@ impl CoveredModel for K8 {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 
     fn enable_collision_coverage(&mut self, table: &CollisionTable) {
-        self.met = Some(CollisionCoverage::new(table));
+        self.collisions = Some(CollisionCoverage::new(table));
         self.sites.forget();
     }
 
     fn clear_collisions(&mut self) {
-        self.met.iter_mut().for_each(CollisionCoverage::clear);
+        self.collisions.iter_mut().for_each(CollisionCoverage::clear);
         self.sites.forget();
     }
 }

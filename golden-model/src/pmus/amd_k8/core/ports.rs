@@ -4,8 +4,8 @@ use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 use super::counters::CounterBank;
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
-use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, WordPosition, Pmu, Slot};
+use crate::register_port::{RequestPort, Response, ResponsePort};
+use crate::{Bits, Pmu, Slot, WordPosition};
 
 /// The place of `name`0 to `name`3 together, of so many bits each.
 ///

@@ -1,8 +1,8 @@
 //! The register port: which registers an access reaches.
 
 use super::counter_set::{CounterSet, PER_CORE};
-use crate::bus::{AddressMap, Request};
 use crate::description::Description;
+use crate::register_port::{AddressMap, Request};
 
 /// The registers that every counter has.
 #[derive(Clone, Copy, PartialEq, Eq)]

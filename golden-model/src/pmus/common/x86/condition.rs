@@ -1,7 +1,7 @@
 //! Threshold, inversion and edge detector.
 
-use super::lanes::Lanes;
 use super::select::Select;
+use super::swar::Lanes;
 use crate::pmus::common::counter_set::{put, CounterSet};
 
 /// The events of a clock that a condition can be made of.

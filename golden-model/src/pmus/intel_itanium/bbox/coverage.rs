@@ -42,11 +42,11 @@ impl Rows {
     }
 
     /// Notes what counters counted in a clock, given the registers at its start: each selects one row at the most.
-    pub fn note(&self, ctl1: Ctl1, ctl2: Ctl2, counted: CounterSet, into: &mut EventCoverage) {
+    pub fn record(&self, ctl1: Ctl1, ctl2: Ctl2, counted: CounterSet, into: &mut EventCoverage) {
         for counter in (0..COUNTERS).filter(|&counter| has(counted, counter)) {
             let code = ctl1.code(counter);
-            let place = code as usize * SELECTIONS + selection(code, ctl2) as usize;
-            if let Some(row) = self.rows[place] {
+            let position = code as usize * SELECTIONS + selection(code, ctl2) as usize;
+            if let Some(row) = self.rows[position] {
                 into.record_counted(counter, row.into());
             }
         }

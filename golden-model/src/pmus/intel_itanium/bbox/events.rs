@@ -3,7 +3,7 @@
 use super::iob::{is_counted_in, is_counted_out};
 use super::queues::{Queues, Selected};
 use super::registers::Transactions;
-use super::state::{BBox, Clock};
+use super::state::{BBox, Cycle};
 
 /// Event codes, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,76 +20,76 @@ impl Occurred {
     }
 
     /// What occurs in a clock, from inputs, live counts and flags as they are in it.
-    pub fn of(state: &BBox, clock: &Clock) -> Self {
+    pub fn of(state: &BBox, cycle: &Cycle) -> Self {
         let mut occurred = Self::default();
-        occurred.rfp_and_imt(state, clock);
-        occurred.arbiter(state, clock);
-        occurred.iob(state, clock);
-        occurred.snoops(clock);
-        occurred.commands(state, clock);
+        occurred.rfp_and_imt(state, cycle);
+        occurred.arbiter(state, cycle);
+        occurred.iob(state, cycle);
+        occurred.snoops(cycle);
+        occurred.commands(state, cycle);
         occurred.put(0x25, true);
-        occurred.put(0x26, clock.nsl_success);
-        occurred.put(0x27, clock.hazard);
-        occurred.put(0x28, clock.nsl_reject);
-        (0..4).for_each(|event| occurred.put(0x2A + event, clock.nsl_events >> event & 1 == 1));
+        occurred.put(0x26, cycle.nsl_success);
+        occurred.put(0x27, cycle.hazard);
+        occurred.put(0x28, cycle.nsl_reject);
+        (0..4).for_each(|event| occurred.put(0x2A + event, cycle.nsl_events >> event & 1 == 1));
         occurred
     }
 
-    fn rfp_and_imt(&mut self, state: &BBox, clock: &Clock) {
-        if let Some(rfp) = clock.rfp {
+    fn rfp_and_imt(&mut self, state: &BBox, cycle: &Cycle) {
+        if let Some(rfp) = cycle.rfp {
             self.put(u32::from(!rfp.requestor_local) | u32::from(!rfp.responder_local) << 1, true);
         }
         self.put(0x04, state.imt.sum.carry && state.ctl0.imt_en());
-        self.put(0x05, clock.imt.allocated);
-        self.put(0x06, clock.imt.popped);
+        self.put(0x05, cycle.imt.allocated);
+        self.put(0x06, cycle.imt.popped);
         self.put(0x07, state.imt.live != 0);
         self.put(0x29, state.imt.is_full());
     }
 
-    fn arbiter(&mut self, state: &BBox, clock: &Clock) {
+    fn arbiter(&mut self, state: &BBox, cycle: &Cycle) {
         let (queues, enabled) = (&state.queues, state.ctl0.arb_en());
         let [selected0, selected1] = [state.ctl2.arbq_sel0(), state.ctl2.arbq_sel1()].map(Selected::of);
         self.put(0x08, queues.sums[0].carry && enabled && selected0.overflows());
-        self.put(0x09, queues.inserts(selected0, clock.inserted));
-        self.put(0x0A, Queues::removes(selected0, clock.removed));
+        self.put(0x09, queues.inserts(selected0, cycle.inserted));
+        self.put(0x0A, Queues::removes(selected0, cycle.removed));
         self.put(0x0B, queues.is_not_empty(selected0));
-        self.put(0x0C, queues.is_full(selected0, clock.inserted));
+        self.put(0x0C, queues.is_full(selected0, cycle.inserted));
         self.put(0x0D, queues.sums[1].carry && enabled);
-        self.put(0x0E, queues.inserts(Selected::AnyConflict, clock.inserted));
-        self.put(0x0F, Queues::removes(Selected::AnyConflict, clock.removed));
+        self.put(0x0E, queues.inserts(Selected::AnyConflict, cycle.inserted));
+        self.put(0x0F, Queues::removes(Selected::AnyConflict, cycle.removed));
         self.put(0x10, queues.is_not_empty(selected1));
-        self.put(0x11, queues.is_full(selected1, clock.inserted));
+        self.put(0x11, queues.is_full(selected1, cycle.inserted));
     }
 
-    fn iob(&mut self, state: &BBox, clock: &Clock) {
+    fn iob(&mut self, state: &BBox, cycle: &Cycle) {
         let control = state.control();
         self.put(0x16, state.iob.sum.carry && state.ctl0.iob_en());
         let (begins, ends) = match state.ctl2.transactions() {
             Transactions::Snoops => {
                 let sides = state.ctl2.live_sides();
-                (clock.snoops.sent & sides != 0, clock.snoops.answered & sides != 0)
+                (cycle.snoops.sent & sides != 0, cycle.snoops.answered & sides != 0)
             }
-            _ => (state.begins(clock), state.ends(clock)),
+            _ => (state.begins(cycle), state.ends(cycle)),
         };
         self.put(0x17, begins);
         self.put(0x18, ends);
-        self.put(0x19, clock.packet_in.is_some_and(|packet| is_counted_in(&packet, control)));
-        self.put(0x1A, clock.packet_out.is_some_and(|packet| is_counted_out(&packet, control)));
+        self.put(0x19, cycle.packet_in.is_some_and(|packet| is_counted_in(&packet, control)));
+        self.put(0x1A, cycle.packet_out.is_some_and(|packet| is_counted_out(&packet, control)));
     }
 
-    fn snoops(&mut self, clock: &Clock) {
-        for (code, sides) in [(0x1B, clock.snoops.sent), (0x1E, clock.snoops.answered)] {
+    fn snoops(&mut self, cycle: &Cycle) {
+        for (code, sides) in [(0x1B, cycle.snoops.sent), (0x1E, cycle.snoops.answered)] {
             self.put(code, sides != 0);
             self.put(code + 1, sides & 1 != 0);
             self.put(code + 2, sides & 2 != 0);
         }
     }
 
-    fn commands(&mut self, state: &BBox, clock: &Clock) {
+    fn commands(&mut self, state: &BBox, cycle: &Cycle) {
         let (commands, enabled) = (&state.commands, state.ctl0.bz_en());
         self.put(0x21, commands.sum.carry && enabled);
-        self.put(0x22, commands.is_acknowledged(clock.ack) && enabled);
-        self.put(0x23, clock.ack.is_some());
+        self.put(0x22, commands.is_acknowledged(cycle.ack) && enabled);
+        self.put(0x23, cycle.ack.is_some());
         self.put(0x24, state.ctl2.reaches_watermark(commands.live()) && enabled);
     }
 }

@@ -5,7 +5,7 @@
 //! silent, "Rnn" requirements.
 
 mod accumulator;
-mod collide;
+mod collisions;
 mod commands;
 mod counters;
 mod coverage;
@@ -21,8 +21,8 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::CollisionCoverage;
-use crate::{EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::CollisionSites;
+use crate::{CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::CollisionSites;
 use coverage::Rows;
 use ports::InputPorts;
 use ports::OutputPorts;
@@ -39,12 +39,12 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct Model {
     port: CsrPort,
     inputs: InputPorts,
-    shown: OutputPorts,
+    outputs: OutputPorts,
     rows: Rows,
     state: BBox,
     counted: EventCoverage,
     sites: CollisionSites,
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl Model {
@@ -52,12 +52,12 @@ impl Model {
         Self {
             port: CsrPort::new(pmu),
             inputs: InputPorts::new(pmu),
-            shown: OutputPorts::new(pmu),
+            outputs: OutputPorts::new(pmu),
             rows: Rows::new(pmu),
             state: BBox::default(),
             counted: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
         }
     }
 }
@@ -69,18 +69,18 @@ impl GoldenModel for Model {
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let write = self.port.access(frame, observation, |offset| self.state.read(offset));
-        let clock = self.inputs.clock(frame, write);
-        self.shown.put(&self.state, self.state.begins(&clock), observation);
+        let cycle = self.inputs.read(frame, write);
+        self.outputs.put(&self.state, self.state.begins(&cycle), observation);
         let rst = self.port.rst(frame);
-        if let Some(met) = &mut self.met {
-            self.sites.note(&self.state, rst, &clock, met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(&self.state, rst, &cycle, collisions);
         }
         if rst {
             return self.reset();
         }
         let (ctl1, ctl2) = (self.state.ctl1, self.state.ctl2);
-        let happened = self.state.clock(&clock);
-        self.rows.note(ctl1, ctl2, happened.counted, &mut self.counted);
+        let happened = self.state.step(&cycle);
+        self.rows.record(ctl1, ctl2, happened.counted, &mut self.counted);
     }
 }
 
@@ -94,6 +94,6 @@ impl CoveredModel for Model {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

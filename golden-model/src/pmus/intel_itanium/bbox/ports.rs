@@ -4,8 +4,8 @@ use super::commands::Command;
 use super::imt::Entries;
 use super::iob::{PacketIn, PacketOut, Snoops};
 use super::registers::{ARB_CNT0, ARB_CNT1, BZ_CNT, CNT0, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
-use super::state::{BBox, Clock, ResponseForward};
-use crate::{Bits, WordPosition, Pmu};
+use super::state::{BBox, Cycle, ResponseForward};
+use crate::{Bits, Pmu, WordPosition};
 
 /// The inputs besides the register port.
 #[derive(Clone)]
@@ -70,7 +70,7 @@ impl InputPorts {
     }
 
     /// What a frame brings.
-    pub fn clock(&self, frame: &[u64], write: Option<(u32, u64)>) -> Clock {
+    pub fn read(&self, frame: &[u64], write: Option<(u32, u64)>) -> Cycle {
         let is = |bits: Bits| bits.get(frame) == 1;
         let [valid, requestor, responder] = self.rfp;
         let rfp = is(valid).then(|| ResponseForward { requestor_local: is(requestor), responder_local: is(responder) });
@@ -78,7 +78,7 @@ impl InputPorts {
         let [sent_local, sent_remote, answered_local, answered_remote] = self.snoops.map(|bits| bits.get(frame));
         let [command, op, id] = self.command;
         let [ack, ack_id] = self.ack;
-        Clock {
+        Cycle {
             freeze: is(self.freeze),
             unfreeze: is(self.unfreeze),
             rfp,
@@ -168,11 +168,11 @@ impl OutputPorts {
 
     /// Puts what a box shows in a clock; `begins` is what the packet of the clock makes of `iob_tag_match`.
     pub fn put(&self, state: &BBox, begins: bool, observation: &mut [u64]) {
-        self.requests.iter().for_each(|place| place.put(observation, state.request));
+        self.requests.iter().for_each(|position| position.put(observation, state.request));
         self.frozen.put(observation, state.ctl0.frz());
         self.tag_match.put(observation, begins);
         self.tag_age.put(observation, state.iob.age);
-        self.registers.iter().for_each(|(place, offset)| place.put(observation, state.read(*offset)));
+        self.registers.iter().for_each(|(position, offset)| position.put(observation, state.read(*offset)));
         let hidden = [
             u64::from(state.counters.overflowed),
             state.iob.age.into(),
@@ -182,7 +182,7 @@ impl OutputPorts {
             state.commands.local_due.into(),
             state.commands.local_id,
         ];
-        self.hidden.iter().zip(hidden).for_each(|(place, value)| place.put(observation, value));
-        self.queues.iter().for_each(|&(place, queue)| place.put(observation, state.queues.entries[queue]));
+        self.hidden.iter().zip(hidden).for_each(|(position, value)| position.put(observation, value));
+        self.queues.iter().for_each(|&(position, queue)| position.put(observation, state.queues.entries[queue]));
     }
 }

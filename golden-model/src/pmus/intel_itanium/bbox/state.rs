@@ -21,7 +21,7 @@ pub struct ResponseForward {
 
 /// What a clock brings.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Clock {
+pub struct Cycle {
     /// The pulses of the D-Box.
     pub freeze: bool,
     pub unfreeze: bool,
@@ -92,28 +92,28 @@ impl BBox {
     }
 
     /// Whether a live transaction of the IOB begins, which is `iob_tag_match`.
-    pub fn begins(&self, clock: &Clock) -> bool {
-        clock.packet_in.is_some_and(|packet| self.iob.begins(&packet, self.control()))
+    pub fn begins(&self, cycle: &Cycle) -> bool {
+        cycle.packet_in.is_some_and(|packet| self.iob.begins(&packet, self.control()))
     }
 
     /// Whether one ends.
-    pub fn ends(&self, clock: &Clock) -> bool {
-        clock.packet_out.is_some_and(|packet| self.iob.ends(&packet, self.control()))
+    pub fn ends(&self, cycle: &Cycle) -> bool {
+        cycle.packet_out.is_some_and(|packet| self.iob.ends(&packet, self.control()))
     }
 
     /// What is written to a register.
-    pub fn written(clock: &Clock, offset: u32) -> Option<u64> {
-        clock.write.filter(|(at, _)| *at == offset).map(|(_, data)| data)
+    pub fn written(cycle: &Cycle, offset: u32) -> Option<u64> {
+        cycle.write.filter(|(at, _)| *at == offset).map(|(_, data)| data)
     }
 
     /// The counter whose register is written.
-    pub fn counter_written(clock: &Clock) -> Option<usize> {
-        clock.write.and_then(|(offset, _)| counter_at(offset))
+    pub fn counter_written(cycle: &Cycle) -> Option<usize> {
+        cycle.write.and_then(|(offset, _)| counter_at(offset))
     }
 
     /// Whether a write selects other Z-Box commands.
-    pub fn selects_other_commands(&self, clock: &Clock) -> bool {
-        Self::written(clock, CTL2).is_some_and(|data| Ctl2::written(data).z_op() != self.ctl2.z_op())
+    pub fn selects_other_commands(&self, cycle: &Cycle) -> bool {
+        Self::written(cycle, CTL2).is_some_and(|data| Ctl2::written(data).z_op() != self.ctl2.z_op())
     }
 
     /// Counters that count if nothing is written to them.
@@ -125,17 +125,17 @@ impl BBox {
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: &Clock) -> CycleEvents {
+    pub fn step(&mut self, cycle: &Cycle) -> CycleEvents {
         let (now, asking) = (self.ctl0, self.asking());
         // 1 and 2: events and counters.
-        let written = Self::counter_written(clock).map_or(0, |counter| 1 << counter);
-        let counted = self.counting(Occurred::of(self, clock)) & !written;
+        let written = Self::counter_written(cycle).map_or(0, |counter| 1 << counter);
+        let counted = self.counting(Occurred::of(self, cycle)) & !written;
         (0..COUNTERS).filter(|&counter| has(counted, counter)).for_each(|counter| self.counters.count(counter));
         // 3: accumulators add the live counts of this clock, which then follow.
         self.accumulate();
-        self.follow(clock);
+        self.follow(cycle);
         // 4: writes.
-        if let Some((offset, data)) = clock.write {
+        if let Some((offset, data)) = cycle.write {
             self.write(offset, data);
         }
         // 5: the reset bit as it was.
@@ -144,11 +144,11 @@ impl BBox {
         }
         // 6: freeze.
         let triggered = self.asking() & !asking != 0;
-        let manual = Self::written(clock, CTL0).map(|data| Ctl0::written(data).frz());
-        let frz = if triggered || clock.freeze || manual == Some(true) {
+        let manual = Self::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
+        let frz = if triggered || cycle.freeze || manual == Some(true) {
             true
         } else {
-            now.frz() && !clock.unfreeze && manual.is_none()
+            now.frz() && !cycle.unfreeze && manual.is_none()
         };
         self.ctl0 = self.ctl0.with_frz(frz);
         self.request = triggered;
@@ -183,14 +183,14 @@ impl BBox {
         }
     }
 
-    fn follow(&mut self, clock: &Clock) {
-        let (begins, ends) = (self.begins(clock), self.ends(clock));
-        self.iob.follow(begins, ends, clock.snoops);
-        self.imt.follow(clock.imt);
-        self.queues.follow(clock.inserted, clock.removed);
-        let forgets = self.selects_other_commands(clock);
+    fn follow(&mut self, cycle: &Cycle) {
+        let (begins, ends) = (self.begins(cycle), self.ends(cycle));
+        self.iob.follow(begins, ends, cycle.snoops);
+        self.imt.follow(cycle.imt);
+        self.queues.follow(cycle.inserted, cycle.removed);
+        let forgets = self.selects_other_commands(cycle);
         // What begins in the clock of such a write is not recorded (IBBOX-A12).
-        self.commands.follow(clock.command.filter(|_| !forgets), clock.ack, self.ctl2.z_op());
+        self.commands.follow(cycle.command.filter(|_| !forgets), cycle.ack, self.ctl2.z_op());
         if forgets {
             self.commands.forget();
         }

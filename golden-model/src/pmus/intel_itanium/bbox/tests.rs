@@ -2,36 +2,36 @@ use super::commands::{Command, Commands};
 use super::iob::{PacketIn, PacketOut};
 use super::queues::{Queues, Selected};
 use super::registers::{ARB_CNT0, CNT0, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
-use super::state::{BBox, Clock};
+use super::state::{BBox, Cycle};
 use super::Model;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
-fn write(offset: u32, data: u64) -> Clock {
-    Clock { write: Some((offset, data)), ..Clock::default() }
+fn write(offset: u32, data: u64) -> Cycle {
+    Cycle { write: Some((offset, data)), ..Cycle::default() }
 }
 
 /// A box after these writes.
 fn after(writes: &[(u32, u64)]) -> BBox {
     let mut state = BBox::default();
-    writes.iter().for_each(|&(offset, data)| _ = state.clock(&write(offset, data)));
+    writes.iter().for_each(|&(offset, data)| _ = state.step(&write(offset, data)));
     state
 }
 
-const IDLE: fn() -> Clock = Clock::default;
+const IDLE: fn() -> Cycle = Cycle::default;
 
 #[test]
 fn a_counter_of_clocks_wraps_and_freezes() {
     // Counter 0 counts clocks and freezes the box.
     let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, 1 << 24 | 1 << 1)]);
-    state.clock(&IDLE());
+    state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.request), ((1 << 40) - 1, false));
-    state.clock(&IDLE());
+    state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.request, state.ctl0.frz()), (1 << 40, true, true));
-    state.clock(&IDLE());
+    state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.request), (1 << 40, false));
     // Unfrozen with the overflow bit still set it counts, and asks for nothing more.
-    state.clock(&Clock { unfreeze: true, ..IDLE() });
-    state.clock(&IDLE());
+    state.step(&Cycle { unfreeze: true, ..IDLE() });
+    state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.ctl0.frz()), (1 << 40 | 1, false));
 }
 
@@ -40,8 +40,8 @@ fn the_written_aov_decides_in_the_clock_of_an_overflow() {
     let running = 1 << 1;
     for (before, written, freezes) in [(0, 1, true), (1, 0, false), (1, 1, true), (0, 0, false)] {
         let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, before << 24 | running)]);
-        state.clock(&IDLE());
-        state.clock(&write(CTL0, written << 24 | running));
+        state.step(&IDLE());
+        state.step(&write(CTL0, written << 24 | running));
         assert_eq!((state.request, state.ctl0.frz()), (freezes, freezes), "{before} {written}");
     }
 }
@@ -61,24 +61,24 @@ fn a_fill2b_command_is_acknowledged_in_the_next_clock() {
 #[test]
 fn writes_of_ctl3_make_older_transactions_strangers() {
     let mut state = after(&[(CTL3, u64::MAX)]);
-    let begin = Clock { packet_in: Some(PacketIn { op: 2, ..PacketIn::default() }), ..IDLE() };
-    let end = |tag_age: bool| Clock {
+    let begin = Cycle { packet_in: Some(PacketIn { op: 2, ..PacketIn::default() }), ..IDLE() };
+    let end = |tag_age: bool| Cycle {
         packet_out: Some(PacketOut { class: 14, tag_match: true, tag_age, ..PacketOut::default() }),
         ..IDLE()
     };
     assert!(state.begins(&begin) && state.iob.age);
-    state.clock(&begin);
-    state.clock(&begin);
-    state.clock(&end(false));
+    state.step(&begin);
+    state.step(&begin);
+    state.step(&end(false));
     assert_eq!(state.iob.live, 2);
-    state.clock(&end(true));
+    state.step(&end(true));
     assert_eq!(state.iob.live, 1);
-    state.clock(&write(CTL3, u64::MAX));
+    state.step(&write(CTL3, u64::MAX));
     assert_eq!((state.iob.live, state.iob.age), (0, false));
-    state.clock(&end(true));
+    state.step(&end(true));
     assert_eq!(state.iob.live, 0);
     // Loaded by software.
-    state.clock(&write(IOB_CNT, 7 << 11 | 5));
+    state.step(&write(IOB_CNT, 7 << 11 | 5));
     assert_eq!((state.read(IOB_CNT), state.iob.age), (7 << 11 | 5, true));
 }
 
@@ -116,16 +116,16 @@ fn sums_and_carries_stand_for_all_live_counts() {
     // IMT with 40 entries: the sum of 10 clocks is 400 = 6 * 64 + 16.
     let mut state = after(&[(CTL1, 0x04), (CTL0, 1 << 9 | 1 << 1)]);
     for _ in 0..40 {
-        state.clock(&Clock { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
+        state.step(&Cycle { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
     }
-    state.clock(&write(CNT0, 0));
-    state.clock(&write(IMT_CNT, 0));
-    (0..10).for_each(|_| _ = state.clock(&IDLE()));
+    state.step(&write(CNT0, 0));
+    state.step(&write(IMT_CNT, 0));
+    (0..10).for_each(|_| _ = state.step(&IDLE()));
     let pending = u64::from(state.imt.sum.carry);
     assert_eq!((state.read(CNT0) + pending) * 64 + state.imt.sum.sum, 400);
     // The reset bit clears them, and not the entries.
-    state.clock(&write(CTL0, 1));
-    state.clock(&write(IMT_CNT, 0x7F));
+    state.step(&write(CTL0, 1));
+    state.step(&write(IMT_CNT, 0x7F));
     assert_eq!((state.read(IMT_CNT), state.read(CNT0)), (40 << 7, 0));
 }
 

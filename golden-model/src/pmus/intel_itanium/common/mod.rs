@@ -1,6 +1,6 @@
 //! What the boxes of the Itanium 9300 uncore have in common.
 
-use crate::bus::{RequestPort, Response, ResponsePort};
+use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::Pmu;
 
 /// Addresses of a box's window, each answered whether or not a register lies there.

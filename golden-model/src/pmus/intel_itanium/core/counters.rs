@@ -38,7 +38,7 @@ pub(super) struct CounterInputs<'s> {
     /// The thread owns the pipeline and keeps it.
     pub foreground: bool,
     pub activity: &'s Activity,
-    pub reports: &'s LaneEvents,
+    pub lane_events: &'s LaneEvents,
     pub rules: &'s [Rules; 256],
 }
 
@@ -67,20 +67,20 @@ pub(super) struct Overflow {
 impl Counters {
     /// What each counter would do.
     #[inline]
-    pub fn wanted(&self, seen: CounterInputs) -> [CounterRequest; COUNTERS] {
-        let mut wanted = [CounterRequest::default(); COUNTERS];
+    pub fn requests(&self, seen: CounterInputs) -> [CounterRequest; COUNTERS] {
+        let mut requests = [CounterRequest::default(); COUNTERS];
         if !seen.frozen {
             for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
-                wanted[at] = self.wanted_of(at, seen);
+                requests[at] = self.requests_of(at, seen);
             }
         }
-        wanted
+        requests
     }
 
     #[inline]
-    fn wanted_of(&self, at: usize, seen: CounterInputs) -> CounterRequest {
+    fn requests_of(&self, at: usize, seen: CounterInputs) -> CounterRequest {
         match is_on(self.pmc[at], seen.psr) {
-            true => self.wanted_with(at, self.pmc[at], seen),
+            true => self.requests_with(at, self.pmc[at], seen),
             false => CounterRequest::default(),
         }
     }
@@ -92,7 +92,7 @@ impl Counters {
 
     /// Whether an enabled counter with this configuration would grow.
     pub fn would_add(&self, at: usize, pmc: u64, seen: CounterInputs) -> bool {
-        self.wanted_with(at, pmc, seen).increment > 0
+        self.requests_with(at, pmc, seen).increment > 0
     }
 
     /// Whether a counter overflows when it grows by that.
@@ -102,7 +102,7 @@ impl Counters {
 
     /// What an enabled counter with this configuration would do.
     #[inline]
-    fn wanted_with(&self, at: usize, pmc: u64, seen: CounterInputs) -> CounterRequest {
+    fn requests_with(&self, at: usize, pmc: u64, seen: CounterInputs) -> CounterRequest {
         let code = bits(pmc, 15, 8) as u8;
         let rules = &seen.rules[usize::from(code)];
         let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
@@ -113,9 +113,9 @@ impl Counters {
         let umask = bits(shared, 19, 16);
         let in_set = rules.l1d.is_none_or(|set| of(self.pmc[1]).l1d == Some(set))
             && leader.is_none_or(|leader| of(leader).l2d == rules.l2d);
-        let mut wanted = CounterRequest { code, umask, ..CounterRequest::default() };
+        let mut requests = CounterRequest { code, umask, ..CounterRequest::default() };
         if !in_set {
-            return wanted;
+            return requests;
         }
         let all = at < DUPLICATED && bit(shared, 26);
         let value = match rules.internal {
@@ -127,26 +127,26 @@ impl Counters {
             threshold => u64::from(value > threshold),
         };
         match rules.hard && at >= DUPLICATED {
-            true => wanted.refused = increment,
-            false => wanted.increment = increment,
+            true => requests.refused = increment,
+            false => requests.increment = increment,
         }
-        wanted
+        requests
     }
 
     /// One clock with what is wanted; what overflowed.
     #[inline]
-    pub fn clock(&mut self, wanted: &[CounterRequest; COUNTERS], write: Option<Write>) -> Overflow {
+    pub fn step(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) -> Overflow {
         let written = match write {
             Some(Write { register: Register::Pmd(number), .. }) => usize::from(number).checked_sub(FIRST),
             _ => None,
         };
         let mut overflow = Overflow::default();
-        for (at, wanted) in wanted.iter().enumerate() {
-            if wanted.increment == 0 || written == Some(at) {
+        for (at, requests) in requests.iter().enumerate() {
+            if requests.increment == 0 || written == Some(at) {
                 continue;
             }
-            let carry = u64::from(self.carries(at, wanted.increment));
-            self.counts[at] = (self.counts[at] + wanted.increment) % TOP;
+            let carry = u64::from(self.carries(at, requests.increment));
+            self.counts[at] = (self.counts[at] + requests.increment) % TOP;
             overflow.all |= carry << at;
             overflow.interrupting |= (carry & self.pmc[at] >> 5) << at;
             overflow.notifying |= (carry & self.pmc[at] >> 4) << at;
@@ -187,7 +187,7 @@ pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
 /// What lanes report of an event to a counter.
 #[inline]
 fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: CounterInputs) -> u64 {
-    if !seen.reports.has(code) {
+    if !seen.lane_events.has(code) {
         return 0;
     }
     let states = bits(pmc, 30, 27);
@@ -198,5 +198,5 @@ fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: Coun
             && report.threads & own != 0
             && (!rules.mesi || report.mesi & states != 0)
     };
-    seen.reports.all().iter().filter(counts).map(|report| report.amount).sum()
+    seen.lane_events.all().iter().filter(counts).map(|report| report.amount).sum()
 }

@@ -42,18 +42,18 @@ impl Coverage {
 
     /// Notes what the counters of a thread do; one that is written in the clock does nothing.
     #[inline]
-    pub fn note(&mut self, thread: usize, wanted: &[CounterRequest; COUNTERS], write: Option<Write>) {
-        for (at, wanted) in wanted.iter().enumerate() {
+    pub fn record(&mut self, thread: usize, requests: &[CounterRequest; COUNTERS], write: Option<Write>) {
+        for (at, requests) in requests.iter().enumerate() {
             let is_written = || Write::to(write, Register::Pmd((FIRST + at) as u8)).is_some();
-            if wanted.increment == 0 && wanted.refused == 0 || is_written() {
+            if requests.increment == 0 && requests.refused == 0 || is_written() {
                 continue;
             }
             let counter = thread * COUNTERS + at;
-            for &row in &self.selected[usize::from(wanted.code) * 16 + wanted.umask as usize] {
+            for &row in &self.selected[usize::from(requests.code) * 16 + requests.umask as usize] {
                 let row = usize::from(row);
                 match self.may[row][usize::from(at >= 6)] {
-                    true if wanted.increment > 0 => self.counted.record_counted(counter, row),
-                    false if wanted.refused > 0 => self.counted.record_refused(counter, row),
+                    true if requests.increment > 0 => self.counted.record_counted(counter, row),
+                    false if requests.refused > 0 => self.counted.record_refused(counter, row),
                     _ => {}
                 }
             }

@@ -99,14 +99,14 @@ mod tests {
         let rules = table();
         for row in &pmu.description.events.rows {
             let of = rules[row.code as usize];
-            let says = |what: &str| row.notes.split([' ', ';']).any(|note| note == what);
+            let says = |what: &str| row.notes.split([' ', ';']).any(|record| record == what);
             assert_eq!(of.internal, says("SRC=internal"), "{}", row.label());
             assert_eq!(of.mesi, says("MESI=Y"), "{}", row.label());
             assert_eq!(of.forced, says("ALL=forced"), "{}", row.label());
             assert_eq!(of.hard, says("RESTR=hard"), "{}", row.label());
             assert!(!says("T=S"), "{}", row.label());
             if !of.internal {
-                let gate = row.notes.split(';').find_map(|note| note.trim().strip_prefix("GATE="));
+                let gate = row.notes.split(';').find_map(|record| record.trim().strip_prefix("GATE="));
                 let expected = match of.gate {
                     Gate::Open => "none",
                     Gate::Data => "dtag",

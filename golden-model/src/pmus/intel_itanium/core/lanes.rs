@@ -22,7 +22,7 @@ pub(super) struct LaneEvent {
 /// The reports of a clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LaneEvents {
-    reports: [LaneEvent; LANES],
+    events: [LaneEvent; LANES],
     count: usize,
     /// Whether a code occurs: a bit for each.
     codes: [u64; 4],
@@ -30,7 +30,7 @@ pub(super) struct LaneEvents {
 
 impl LaneEvents {
     pub fn all(&self) -> &[LaneEvent] {
-        &self.reports[..self.count]
+        &self.events[..self.count]
     }
 
     /// Whether some report has the code.
@@ -91,7 +91,7 @@ impl Lanes {
                 continue;
             }
             let thread = if of.causal { foreground } else { lane.tid.get(frame) as usize };
-            reports.reports[reports.count] = LaneEvent {
+            reports.events[reports.count] = LaneEvent {
                 code,
                 umasks: lane.umhit.get(frame) as u16,
                 amount: lane.inc.get(frame),

@@ -5,7 +5,7 @@
 //! silent.
 
 mod blocks;
-mod collide;
+mod collisions;
 mod counters;
 mod coverage;
 mod events;
@@ -15,23 +15,23 @@ mod outputs;
 mod ports;
 mod queries;
 pub(super) mod registers;
+mod state;
 #[cfg(test)]
 mod tests;
-mod thread;
 
 use crate::collisions::CollisionCoverage;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::{Clock, CollisionSites};
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::{CollisionSites, Cycle};
 use counters::CounterInputs;
 use coverage::Coverage;
 use events::Rules;
 use internal::{Activity, Pulses, Retirement};
 use lanes::Lanes;
-use outputs::{TagResponses, OutputPorts};
+use outputs::{OutputPorts, TagResponses};
 use ports::InputPorts;
 use queries::Queries;
 use registers::SubBlocks;
-use thread::Thread;
+use state::Thread;
 
 /// The model of the whole core, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
@@ -70,7 +70,7 @@ struct Core {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
     threads: [Thread; 2],
 }
 
@@ -105,7 +105,7 @@ impl Core {
             events: parts.counters.then(|| Events::new(pmu)),
             coverage: Coverage::new(pmu),
             sites: CollisionSites::new(&pmu.collisions, parts),
-            met: None,
+            collisions: None,
             threads: Default::default(),
         }
     }
@@ -135,26 +135,32 @@ impl GoldenModel for Core {
             Some(request) => registers::access(&request, self.parts, &self.threads, psr),
             None => Default::default(),
         };
-        let answers =
-            self.queries.as_ref().map_or_else(TagResponses::default, |queries| queries.answers(frame, &self.threads, psr));
+        let answers = self
+            .queries
+            .as_ref()
+            .map_or_else(TagResponses::default, |queries| queries.answers(frame, &self.threads, psr));
         self.outputs.observe(observation, response, &self.threads, answers);
         let rst = self.inputs.register_port.rst(frame);
-        if rst && self.met.is_none() {
+        if rst && self.collisions.is_none() {
             return self.reset();
         }
 
-        let mut told = self.inputs.transactions(frame, psr);
+        let mut transactions = self.inputs.transactions(frame, psr);
         let (foreground, _) = self.inputs.switch(frame);
         let mut activity = self.activity(frame, foreground);
         let frozen = [0, 1].map(|thread: usize| self.threads[thread].frozen());
         let mut pulses = [Pulses::default(); 2];
-        for (thread, told) in told.iter_mut().enumerate() {
-            told.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
+        for (thread, transactions) in transactions.iter_mut().enumerate() {
+            transactions.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
-            if let Some(met) = &mut self.met {
-                self.sites.blocks(&self.threads[thread], Clock { rst, told, write: own }, met);
+            if let Some(collisions) = &mut self.collisions {
+                self.sites.blocks(
+                    &self.threads[thread],
+                    Cycle { rst, transactions: transactions, write: own },
+                    collisions,
+                );
             }
-            pulses[thread] = self.threads[thread].step_blocks(told, own);
+            pulses[thread] = self.threads[thread].step_blocks(transactions, own);
         }
         activity.pulses = pulses;
         let Some(events) = &self.events else {
@@ -169,21 +175,21 @@ impl GoldenModel for Core {
         };
         let reports = events.lanes.lane_events(frame, &events.rules, foreground);
         for (thread, state) in self.threads.iter_mut().enumerate() {
-            let (psr, foreground) = (psr[thread], told[thread].foreground);
+            let (psr, foreground) = (psr[thread], transactions[thread].foreground);
             let (activity, reports, rules) = (&activity, &reports, &*events.rules);
             let frozen = frozen[thread];
-            let seen = CounterInputs { thread, frozen, psr, foreground, activity, reports, rules };
-            let wanted = state.counters.wanted(seen);
+            let seen = CounterInputs { thread, frozen, psr, foreground, activity, lane_events: reports, rules };
+            let requests = state.counters.requests(seen);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
-            if let Some(met) = &mut self.met {
-                let clock = Clock { rst, told: &told[thread], write: own };
-                self.sites.counters(state, clock, seen, &wanted, met);
+            if let Some(collisions) = &mut self.collisions {
+                let cycle = Cycle { rst, transactions: &transactions[thread], write: own };
+                self.sites.counters(state, cycle, seen, &requests, collisions);
             }
             if rst {
                 continue;
             }
-            self.coverage.note(thread, &wanted, own);
-            state.step_counters(&wanted, own);
+            self.coverage.record(thread, &requests, own);
+            state.step_counters(&requests, own);
         }
         if rst {
             self.reset();
@@ -193,7 +199,7 @@ impl GoldenModel for Core {
 
 impl CoveredModel for Core {
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 
     fn event_coverage(&self) -> &EventCoverage {

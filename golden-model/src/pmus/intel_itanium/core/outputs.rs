@@ -1,10 +1,10 @@
 //! Where outputs and state lie in an observation.
 
 use super::counters::{COUNTERS, FIRST};
-use super::registers::{SubBlocks, Register};
-use super::thread::Thread;
-use crate::bus::{Response, ResponsePort};
-use crate::{WordPosition, Pmu};
+use super::registers::{Register, SubBlocks};
+use super::state::Thread;
+use crate::register_port::{Response, ResponsePort};
+use crate::{Pmu, WordPosition};
 
 /// Places of the outputs and the state that a PMU with these parts has.
 #[derive(Clone)]
@@ -76,8 +76,9 @@ impl ThreadPorts {
             [(Register::Ibr(number), format!("IBR{number}")), (Register::Dbr(number), format!("DBR{number}"))]
         });
         let all = pmcs.chain(pmds).chain(breakpoints).chain([(Register::Pmv, "PMV".to_owned())]);
-        let numbered =
-            |name: &str| -> [WordPosition; COUNTERS] { std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at))) };
+        let numbered = |name: &str| -> [WordPosition; COUNTERS] {
+            std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at)))
+        };
         let dear = ["busy", "id", "va", "ip", "ipv", "bn", "slot", "lfsr", "hold"];
         let trace = ["etb_pending", "etb_target", "ipear_delay", "ipear_left", "ipear_elapsed", "ipear_flush"];
         let [pending, target, delay, left, elapsed, flush] = trace;

@@ -1,12 +1,12 @@
 //! Where inputs lie in a frame.
 
 use super::registers::SubBlocks;
-use super::thread::Transactions;
-use crate::bus::RequestPort;
+use super::state::Transactions;
 use crate::pmus::intel_itanium::core::blocks::dear::{self, LoadSite};
 use crate::pmus::intel_itanium::core::blocks::iear;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::pmus::intel_itanium::core::blocks::trace::Branch;
+use crate::register_port::RequestPort;
 use crate::{Bits, Pmu};
 
 /// Places of the inputs that a PMU with these parts has.
@@ -130,25 +130,25 @@ impl InputPorts {
     #[inline]
     pub fn transactions(&self, frame: &[u64], psr: [Psr; 2]) -> [Transactions; 2] {
         let (active, dead) = self.switch(frame);
-        let mut told = [0, 1].map(|thread| Transactions {
+        let mut transactions = [0, 1].map(|thread| Transactions {
             psr: psr[thread],
             foreground: active == thread && !dead,
             flush: self.flush.is_some_and(|flush| flush[thread].get(frame) == 1),
             ..Transactions::default()
         });
         if let Some((thread, miss)) = self.iear.as_ref().and_then(|ports| ports.miss(frame)) {
-            told[thread].instruction_miss = Some(miss);
+            transactions[thread].instruction_miss = Some(miss);
         }
         if let Some(ports) = &self.dear {
-            ports.tell(frame, &mut told);
+            ports.tell(frame, &mut transactions);
         }
         if let Some((thread, branch)) = self.branch.as_ref().and_then(|ports| ports.branch(frame)) {
-            told[thread].branch = Some(branch);
+            transactions[thread].branch = Some(branch);
         }
         if let Some([_, tid, offset]) = self.interruption.filter(|[valid, ..]| valid.get(frame) == 1) {
-            told[tid.get(frame) as usize].interruption = Some(offset.get(frame));
+            transactions[tid.get(frame) as usize].interruption = Some(offset.get(frame));
         }
-        told
+        transactions
     }
 }
 
@@ -223,28 +223,28 @@ impl DataPorts {
         }
     }
 
-    fn tell(&self, frame: &[u64], told: &mut [Transactions; 2]) {
+    fn tell(&self, frame: &[u64], transactions: &mut [Transactions; 2]) {
         let get = |bits: Bits| bits.get(frame);
         let [valid, tid, id] = self.issue;
         if get(valid) == 1 {
             let issue =
-                dear::Issue { place: self.load.place(frame), id: get(id), qualified: self.load.qualified(frame) };
-            told[get(tid) as usize].data.issue = Some(issue);
+                dear::Issue { site: self.load.place(frame), id: get(id), qualified: self.load.qualified(frame) };
+            transactions[get(tid) as usize].data.issue = Some(issue);
         }
         let [valid, tid, id, miss, latency] = self.resolution;
         if get(valid) == 1 {
             let resolution = dear::Resolution { id: get(id), miss: get(miss) == 1, latency: get(latency) };
-            told[get(tid) as usize].data.resolution = Some(resolution);
+            transactions[get(tid) as usize].data.resolution = Some(resolution);
         }
         let [valid, tid, alat, kind] = self.miss;
         if get(valid) == 1 {
             let miss = dear::Miss {
-                place: self.missed.place(frame),
+                site: self.missed.place(frame),
                 alat: get(alat) == 1,
                 kind: get(kind),
                 qualified: self.missed.qualified(frame),
             };
-            told[get(tid) as usize].data.miss = Some(miss);
+            transactions[get(tid) as usize].data.miss = Some(miss);
         }
     }
 }

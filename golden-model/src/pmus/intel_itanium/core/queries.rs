@@ -1,7 +1,7 @@
 //! The ports on which the core asks for tags (3.3.5 to 3.3.7).
 
 use super::outputs::TagResponses;
-use super::thread::Thread;
+use super::state::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::{Bits, Pmu};
 

@@ -1,10 +1,10 @@
 //! The registers of a thread by the numbers that software uses, and what accesses do: privilege, and what reads see (3.3.1; IPF-A10,
 //! IPF-A12).
 
-use super::thread::Thread;
-use crate::bus::{Request, Response};
+use super::state::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::pmus::intel_itanium::core::blocks::Write;
+use crate::register_port::{Request, Response};
 
 /// A register that is implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

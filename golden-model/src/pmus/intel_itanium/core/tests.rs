@@ -2,7 +2,7 @@
 
 use super::registers::SubBlocks;
 use super::Core;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 const PMC: u64 = 0;
 const PMD: u64 = 1;

@@ -3,16 +3,16 @@
 //!
 //! "ICPE-Ann" are decisions of `docs/decisions/itanium_uncore.md`.
 
-mod collide;
+mod collisions;
 #[cfg(test)]
 mod tests;
 
-use super::qear::PlacedQear;
-use crate::bus::{Request, RequestPort, Response, ResponsePort};
+use super::qear::QearBlock;
 use crate::collisions::CollisionCoverage;
-use crate::pmus::common::block::SubBlock;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::{Clock, CollisionSites};
+use crate::pmus::common::sub_block::SubBlock;
+use crate::register_port::{Request, RequestPort, Response, ResponsePort};
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::{CollisionSites, Cycle};
 
 /// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
 const SPACE: u32 = 8;
@@ -49,14 +49,14 @@ struct Model {
     requests: RequestPort,
     responses: ResponsePort,
     core: SubBlock,
-    qear: PlacedQear,
+    qear: QearBlock,
     lane: [(Bits, u64); 9],
     /// Whether each thread is frozen, as the core shows it.
     frozen: [Bits; 2],
     counted: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 /// An access to the space of the register.
@@ -78,17 +78,17 @@ impl Model {
         Self {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
-            qear: PlacedQear::new(pmu, "qear", "qear."),
+            qear: QearBlock::new(pmu, "qear", "qear."),
             lane: lane(&core),
             frozen: ["thread0.frozen", "thread1.frozen"].map(|name| core.output(name)),
             counted: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
             sites: CollisionSites::new(pmu, &core),
-            met: None,
+            collisions: None,
             core,
         }
     }
 
-    fn clock(&mut self, frame: &[u64], observation: &mut [u64]) {
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         observation.fill(0);
         let rst = self.requests.rst(frame);
         let request = self.requests.request(frame);
@@ -111,14 +111,14 @@ impl Model {
         self.qear.observe(observation);
         let frozen = self.core.output_value(self.frozen[0]) | self.core.output_value(self.frozen[1]) << 1;
         let write = of_qear.flatten().and_then(|access| Some((access.offset, access.write?)));
-        if let Some(met) = &mut self.met {
+        if let Some(collisions) = &mut self.collisions {
             let (acting, event) = (self.qear.acting(frame, frozen, write), self.qear.event());
-            let clock = Clock { frame, rst, request: of_core, acting, event };
-            self.sites.note(&self.core, &self.qear, &clock, met);
+            let cycle = Cycle { frame, rst, request: of_core, acting, event };
+            self.sites.record(&self.core, &self.qear, &cycle, collisions);
         }
         match rst {
             true => self.qear.reset(),
-            false => self.qear.clock(frame, frozen, write),
+            false => self.qear.step(frame, frozen, write),
         }
     }
 }
@@ -130,13 +130,13 @@ impl GoldenModel for Model {
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        self.clock(frame, observation);
+        self.step(frame, observation);
         self.core.add_counted(&mut self.counted);
     }
 
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
         let observations = observations.chunks_exact_mut(observation_words);
-        frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.clock(frame, seen));
+        frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.step(frame, seen));
         self.core.add_counted(&mut self.counted);
     }
 }
@@ -152,6 +152,6 @@ impl CoveredModel for Model {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

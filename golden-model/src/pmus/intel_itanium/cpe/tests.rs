@@ -1,7 +1,7 @@
 //! What connects core and register.
 
 use super::Model;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 /// Measures a request of three clocks whose answer makes an event.
 fn measured(frames: &mut TestBench<Model>) {

@@ -3,7 +3,7 @@
 //!
 //! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
-mod collide;
+mod collisions;
 mod ports;
 mod state;
 #[cfg(test)]
@@ -11,11 +11,11 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::CollisionCoverage;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-pub(super) use collide::Acting;
-use collide::CollisionSites;
-pub(super) use ports::PlacedDBox;
-use state::Clock;
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+pub(super) use collisions::Acting;
+use collisions::CollisionSites;
+pub(super) use ports::DBoxBlock;
+use state::Cycle;
 
 /// The offset of DBX_CSR_MISC.
 const MISC: u32 = 0xA00;
@@ -26,10 +26,10 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
         port: CsrPort::new(pmu),
         overflows: pmu.input("ovf"),
         interrupts: pmu.input("pmi"),
-        dbox: PlacedDBox::new(pmu, "dbox", ""),
+        dbox: DBoxBlock::new(pmu, "dbox", ""),
         rows: EventCoverage::new(0, 0),
         sites: CollisionSites::new(&pmu.collisions),
-        met: None,
+        collisions: None,
     })
 }
 
@@ -39,11 +39,11 @@ struct Model {
     port: CsrPort,
     overflows: Bits,
     interrupts: Bits,
-    dbox: PlacedDBox,
+    dbox: DBoxBlock,
     /// There are none: it has no counters.
     rows: EventCoverage,
     sites: CollisionSites,
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl GoldenModel for Model {
@@ -54,18 +54,18 @@ impl GoldenModel for Model {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let write = self.port.access(frame, observation, |offset| self.dbox.read(offset));
         self.dbox.observe(observation);
-        let clock = Clock {
+        let cycle = Cycle {
             overflows: self.overflows.get(frame),
             interrupts: self.interrupts.get(frame),
             write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
         };
         let rst = self.port.rst(frame);
-        if let Some(met) = &mut self.met {
-            self.sites.note(self.dbox.state(), rst, clock, met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(self.dbox.state(), rst, cycle, collisions);
         }
         match rst {
             true => self.reset(),
-            false => self.dbox.step(clock),
+            false => self.dbox.step_inputs(cycle),
         }
     }
 }
@@ -78,6 +78,6 @@ impl CoveredModel for Model {
     fn clear_event_coverage(&mut self) {}
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

@@ -1,23 +1,23 @@
 //! The D-Box with its place in an observation, without a register port.
 
-use super::collide::Acting;
-use super::state::{Clock, DBox};
+use super::collisions::Acting;
+use super::state::{Cycle, DBox};
 use super::MISC;
-use crate::{WordPosition, Pmu};
+use crate::{Pmu, WordPosition};
 
 /// Boxes that it freezes.
 const BOXES: usize = 5;
 
 /// The D-Box of a processor.
 #[derive(Clone)]
-pub(in crate::pmus) struct PlacedDBox {
+pub(in crate::pmus) struct DBoxBlock {
     /// `frz`, `unfrz` and `ubox_int`.
     pulses: [WordPosition; 3],
     misc: WordPosition,
     state: DBox,
 }
 
-impl PlacedDBox {
+impl DBoxBlock {
     /// That of a unit, where the names of what is not a register begin with `prefix`.
     pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
         Self {
@@ -70,7 +70,10 @@ impl PlacedDBox {
     pub fn observe(&self, observation: &mut [u64]) {
         self.misc.put(observation, self.state.misc);
         let DBox { freeze, unfreeze, interrupt, .. } = self.state;
-        self.pulses.iter().zip([freeze, unfreeze, interrupt]).for_each(|(place, pulse)| place.put(observation, pulse));
+        self.pulses
+            .iter()
+            .zip([freeze, unfreeze, interrupt])
+            .for_each(|(position, pulse)| position.put(observation, pulse));
     }
 
     /// The state after reset.
@@ -79,21 +82,21 @@ impl PlacedDBox {
     }
 
     /// One clock without reset, with overflow and interrupt request of each box and the write of the clock at an offset.
-    pub fn clock(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
-        self.step(inputs(boxes, write));
+    pub fn step(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
+        self.step_inputs(inputs(boxes, write));
     }
 
-    pub(super) fn step(&mut self, clock: Clock) {
-        self.state.clock(clock);
+    pub(super) fn step_inputs(&mut self, cycle: Cycle) {
+        self.state.step(cycle);
     }
 }
 
 /// What a clock brings, with overflow and interrupt request of each box and the write of the clock at an offset.
-fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Clock {
+fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Cycle {
     let bits = |of: fn(&(bool, bool)) -> bool| {
         boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)
     };
-    Clock {
+    Cycle {
         overflows: bits(|one| one.0),
         interrupts: bits(|one| one.1),
         write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),

@@ -19,7 +19,7 @@ pub(super) struct DBox {
 
 /// What a clock brings.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct Cycle {
     /// Overflows, a bit for each box.
     pub overflows: u64,
     /// Interrupt requests, a bit for each box.
@@ -28,7 +28,7 @@ pub(super) struct Clock {
     pub write: Option<u64>,
 }
 
-impl Clock {
+impl Cycle {
     /// The bits of `ov_box` that the overflows stand for, as in DBX_CSR_MISC. The R-Box has two, which come together.
     pub fn recorded(self) -> u64 {
         const BITS: [u64; 5] = [1 << 8, 1 << 9, 1 << 11, 1 << 12, 1 << 10 | 1 << 13];
@@ -63,13 +63,13 @@ impl DBox {
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: Clock) {
-        let Clock { overflows, interrupts, write } = clock;
+    pub fn step(&mut self, cycle: Cycle) {
+        let Cycle { overflows, interrupts, write } = cycle;
         self.freeze = overflows != 0 && self.forwards() || self.freezes(write);
         self.unfreeze = self.unfreezes(write);
         self.interrupt = interrupts != 0;
         // An overflow in the clock of a write is not lost (DBOX-A03).
-        let recorded = if self.records() { clock.recorded() } else { 0 };
+        let recorded = if self.records() { cycle.recorded() } else { 0 };
         self.misc = write.map_or(self.misc, |data| data & STORED) | recorded;
     }
 }

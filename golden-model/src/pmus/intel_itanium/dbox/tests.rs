@@ -1,7 +1,7 @@
-use super::state::{Clock, DBox};
+use super::state::{Cycle, DBox};
 
-fn write(data: u64) -> Clock {
-    Clock { write: Some(data), ..Clock::default() }
+fn write(data: u64) -> Cycle {
+    Cycle { write: Some(data), ..Cycle::default() }
 }
 
 #[test]
@@ -9,7 +9,7 @@ fn each_change_from_0_to_1_is_one_pulse() {
     let mut dbox = DBox::default();
     let pulses: Vec<(bool, bool)> = [0x40, 0x40, 0x00, 0xC0, 0x80, 0x40]
         .map(|data| {
-            dbox.clock(write(data));
+            dbox.step(write(data));
             (dbox.freeze, dbox.unfreeze)
         })
         .into();
@@ -20,7 +20,7 @@ fn each_change_from_0_to_1_is_one_pulse() {
 #[test]
 fn an_overflow_is_not_lost_in_a_write() {
     let mut dbox = DBox { misc: 0x0102, ..DBox::default() };
-    dbox.clock(Clock { overflows: 0b10000, interrupts: 0, write: Some(0x3) });
+    dbox.step(Cycle { overflows: 0b10000, interrupts: 0, write: Some(0x3) });
     assert_eq!(dbox.misc, 0x2403);
     // It was recorded, and froze nothing: frz_en was 0.
     assert!(!dbox.freeze);

@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual, "QEAR-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
-mod collide;
+mod collisions;
 mod lfsr;
 mod ports;
 mod state;
@@ -11,20 +11,20 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::CollisionCoverage;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-pub(super) use collide::Acting;
-use collide::CollisionSites;
-pub(super) use ports::PlacedQear;
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+pub(super) use collisions::Acting;
+use collisions::CollisionSites;
+pub(super) use ports::QearBlock;
 
 /// The model of the QEAR alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
         frozen: pmu.input("pmu_frz"),
-        qear: PlacedQear::new(pmu, "qear", ""),
+        qear: QearBlock::new(pmu, "qear", ""),
         rows: EventCoverage::new(0, 0),
         sites: CollisionSites::new(&pmu.collisions),
-        met: None,
+        collisions: None,
     })
 }
 
@@ -33,11 +33,11 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct Model {
     port: CsrPort,
     frozen: Bits,
-    qear: PlacedQear,
+    qear: QearBlock,
     /// There are none: it counts no events.
     rows: EventCoverage,
     sites: CollisionSites,
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl GoldenModel for Model {
@@ -50,12 +50,12 @@ impl GoldenModel for Model {
         self.qear.observe(observation);
         let rst = self.port.rst(frame);
         let frozen = self.frozen.get(frame);
-        if let Some(met) = &mut self.met {
-            self.sites.note(self.qear.state(), rst, &self.qear.inputs(frame, frozen, write), met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(self.qear.state(), rst, &self.qear.inputs(frame, frozen, write), collisions);
         }
         match rst {
             true => self.reset(),
-            false => self.qear.clock(frame, frozen, write),
+            false => self.qear.step(frame, frozen, write),
         }
     }
 }
@@ -68,6 +68,6 @@ impl CoveredModel for Model {
     fn clear_event_coverage(&mut self) {}
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

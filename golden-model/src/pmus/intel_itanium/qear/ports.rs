@@ -1,19 +1,19 @@
 //! The QEAR with its place in a frame and an observation, without a register port.
 
-use super::collide::Acting;
-use super::state::{Clock, Qear, Request, Response, CTL};
-use crate::{Bits, WordPosition, Pmu};
+use super::collisions::Acting;
+use super::state::{Cycle, Qear, Request, Response, CTL};
+use crate::{Bits, Pmu, WordPosition};
 
 /// The QEAR of a core.
 #[derive(Clone)]
-pub(in crate::pmus) struct PlacedQear {
+pub(in crate::pmus) struct QearBlock {
     inputs: InputPorts,
     event: WordPosition,
-    places: [WordPosition; 7],
+    outputs: [WordPosition; 7],
     state: Qear,
 }
 
-impl PlacedQear {
+impl QearBlock {
     /// That of a unit, where the names of what is not a register begin with `prefix`.
     pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
         let registers = ["DAT0", "DAT1", "CTL"].map(|name| format!("{unit}.CPE_CSR_QEAR_{name}"));
@@ -22,7 +22,7 @@ impl PlacedQear {
         Self {
             inputs: InputPorts::new(pmu, prefix),
             event: pmu.output(&format!("{prefix}qear_evt")),
-            places: std::array::from_fn(|index| pmu.output(&names[index])),
+            outputs: std::array::from_fn(|index| pmu.output(&names[index])),
             state: Qear::default(),
         }
     }
@@ -55,12 +55,12 @@ impl PlacedQear {
             state.tag,
             state.data_exp.into(),
         ];
-        self.places.iter().zip(values).for_each(|(place, value)| place.put(observation, value));
+        self.outputs.iter().zip(values).for_each(|(position, value)| position.put(observation, value));
     }
 
     /// What a clock brings, with the threads, as bits, that are frozen, and the write of the clock at an offset.
-    pub(super) fn inputs(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Clock {
-        self.inputs.clock(frame, frozen, write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data))
+    pub(super) fn inputs(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Cycle {
+        self.inputs.read(frame, frozen, write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data))
     }
 
     /// What acts on its measurement in a clock, whether or not that is one of reset.
@@ -79,9 +79,9 @@ impl PlacedQear {
     }
 
     /// One clock without reset.
-    pub fn clock(&mut self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) {
-        let clock = self.inputs(frame, frozen, write);
-        self.state.clock(&clock);
+    pub fn step(&mut self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) {
+        let cycle = self.inputs(frame, frozen, write);
+        self.state.step(&cycle);
     }
 }
 
@@ -108,10 +108,10 @@ impl InputPorts {
     }
 
     /// What a clock brings, with the threads, as bits, that are frozen, and what is written to CTL.
-    pub fn clock(&self, frame: &[u64], frozen: u64, write: Option<u64>) -> Clock {
+    pub fn read(&self, frame: &[u64], frozen: u64, write: Option<u64>) -> Cycle {
         let [sent, pa, class, op, home, data, tag, v64] = self.request.map(|bits| bits.get(frame));
         let [returned, of, kind] = self.response.map(|bits| bits.get(frame));
-        Clock {
+        Cycle {
             request: (sent == 1).then_some(Request { pa, class, op, home, data: data == 1, tag, v64: v64 == 1 }),
             response: (returned == 1).then_some(Response { tag: of, kind }),
             may_be_protected: self.may_be_protected.get(frame) == 1,

@@ -40,7 +40,7 @@ pub(super) struct Response {
 
 /// What a clock brings.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct Cycle {
     pub request: Option<Request>,
     pub response: Option<Response>,
     pub may_be_protected: bool,
@@ -133,10 +133,10 @@ impl Qear {
     }
 
     /// Whether a request is captured if no measurement is open.
-    pub fn captures(&self, clock: &Clock) -> Option<Request> {
-        let may = self.is_enabled() && !self.is_held(clock.frozen);
+    pub fn captures(&self, cycle: &Cycle) -> Option<Request> {
+        let may = self.is_enabled() && !self.is_held(cycle.frozen);
         let passes = bits(self.configuration, 1, 1) == 1 || self.lfsr.triggers();
-        clock.request.filter(|request| may && passes && self.asks_for(request, clock.may_be_protected))
+        cycle.request.filter(|request| may && passes && self.asks_for(request, cycle.may_be_protected))
     }
 
     /// Whether a response belongs to the open measurement.
@@ -160,17 +160,17 @@ impl Qear {
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: &Clock) {
+    pub fn step(&mut self, cycle: &Cycle) {
         self.event = false;
-        if let Some(data) = clock.write {
+        if let Some(data) = cycle.write {
             self.lfsr.written(self.is_enabled(), data & 1 == 1);
             (self.configuration, self.count, self.open, self.phase) = (data & CONFIGURATION, 0, false, false);
             return;
         }
-        let captured = self.captures(clock);
+        let captured = self.captures(cycle);
         self.lfsr.step();
         if self.open {
-            self.measure(clock.response);
+            self.measure(cycle.response);
         } else if let Some(request) = captured {
             (self.open, self.count, self.overflow, self.data_completion) = (true, 0, false, false);
             (self.captured, self.tag, self.data_exp) = (request, request.tag, request.data);

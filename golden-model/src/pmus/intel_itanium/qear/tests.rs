@@ -1,5 +1,5 @@
 use super::lfsr::Lfsr;
-use super::state::{Clock, Qear, Request, Response};
+use super::state::{Cycle, Qear, Request, Response};
 
 #[test]
 fn the_shift_register_is_locked_until_the_second_write_with_en() {
@@ -35,11 +35,11 @@ fn its_period_is_all_states_but_one() {
 fn a_read_is_measured_to_its_data() {
     let mut qear = Qear { configuration: 0x3C0B, ..Qear::default() };
     let request = Request { pa: 0x3_FFFF_FFFF_FFC0 & !(1 << 49), op: 1, data: true, tag: 5, ..Request::default() };
-    qear.clock(&Clock { request: Some(request), ..Clock::default() });
+    qear.step(&Cycle { request: Some(request), ..Cycle::default() });
     assert!(qear.open);
-    qear.clock(&Clock { response: Some(Response { tag: 5, kind: 1 }), ..Clock::default() });
-    qear.clock(&Clock { response: Some(Response { tag: 4, kind: 2 }), ..Clock::default() });
-    qear.clock(&Clock { response: Some(Response { tag: 5, kind: 3 }), ..Clock::default() });
+    qear.step(&Cycle { response: Some(Response { tag: 5, kind: 1 }), ..Cycle::default() });
+    qear.step(&Cycle { response: Some(Response { tag: 4, kind: 2 }), ..Cycle::default() });
+    qear.step(&Cycle { response: Some(Response { tag: 5, kind: 3 }), ..Cycle::default() });
     assert_eq!((qear.open, qear.count, qear.event), (false, 3, true));
     assert_eq!(qear.dat1() >> 30, 1);
 }
@@ -47,8 +47,8 @@ fn a_read_is_measured_to_its_data() {
 #[test]
 fn the_count_wraps_and_overflows() {
     let mut qear = Qear { configuration: 0xFC0B, open: true, count: 32766, data_exp: true, ..Qear::default() };
-    qear.clock(&Clock::default());
+    qear.step(&Cycle::default());
     assert_eq!((qear.count, qear.overflow), (32767, false));
-    qear.clock(&Clock { response: Some(Response { tag: 0, kind: 2 }), ..Clock::default() });
+    qear.step(&Cycle { response: Some(Response { tag: 0, kind: 2 }), ..Cycle::default() });
     assert_eq!((qear.count, qear.overflow, qear.event), (0, true, true));
 }

@@ -43,9 +43,9 @@ impl Rows {
     }
 
     /// Notes what the counters count in a clock.
-    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], outlook: &CycleEffects, counted: &mut EventCoverage) {
+    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], effects: &CycleEffects, counted: &mut EventCoverage) {
         for (number, counter) in rbox.counters.iter().enumerate() {
-            if outlook.counting >> number & 1 == 0 {
+            if effects.counting >> number & 1 == 0 {
                 continue;
             }
             let Some((port, source)) = counter.points_to(number) else { continue };

@@ -49,8 +49,8 @@ impl MatchSet {
 
     /// Whether flits of a position are compared. Positions start at 1, so 0 is none (RBOX-A12).
     fn looks_at(&self, position: u32) -> bool {
-        let wanted = self.control >> 16 & 0xF;
-        self.control & IG_FLIT_CNT != 0 || wanted != 0 && wanted == position
+        let requests = self.control >> 16 & 0xF;
+        self.control & IG_FLIT_CNT != 0 || requests != 0 && requests == position
     }
 
     /// Whether a flit matches.

@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
-mod collide;
+mod collisions;
 mod counters;
 mod coverage;
 mod iperf;
@@ -17,13 +17,13 @@ mod tests;
 
 use super::common::CsrPort;
 use crate::collisions::CollisionCoverage;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::CollisionSites;
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::CollisionSites;
 use coverage::Rows;
 use ports::StatePorts;
 use ports::TrafficPorts;
 use registers::Register;
-use state::{Clock, RBox};
+use state::{Cycle, RBox};
 
 /// Offsets of 16 bits.
 const WINDOW: u32 = 0x1_0000;
@@ -34,12 +34,12 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
         port: CsrPort::with_window(pmu, WINDOW),
         traffic: TrafficPorts::new(pmu),
         pulses: ["dbx_frz", "dbx_unfrz"].map(|name| pmu.input(name)),
-        places: StatePorts::new(pmu),
+        state_ports: StatePorts::new(pmu),
         rows: Rows::new(pmu),
         state: RBox::default(),
         counted: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
         sites: CollisionSites::new(&pmu.collisions),
-        met: None,
+        collisions: None,
     })
 }
 
@@ -50,12 +50,12 @@ struct Model {
     traffic: TrafficPorts,
     /// `dbx_frz` and `dbx_unfrz`.
     pulses: [Bits; 2],
-    places: StatePorts,
+    state_ports: StatePorts,
     rows: Rows,
     state: RBox,
     counted: EventCoverage,
     sites: CollisionSites,
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl GoldenModel for Model {
@@ -67,24 +67,24 @@ impl GoldenModel for Model {
         let state = &self.state;
         let read = |offset: u32| Register::at(offset).map_or(0, |register| state.read(register).into());
         let write = self.port.access(frame, observation, read);
-        self.places.put(state, observation);
+        self.state_ports.put(state, observation);
         let [freeze, unfreeze] = self.pulses.each_ref().map(|pulse| pulse.get(frame) == 1);
-        let clock = Clock {
+        let cycle = Cycle {
             traffic: self.traffic.traffic(frame),
             freeze,
             unfreeze,
             write: write.and_then(|(offset, data)| Some((Register::at(offset)?, data as u32))),
         };
         let rst = self.port.rst(frame);
-        let outlook = self.state.cycle_effects(&clock);
-        if let Some(met) = &mut self.met {
-            self.sites.note(&self.state, rst, &clock, &outlook, met);
+        let effects = self.state.cycle_effects(&cycle);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(&self.state, rst, &cycle, &effects, collisions);
         }
         if rst {
             return self.reset();
         }
-        self.rows.mark(&self.state, &clock.traffic, &outlook, &mut self.counted);
-        self.state.clock(&clock, &outlook);
+        self.rows.mark(&self.state, &cycle.traffic, &effects, &mut self.counted);
+        self.state.step(&cycle, &effects);
     }
 }
 
@@ -98,6 +98,6 @@ impl CoveredModel for Model {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

@@ -3,7 +3,7 @@
 use super::port::Port;
 use super::registers::{COUNTERS, PORTS};
 use super::state::RBox;
-use crate::{Bits, WordPosition, Pmu};
+use crate::{Bits, Pmu, WordPosition};
 
 /// A flit that crosses to a port (5.6.3.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,23 +73,23 @@ struct PortOutputs {
 
 impl PortOutputs {
     fn new(pmu: &Pmu, port: usize) -> Self {
-        let place = |name: &str| pmu.input(&format!("port{port}.{name}"));
+        let position = |name: &str| pmu.input(&format!("port{port}.{name}"));
         Self {
-            lines: LINES.map(|(name, _)| place(name)),
-            kinds: KINDS.map(|(name, _)| place(name)),
-            vectors: VECTORS.map(place),
-            flit: FLIT.map(place),
+            lines: LINES.map(|(name, _)| position(name)),
+            kinds: KINDS.map(|(name, _)| position(name)),
+            vectors: VECTORS.map(position),
+            flit: FLIT.map(position),
         }
     }
 
     fn traffic(&self, frame: &[u64]) -> Traffic {
-        let lines = |places: &[Bits], at: &[(&str, u32)]| {
-            let line = |(place, (_, bit)): (&Bits, &(&str, u32))| (place.get(frame) as u32) << bit;
-            places.iter().zip(at).map(line).sum()
+        let lines = |positions: &[Bits], at: &[(&str, u32)]| {
+            let line = |(position, (_, bit)): (&Bits, &(&str, u32))| (position.get(frame) as u32) << bit;
+            positions.iter().zip(at).map(line).sum()
         };
         let [outb_depth, eot_wr, eot_depth, arb_alloc, pkt_cls, pkt_vn, q_bid, q_fail, tgt_av, et_depth] =
-            self.vectors.each_ref().map(|place| place.get(frame));
-        let [valid, low, high, position] = self.flit.each_ref().map(|place| place.get(frame));
+            self.vectors.each_ref().map(|position| position.get(frame));
+        let [valid, low, high, position] = self.flit.each_ref().map(|position| position.get(frame));
         Traffic {
             lines: lines(&self.lines, &LINES),
             outb_depth: outb_depth as u32,
@@ -122,7 +122,7 @@ impl TrafficPorts {
 
     /// What happens in the clock of a frame.
     pub fn traffic(&self, frame: &[u64]) -> [Traffic; PORTS] {
-        self.ports.each_ref().map(|places| places.traffic(frame))
+        self.ports.each_ref().map(|positions| positions.traffic(frame))
     }
 }
 
@@ -166,25 +166,26 @@ impl StatePorts {
     /// Puts a state into an observation.
     pub fn put(&self, rbox: &RBox, observation: &mut [u64]) {
         let outputs = [rbox.ovf, rbox.pmi, rbox.frozen];
-        self.outputs.iter().zip(outputs).for_each(|(place, value)| place.put(observation, value));
+        self.outputs.iter().zip(outputs).for_each(|(position, value)| position.put(observation, value));
         self.global.put(observation, rbox.global());
         for (number, counter) in rbox.counters.iter().enumerate() {
             self.counts[number].put(observation, counter.low());
             self.controls[number].put(observation, counter.high());
         }
-        self.ports.iter().zip(&rbox.ports).for_each(|(places, port)| places.put(port, observation));
+        self.ports.iter().zip(&rbox.ports).for_each(|(positions, port)| positions.put(port, observation));
     }
 }
 
 impl PortStates {
     fn new(pmu: &Pmu, port: usize) -> Self {
-        let place = |name: &str| pmu.output(&format!("port{port}.{name}"));
-        let register = |name: &str, number: usize| place(&format!("R_CSR_Ppp_{name}{number}"));
+        let position = |name: &str| pmu.output(&format!("port{port}.{name}"));
+        let register = |name: &str, number: usize| position(&format!("R_CSR_Ppp_{name}{number}"));
         Self {
-            arb: place("R_CSR_Ppp_ARB_PERFl"),
+            arb: position("R_CSR_Ppp_ARB_PERFl"),
             iperf: [0, 1].map(|number| register("IPERF", number)),
             sets: [0, 1].map(|set| SET.map(|name| register(&format!("{name}_"), set))),
-            sums: [0, 1].map(|number| ["eot_acc", "outb_acc", "et_acc"].map(|name| place(&format!("{name}{number}")))),
+            sums: [0, 1]
+                .map(|number| ["eot_acc", "outb_acc", "et_acc"].map(|name| position(&format!("{name}{number}")))),
         }
     }
 
@@ -194,9 +195,9 @@ impl PortStates {
             let (iperf, set) = (&port.iperf[number], &port.sets[number]);
             self.iperf[number].put(observation, iperf.select);
             let words = [set.match_low, set.match_high, set.mask_low, set.mask_high, set.control];
-            self.sets[number].iter().zip(words).for_each(|(place, word)| place.put(observation, word));
+            self.sets[number].iter().zip(words).for_each(|(position, word)| position.put(observation, word));
             let sums = [iperf.eot_acc, iperf.outb_acc, port.qlx.et_acc[number]];
-            self.sums[number].iter().zip(sums).for_each(|(place, sum)| place.put(observation, sum));
+            self.sums[number].iter().zip(sums).for_each(|(position, sum)| position.put(observation, sum));
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct RBox {
 
 /// What a clock brings.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct Cycle {
     pub traffic: [Traffic; PORTS],
     /// Pulses of the D-Box.
     pub freeze: bool,
@@ -38,7 +38,7 @@ pub(super) struct Clock {
     pub write: Option<(Register, u32)>,
 }
 
-impl Clock {
+impl Cycle {
     /// What is written to GBLCFG, 0 if nothing is.
     pub fn command(&self) -> u32 {
         match self.write {
@@ -117,47 +117,47 @@ impl RBox {
     }
 
     /// What a clock will do.
-    pub fn cycle_effects(&self, clock: &Clock) -> CycleEffects {
-        let mut outlook = CycleEffects::default();
-        for (port, events) in outlook.events.iter_mut().enumerate() {
-            *events = self.ports[port].events(&clock.traffic[port], self.frozen);
+    pub fn cycle_effects(&self, cycle: &Cycle) -> CycleEffects {
+        let mut effects = CycleEffects::default();
+        for (port, events) in effects.events.iter_mut().enumerate() {
+            *events = self.ports[port].events(&cycle.traffic[port], self.frozen);
         }
         for (number, counter) in self.counters.iter().enumerate() {
             let source = counter.points_to(number);
-            let occurs = source.is_some_and(|(port, source)| outlook.events[port] >> source & 1 == 1);
+            let occurs = source.is_some_and(|(port, source)| effects.events[port] >> source & 1 == 1);
             if !occurs || !counter.is_enabled() {
                 continue;
             }
             let bit = 1 << number;
-            outlook.reached |= bit;
-            if self.frozen || clock.clears() || clock.writes_counter(number) {
+            effects.reached |= bit;
+            if self.frozen || cycle.clears() || cycle.writes_counter(number) {
                 continue;
             }
-            outlook.counting |= bit;
+            effects.counting |= bit;
             if counter.is_full() {
-                outlook.overflowing |= bit;
-                outlook.triggering |= if counter.freezes() { bit } else { 0 };
+                effects.overflowing |= bit;
+                effects.triggering |= if counter.freezes() { bit } else { 0 };
             }
         }
-        outlook
+        effects
     }
 
     /// One clock.
-    pub fn clock(&mut self, clock: &Clock, outlook: &CycleEffects) {
+    pub fn step(&mut self, cycle: &Cycle, effects: &CycleEffects) {
         let counters = self.counters.iter_mut().enumerate();
-        counters.filter(|(number, _)| outlook.counting >> number & 1 == 1).for_each(|(_, counter)| counter.count());
+        counters.filter(|(number, _)| effects.counting >> number & 1 == 1).for_each(|(_, counter)| counter.count());
         if !self.frozen {
-            self.ports.iter_mut().zip(&clock.traffic).for_each(|(port, traffic)| port.accumulate(traffic));
+            self.ports.iter_mut().zip(&cycle.traffic).for_each(|(port, traffic)| port.accumulate(traffic));
         }
-        let triggered = outlook.triggering != 0;
+        let triggered = effects.triggering != 0;
         self.ovf = triggered;
         self.pmi = triggered && self.interrupts();
-        if let Some((register, data)) = clock.write {
+        if let Some((register, data)) = cycle.write {
             self.write(register, data);
         }
         // Whatever freezes beats whatever unfreezes (RBOX-A06).
-        let freezes = triggered || clock.freeze || clock.commands_freeze();
-        let unfreezes = clock.unfreeze || clock.commands_unfreeze();
+        let freezes = triggered || cycle.freeze || cycle.commands_freeze();
+        let unfreezes = cycle.unfreeze || cycle.commands_unfreeze();
         self.frozen = freezes || self.frozen && !unfreezes;
     }
 

@@ -3,8 +3,8 @@ use super::match_set::MatchSet;
 use super::ports::{Flit, Traffic};
 use super::qlx::Qlx;
 use super::registers::{port_of, Part, Register};
-use super::state::{Clock, RBox};
-use crate::bus::access_paths;
+use super::state::{Cycle, RBox};
+use crate::register_port::access_paths;
 use crate::Pmu;
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 fn the_registers_are_where_the_description_has_them() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let units = 0..pmu.description.units.len();
-    let described: Vec<u32> = units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|way| way.address).collect();
+    let described: Vec<u32> =
+        units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|way| way.address).collect();
     let known: BTreeSet<u32> = (0..=0xFFFF).filter(|&offset| Register::at(offset).is_some()).collect();
     assert_eq!(described.len(), 189);
     assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
@@ -90,13 +91,13 @@ fn counting(number: usize, count: u64, control: u32) -> RBox {
     rbox
 }
 
-fn step(rbox: &mut RBox, clock: &Clock) {
-    let outlook = rbox.cycle_effects(clock);
-    rbox.clock(clock, &outlook);
+fn step(rbox: &mut RBox, cycle: &Cycle) {
+    let effects = rbox.cycle_effects(cycle);
+    rbox.step(cycle, &effects);
 }
 
-fn allocations() -> Clock {
-    Clock { traffic: [Traffic { arb_alloc: 4, ..Default::default() }; 12], ..Default::default() }
+fn allocations() -> Cycle {
+    Cycle { traffic: [Traffic { arb_alloc: 4, ..Default::default() }; 12], ..Default::default() }
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn an_overflow_freezes_unless_ov_is_set() {
 fn a_write_takes_the_place_of_the_count() {
     let written = |register, data| {
         let mut rbox = counting(9, (1 << 48) - 1, 1 << 23);
-        step(&mut rbox, &Clock { write: Some((register, data)), ..allocations() });
+        step(&mut rbox, &Cycle { write: Some((register, data)), ..allocations() });
         (rbox.counters[9].count, rbox.frozen, rbox.counters[9].has_overflowed())
     };
     assert_eq!(written(Register::Count(9), 7), (0xFFFF_0000_0007, false, false));

@@ -3,21 +3,21 @@
 //!
 //! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md`.
 
-mod collide;
+mod collisions;
+mod ports;
 mod registers;
 #[cfg(test)]
 mod tests;
-mod wires;
 
-use super::dbox::PlacedDBox;
-use super::qear::PlacedQear;
-use crate::bus::{Request, RequestPort, Response, ResponsePort};
-use crate::collisions::{CollisionTable, CollisionCoverage};
-use crate::pmus::common::block::SubBlock;
-use crate::{Bits, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::{DBoxCauses, CollisionSites};
+use super::dbox::DBoxBlock;
+use super::qear::QearBlock;
+use crate::collisions::{CollisionCoverage, CollisionTable};
+use crate::pmus::common::sub_block::SubBlock;
+use crate::register_port::{Request, RequestPort, Response, ResponsePort};
+use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::{CollisionSites, DBoxCauses};
+use ports::{FreezeWires, Requests};
 use registers::{at, Target, Window};
-use wires::{FreezeWires, Requests};
 
 /// B-Boxes, Z-Boxes; cores.
 const PAIRS: usize = 2;
@@ -40,9 +40,9 @@ impl FrozenBoxes {
     }
 
     /// One clock; what it answers and asks of the D-Box.
-    fn step(&mut self, clock: &Clock, own: Option<Request>, observation: &mut [u64]) -> (Response, Requests) {
-        self.block.take(clock.frame, clock.rst, own);
-        self.wires.drive(&mut self.block, clock.freeze, clock.unfreeze);
+    fn step(&mut self, cycle: &Cycle, own: Option<Request>, observation: &mut [u64]) -> (Response, Requests) {
+        self.block.take(cycle.frame, cycle.rst, own);
+        self.wires.drive(&mut self.block, cycle.freeze, cycle.unfreeze);
         let response = self.block.step(observation);
         (response, self.wires.requests(&self.block))
     }
@@ -50,7 +50,7 @@ impl FrozenBoxes {
 
 /// The QPI event address register of a core.
 struct Core {
-    qear: PlacedQear,
+    qear: QearBlock,
     /// The threads, as bits, whose core PMU is frozen.
     frozen: Bits,
 }
@@ -59,12 +59,12 @@ impl Core {
     fn new(pmu: &Pmu, number: usize) -> Self {
         let unit = format!("cpe{number}");
         let prefix = format!("{unit}.");
-        Self { qear: PlacedQear::new(pmu, &unit, &prefix), frozen: pmu.input(&format!("{prefix}pmu_frz")) }
+        Self { qear: QearBlock::new(pmu, &unit, &prefix), frozen: pmu.input(&format!("{prefix}pmu_frz")) }
     }
 }
 
 /// What a clock brings to every box.
-struct Clock<'f> {
+struct Cycle<'f> {
     frame: &'f [u64],
     rst: bool,
     freeze: bool,
@@ -73,7 +73,7 @@ struct Clock<'f> {
     access: Option<(Window, Request)>,
 }
 
-impl Clock<'_> {
+impl Cycle<'_> {
     /// The access, if it is in that window.
     fn own(&self, window: Window) -> Option<Request> {
         self.access.filter(|(known, _)| *known == window).map(|(_, request)| request)
@@ -94,7 +94,7 @@ struct Model {
     requests: RequestPort,
     responses: ResponsePort,
     socket_id: Bits,
-    dbox: PlacedDBox,
+    dbox: DBoxBlock,
     bboxes: [FrozenBoxes; PAIRS],
     zboxes: [FrozenBoxes; PAIRS],
     rbox: FrozenBoxes,
@@ -102,7 +102,7 @@ struct Model {
     counted: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted, and how much of them has been taken from each box.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
     taken: [u64; 5],
 }
 
@@ -118,9 +118,9 @@ impl Model {
             requests: RequestPort::new(pmu),
             responses: ResponsePort::new(pmu),
             socket_id: pmu.input("socket_id"),
-            dbox: PlacedDBox::new(pmu, "dbox", "dbox."),
+            dbox: DBoxBlock::new(pmu, "dbox", "dbox."),
             sites: CollisionSites::new(&pmu.collisions, [&bboxes[0], &zboxes[0], &rbox]),
-            met: None,
+            collisions: None,
             taken: [0; 5],
             bboxes,
             zboxes,
@@ -130,18 +130,18 @@ impl Model {
         }
     }
 
-    fn clock(&mut self, frame: &[u64], observation: &mut [u64]) {
+    fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         observation.fill(0);
         let request = self.requests.request(frame);
         let access = request.map(|request| at(request, self.socket_id.get(frame) as u32));
-        let clock = Clock {
+        let cycle = Cycle {
             frame,
             rst: self.requests.rst(frame),
             freeze: self.dbox.freezes(),
             unfreeze: self.dbox.unfreezes(),
             access: access.flatten().map(|Target { window, request }| (window, request)),
         };
-        let mut answer = Response { error: request.is_some() && clock.access.is_none(), rdata: 0 };
+        let mut answer = Response { error: request.is_some() && cycle.access.is_none(), rdata: 0 };
         let mut add = |response: Response| answer.rdata |= response.rdata;
 
         // In the order of the D-Box's inputs.
@@ -154,49 +154,49 @@ impl Model {
             (z1, Window::Pair(1)),
             (&mut self.rbox, Window::RBox),
         ];
-        let mut asked = [Requests::default(); 5];
-        for ((of, window), asked) in boxes.into_iter().zip(&mut asked) {
-            let (response, requests) = of.step(&clock, clock.own(window), observation);
+        let mut requested = [Requests::default(); 5];
+        for ((of, window), requested) in boxes.into_iter().zip(&mut requested) {
+            let (response, requests) = of.step(&cycle, cycle.own(window), observation);
             add(response);
-            *asked = requests;
+            *requested = requests;
         }
-        let written = clock.write(Window::DBox);
-        let asked_of_dbox = asked.map(|asked| (asked.overflow, asked.interrupt));
+        let written = cycle.write(Window::DBox);
+        let requests_of_dbox = requested.map(|requested| (requested.overflow, requested.interrupt));
         let at_dbox = DBoxCauses {
-            rst: clock.rst,
-            asked,
-            acting: self.dbox.acting(asked_of_dbox, written),
+            rst: cycle.rst,
+            requested: requested,
+            acting: self.dbox.acting(requests_of_dbox, written),
             misc: self.dbox.misc(),
-            freeze: clock.freeze,
-            unfreeze: clock.unfreeze,
+            freeze: cycle.freeze,
+            unfreeze: cycle.unfreeze,
             interrupt: self.dbox.interrupts(),
         };
-        if let Some(met) = &mut self.met {
-            self.sites.at_dbox(&at_dbox, met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.at_dbox(&at_dbox, collisions);
         }
         for (number, Core { qear, frozen }) in self.cores.iter_mut().enumerate() {
             let (window, frozen) = (Window::Core(number), frozen.get(frame));
-            if let Some(offset) = clock.read(window) {
+            if let Some(offset) = cycle.read(window) {
                 add(Response { error: false, rdata: qear.read(offset) });
             }
             qear.observe(observation);
-            let written = clock.write(window);
-            if let Some(met) = &mut self.met {
-                self.sites.at_core(qear.acting(frame, frozen, written), &at_dbox, met);
+            let written = cycle.write(window);
+            if let Some(collisions) = &mut self.collisions {
+                self.sites.at_core(qear.acting(frame, frozen, written), &at_dbox, collisions);
             }
-            match clock.rst {
+            match cycle.rst {
                 true => qear.reset(),
-                false => qear.clock(frame, frozen, written),
+                false => qear.step(frame, frozen, written),
             }
         }
-        if let Some(offset) = clock.read(Window::DBox) {
+        if let Some(offset) = cycle.read(Window::DBox) {
             add(Response { error: false, rdata: self.dbox.read(offset) });
         }
         self.dbox.observe(observation);
         self.responses.put(observation, answer);
-        match clock.rst {
+        match cycle.rst {
             true => self.dbox.reset(),
-            false => self.dbox.clock(asked_of_dbox, written),
+            false => self.dbox.step(requests_of_dbox, written),
         }
     }
 
@@ -213,13 +213,15 @@ impl Model {
 
     /// Takes over what the boxes have noted since the last time.
     fn take_collisions(&mut self) {
-        let Some(met) = &mut self.met else { return };
+        let Some(collisions) = &mut self.collisions else { return };
         let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);
         let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &mut self.rbox)];
         for ((kind, of), taken) in boxes.into_iter().zip(&mut self.taken) {
-            let Some(noted) = of.block.collisions().filter(|noted| noted.recorded() != *taken) else { continue };
-            self.sites.in_box(kind, noted, met);
-            *taken = noted.recorded();
+            let Some(recorded) = of.block.collisions().filter(|recorded| recorded.recorded() != *taken) else {
+                continue;
+            };
+            self.sites.in_box(kind, recorded, collisions);
+            *taken = recorded.recorded();
         }
     }
 }
@@ -232,14 +234,14 @@ impl GoldenModel for Model {
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
-        self.clock(frame, observation);
+        self.step(frame, observation);
         self.add_counted();
         self.take_collisions();
     }
 
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
         let observations = observations.chunks_exact_mut(observation_words);
-        frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.clock(frame, seen));
+        frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.step(frame, seen));
         self.add_counted();
         self.take_collisions();
     }
@@ -256,18 +258,18 @@ impl CoveredModel for Model {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 
     fn enable_collision_coverage(&mut self, table: &CollisionTable) {
         self.boxes().into_iter().for_each(SubBlock::enable_collision_coverage);
         self.taken = [0; 5];
-        self.met = Some(CollisionCoverage::new(table));
+        self.collisions = Some(CollisionCoverage::new(table));
     }
 
     fn clear_collisions(&mut self) {
         self.boxes().into_iter().for_each(SubBlock::clear_collisions);
         self.taken = [0; 5];
-        self.met.iter_mut().for_each(CollisionCoverage::clear);
+        self.collisions.iter_mut().for_each(CollisionCoverage::clear);
     }
 }

@@ -1,6 +1,6 @@
 //! Which box is at an address of the aperture (5.2, Tables 5-2 and 5-3).
 
-use crate::bus::Request;
+use crate::register_port::Request;
 
 /// The only space and unit.
 const SPACE: u32 = 0;

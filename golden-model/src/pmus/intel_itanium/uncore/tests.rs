@@ -1,7 +1,7 @@
 //! What connects the boxes.
 
 use super::Model;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 const DBOX: u64 = 0xFEB0_FA00;
 const CTL0: u64 = 0xFEB0_C080;

@@ -2,7 +2,7 @@
 //!
 //! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
 
-mod collide;
+mod collisions;
 mod counters;
 mod coverage;
 mod events;

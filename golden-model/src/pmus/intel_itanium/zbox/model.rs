@@ -1,12 +1,12 @@
 //! The Z-Box behind its register port.
 
-use super::collide::CollisionSites;
+use super::collisions::CollisionSites;
 use super::coverage::Rows;
 use super::ports::InputPorts;
 use super::state::{Write, ZBox, COUNTERS};
 use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_itanium::common::CsrPort;
-use crate::{EventCoverage, CoveredModel, GoldenModel, WordPosition, Pmu};
+use crate::{CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
 /// The sub-control registers.
 const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];
@@ -38,7 +38,7 @@ impl OutputPorts {
 
     fn put(&self, observation: &mut [u64], state: &ZBox) {
         let lines = [state.pulse, state.pulse, state.frozen];
-        self.lines.iter().zip(lines).for_each(|(place, line)| place.put(observation, line));
+        self.lines.iter().zip(lines).for_each(|(position, line)| position.put(observation, line));
         self.triggers.put(observation, state.triggers);
         for (index, counter) in state.counters.iter().enumerate() {
             self.counts[index].put(observation, counter.count);
@@ -47,7 +47,7 @@ impl OutputPorts {
         self.status.put(observation, state.status());
         let sub = &state.sub;
         let values = [sub.pgt, sub.dsp, sub.iss, sub.thr, sub.pld, sub.fvc];
-        self.sub.iter().zip(values).for_each(|(place, value)| place.put(observation, value));
+        self.sub.iter().zip(values).for_each(|(position, value)| position.put(observation, value));
     }
 }
 
@@ -56,13 +56,13 @@ impl OutputPorts {
 pub(super) struct Model {
     port: CsrPort,
     inputs: InputPorts,
-    places: OutputPorts,
+    outputs: OutputPorts,
     state: ZBox,
     rows: Rows,
-    marks: EventCoverage,
+    coverage: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl Model {
@@ -71,12 +71,12 @@ impl Model {
         Self {
             port: CsrPort::new(pmu),
             inputs: InputPorts::new(pmu),
-            places: OutputPorts::new(pmu),
+            outputs: OutputPorts::new(pmu),
             state: ZBox::default(),
             rows: Rows::new(pmu),
-            marks: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
+            coverage: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
         }
     }
 }
@@ -89,12 +89,12 @@ impl GoldenModel for Model {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let state = &self.state;
         let access = self.port.access(frame, observation, |offset| state.read(offset));
-        self.places.put(observation, state);
-        let clock = self.inputs.clock(frame, access.map(|(offset, data)| Write::of(offset, data)));
-        let steps = state.steps(&self.inputs.occurrences(frame), clock.write);
+        self.outputs.put(observation, state);
+        let cycle = self.inputs.read(frame, access.map(|(offset, data)| Write::of(offset, data)));
+        let steps = state.steps(&self.inputs.occurrences(frame), cycle.write);
         let rst = self.port.rst(frame);
-        if let Some(met) = &mut self.met {
-            self.sites.note(state, rst, &steps, &clock, met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(state, rst, &steps, &cycle, collisions);
         }
         if rst {
             return self.reset();
@@ -102,23 +102,23 @@ impl GoldenModel for Model {
         for (index, (step, counter)) in steps.iter().zip(&self.state.counters).enumerate() {
             let row = step.counts.then(|| self.rows.selected(counter.selected(), &self.state.sub));
             if let Some(row) = row.flatten() {
-                self.marks.record_counted(index, row);
+                self.coverage.record_counted(index, row);
             }
         }
-        self.state.clock(&steps, &clock);
+        self.state.step(&steps, &cycle);
     }
 }
 
 impl CoveredModel for Model {
     fn event_coverage(&self) -> &EventCoverage {
-        &self.marks
+        &self.coverage
     }
 
     fn clear_event_coverage(&mut self) {
-        self.marks.clear();
+        self.coverage.clear();
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

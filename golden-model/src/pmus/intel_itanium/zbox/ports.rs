@@ -1,7 +1,7 @@
 //! Where inputs lie in a frame.
 
 use super::events::Occurrences;
-use super::state::{Clock, Write};
+use super::state::{Cycle, Write};
 use crate::{Bits, Pmu};
 
 /// Event codes whose occurrences an input of their own tells.
@@ -103,8 +103,8 @@ impl InputPorts {
     }
 
     /// What a clock brings besides events, with the write that it has.
-    pub fn clock(&self, frame: &[u64], write: Option<Write>) -> Clock {
-        Clock { write, freeze: self.freeze.get(frame) == 1, unfreeze: self.unfreeze.get(frame) == 1 }
+    pub fn read(&self, frame: &[u64], write: Option<Write>) -> Cycle {
+        Cycle { write, freeze: self.freeze.get(frame) == 1, unfreeze: self.unfreeze.get(frame) == 1 }
     }
 
     /// What occurs in a clock.

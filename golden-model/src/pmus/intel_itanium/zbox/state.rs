@@ -94,7 +94,7 @@ impl Write {
 
 /// What a clock brings besides events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
+pub(super) struct Cycle {
     pub write: Option<Write>,
     /// Pulses of the D-Box.
     pub freeze: bool,
@@ -162,8 +162,8 @@ impl ZBox {
     }
 
     /// One clock in which the counters do these steps.
-    pub fn clock(&mut self, steps: &[CounterStep; COUNTERS], clock: &Clock) {
-        let Clock { write, freeze, unfreeze } = *clock;
+    pub fn step(&mut self, steps: &[CounterStep; COUNTERS], cycle: &Cycle) {
+        let Cycle { write, freeze, unfreeze } = *cycle;
         for (index, (counter, step)) in self.counters.iter_mut().zip(steps).enumerate() {
             if step.counts {
                 counter.count = counter.plus(step.increment).count;

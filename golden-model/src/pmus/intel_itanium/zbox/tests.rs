@@ -1,7 +1,7 @@
 //! The Z-Box. Expectations are literal, worked out from the requirements by hand.
 
 use super::model::Model;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 const STATUS: u64 = 0xC98;
 const PLD: u64 = 0xB08;

@@ -2,10 +2,10 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod collide;
+mod box_model;
+mod collisions;
 mod events;
 mod filter;
-mod placed;
 mod ports;
 mod registers;
 mod state;
@@ -16,7 +16,7 @@ mod tor;
 use super::common::StandaloneBox;
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::CBoxModel;
+pub(crate) use box_model::CBoxModel;
 pub(crate) use registers::Register;
 
 /// The model, in its reset state.

@@ -3,7 +3,7 @@
 use super::registers::COUNTERS;
 use super::state::CBox;
 use crate::pmus::intel_ivt::common::BoxPorts;
-use crate::{Bits, WordPosition, Pmu};
+use crate::{Bits, Pmu, WordPosition};
 
 /// Entries of the ingress request queue and of the table of requests.
 pub(super) const ENTRIES: usize = 20;

@@ -5,7 +5,7 @@ use super::filter::Filters;
 use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
-use crate::pmus::intel_ivt::common::{CounterSet, FreezeLatch, CountResult, StatusSource, BankInputs};
+use crate::pmus::intel_ivt::common::{BankInputs, CountResult, CounterSet, FreezeLatch, StatusSource};
 
 /// The state of a C-Box.
 #[derive(Clone)]
@@ -81,25 +81,25 @@ impl CBox {
 
     /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
     #[inline]
-    pub fn clock(
+    pub fn step(
         &mut self,
         inputs: &impl Inputs,
         broadcasts: Broadcasts,
         reports: bool,
         written: Option<(Register, u64)>,
-        asked: CounterSet,
+        requested: CounterSet,
     ) -> CountResult {
         let terms = BankInputs {
             frozen: self.frz || self.latch.frozen(),
-            reports: if reports { StatusSource::Enabled } else { StatusSource::None },
+            status_source: if reports { StatusSource::Enabled } else { StatusSource::None },
             first_bit: 0,
             also_set: 0,
             written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
             reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
-            asked,
+            requested,
         };
-        self.latch.clock(self.ovf_msg(), broadcasts);
+        self.latch.step(self.ovf_msg(), broadcasts);
         let mut growth = self.count(inputs, terms);
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
@@ -132,7 +132,7 @@ impl CBox {
         // Several counters may look at it, and no other event costs as much.
         let mut occupancy = None;
         let mut counter0_occupancy = || *occupancy.get_or_insert_with(|| raw(0));
-        bank.clock(terms, |counter| match events[counter] {
+        bank.step(terms, |counter| match events[counter] {
             // Counter 0 would see itself. It is refused in clocks with anything that an occupancy could be of.
             Event::Counter0Occupancy if counter == 0 => (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into(),
             Event::Counter0Occupancy if events[0].is_occupancy() => counter0_occupancy(),

@@ -1,9 +1,9 @@
 //! Which rows of the event catalogue the counters have counted, and which they were seen to refuse.
 
-use super::bank::CountResult;
 use super::control::Control;
+use super::counters::CountResult;
 use crate::pmus::common::counter_set::{has, CounterSet};
-use crate::{EventCoverage, Description};
+use crate::{Description, EventCoverage};
 
 /// A row of the event catalogue.
 #[derive(Clone)]
@@ -87,43 +87,49 @@ impl<const N: usize> Coverage<N> {
 
     /// The refused counters of which it wants to know.
     #[inline]
-    pub fn asked(&self) -> CounterSet {
+    pub fn requested(&self) -> CounterSet {
         self.unrefused
     }
 
     /// Takes over the selections of all counters, after a reset or when everything was forgotten.
-    pub fn restart(&mut self, marks: &EventCoverage, rows: &Rows, controls: [Control; N]) {
-        (0..N).for_each(|counter| self.select(marks, rows, counter, controls[counter]));
+    pub fn restart(&mut self, coverage: &EventCoverage, rows: &Rows, controls: [Control; N]) {
+        (0..N).for_each(|counter| self.select(coverage, rows, counter, controls[counter]));
     }
 
     /// Notes what happened in a clock; `controls` are those of the next one.
     #[inline]
-    pub fn note(&mut self, marks: &mut EventCoverage, rows: &Rows, growth: CountResult, controls: impl Fn(usize) -> Control) {
+    pub fn record(
+        &mut self,
+        coverage: &mut EventCoverage,
+        rows: &Rows,
+        growth: CountResult,
+        controls: impl Fn(usize) -> Control,
+    ) {
         let counted = growth.counted & self.uncounted;
         let refused = growth.refused & self.unrefused;
         if counted | refused != 0 {
-            self.mark(marks, counted, refused);
+            self.mark(coverage, counted, refused);
         }
         for counter in (0..N).filter(|&counter| has(growth.selected, counter)) {
-            self.select(marks, rows, counter, controls(counter));
+            self.select(coverage, rows, counter, controls(counter));
         }
     }
 
     #[cold]
-    fn mark(&mut self, marks: &mut EventCoverage, counted: CounterSet, refused: CounterSet) {
+    fn mark(&mut self, coverage: &mut EventCoverage, counted: CounterSet, refused: CounterSet) {
         for (counter, &row) in self.selected.iter().enumerate() {
             if has(counted, counter) {
-                marks.record_counted(self.first + counter, row);
+                coverage.record_counted(self.first + counter, row);
             }
             if has(refused, counter) {
-                marks.record_refused(self.first + counter, row);
+                coverage.record_refused(self.first + counter, row);
             }
         }
         self.uncounted &= !counted;
         self.unrefused &= !refused;
     }
 
-    fn select(&mut self, marks: &EventCoverage, rows: &Rows, counter: usize, control: Control) {
+    fn select(&mut self, coverage: &EventCoverage, rows: &Rows, counter: usize, control: Control) {
         self.uncounted &= !(1 << counter);
         self.unrefused &= !(1 << counter);
         let Some(row) = rows.find(control) else {
@@ -132,9 +138,9 @@ impl<const N: usize> Coverage<N> {
         self.selected[counter] = row.position;
         let number = self.first + counter;
         if has(row.counters, counter) {
-            self.uncounted |= CounterSet::from(!marks.contains(number, row.position)) << counter;
+            self.uncounted |= CounterSet::from(!coverage.contains(number, row.position)) << counter;
         } else {
-            self.unrefused |= CounterSet::from(!marks.refused(number, row.position)) << counter;
+            self.unrefused |= CounterSet::from(!coverage.refused(number, row.position)) << counter;
         }
     }
 }

@@ -22,7 +22,7 @@ impl FreezeLatch {
 
     /// One clock; `own` is the box's own overflow message. A freeze wins over an unfreeze (IVT-R73).
     #[inline]
-    pub fn clock(&mut self, own: bool, broadcasts: Broadcasts) {
+    pub fn step(&mut self, own: bool, broadcasts: Broadcasts) {
         self.0 = own || broadcasts.freeze || self.0 && !broadcasts.unfreeze;
     }
 }

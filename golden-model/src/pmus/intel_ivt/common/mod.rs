@@ -3,34 +3,34 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod access;
-mod alone;
-mod bank;
-mod box_ctl;
-mod collide;
+mod box_control;
+mod box_model;
+mod collisions;
 mod comparator;
 mod control;
 mod count;
+mod counters;
 mod coverage;
+mod events;
 mod freeze;
-mod lines;
 pub(crate) mod pci;
-mod placed;
 mod ports;
+mod register_port;
+mod standalone;
 mod status;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub(crate) use crate::pmus::common::counter_set::{has, CounterSet};
-pub(crate) use access::{Access, MSR, PCI};
-pub(crate) use alone::StandaloneBox;
-pub(crate) use bank::{Bank, BankRegister, CountResult, StatusSource, BankInputs};
-pub(crate) use box_ctl::BoxCtl;
-pub(crate) use collide::{ActiveCauses, StartState, BoxSites};
+pub(crate) use box_control::BoxCtl;
+pub(crate) use box_model::BoxModel;
+pub(crate) use collisions::{ActiveCauses, BoxSites, StartState};
 pub(crate) use control::{Compares, Control};
 pub(crate) use count::Count;
+pub(crate) use counters::{Bank, BankInputs, BankRegister, CountResult, StatusSource};
 pub(crate) use coverage::{no_marks, Coverage, Rows};
+pub(crate) use events::{pins, Lines};
 pub(crate) use freeze::{Broadcasts, FreezeLatch};
-pub(crate) use lines::{pins, Lines};
-pub(crate) use placed::BoxModel;
 pub(crate) use ports::BoxPorts;
+pub(crate) use register_port::{Access, MSR, PCI};
+pub(crate) use standalone::StandaloneBox;

@@ -18,7 +18,11 @@ pub(crate) struct BoxPorts<const N: usize> {
 impl<const N: usize> BoxPorts<N> {
     /// The places, by what `observed` and, of registers by the end of their names, `register` say; a box that sends no message
     /// has no output for it.
-    pub fn new(observed: impl Fn(&str) -> WordPosition, register: impl Fn(&str) -> WordPosition, messages: bool) -> Self {
+    pub fn new(
+        observed: impl Fn(&str) -> WordPosition,
+        register: impl Fn(&str) -> WordPosition,
+        messages: bool,
+    ) -> Self {
         Self {
             ovf_msg: messages.then(|| observed("ovf_msg")),
             controls: std::array::from_fn(|index| register(&format!("CTL{index}"))),

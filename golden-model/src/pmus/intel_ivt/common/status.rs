@@ -23,7 +23,7 @@ impl Status {
     /// One clock in which hardware sets bits and software clears bits. Setting wins, and sets anew what is cleared
     /// in the same clock (IVT-R64).
     #[inline]
-    pub fn clock(&mut self, set: u32, cleared: u32) {
+    pub fn step(&mut self, set: u32, cleared: u32) {
         let kept = self.ov & !cleared;
         self.message = set & !kept != 0;
         self.ov = kept | set;

@@ -47,7 +47,7 @@ impl Queues {
 
     /// One clock; `level` fetches an input. A reset of a queue wins over what enters and leaves (HA-A02).
     #[inline]
-    pub fn clock<O>(&mut self, level: impl Fn(Pin) -> u64, written: Option<(Register<O>, u64)>) {
+    pub fn cycle<O>(&mut self, level: impl Fn(Pin) -> u64, written: Option<(Register<O>, u64)>) {
         let enters = kinds(level(Pin::BtAllocV), level(Pin::BtAllocCls));
         let leaves = kinds(level(Pin::BtDeallocV), level(Pin::BtDeallocCls));
         follow(&mut self.bt, enters, leaves, BT_MOST);

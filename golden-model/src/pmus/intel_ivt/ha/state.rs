@@ -3,7 +3,7 @@
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use super::queues::{Queues, BT, TXR};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, BoxKind, Names, Register};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Cycle, Names, Register};
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
 use crate::WordPosition;
 
@@ -71,9 +71,9 @@ impl BoxKind for Ha {
     }
 
     #[inline]
-    fn follow(&self, state: &mut State, frame: &[u64], clock: Clock<FilterRegister>) {
-        state.queues.clock(|pin| self.pins.level(pin, frame), clock.written);
-        if let Some((Register::Own(register), data)) = clock.written {
+    fn follow(&self, state: &mut State, frame: &[u64], cycle: Cycle<FilterRegister>) {
+        state.queues.cycle(|pin| self.pins.level(pin, frame), cycle.written);
+        if let Some((Register::Own(register), data)) = cycle.written {
             state.filter.write(register, data);
         }
     }
@@ -85,18 +85,18 @@ impl BoxKind for Ha {
     }
 
     fn settings(&self, words: &mut [u64], state: &State) {
-        for &(register, place) in &self.filters {
-            place.put(words, state.filter.read(register));
+        for &(register, position) in &self.filters {
+            position.put(words, state.filter.read(register));
         }
     }
 
     #[inline]
     fn observe(&self, words: &mut [u64], state: &State) {
-        for (place, occupancy) in self.bt.iter().zip(state.queues.bt_occ()) {
-            place.put(words, occupancy);
+        for (position, occupancy) in self.bt.iter().zip(state.queues.bt_occ()) {
+            position.put(words, occupancy);
         }
-        for (place, occupancy) in self.txr.iter().zip(state.queues.txr_occ()) {
-            place.put(words, occupancy);
+        for (position, occupancy) in self.txr.iter().zip(state.queues.txr_occ()) {
+            position.put(words, occupancy);
         }
     }
 }

@@ -19,10 +19,10 @@ fn bt(bench: &Bench<Ha, COUNTERS, WIDTH>) -> [u64; 6] {
 }
 
 /// Some clocks with an entry of that class.
-fn allocate(bench: &mut Bench<Ha, COUNTERS, WIDTH>, class: u64, clocks: usize) {
+fn allocate(bench: &mut Bench<Ha, COUNTERS, WIDTH>, class: u64, cycles: usize) {
     bench.set("bt_alloc_v", 1);
     bench.set("bt_alloc_cls", class);
-    bench.frames.cycles(clocks);
+    bench.frames.cycles(cycles);
     bench.set("bt_alloc_v", 0);
 }
 

@@ -1,7 +1,7 @@
 //! The fixed counter of DRAM clocks.
 
 use super::WIDTH;
-use crate::pmus::intel_ivt::common::pci::{Clock, Register};
+use crate::pmus::intel_ivt::common::pci::{Cycle, Register};
 use crate::pmus::intel_ivt::common::{Control, Count};
 
 /// A register of the fixed counter.
@@ -47,14 +47,14 @@ impl Fixed {
 
     /// Counts a clock; whether that is an overflow to report. A counter that software sets does not count (IVT-R14).
     #[inline]
-    pub fn clock(&mut self, clock: Clock<FixedRegister>) -> bool {
-        let held = match clock.written {
-            _ if clock.reset => true,
+    pub fn cycle(&mut self, cycle: Cycle<FixedRegister>) -> bool {
+        let held = match cycle.written {
+            _ if cycle.reset => true,
             Some((Register::Own(FixedRegister::Control), data)) => data & RST != 0,
             Some((Register::Own(_), _)) => true,
             _ => false,
         };
-        let counts = self.control.en() && !clock.frozen && !held;
+        let counts = self.control.en() && !cycle.frozen && !held;
         counts && self.count.add(1) && self.control.ov_en()
     }
 

@@ -2,7 +2,7 @@
 
 use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, Clock, BoxKind, Names, Register};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Cycle, Names, Register};
 use crate::pmus::intel_ivt::common::{BoxCtl, Control, CounterSet};
 use crate::WordPosition;
 
@@ -61,15 +61,15 @@ impl BoxKind for Imc {
     }
 
     #[inline]
-    fn count(fixed: &mut Fixed, clock: Clock<FixedRegister>) -> u32 {
-        fixed.clock(clock).into()
+    fn count(fixed: &mut Fixed, cycle: Cycle<FixedRegister>) -> u32 {
+        fixed.cycle(cycle).into()
     }
 
     #[inline]
-    fn follow(&self, fixed: &mut Fixed, _: &[u64], clock: Clock<FixedRegister>) {
-        if let Some((register, data)) = clock.written {
-            let controls = Register::box_ctl(clock.written).is_some_and(BoxCtl::resets_controls);
-            fixed.write(register, data, [clock.reset, controls]);
+    fn follow(&self, fixed: &mut Fixed, _: &[u64], cycle: Cycle<FixedRegister>) {
+        if let Some((register, data)) = cycle.written {
+            let controls = Register::box_ctl(cycle.written).is_some_and(BoxCtl::resets_controls);
+            fixed.write(register, data, [cycle.reset, controls]);
         }
     }
 

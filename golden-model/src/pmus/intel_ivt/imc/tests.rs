@@ -200,7 +200,7 @@ struct Equation {
 }
 
 impl Equation {
-    fn clock(&mut self, raw: [u64; 2], [frz_bcast, unfrz_bcast]: [bool; 2], written: Option<(u64, u64)>) {
+    fn cycle(&mut self, raw: [u64; 2], [frz_bcast, unfrz_bcast]: [bool; 2], written: Option<(u64, u64)>) {
         let was = *self;
         let at = |offset: u64| written.filter(|(to, _)| *to == offset).map(|(_, data)| data);
         let active = !was.frz && !was.frz_lat;
@@ -273,7 +273,7 @@ fn equations() {
     let mut bench = bench();
     let mut equation = Equation::default();
     let mut overflows = 0;
-    for clock in 0..40_000 {
+    for cycle in 0..40_000 {
         let raw = [random.of(&[0, 1, 4]), random.of(&[0, 1, 31, 32])];
         let broadcasts = [random.once_in(60), random.once_in(12)];
         bench.set("ppd_inc", raw[0]);
@@ -301,9 +301,9 @@ fn equations() {
             Some((offset, data)) => bench.write(offset, data),
             None => bench.frames.step(),
         }
-        equation.clock(raw, broadcasts, written);
+        equation.cycle(raw, broadcasts, written);
         overflows += u32::from(equation.msg);
-        if clock % 8 != 0 {
+        if cycle % 8 != 0 {
             continue;
         }
         let state = Equation {
@@ -317,7 +317,7 @@ fn equations() {
             frz: bench.now("frz") != 0,
             frz_lat: bench.now("frz_lat") != 0,
         };
-        assert_eq!(state, equation, "clock {clock}");
+        assert_eq!(state, equation, "clock {cycle}");
     }
     assert!(overflows > 100, "{overflows}");
 }

@@ -3,8 +3,8 @@
 //! Sections in comments are those of the manual (329468-002).
 
 mod bands;
+mod box_model;
 mod events;
-mod placed;
 mod ports;
 mod registers;
 mod residency;
@@ -15,7 +15,7 @@ mod tests;
 use super::common::StandaloneBox;
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::PcuModel;
+pub(crate) use box_model::PcuModel;
 
 /// The model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

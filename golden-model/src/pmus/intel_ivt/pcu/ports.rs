@@ -4,7 +4,7 @@ use super::bands::BANDS;
 use super::registers::{CState, COUNTERS};
 use super::state::Pcu;
 use crate::pmus::intel_ivt::common::BoxPorts;
-use crate::{WordPosition, Pmu};
+use crate::{Pmu, WordPosition};
 
 /// Places of output and state.
 #[derive(Clone)]
@@ -38,11 +38,11 @@ impl OutputPorts {
     #[inline]
     pub fn observe(&self, words: &mut [u64], pcu: &Pcu) {
         self.common.observe(words, pcu.bank(), pcu.latch());
-        for &(state, place) in &self.residency {
-            place.put(words, pcu.residency(state));
+        for &(state, position) in &self.residency {
+            position.put(words, pcu.residency(state));
         }
-        for (band, place) in (0..BANDS).zip(&self.bands) {
-            place.put(words, pcu.bands().is_reached(band));
+        for (band, position) in (0..BANDS).zip(&self.bands) {
+            position.put(words, pcu.bands().is_reached(band));
         }
     }
 }

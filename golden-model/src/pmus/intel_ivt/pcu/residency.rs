@@ -22,7 +22,7 @@ impl Residency {
 
     /// One clock with these core states, in which software may write one of them: what it writes replaces the count.
     #[inline]
-    pub fn clock(&mut self, states: u64, written: Option<(CState, u64)>) {
+    pub fn cycle(&mut self, states: u64, written: Option<(CState, u64)>) {
         self.c3 = self.c3.wrapping_add((cores(states, 2) != 0).into());
         self.c6 = self.c6.wrapping_add((cores(states, 3) != 0).into());
         match written {

@@ -6,7 +6,8 @@ use super::registers::{CState, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
 use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_ivt::common::{
-    has, ActiveCauses, Bank, StartState, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, CountResult, Lines, StatusSource, BankInputs,
+    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxSites, Broadcasts, CountResult, CounterSet, FreezeLatch, Lines,
+    StartState, StatusSource,
 };
 
 /// Its counters with their control registers and status.
@@ -91,16 +92,16 @@ impl Pcu {
 
     /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
     #[inline]
-    pub fn clock(
+    pub fn cycle(
         &mut self,
         (pins, frame): (&Pins, &[u64]),
         broadcasts: Broadcasts,
         written: Option<(Register, u64)>,
-        asked: CounterSet,
+        requested: CounterSet,
     ) -> CountResult {
         let terms = BankInputs {
             frozen: self.frz || self.latch.frozen(),
-            reports: StatusSource::Enabled,
+            status_source: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: match written {
@@ -109,17 +110,17 @@ impl Pcu {
             },
             reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
-            asked,
+            requested: requested,
         };
-        self.latch.clock(self.ovf_msg(), broadcasts);
+        self.latch.step(self.ovf_msg(), broadcasts);
         let level = |pin: Pin| pins.level(pin, frame);
         let Self { bank, events, bands, .. } = self;
-        let mut growth = bank.clock(terms, |counter| events[counter].raw(bands, level));
+        let mut growth = bank.step(terms, |counter| events[counter].raw(bands, level));
         let residency = match written {
             Some((Register::Residency(state), data)) => Some((state, data)),
             _ => None,
         };
-        self.residency.clock(level(Pin::CoreCst), residency);
+        self.residency.cycle(level(Pin::CoreCst), residency);
         if level(Pin::GvDone) != 0 {
             self.bands.compare(level(Pin::Ratio));
         }
@@ -132,15 +133,21 @@ impl Pcu {
     }
 
     /// Notes what collides in a clock, before it happens.
-    pub fn note(&self, (pins, frame): (&Pins, &[u64]), acts: ActiveCauses, sites: &BoxSites, met: &mut CollisionCoverage) {
+    pub fn record(
+        &self,
+        (pins, frame): (&Pins, &[u64]),
+        acts: ActiveCauses,
+        sites: &BoxSites,
+        collisions: &mut CollisionCoverage,
+    ) {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
         let level = |pin: Pin| pins.level(pin, frame);
         let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
-        let before = StartState { bank, frz, latch, stored: STORED, status_bit: 0, reports: StatusSource::Enabled };
-        sites.note(&before, acts, raw, met);
+        let before = StartState { bank, frz, latch, stored: STORED, status_bit: 0, source: StatusSource::Enabled };
+        sites.record(&before, acts, raw, collisions);
     }
 
     /// Stores what software writes; the counters that have a new control register.

@@ -1,7 +1,7 @@
 //! What is special in the PCU. Expectations are literal, worked out from the requirements by hand.
 
 use super::PcuModel;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN, RST};
 use crate::pmus::intel_ivt::common::StandaloneBox;
 

@@ -2,7 +2,7 @@
 
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
-use crate::pmus::intel_ivt::common::pci::{standard_at, Clock, BoxKind, Names, Register, Strap};
+use crate::pmus::intel_ivt::common::pci::{standard_at, BoxKind, Cycle, Names, Register, Strap};
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
 use crate::WordPosition;
 
@@ -90,15 +90,15 @@ impl BoxKind for Qpi {
     }
 
     #[inline]
-    fn follow(&self, filter: &mut Filter, _: &[u64], clock: Clock<BoxRegister>) {
-        if let Some((Register::Own(BoxRegister::Filter(register)), data)) = clock.written {
+    fn follow(&self, filter: &mut Filter, _: &[u64], cycle: Cycle<BoxRegister>) {
+        if let Some((Register::Own(BoxRegister::Filter(register)), data)) = cycle.written {
             filter.write(register, data);
         }
     }
 
     fn settings(&self, words: &mut [u64], filter: &Filter) {
-        for &(register, place) in &self.filters {
-            place.put(words, filter.read(register));
+        for &(register, position) in &self.filters {
+            position.put(words, filter.read(register));
         }
     }
 }

@@ -115,7 +115,7 @@ fn filters_are_reset() {
 #[test]
 fn mask_bits() {
     let fields = [0x15, 0x0A, 0b1110, 0b0001, 0b01, 0b0110];
-    let placed = [1 << 31 | 0x0A << 13 | 0b1110 << 9 | 0b0001 << 5 | 0b01 << 3, 0b0110 << 16 | 0x5];
+    let model = [1 << 31 | 0x0A << 13 | 0b1110 << 9 | 0b0001 << 5 | 0b01 << 3, 0b0110 << 16 | 0x5];
     let mut bench = bench();
     header(&mut bench, fields);
     assert_eq!(hits(&bench), 2);
@@ -124,9 +124,9 @@ fn mask_bits() {
         for bit in (0..32).filter(|bit| used >> bit & 1 != 0) {
             let mut bench = bench.clone();
             bench.write(MASK[part], 1 << bit);
-            bench.write(MATCH[part], placed[part]);
+            bench.write(MATCH[part], model[part]);
             assert_eq!(hits(&bench), 2, "part {part} bit {bit}");
-            bench.write(MATCH[part], placed[part] ^ 1 << bit);
+            bench.write(MATCH[part], model[part] ^ 1 << bit);
             assert_eq!(hits(&bench), 0, "part {part} bit {bit}");
         }
     }

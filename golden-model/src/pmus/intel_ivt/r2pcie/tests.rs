@@ -2,14 +2,14 @@
 
 use super::events::R2Pcie;
 use super::{COUNTERS, WIDTH};
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::pci::PciModel;
 use rstest::rstest;
 
 type Model = PciModel<R2Pcie, COUNTERS, WIDTH>;
 
 /// CLOCKTICKS with en = 1.
-const CLOCKS: u64 = 0x40_0001;
+const CYCLES: u64 = 0x40_0001;
 const OV_EN: u64 = 1 << 20;
 
 fn bench() -> TestBench<Model> {
@@ -49,7 +49,7 @@ fn dwords_are_written_one_by_one() {
 fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data: u64, #[case] after: u64) {
     let mut bench = bench();
     preset(&mut bench, 0, 0x1_FFFF_FFFE);
-    write(&mut bench, 0xD8, CLOCKS);
+    write(&mut bench, 0xD8, CYCLES);
     bench.step();
     write(&mut bench, offset, data);
     assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR0"), after);

@@ -2,9 +2,9 @@
 
 use super::links::{LinkPorts, Links};
 use super::registers::{Owner, Target};
-use crate::bus::Response;
-use crate::pmus::intel_ivt::common::{Access, Broadcasts, BoxModel, Rows};
-use crate::{EventCoverage, Description, Pmu};
+use crate::pmus::intel_ivt::common::{Access, BoxModel, Broadcasts, Rows};
+use crate::register_port::Response;
+use crate::{Description, EventCoverage, Pmu};
 
 /// All boxes of a kind.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub(super) struct Group<B> {
 /// A box with its lines.
 #[derive(Clone)]
 pub(super) struct LinkedBox<B> {
-    pub placed: B,
+    pub model: B,
     pub links: Links,
     pub link_ports: LinkPorts,
 }
@@ -39,7 +39,7 @@ impl<B: BoxModel> Group<B> {
     pub fn new(pmu: &Pmu, kind: &str, owner: Owner, make: impl Fn(usize) -> B) -> Self {
         let units = units_of(&pmu.description, kind);
         let linked = |&unit: &usize| LinkedBox {
-            placed: make(unit),
+            model: make(unit),
             links: Links::default(),
             link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
         };
@@ -55,12 +55,12 @@ impl<B: BoxModel> Group<B> {
     /// Whether a message is sent, or anything is on its way.
     #[inline]
     pub fn is_active(&self) -> bool {
-        self.boxes.iter().any(|own| own.placed.ovf_msg() || !own.links.are_empty())
+        self.boxes.iter().any(|own| own.model.ovf_msg() || !own.links.are_empty())
     }
 
     /// The messages that arrive in a clock, a bit for each box.
     pub fn messages(&self, frame: &[u64]) -> u32 {
-        let arrives = |own: &LinkedBox<B>| own.links.message(own.placed.ovf_msg(), own.link_ports.latencies(frame));
+        let arrives = |own: &LinkedBox<B>| own.links.message(own.model.ovf_msg(), own.link_ports.latencies(frame));
         self.boxes.iter().enumerate().fold(0, |all, (number, own)| all | u32::from(arrives(own)) << number)
     }
 
@@ -71,7 +71,7 @@ impl<B: BoxModel> Group<B> {
         if to.owner != self.owner {
             return Access::None;
         }
-        let register = self.boxes.get(to.number).and_then(|own| own.placed.at(to.address, frame));
+        let register = self.boxes.get(to.number).and_then(|own| own.model.at(to.address, frame));
         match (register, access) {
             (None, _) => Access::Refused,
             (Some(register), Access::Write(_, data)) => Access::Write((to.number, register), data & B::DATA),
@@ -82,14 +82,14 @@ impl<B: BoxModel> Group<B> {
     /// The answer to an access that is for one of the boxes.
     #[inline]
     pub fn answer(&self, access: Access<Target>, frame: &[u64]) -> Response {
-        self.access(access, frame).answer(|(number, register)| self.boxes[number].placed.read(register, frame))
+        self.access(access, frame).answer(|(number, register)| self.boxes[number].model.read(register, frame))
     }
 
     /// Writes output and state but for what only software changes where only zeros were.
     #[inline]
     pub fn observe(&self, words: &mut [u64]) {
         for own in &self.boxes {
-            own.placed.observe(words);
+            own.model.observe(words);
             if !own.links.are_empty() {
                 own.link_ports.observe(words, &own.links);
             }
@@ -98,41 +98,47 @@ impl<B: BoxModel> Group<B> {
 
     /// Writes the state that only software changes where only zeros were.
     pub fn settings(&self, words: &mut [u64]) {
-        self.boxes.iter().for_each(|own| own.placed.settings(words));
+        self.boxes.iter().for_each(|own| own.model.settings(words));
     }
 
     /// The state after reset, as [`PlacedBox::reset`].
-    pub fn reset(&mut self, frame: Option<&[u64]>, marks: &EventCoverage) {
+    pub fn reset(&mut self, frame: Option<&[u64]>, coverage: &EventCoverage) {
         for own in &mut self.boxes {
-            own.placed.reset(frame, marks, &self.rows);
+            own.model.reset(frame, coverage, &self.rows);
             own.links = Links::default();
         }
     }
 
     /// Takes over what is to be covered from `marks`.
-    pub fn restart_coverage(&mut self, marks: &EventCoverage) {
-        self.boxes.iter_mut().for_each(|own| own.placed.restart_coverage(marks, &self.rows));
+    pub fn restart_coverage(&mut self, coverage: &EventCoverage) {
+        self.boxes.iter_mut().for_each(|own| own.model.restart_coverage(coverage, &self.rows));
     }
 
     /// One clock of all boxes and their lines, in which the U-Box sends these broadcasts.
     #[inline]
-    pub fn clock(&mut self, frame: &[u64], access: Access<Target>, sent: Broadcasts, marks: &mut EventCoverage) -> GroupOutputs {
+    pub fn cycle(
+        &mut self,
+        frame: &[u64],
+        access: Access<Target>,
+        sent: Broadcasts,
+        coverage: &mut EventCoverage,
+    ) -> GroupOutputs {
         let written = self.access(access, frame).written();
         let is_set = written.is_some_and(|((_, register), _)| B::is_setting(register));
         let mut messages = 0;
-        for (number, LinkedBox { placed, links, link_ports }) in self.boxes.iter_mut().enumerate() {
-            let ovf_msg = placed.ovf_msg();
+        for (number, LinkedBox { model, links, link_ports }) in self.boxes.iter_mut().enumerate() {
+            let ovf_msg = model.ovf_msg();
             let mut broadcasts = Broadcasts::default();
             // Most often nothing is sent and nothing arrives.
             if ovf_msg || sent.freeze || sent.unfreeze || !links.are_empty() {
                 let latencies = link_ports.latencies(frame);
                 messages |= u32::from(links.message(ovf_msg, latencies)) << number;
                 broadcasts = links.broadcasts(sent, latencies);
-                links.clock(ovf_msg, sent);
+                links.cycle(ovf_msg, sent);
             }
             let own = written.filter(|((owner, _), _)| *owner == number);
             let own = own.map(|((_, register), data)| (register, data));
-            placed.clock(frame, broadcasts, own, (marks, &self.rows));
+            model.step(frame, broadcasts, own, (coverage, &self.rows));
         }
         GroupOutputs { messages, is_set }
     }

@@ -2,7 +2,7 @@
 
 use super::delay::Delay;
 use crate::pmus::intel_ivt::common::Broadcasts;
-use crate::{Bits, WordPosition, Pmu};
+use crate::{Bits, Pmu, WordPosition};
 
 /// What is on its way between a box and the U-Box.
 #[derive(Clone, Copy, Default)]
@@ -51,10 +51,10 @@ impl Links {
 
     /// One clock.
     #[inline]
-    pub fn clock(&mut self, ovf_msg: bool, sent: Broadcasts) {
-        self.msg.clock(ovf_msg);
-        self.frz.clock(sent.freeze);
-        self.unfrz.clock(sent.unfreeze);
+    pub fn cycle(&mut self, ovf_msg: bool, sent: Broadcasts) {
+        self.msg.cycle(ovf_msg);
+        self.frz.cycle(sent.freeze);
+        self.unfrz.cycle(sent.unfreeze);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: all boxes and the lines between them and the U-Box.
 
-mod collide;
+mod collisions;
 mod delay;
 mod group;
 mod links;

@@ -1,14 +1,14 @@
 //! The socket: boxes, lines, and the register port in front of them.
 
-use super::collide::{SocketContext, Clock, CollisionSites};
+use super::collisions::{CollisionSites, Cycle, SocketContext};
 use super::group::{units_of, Group, LinkedBox};
 use super::registers::{accessed, Owner, Target};
-use crate::bus::{RequestPort, Response, ResponsePort};
 use crate::pmus::intel_ivt::cbox::CBoxModel;
-use crate::pmus::intel_ivt::common::{no_marks, Access, Broadcasts, BoxModel};
+use crate::pmus::intel_ivt::common::{no_marks, Access, BoxModel, Broadcasts};
 use crate::pmus::intel_ivt::ubox::{self, Messages, UBoxBlock};
 use crate::pmus::intel_ivt::{ha, imc, irp, pcu, qpi, r2pcie, r3qpi};
-use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
+use crate::register_port::{RequestPort, Response, ResponsePort};
+use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]
@@ -26,10 +26,10 @@ pub(super) struct SocketModel {
     r3qpis: Group<r3qpi::R3QpiModel>,
     /// The part of an observation that only software changes, of all boxes but the U-Box.
     settings: Vec<u64>,
-    marks: EventCoverage,
+    coverage: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 /// The kinds of boxes besides the U-Box.
@@ -98,9 +98,9 @@ impl SocketModel {
             r2pcie: Group::new(pmu, "r2pcie", Owner::R2Pcie, |unit| r2pcie::R2PcieModel::new(pmu, unit, &[])),
             r3qpis: Group::new(pmu, "r3qpi", Owner::R3Qpi, |unit| r3qpi::R3QpiModel::new(pmu, unit, &[])),
             settings: vec![0; pmu.observation.words()],
-            marks: no_marks(description),
+            coverage: no_marks(description),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
         };
         model.reset();
         model
@@ -114,8 +114,8 @@ impl SocketModel {
 
     /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
     fn restart(&mut self, frame: Option<&[u64]>) {
-        self.ubox.reset(&self.marks);
-        each!(self.reset(frame, &self.marks));
+        self.ubox.reset(&self.coverage);
+        each!(self.reset(frame, &self.coverage));
         self.show();
     }
 
@@ -134,8 +134,8 @@ impl SocketModel {
 
     /// Notes what collides between the boxes in a clock, before it happens.
     #[inline]
-    fn note(&mut self, frame: &[u64], access: Access<Target>, rst: bool, sent: Broadcasts) {
-        if self.met.is_none() {
+    fn record(&mut self, frame: &[u64], access: Access<Target>, rst: bool, sent: Broadcasts) {
+        if self.collisions.is_none() {
             return;
         }
         let rare = rst || sent.freeze || sent.unfreeze || matches!(access, Access::Write(..));
@@ -145,17 +145,17 @@ impl SocketModel {
         let written = of_ubox(access).written();
         let clears_all = written.is_some_and(|(register, data)| register == ubox::Register::GlobalStatus && data != 0);
         let messages = messages(each!(self.messages(frame)));
-        let Self { sites, met: Some(met), .. } = self else { return };
-        let clock = CycleContext { frame, access, rst, sent, clears_all };
-        record_group(&self.cboxes, clock, sites, met);
-        record_group(&self.pcu, clock, sites, met);
-        record_group(&self.has, clock, sites, met);
-        record_group(&self.imcs, clock, sites, met);
-        record_group(&self.irp, clock, sites, met);
-        record_group(&self.qpis, clock, sites, met);
-        record_group(&self.r2pcie, clock, sites, met);
-        record_group(&self.r3qpis, clock, sites, met);
-        sites.at_ubox(&self.ubox, Clock { rst, messages, written }, met);
+        let Self { sites, collisions: Some(collisions), .. } = self else { return };
+        let cycle = CycleContext { frame, access, rst, sent, clears_all };
+        record_group(&self.cboxes, cycle, sites, collisions);
+        record_group(&self.pcu, cycle, sites, collisions);
+        record_group(&self.has, cycle, sites, collisions);
+        record_group(&self.imcs, cycle, sites, collisions);
+        record_group(&self.irp, cycle, sites, collisions);
+        record_group(&self.qpis, cycle, sites, collisions);
+        record_group(&self.r2pcie, cycle, sites, collisions);
+        record_group(&self.r3qpis, cycle, sites, collisions);
+        sites.at_ubox(&self.ubox, Cycle { rst, messages, written }, collisions);
     }
 }
 
@@ -171,21 +171,26 @@ struct CycleContext<'f> {
 }
 
 /// Notes what collides at the boxes of a kind.
-fn record_group<B: BoxModel>(group: &Group<B>, clock: CycleContext, sites: &CollisionSites, met: &mut CollisionCoverage) {
-    let CycleContext { frame, access, rst, sent, clears_all } = clock;
+fn record_group<B: BoxModel>(
+    group: &Group<B>,
+    cycle: CycleContext,
+    sites: &CollisionSites,
+    collisions: &mut CollisionCoverage,
+) {
+    let CycleContext { frame, access, rst, sent, clears_all } = cycle;
     let written = group.access(access, frame).written();
-    for (number, LinkedBox { placed, links, link_ports }) in group.boxes().iter().enumerate() {
+    for (number, LinkedBox { model, links, link_ports }) in group.boxes().iter().enumerate() {
         let clears = |((owner, register), data): ((usize, B::Register), u64)| {
             owner == number && B::is_status(register) && data != 0
         };
         let around = SocketContext {
-            ovf_msg: placed.ovf_msg(),
-            frozen: placed.is_frozen(),
+            ovf_msg: model.ovf_msg(),
+            frozen: model.is_frozen(),
             links,
             broadcasts: links.broadcasts(sent, link_ports.latencies(frame)),
             clears: clears_all || written.is_some_and(clears),
         };
-        sites.at_box(sent, &around, rst, met);
+        sites.at_box(sent, &around, rst, collisions);
     }
 }
 
@@ -220,14 +225,14 @@ impl GoldenModel for SocketModel {
 
         let rst = self.requests.rst(frame);
         let sent = self.ubox.ubox().broadcasts();
-        self.note(frame, access, rst, sent);
+        self.record(frame, access, rst, sent);
         if rst {
             self.restart(Some(frame));
             return;
         }
-        let done = each!(self.clock(frame, access, sent, &mut self.marks));
+        let done = each!(self.cycle(frame, access, sent, &mut self.coverage));
         let inputs = self.ubox.inputs(frame, messages(done.map(|done| done.messages)));
-        self.ubox.clock(&inputs, of_ubox(access).written(), &mut self.marks);
+        self.ubox.cycle(&inputs, of_ubox(access).written(), &mut self.coverage);
         if done.iter().any(|done| done.is_set) {
             self.show();
         }
@@ -236,16 +241,16 @@ impl GoldenModel for SocketModel {
 
 impl CoveredModel for SocketModel {
     fn event_coverage(&self) -> &EventCoverage {
-        &self.marks
+        &self.coverage
     }
 
     fn clear_event_coverage(&mut self) {
-        self.marks.clear();
-        self.ubox.restart_coverage(&self.marks);
-        each!(self.restart_coverage(&self.marks));
+        self.coverage.clear();
+        self.ubox.restart_coverage(&self.coverage);
+        each!(self.restart_coverage(&self.coverage));
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

@@ -1,8 +1,8 @@
 //! Which box of the socket answers at an address (Tables 1-2 and 1-3).
 
-use crate::bus::Request;
 use crate::pmus::intel_ivt::cbox;
 use crate::pmus::intel_ivt::common::Access;
+use crate::register_port::Request;
 
 /// Address spaces.
 const MSR: u32 = 0;
@@ -70,12 +70,12 @@ fn at_msr(address: u32) -> Target {
 fn at_pci(address: u32) -> Option<Target> {
     let (device, function) = (address >> 15, address >> 12 & 7);
     // The functions of a device that are one box have them in its addresses.
-    let (in_function, in_device) = (address & 0xFFF, address & 0x7FFF);
+    let (in_function, in_dut) = (address & 0xFFF, address & 0x7FFF);
     let (owner, number, address) = match (device, function) {
         (5, 6) => (Owner::Irp, 0, in_function),
-        (8, _) => (Owner::Qpi, 0, in_device),
-        (9, _) => (Owner::Qpi, 1, in_device),
-        (24, _) => (Owner::Qpi, 2, in_device),
+        (8, _) => (Owner::Qpi, 0, in_dut),
+        (9, _) => (Owner::Qpi, 1, in_dut),
+        (24, _) => (Owner::Qpi, 2, in_dut),
         (14, 1) => (Owner::Ha, 0, in_function),
         (28, 1) => (Owner::Ha, 1, in_function),
         (16, function) => (Owner::Imc, channel(function)?, in_function),

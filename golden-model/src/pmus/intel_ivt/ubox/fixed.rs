@@ -46,7 +46,7 @@ impl Fixed {
 
     /// One clock; a written counter is `held`.
     #[inline]
-    pub fn clock(&mut self, frozen: bool, held: bool) {
+    pub fn cycle(&mut self, frozen: bool, held: bool) {
         let counts = self.control.en() && !frozen && !held;
         self.message = counts && self.count.add(1) && self.control.ov_en();
     }

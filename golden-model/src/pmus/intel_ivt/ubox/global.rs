@@ -71,7 +71,7 @@ impl Global {
 
     /// One clock in which messages set status bits and software clears status bits.
     #[inline]
-    pub fn clock(&mut self, messages: u32, cleared: u32, core_awake: u32) {
+    pub fn cycle(&mut self, messages: u32, cleared: u32, core_awake: u32) {
         let kept = self.status & !cleared;
         let any_new = messages & !kept != 0;
         self.status = kept | messages;

@@ -2,12 +2,12 @@
 //!
 //! Sections in comments are those of the manual (329468-002).
 
-mod collide;
+mod box_model;
+mod collisions;
 mod events;
 mod fixed;
 mod global;
 mod model;
-mod placed;
 mod ports;
 mod registers;
 mod state;
@@ -16,7 +16,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-pub(crate) use placed::UBoxBlock;
+pub(crate) use box_model::UBoxBlock;
 pub(crate) use ports::Messages;
 pub(crate) use registers::Register;
 

@@ -1,12 +1,12 @@
 //! The U-Box behind its register port.
 
-use super::collide::{Clock, CollisionSites};
-use super::placed::UBoxBlock;
+use super::box_model::UBoxBlock;
+use super::collisions::{CollisionSites, Cycle};
 use super::ports::MessagePorts;
 use super::registers::Register;
-use crate::bus::{RequestPort, ResponsePort};
 use crate::pmus::intel_ivt::common::{no_marks, Access};
-use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
+use crate::register_port::{RequestPort, ResponsePort};
+use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// The U-Box alone.
 #[derive(Clone)]
@@ -15,10 +15,10 @@ pub(super) struct UBoxModel {
     responses: ResponsePort,
     messages: MessagePorts,
     ubox: UBoxBlock,
-    marks: EventCoverage,
+    coverage: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl UBoxModel {
@@ -29,9 +29,9 @@ impl UBoxModel {
             responses: ResponsePort::new(pmu),
             messages: MessagePorts::new(pmu, "ubox"),
             ubox: UBoxBlock::new(pmu, 0),
-            marks: no_marks(&pmu.description),
+            coverage: no_marks(&pmu.description),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
         };
         model.reset();
         model
@@ -40,7 +40,7 @@ impl UBoxModel {
 
 impl GoldenModel for UBoxModel {
     fn reset(&mut self) {
-        self.ubox.reset(&self.marks);
+        self.ubox.reset(&self.coverage);
     }
 
     #[inline]
@@ -52,28 +52,28 @@ impl GoldenModel for UBoxModel {
 
         let rst = self.requests.rst(frame);
         let inputs = self.ubox.inputs(frame, self.messages.of(frame));
-        if let Some(met) = &mut self.met {
-            self.ubox.note((&self.sites, met), Clock { rst, inputs: &inputs, written: access.written() });
+        if let Some(collisions) = &mut self.collisions {
+            self.ubox.record((&self.sites, collisions), Cycle { rst, inputs: &inputs, written: access.written() });
         }
         if rst {
             self.reset();
             return;
         }
-        self.ubox.clock(&inputs, access.written(), &mut self.marks);
+        self.ubox.cycle(&inputs, access.written(), &mut self.coverage);
     }
 }
 
 impl CoveredModel for UBoxModel {
     fn event_coverage(&self) -> &EventCoverage {
-        &self.marks
+        &self.coverage
     }
 
     fn clear_event_coverage(&mut self) {
-        self.marks.clear();
-        self.ubox.restart_coverage(&self.marks);
+        self.coverage.clear();
+        self.ubox.restart_coverage(&self.coverage);
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

@@ -2,7 +2,7 @@
 
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
-use crate::{Bits, WordPosition, Pmu};
+use crate::{Bits, Pmu, WordPosition};
 
 /// Everything that the U-Box sees of a clock besides the register port.
 #[derive(Clone, Copy, Default)]
@@ -74,7 +74,7 @@ impl InputPorts {
     /// The inputs in a frame, with these messages.
     #[inline]
     pub fn of(&self, frame: &[u64], messages: Messages) -> Inputs {
-        let flag = |place: Bits| place.get(frame) != 0;
+        let flag = |position: Bits| position.get(frame) != 0;
         Inputs {
             evt_msg: self.evt_msg.get(frame),
             evt_lock: flag(self.evt_lock),
@@ -108,7 +108,7 @@ impl MessagePorts {
     /// The messages in a frame.
     #[inline]
     pub fn of(&self, frame: &[u64]) -> Messages {
-        let bits = |place: Bits| place.get(frame) as u32;
+        let bits = |position: Bits| position.get(frame) as u32;
         Messages {
             c: bits(self.c),
             p: bits(self.p),
@@ -175,8 +175,8 @@ impl OutputPorts {
         self.unfrz_bcast.put(words, ubox.broadcasts().unfreeze);
         self.core_wake.put(words, ubox.core_wake());
         self.pmi.put(words, ubox.pmi());
-        for &(register, place) in &self.registers {
-            place.put(words, ubox.read(register));
+        for &(register, position) in &self.registers {
+            position.put(words, ubox.read(register));
         }
         for counter in 0..COUNTERS {
             self.controls[counter].put(words, bank.control(counter).bits());

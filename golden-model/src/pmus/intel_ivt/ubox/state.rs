@@ -5,7 +5,9 @@ use super::fixed::Fixed;
 use super::global::Global;
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
-use crate::pmus::intel_ivt::common::{Bank, Broadcasts, Control, CounterSet, FreezeLatch, CountResult, StatusSource, BankInputs};
+use crate::pmus::intel_ivt::common::{
+    Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, StatusSource,
+};
 
 /// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -111,20 +113,20 @@ impl UBox {
 
     /// One clock, in which software may write a register.
     #[inline]
-    pub fn clock(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
+    pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
         let frozen = self.latch.frozen();
         let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
-        self.latch.clock(own != 0, self.broadcasts());
+        self.latch.step(own != 0, self.broadcasts());
 
         let cleared = match written {
             Some((Register::GlobalStatus, data)) => data as u32,
             _ => 0,
         };
-        self.global.clock(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
-        self.fixed.clock(frozen, matches!(written, Some((Register::FixedCtr, _))));
+        self.global.cycle(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
+        self.fixed.cycle(frozen, matches!(written, Some((Register::FixedCtr, _))));
         let terms = BankInputs {
             frozen,
-            reports: StatusSource::Enabled,
+            status_source: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: match written {
@@ -133,10 +135,10 @@ impl UBox {
             },
             reset: false,
             refused: 0,
-            asked: 0,
+            requested: 0,
         };
         let controls: [Control; COUNTERS] = std::array::from_fn(|counter| self.bank.control(counter));
-        let mut growth = self.bank.clock(terms, |counter| occurs(controls[counter], inputs).into());
+        let mut growth = self.bank.step(terms, |counter| occurs(controls[counter], inputs).into());
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
             growth.selected = self.write(register, data);

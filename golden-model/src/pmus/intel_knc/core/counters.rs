@@ -96,24 +96,24 @@ impl CounterBank {
 
     /// What a clock amounts to for counters that run.
     #[inline]
-    pub fn wanted(&mut self, inputs: Inputs) -> Outcome {
+    pub fn requests(&mut self, inputs: Inputs) -> Outcome {
         if inputs.threads != self.taken.threads {
             self.take(inputs.threads);
         }
-        self.registers.wanted(&self.qualified(inputs.frame))
+        self.registers.requests(&self.qualified(inputs.frame))
     }
 
     /// The counters that would overflow if they ran.
-    pub fn carrying(&self, wanted: &Outcome) -> CounterSet {
-        self.registers.carrying(wanted)
+    pub fn carrying(&self, requests: &Outcome) -> CounterSet {
+        self.registers.carrying(requests)
     }
 
     /// One clock that amounts to `wanted`, in which only the counters of `counting` can grow; those that overflow.
     #[inline]
-    pub fn clock(&mut self, wanted: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
+    pub fn cycle(&mut self, requests: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
         // The edge detectors look at every clock (KNC-A09).
-        let growth = self.registers.clock(wanted, EVERY, counting);
-        coverage.note(growth.grown);
+        let growth = self.registers.step(requests, EVERY, counting);
+        coverage.record(growth.grown);
         growth.overflowing
     }
 

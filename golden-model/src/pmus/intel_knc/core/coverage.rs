@@ -49,7 +49,7 @@ impl Coverage {
 
     /// Notes the rows of the counters that grew.
     #[inline]
-    pub fn note(&mut self, grown: CounterSet) {
+    pub fn record(&mut self, grown: CounterSet) {
         if grown & self.open != 0 {
             self.mark(grown & self.open);
         }

@@ -28,15 +28,15 @@ impl Event {
         let events = &pmu.description.events;
         let line = events.lines.iter().position(|line| line.rows == [row]);
         let line = line.unwrap_or_else(|| panic!("no line of {}", events.rows[row].label()));
-        let place = |unit: usize| {
-            let place = events.place(line, unit)?;
-            assert_eq!(place.width, LANE_WIDTH, "width of {}", events.lines[line].name);
-            Some(pmu.in_frame(place))
+        let position = |unit: usize| {
+            let position = events.place(line, unit)?;
+            assert_eq!(position.width, LANE_WIDTH, "width of {}", events.lines[line].name);
+            Some(pmu.in_frame(position))
         };
-        let of_no_thread = pmu.description.unit("core").and_then(place);
+        let of_no_thread = pmu.description.unit("core").and_then(position);
         let of_thread = |thread: usize| {
-            let place = place(unit_of(&pmu.description, thread));
-            place.unwrap_or_else(|| panic!("{} has no line in thread {thread}", events.lines[line].name))
+            let position = position(unit_of(&pmu.description, thread));
+            position.unwrap_or_else(|| panic!("{} has no line in thread {thread}", events.lines[line].name))
         };
         let lines = match of_no_thread {
             Some(line) => Lines::OfNoThread(line),

@@ -3,7 +3,7 @@
 //! Sections in comments are those of the manual, "KNC-Ann" the decisions of `docs/decisions/knc.md` where the manual
 //! is silent.
 
-mod collide;
+mod collisions;
 mod counter_set;
 mod counters;
 mod coverage;
@@ -19,9 +19,9 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use crate::bus::Response;
-use crate::{CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, Pmu};
-use collide::{Clock, CollisionSites};
+use crate::register_port::Response;
+use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use collisions::{CollisionSites, Cycle};
 use counters::Inputs;
 use coverage::Coverage;
 use events::EventTable;
@@ -47,7 +47,7 @@ struct Knc {
     coverage: Coverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl Knc {
@@ -62,7 +62,7 @@ impl Knc {
             selection,
             coverage,
             sites: CollisionSites::new(pmu),
-            met: None,
+            collisions: None,
             settings: vec![0; pmu.observation.words()],
         };
         model.show();
@@ -97,15 +97,15 @@ impl GoldenModel for Knc {
         self.outputs.observe(observation, response, &self.state);
 
         let rst = self.inputs.register_port.rst(frame);
-        let wanted = self.state.bank.wanted(Inputs { threads, frame });
-        if let Some(met) = &mut self.met {
-            let clock = Clock { rst, frame, access, selection: &self.selection };
-            self.sites.note(&self.state, &wanted, clock, met);
+        let requests = self.state.bank.requests(Inputs { threads, frame });
+        if let Some(collisions) = &mut self.collisions {
+            let cycle = Cycle { rst, frame, access, selection: &self.selection };
+            self.sites.record(&self.state, &requests, cycle, collisions);
         }
         if rst {
             self.reset();
         } else {
-            self.state.clock(&wanted, access, &self.selection, &mut self.coverage);
+            self.state.cycle(&requests, access, &self.selection, &mut self.coverage);
             if access.changes() {
                 self.show();
             }
@@ -123,6 +123,6 @@ impl CoveredModel for Knc {
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

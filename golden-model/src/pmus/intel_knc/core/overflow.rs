@@ -16,7 +16,7 @@ impl Overflows {
     /// stays: one too many is handled, a lost one is not (KNC-A11). Its INT is that of its clock, so that neither an
     /// older request nor a later change of INT has a part in it (KNC-A10).
     #[inline]
-    pub fn clock(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
+    pub fn cycle(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
         self.status = (self.status & !cleared) | overflowing;
         self.requests = (self.requests & !cleared) | (overflowing & interrupt);
     }

@@ -3,8 +3,8 @@
 use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::qualifier::Threads;
 use super::state::State;
-use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, WordPosition, Pmu};
+use crate::register_port::{RequestPort, Response, ResponsePort};
+use crate::{Bits, Pmu, WordPosition};
 
 /// Places in a frame, event lines apart.
 #[derive(Clone)]

@@ -2,8 +2,8 @@
 
 use super::counter_set::{from_register, number, CounterSet, THREADS};
 use super::qualifier::Threads;
-use crate::bus::{AddressMap, Request};
 use crate::description::Description;
+use crate::register_port::{AddressMap, Request};
 
 /// A register of a thread, or the one that all threads share.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -55,11 +55,11 @@ impl State {
 
     /// One clock that amounts to `wanted` for counters that run.
     #[inline]
-    pub fn clock(&mut self, wanted: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
+    pub fn cycle(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
         // A written counter does not count, so that the written value stays and nothing overflows (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
-        let overflowing = self.bank.clock(wanted, counting, coverage);
-        self.overflows.clock(overflowing, self.bank.interrupt(), access.cleared());
+        let overflowing = self.bank.cycle(requests, counting, coverage);
+        self.overflows.cycle(overflowing, self.bank.interrupt(), access.cleared());
         self.tsc = self.tsc.wrapping_add(1);
         // Only now: the clock of a write still counts as configured before.
         match access {

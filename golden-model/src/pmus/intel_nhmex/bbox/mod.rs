@@ -3,7 +3,7 @@
 //! What counts is decided outside: each counter has a line for each event code. Sections in comments are tables and
 //! paragraphs of that page.
 
-mod collide;
+mod collisions;
 mod model;
 mod state;
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The B-Box behind its register port.
 
-use super::collide::{Clock, CollisionSites};
+use super::collisions::{CollisionSites, Cycle};
 use super::state::{BBox, Register, COUNTERS};
-use crate::bus::{RequestPort, Response, ResponsePort};
-use crate::{Bits, CollisionCoverage, EventCoverage, CoveredModel, GoldenModel, WordPosition, Pmu};
+use crate::register_port::{RequestPort, Response, ResponsePort};
+use crate::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
 /// The B-Box alone.
 #[derive(Clone)]
@@ -16,10 +16,10 @@ pub(super) struct BBoxModel {
     registers: [(Register, WordPosition); 2 * COUNTERS],
     state: BBox,
     /// There are no rows: the page names no code.
-    marks: EventCoverage,
+    coverage: EventCoverage,
     sites: CollisionSites,
     /// Collisions, where they are noted.
-    met: Option<CollisionCoverage>,
+    collisions: Option<CollisionCoverage>,
 }
 
 impl BBoxModel {
@@ -41,9 +41,9 @@ impl BBoxModel {
             pmi: pmu.output("bbox.pmi"),
             registers: std::array::from_fn(register),
             state: BBox::default(),
-            marks: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
+            coverage: EventCoverage::new(pmu.description.counters().len(), pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
-            met: None,
+            collisions: None,
         }
     }
 }
@@ -67,33 +67,33 @@ impl GoldenModel for BBoxModel {
         observation.fill(0);
         self.responses.put(observation, response);
         self.pmi.put(observation, self.state.pmi());
-        for &(register, place) in &self.registers {
-            place.put(observation, self.state.read(register));
+        for &(register, position) in &self.registers {
+            position.put(observation, self.state.read(register));
         }
         let events = &self.events;
         let occurs = |counter: usize, code: u64| events[counter].get(frame) >> code & 1 != 0;
         let (rst, freeze) = (self.requests.rst(frame), self.freeze.get(frame) != 0);
-        if let Some(met) = &mut self.met {
-            self.sites.note(&self.state, Clock { rst, freeze, written }, occurs, met);
+        if let Some(collisions) = &mut self.collisions {
+            self.sites.record(&self.state, Cycle { rst, freeze, written }, occurs, collisions);
         }
         if rst {
             self.reset();
             return;
         }
-        self.state.clock(freeze, occurs, written);
+        self.state.cycle(freeze, occurs, written);
     }
 }
 
 impl CoveredModel for BBoxModel {
     fn event_coverage(&self) -> &EventCoverage {
-        &self.marks
+        &self.coverage
     }
 
     fn clear_event_coverage(&mut self) {
-        self.marks.clear();
+        self.coverage.clear();
     }
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
-        &mut self.met
+        &mut self.collisions
     }
 }

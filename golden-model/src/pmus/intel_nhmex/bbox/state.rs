@@ -58,7 +58,7 @@ impl BBox {
 
     /// One clock in which `occurs` tells whether a line of a counter is 1, and software may write a register.
     #[inline]
-    pub fn clock(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
+    pub fn cycle(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
         self.pmi = false;
         for counter in 0..COUNTERS {
             let control = self.controls[counter];

@@ -1,7 +1,7 @@
 //! The B-Box. Expectations are literal, worked out from the requirements by hand.
 
 use super::model::BBoxModel;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 const EN: u64 = 1;
 const PMI_EN: u64 = 1 << 20;

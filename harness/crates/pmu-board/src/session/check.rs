@@ -10,17 +10,17 @@ const OBSERVED: usize = 256;
 
 impl Session {
     /// Clocks since the reset.
-    fn clocks(&self) -> usize {
+    fn cycles(&self) -> usize {
         self.log.len() / self.frame_words
     }
 
     /// Resets the board and runs the first `clocks` clocks since the last reset again.
-    fn rerun(&mut self, clocks: usize) -> Result<u64, LinkError> {
+    fn rerun(&mut self, cycles: usize) -> Result<u64, LinkError> {
         self.counts.again += 1;
         self.reset_board()?;
         let log = std::mem::take(&mut self.log);
         let mut last = CrcSignature::default().value();
-        let done = self.run(&log[..clocks * self.frame_words], 0, |_, signature| {
+        let done = self.run(&log[..cycles * self.frame_words], 0, |_, signature| {
             last = signature;
             true
         });
@@ -32,7 +32,7 @@ impl Session {
     fn recover(&mut self) -> Result<(), DutError> {
         loop {
             self.open_again()?;
-            match self.rerun(self.clocks()) {
+            match self.rerun(self.cycles()) {
                 Ok(signature) if signature == self.signature.value() => return Ok(()),
                 Ok(_) => return Err(self.not_repeatable()),
                 Err(LinkError::Lost) => {}
@@ -45,7 +45,7 @@ impl Session {
         self.error(format!(
             "the same {} clocks have shown something else the second time, so nothing can be said about the PMU; \
              is the board's timing met, and is nothing undefined after its reset?",
-            self.clocks()
+            self.cycles()
         ))
     }
 
@@ -53,7 +53,7 @@ impl Session {
     pub fn observe(&mut self, frames: &[u64], out: &mut [u64]) -> Result<(), DutError> {
         loop {
             let mut signature = self.signature.clone();
-            match self.run_observed(frames, self.clocks(), &mut signature) {
+            match self.run_observed(frames, self.cycles(), &mut signature) {
                 Ok(seen) => {
                     out.copy_from_slice(&seen);
                     self.signature = signature;
@@ -109,11 +109,11 @@ impl Session {
         let words = self.words;
         let mut signature = self.signature.clone();
         let (mut at, mut difference) = (0, None);
-        self.run(frames, self.clocks(), |done, shown| {
+        self.run(frames, self.cycles(), |done, shown| {
             signature.add(&expected[at * words..done * words]);
             match signature.value() == shown {
                 true => at = done,
-                false => difference = Some(Difference { first: at, end: done, shown }),
+                false => difference = Some(Difference { first: at, end: done, printed: shown }),
             }
             difference.is_none()
         })?;
@@ -126,7 +126,7 @@ impl Session {
     /// The observations of frames some of which show something else than what is expected: those that do not, by their
     /// signature, and the others as the board shows them once more.
     fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, CheckError> {
-        let before = self.clocks();
+        let before = self.cycles();
         let (width, words) = (self.frame_words, self.words);
         // The frames count as run for the time being, so that they can be run again.
         self.log.extend(frames);
@@ -137,7 +137,7 @@ impl Session {
         let middle = difference.end.max(first);
         all.extend(self.run_observed(&frames[first * width..middle * width], before + first, &mut signature)?);
         // What was different the first time must be so again.
-        if signature.value() != difference.shown {
+        if signature.value() != difference.printed {
             return Err(CheckError::NotRepeatable);
         }
         all.extend(self.run_observed(&frames[middle * width..], before + middle, &mut signature)?);
@@ -154,9 +154,9 @@ impl Session {
         difference: &Difference,
     ) -> Result<(usize, CrcSignature), CheckError> {
         let (mut low, mut high) = (difference.first, difference.end);
-        let over = |session: &Self, clocks: usize| {
+        let over = |session: &Self, cycles: usize| {
             let mut signature = session.signature.clone();
-            signature.add(&expected[..clocks * session.words]);
+            signature.add(&expected[..cycles * session.words]);
             signature
         };
         while high - low > OBSERVED {
@@ -178,7 +178,7 @@ impl Session {
 struct Difference {
     first: usize,
     end: usize,
-    shown: u64,
+    printed: u64,
 }
 
 /// Why a difference could not be shown.

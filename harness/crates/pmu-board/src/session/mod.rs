@@ -6,14 +6,14 @@ use super::encode::{observations, Encoder};
 use super::generator::{more, Stimulus};
 use super::interpreter::Interpreter;
 use super::link::{Link, LinkError, Traffic};
-use super::report::{StopReason, Identity, BoardRecord, RunStatus};
 use super::signature::CrcSignature;
+use super::status::{BoardRecord, Identity, RunStatus, StopReason};
 use golden_model::{Description, Layout};
 use pmu_dut::DutError;
 use std::fmt;
 
 /// Clocks of the reset before a program, as of a model.
-const RESET_CLOCKS: usize = 2;
+const RESET_CYCLES: usize = 2;
 /// Clocks that a board makes by itself in one go at the most: it does not answer meanwhile.
 const OWN: usize = 4096;
 /// How often a board may lose its state between two resets.
@@ -23,7 +23,7 @@ const LOSSES: u32 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Clocks, those that were repeated included.
-    pub clocks: u64,
+    pub cycles: u64,
     /// Clocks whose observations were sent.
     pub observed: u64,
     /// Times that a program was run again up to some clock.
@@ -47,7 +47,7 @@ pub(super) struct Session {
     mask: Vec<u64>,
     /// The device that has reset it, of so many.
     owner: u64,
-    devices: u64,
+    dut_factory: u64,
     /// The frames since the reset, and the signature over the observations of all of them.
     log: Vec<u64>,
     signature: CrcSignature,
@@ -74,7 +74,7 @@ impl Session {
             words: observation.words(),
             mask: mask(&observation, compared),
             owner: 0,
-            devices: 0,
+            dut_factory: 0,
             log: Vec::new(),
             signature: CrcSignature::default(),
             losses: 0,
@@ -86,13 +86,13 @@ impl Session {
 
     /// The number of one device more.
     pub fn next_dut(&mut self) -> u64 {
-        self.devices += 1;
-        self.devices
+        self.dut_factory += 1;
+        self.dut_factory
     }
 
     /// Whether this device has reset it last.
-    pub fn is_of(&self, device: u64) -> bool {
-        self.owner == device
+    pub fn is_of(&self, dut: u64) -> bool {
+        self.owner == dut
     }
 
     /// The stimulus that comes, from the next reset on.
@@ -130,8 +130,8 @@ impl Session {
     }
 
     /// The state before a program of a device.
-    pub fn begin(&mut self, device: u64) -> Result<(), DutError> {
-        self.owner = device;
+    pub fn begin(&mut self, dut: u64) -> Result<(), DutError> {
+        self.owner = dut;
         self.log.clear();
         self.signature = CrcSignature::default();
         self.losses = 0;
@@ -156,11 +156,11 @@ impl Session {
     }
 
     fn reset_board(&mut self) -> Result<(), LinkError> {
-        let program = Encoder::reset(&self.reset_frame, RESET_CLOCKS);
+        let program = Encoder::reset(&self.reset_frame, RESET_CYCLES);
         self.load(&program)?;
-        let report = self.link.reset(0, RESET_CLOCKS as u32)?;
+        let report = self.link.reset(0, RESET_CYCLES as u32)?;
         self.encoder.clear();
-        expect_cycles(&report, RESET_CLOCKS, 0)?;
+        expect_cycles(&report, RESET_CYCLES, 0)?;
         let Some(mut announced) = self.announced.take() else { return Ok(()) };
         announced.own = Some((announced.stimulus.interpreter(), false));
         let loaded = self.load(&announced.stimulus.program);
@@ -173,14 +173,14 @@ impl Session {
     fn run_own(&mut self, frames: &[u64]) -> Result<Option<RunStatus>, LinkError> {
         let Some(announced) = &mut self.announced else { return Ok(None) };
         let Some((mut own, began)) = announced.own.take() else { return Ok(None) };
-        let clocks = frames.len() / self.frame_words;
+        let cycles = frames.len() / self.frame_words;
         announced.made.clear();
-        if more(&mut own, clocks, &mut announced.made).is_err() || announced.made != frames {
+        if more(&mut own, cycles, &mut announced.made).is_err() || announced.made != frames {
             return Ok(None);
         }
         announced.own = Some((own, true));
         let from = if began { None } else { Some(0) };
-        let report = self.link.run(from, clocks as u32, false)?;
+        let report = self.link.run(from, cycles as u32, false)?;
         self.encoder.hold(&frames[frames.len() - self.frame_words..]);
         Ok(Some(report))
     }
@@ -209,17 +209,17 @@ impl Session {
         while done < total {
             let rest = &frames[done * self.frame_words..];
             let own = rest.len().min(OWN * self.frame_words);
-            let (clocks, report) = match self.run_own(&rest[..own])? {
+            let (cycles, report) = match self.run_own(&rest[..own])? {
                 Some(report) => (own / self.frame_words, report),
                 None => {
                     let piece = self.encoder.encode(rest, self.memory);
                     self.load(&piece.program)?;
-                    (piece.clocks, self.link.run(Some(0), piece.clocks as u32, false)?)
+                    (piece.cycles, self.link.run(Some(0), piece.cycles as u32, false)?)
                 }
             };
-            done += clocks;
-            self.counts.clocks += clocks as u64;
-            expect_cycles(&report, clocks, before + done)?;
+            done += cycles;
+            self.counts.cycles += cycles as u64;
+            expect_cycles(&report, cycles, before + done)?;
             if !each(done, report.signature) {
                 break;
             }
@@ -243,7 +243,7 @@ impl Session {
         while done < total {
             let piece = self.encoder.encode(&frames[done * self.frame_words..], self.memory);
             self.load(&piece.program)?;
-            let mut left = piece.clocks;
+            let mut left = piece.cycles;
             let mut from = Some(0);
             while left > 0 {
                 let report = self.link.run(from.take(), left as u32, true)?;
@@ -254,11 +254,11 @@ impl Session {
                 }
                 left -= executed;
                 done += executed;
-                self.counts.clocks += executed as u64;
+                self.counts.cycles += executed as u64;
                 self.counts.observed += executed as u64;
                 let seen = observations(&report.rest, self.words, executed).map_err(LinkError::Wrong)?;
                 signature.add(&seen);
-                if (report.clocks, report.signature) != ((before + done) as u64, signature.value()) {
+                if (report.cycles, report.signature) != ((before + done) as u64, signature.value()) {
                     let what = "what it sends of its observations has another signature than they had on it";
                     return Err(LinkError::Wrong(what.to_owned()));
                 }
@@ -294,13 +294,13 @@ fn mask(layout: &Layout, shows: &[bool]) -> Vec<u64> {
 }
 
 /// Holds a report against the clocks that were asked for, and against all since the reset.
-fn expect_cycles(report: &RunStatus, clocks: usize, total: usize) -> Result<(), LinkError> {
+fn expect_cycles(report: &RunStatus, cycles: usize, total: usize) -> Result<(), LinkError> {
     let RunStatus { ending, executed, .. } = report;
-    match (ending, *executed as usize == clocks, report.clocks == total as u64) {
+    match (ending, *executed as usize == cycles, report.cycles == total as u64) {
         (StopReason::Done, true, true) => Ok(()),
         (_, _, false) if *ending == StopReason::Done => {
-            Err(LinkError::Wrong(format!("it has made {} clocks since the reset instead of {total}", report.clocks)))
+            Err(LinkError::Wrong(format!("it has made {} clocks since the reset instead of {total}", report.cycles)))
         }
-        _ => Err(LinkError::Wrong(format!("it makes {executed} clocks of {clocks} ({ending:?})"))),
+        _ => Err(LinkError::Wrong(format!("it makes {executed} clocks of {cycles} ({ending:?})"))),
     }
 }

@@ -3,7 +3,7 @@
 use golden_model::description::Shared;
 use golden_model::toml_keys;
 use pmu_rtl::{Kind, Point, Points};
-use pmu_verify::shared::texts;
+use pmu_verify::shared_files::texts;
 use serde::Deserialize;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};

@@ -8,9 +8,9 @@ use pmu_rtl::SimulatedDut;
 use pmu_rtl::{BuiltModel, CountsError, Points, COUNTS_SOURCE};
 use pmu_support::entries_to_evict;
 use pmu_support::joined;
-use pmu_verify::generate::Generator;
 use pmu_verify::lockstep::Lockstep;
 use pmu_verify::regression::{Plan, Stop};
+use pmu_verify::stimulus::Generator;
 use std::hash::Hash;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,7 +56,7 @@ impl<'p> Stimulus<'p> {
     }
 
     /// Clocks of all programs together.
-    pub fn clocks(&self) -> u64 {
+    pub fn cycles(&self) -> u64 {
         self.programs.iter().map(|program| program.cycles()).sum()
     }
 
@@ -140,16 +140,16 @@ fn coverage_dut(
     next: &AtomicUsize,
     stop: &Stop,
 ) -> Result<(Points, FirstDivergence), MeasureError> {
-    let mut device = SimulatedDut::new(built, stimulus.seed as u32)?;
+    let mut dut = SimulatedDut::new(built, stimulus.seed as u32)?;
     let folder = tempfile::tempdir()?;
-    let counts = |device: &mut SimulatedDut| -> Result<String, MeasureError> {
+    let counts = |dut: &mut SimulatedDut| -> Result<String, MeasureError> {
         let file = folder.path().join("coverage.dat");
-        device.write_coverage(&file)?;
+        dut.write_coverage(&file)?;
         Ok(std::fs::read_to_string(&file)?)
     };
-    device.reset()?;
-    let before = counts(&mut device)?;
-    let mut lockstep = Lockstep::new(stimulus.pmu, device);
+    dut.reset()?;
+    let before = counts(&mut dut)?;
+    let mut lockstep = Lockstep::new(stimulus.pmu, dut);
     let mut diverged = None;
     loop {
         let position = next.fetch_add(1, Ordering::Relaxed);

@@ -7,7 +7,12 @@ use pmu_rtl::{BuiltModel, Kind, Variant};
 use std::collections::BTreeMap;
 
 /// The results of a PMU of which this was measured.
-pub fn report(measured: MeasuredCoverage, exclusions: &Exclusions, stimulus: &Stimulus, built: &BuiltModel) -> CodeCoverage {
+pub fn report(
+    measured: MeasuredCoverage,
+    exclusions: &Exclusions,
+    stimulus: &Stimulus,
+    built: &BuiltModel,
+) -> CodeCoverage {
     let MeasuredCoverage { points, diverged } = measured;
     let mut files: BTreeMap<&str, FileCoverage> = BTreeMap::new();
     for (point, covered) in points.iter() {
@@ -36,7 +41,7 @@ pub fn report(measured: MeasuredCoverage, exclusions: &Exclusions, stimulus: &St
     CodeCoverage {
         line: sum(|file| file.line),
         toggle: sum(|file| file.toggle),
-        cycles: stimulus.clocks(),
+        cycles: stimulus.cycles(),
         widest_signal: Variant::WIDEST_COUNTED,
         left_to_others: built.elsewhere.iter().map(|file| file.display().to_string()).collect(),
         wrong_exclusions: exclusions.faults(&points),

@@ -1,20 +1,20 @@
 //! A campaign: from the RTL of a PMU to what became of each of its mutants.
 
+use super::equivalence::{Prover, Verdict};
 use super::error::MutationError;
-use super::judge::MutantStatus;
-use super::judge::{MutantBench, ProgramOnMutant};
+use super::execution::MutantStatus;
+use super::execution::{MutantBench, ProgramOnMutant};
 use super::model::Chunk;
 use super::mutant::Mutant;
-use super::prove::{Prover, Verdict};
-use super::survey::Netlist;
+use super::netlist::Netlist;
 use super::tally::count;
 use golden_model::Pmu;
 use pmu_program::Program;
 use pmu_results::Divergence;
 use pmu_results::MutationReport;
 use pmu_rtl::{find_yosys, rtl_hash, Workspace, Yosys};
-use pmu_verify::generate::{Generator, Profile};
 use pmu_verify::jobs::{parallel_map, Interrupted};
+use pmu_verify::stimulus::{Generator, Profile};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -23,7 +23,7 @@ const CHUNK: usize = 250;
 /// Random programs that run before the directed ones: they find most mutants in their first clocks.
 const FIRST: usize = 8;
 /// Clocks of random programs.
-const CLOCKS: u64 = 200_000;
+const CYCLES: u64 = 200_000;
 /// Mutants that were found and that the prover has to refute.
 const REFUTED: usize = 6;
 
@@ -60,7 +60,7 @@ pub struct CampaignOutcome {
     /// The mutant.
     pub mutant: Mutant,
     /// What became of it.
-    pub fate: MutantStatus,
+    pub status: MutantStatus,
     /// How it was found.
     pub divergence: Option<Box<Divergence>>,
 }
@@ -94,7 +94,7 @@ impl Campaign<'_> {
             prepared.prove(&prover, &mut fates)?;
         }
         prepared.classify_survivors(&mut fates)?;
-        let fates = fates.iter().map(|outcome| (&outcome.mutant, &outcome.fate));
+        let fates = fates.iter().map(|outcome| (&outcome.mutant, &outcome.status));
         Ok(MutationReport {
             pmu: self.pmu.description.id.clone(),
             verilator: prepared.chunks[0].built.verilator.to_string(),
@@ -102,7 +102,7 @@ impl Campaign<'_> {
             yosys: yosys.to_string(),
             rtl_hash: rtl_hash(self.workspace, &self.pmu.description, self.manifest)?,
             seed: self.seed,
-            cycles: self.clocks(),
+            cycles: self.cycles(),
             refuted,
             ..count(fates)
         })
@@ -145,8 +145,8 @@ impl Campaign<'_> {
         Ok(placed.collect())
     }
 
-    fn clocks(&self) -> u64 {
-        self.cycles.unwrap_or(CLOCKS)
+    fn cycles(&self) -> u64 {
+        self.cycles.unwrap_or(CYCLES)
     }
 
     fn survey(&self, yosys: &Yosys) -> Result<Netlist, MutationError> {
@@ -168,17 +168,17 @@ impl Campaign<'_> {
         };
         let chunks = parallel_map(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.clocks().div_ceil(self.profile.cycles);
+        let count = self.cycles().div_ceil(self.profile.cycles);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
-        let mut behind = first.split_off(first.len().min(FIRST));
+        let mut after = first.split_off(first.len().min(FIRST));
         // The shortest first: many short ones find more in the same time than one long one.
         let mut directed: Vec<&Program> = self.directed.iter().collect();
         directed.sort_by_key(|program| program.cycles());
         first.extend(directed.into_iter().cloned());
         if survey.huge {
-            first.append(&mut behind);
+            first.append(&mut after);
         }
-        let prepared = PreparedCampaign { campaign: self, yosys, survey, chunks, programs: [first, behind], stop };
+        let prepared = PreparedCampaign { campaign: self, yosys, survey, chunks, programs: [first, after], stop };
         prepared.check_models()?;
         Ok(prepared)
     }
@@ -231,11 +231,15 @@ impl PreparedCampaign<'_> {
                 let built = &self.chunks[position].built;
                 let mutant = (*mutant).clone();
                 Ok(match bench.try_on((position, built), number, &self.programs[stage])? {
-                    ProgramOnMutant::NotFound => CampaignOutcome { mutant, fate: MutantStatus::Survived, divergence: None },
-                    ProgramOnMutant::Unstable(what) => CampaignOutcome { mutant, fate: MutantStatus::Unstable(what), divergence: None },
+                    ProgramOnMutant::NotFound => {
+                        CampaignOutcome { mutant, status: MutantStatus::Survived, divergence: None }
+                    }
+                    ProgramOnMutant::Unstable(what) => {
+                        CampaignOutcome { mutant, status: MutantStatus::Unstable(what), divergence: None }
+                    }
                     ProgramOnMutant::Found(found) => {
-                        let fate = MutantStatus::Killed { program: found.program.clone(), cycle: found.cycle };
-                        CampaignOutcome { mutant, fate, divergence: Some(found) }
+                        let status = MutantStatus::Killed { program: found.program.clone(), cycle: found.cycle };
+                        CampaignOutcome { mutant, status: status, divergence: Some(found) }
                     }
                 })
             }
@@ -246,7 +250,7 @@ impl PreparedCampaign<'_> {
     fn check_prover(&self, prover: &Prover, fates: &[CampaignOutcome]) -> Result<Vec<u32>, MutationError> {
         let killed: Vec<&Mutant> = fates
             .iter()
-            .filter(|outcome| matches!(outcome.fate, MutantStatus::Killed { .. }))
+            .filter(|outcome| matches!(outcome.status, MutantStatus::Killed { .. }))
             .map(|outcome| &outcome.mutant)
             .collect();
         let chosen: Vec<&Mutant> = killed.iter().step_by(killed.len().div_ceil(REFUTED).max(1)).copied().collect();
@@ -254,7 +258,8 @@ impl PreparedCampaign<'_> {
             return Err(MutationError::Invalid("no mutant was found on which the prover could be tried".to_owned()));
         }
         (self.campaign.notice)(&format!("trying the prover on {} mutants that were found", chosen.len()));
-        let verdicts = parallel_map(&chosen, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
+        let verdicts =
+            parallel_map(&chosen, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
         let mut refuted = Vec::new();
         for (mutant, verdict) in chosen.iter().zip(verdicts) {
             match verdict {
@@ -276,13 +281,15 @@ impl PreparedCampaign<'_> {
 
     /// Tries to prove every survivor equivalent.
     fn prove(&self, prover: &Prover, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
-        let open: Vec<&mut CampaignOutcome> = fates.iter_mut().filter(|outcome| outcome.fate == MutantStatus::Survived).collect();
+        let open: Vec<&mut CampaignOutcome> =
+            fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
         (self.campaign.notice)(&format!("proving {} mutants with {}", open.len(), self.yosys));
         let mutants: Vec<&Mutant> = open.iter().map(|outcome| &outcome.mutant).collect();
-        let verdicts = parallel_map(&mutants, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
+        let verdicts =
+            parallel_map(&mutants, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
         for (outcome, verdict) in open.into_iter().zip(verdicts) {
             if let Verdict::Proven(proof) = verdict {
-                outcome.fate = MutantStatus::Equivalent(proof);
+                outcome.status = MutantStatus::Equivalent(proof);
             }
         }
         Ok(())
@@ -290,7 +297,8 @@ impl PreparedCampaign<'_> {
 
     /// Runs the remaining random programs on what is neither found nor proven.
     fn classify_survivors(&self, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
-        let open: Vec<&mut CampaignOutcome> = fates.iter_mut().filter(|outcome| outcome.fate == MutantStatus::Survived).collect();
+        let open: Vec<&mut CampaignOutcome> =
+            fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
         let judged = self.run_mutant(&open.iter().map(|outcome| &outcome.mutant).collect::<Vec<_>>(), 1)?;
         open.into_iter().zip(judged).for_each(|(outcome, judged)| *outcome = judged);
         Ok(())

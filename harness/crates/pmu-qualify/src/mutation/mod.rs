@@ -4,19 +4,19 @@
 //! every mutant that the programs do not find goes to a prover. docs/mutation.md tells how to read what comes out.
 
 mod campaign;
+mod equivalence;
 mod error;
-mod judge;
+mod execution;
 mod model;
 mod mutant;
-mod prove;
+mod netlist;
 mod script;
 mod staged;
-mod survey;
 mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use campaign::{Campaign, CampaignOutcome};
 pub use error::MutationError;
-pub use judge::MutantStatus;
+pub use execution::MutantStatus;
 pub use mutant::Mutant;

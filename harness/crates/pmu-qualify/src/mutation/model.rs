@@ -2,8 +2,8 @@
 
 use super::error::MutationError;
 use super::mutant::Mutant;
+use super::netlist::{write, Netlist, STATE};
 use super::script;
-use super::survey::{write, Netlist, STATE};
 use golden_model::Description;
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;

@@ -36,11 +36,11 @@ impl Mutant {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         let pairs = || words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
         let value = |option: &str| pairs().find(|(name, _)| *name == option).map(|(_, value)| value.to_owned());
-        let is_clock = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
+        let is_cycle = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
         let mode = value("-mode")?;
         let is_output = value("-port").is_some_and(|port| matches!(plain(&port), "Y" | "Q"));
         let is_loop = mode.starts_with("cnot") && is_output;
-        if mode == "none" || is_loop || is_clock(value("-port")) || is_clock(value("-wire")) {
+        if mode == "none" || is_loop || is_cycle(value("-port")) || is_cycle(value("-wire")) {
             return None;
         }
         let options = pairs().filter(|(name, _)| !REMARKS.contains(name));

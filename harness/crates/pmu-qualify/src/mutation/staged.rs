@@ -15,15 +15,15 @@ const OUTSIDE: &str = "outside";
 /// Copies every file of the RTL into `folder`, in place of older copies.
 pub(super) fn stage(workspace: &Workspace, files: &RtlFiles, folder: &Path) -> Result<(), BuildError> {
     for old in [INSIDE, OUTSIDE].map(|name| folder.join(name)).iter().filter(|old| old.exists()) {
-        fs::remove_dir_all(old).map_err(super::survey::io("remove", old))?;
+        fs::remove_dir_all(old).map_err(super::netlist::io("remove", old))?;
     }
     for file in &files.inputs {
         let copy = folder.join(staged(file));
         let place = copy.parent().unwrap_or(folder);
-        fs::create_dir_all(place).map_err(super::survey::io("create", place))?;
+        fs::create_dir_all(place).map_err(super::netlist::io("create", place))?;
         let original = workspace.root().join(file);
-        let text = fs::read(&original).map_err(super::survey::io("read", &original))?;
-        fs::write(&copy, text).map_err(super::survey::io("write", &copy))?;
+        let text = fs::read(&original).map_err(super::netlist::io("read", &original))?;
+        fs::write(&copy, text).map_err(super::netlist::io("write", &copy))?;
     }
     Ok(())
 }

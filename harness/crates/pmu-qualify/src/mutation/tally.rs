@@ -1,9 +1,9 @@
 //! From what became of each mutant to the report.
 
-use super::judge::MutantStatus;
+use super::execution::MutantStatus;
 use super::mutant::Mutant;
 use pmu_results::name::is_random;
-use pmu_results::{MutationReport, CellPort, Proven};
+use pmu_results::{CellPort, MutationReport, Proven};
 
 impl From<&Mutant> for CellPort {
     fn from(mutant: &Mutant) -> Self {
@@ -22,8 +22,8 @@ impl From<&Mutant> for CellPort {
 /// Counts what became of the mutants. Everything else is left empty.
 pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m MutantStatus)>) -> MutationReport {
     let mut report = MutationReport { pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(), ..MutationReport::default() };
-    for (mutant, fate) in fates {
-        match fate {
+    for (mutant, status) in fates {
+        match status {
             MutantStatus::Killed { program, .. } => {
                 let random = is_random(program);
                 let name = if random { "random" } else { program.as_str() };

@@ -1,8 +1,8 @@
 //! The prover on mutants whose answer is known.
 
+use super::equivalence::{Prover, Verdict};
 use super::mutant::Mutant;
-use super::prove::{Prover, Verdict};
-use super::survey::Netlist;
+use super::netlist::Netlist;
 use golden_model::Pmu;
 use pmu_results::Proof;
 use pmu_rtl::{find_yosys, ToolChoice, Workspace};

@@ -204,7 +204,7 @@ impl PublishedRun {
             cycles: pmu.cycles,
             divergences: pmu.divergences,
             coverage: Some(fraction(pmu.coverage.hit, pmu.coverage.total)),
-            collisions: Some(fraction(pmu.collisions.met, pmu.collisions.pairs)),
+            collisions: Some(fraction(pmu.collisions.covered, pmu.collisions.pairs)),
             line: code.map(|code| fraction(code.line.covered, code.line.total)),
             toggle: code.map(|code| fraction(code.toggle.covered, code.toggle.total)),
             mcycles_per_second: (pmu.cycles_per_second / 1e4).round() / 100.0,

@@ -3,7 +3,7 @@
 use super::document::{position, PublishedDocument};
 use super::figures::check_rtl;
 use super::RtlHashes;
-use crate::zoo::SeededBug;
+use crate::seeded_bugs::SeededBug;
 use pmu_results::{SeededBugReport, SeededBugVerdict};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -120,15 +120,15 @@ impl From<&SeededBugReport> for PublishedCampaign {
                 name: bug.name.clone(),
                 program: bug.caught_by.program.clone(),
                 value: bug.caught_by.value.clone(),
-                cycles: bug.caught.as_ref()?.clocks,
-                random_cycles: bug.random.as_ref().map(|caught| caught.clocks),
+                cycles: bug.caught.as_ref()?.cycles,
+                random_cycles: bug.random.as_ref().map(|caught| caught.cycles),
             })
         });
         Self {
             pmu: report.pmu.clone(),
             rtl_hash: Some(report.rtl_hash.clone()),
             programs: report.programs_without_bug,
-            cycles: report.clocks_without_bug,
+            cycles: report.cycles_without_bug,
             bugs: bugs.collect(),
         }
     }

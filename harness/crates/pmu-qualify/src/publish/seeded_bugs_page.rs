@@ -1,7 +1,7 @@
 //! `docs/seeded-bugs/`: a page for each PMU with seeded bugs, and an index.
 
 use super::{cell, PublishedBugs, PublishedCampaign, RtlHashes};
-use crate::zoo::SeededBugs;
+use crate::seeded_bugs::SeededBugs;
 use pmu_results::grouped;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub struct SeededPmu {
     /// The folder of its RTL.
     pub folder: PathBuf,
     /// Its bugs.
-    pub zoo: SeededBugs,
+    pub seeded_bugs: SeededBugs,
 }
 
 /// The pages, as name of the file and text. `rtl` has the hashes of the RTL in the tree.
@@ -43,7 +43,7 @@ pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &Rt
     let mut index = INDEX.to_owned();
     // Writing to a string does not fail.
     for pmu in pmus {
-        let (bugs, campaign) = (&pmu.zoo.bugs, published.of(&pmu.id));
+        let (bugs, campaign) = (&pmu.seeded_bugs.bugs, published.of(&pmu.id));
         let found: Vec<_> = bugs.iter().filter_map(|bug| campaign?.bug(bug)).collect();
         let mut classes: Vec<_> = bugs.iter().map(|bug| bug.class).collect();
         classes.sort_unstable();
@@ -56,7 +56,7 @@ pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &Rt
             found.iter().filter(|bug| bug.random_cycles.is_some()).count(),
             bugs.iter().filter(|bug| bug.metamorphic.is_some()).count(),
             classes.len(),
-            pmu.zoo.not_applicable.len(),
+            pmu.seeded_bugs.not_applicable.len(),
             id = pmu.id,
         );
     }
@@ -66,7 +66,7 @@ pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &Rt
 
 /// The page of a PMU.
 fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
-    let SeededPmu { id, name, folder, zoo } = pmu;
+    let SeededPmu { id, name, folder, seeded_bugs: seeded_bugs } = pmu;
     let mut page = format!("# Seeded bugs of `{id}`\n\n{name}. [All PMUs](README.md)\n\n");
     page.push_str(&summary(pmu, campaign, current));
     page.push_str(
@@ -76,7 +76,7 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
          | bug | class | place in `rtl/` | violates | program | value | cycles | random | metamorphic |\n\
          |---|---|---|---|---|---|---|---|---|\n",
     );
-    for bug in &zoo.bugs {
+    for bug in &seeded_bugs.bugs {
         let found = campaign.and_then(|campaign| campaign.bug(bug));
         let cycles = found.map_or("not run".to_owned(), |found| found.cycles.to_string());
         let random = found.and_then(|found| found.random_cycles).map_or(String::new(), |cycles| cycles.to_string());
@@ -92,10 +92,10 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
             check.value,
         );
     }
-    if !zoo.not_applicable.is_empty() {
+    if !seeded_bugs.not_applicable.is_empty() {
         page.push_str("\nClasses without a bug:\n\n");
     }
-    for entry in &zoo.not_applicable {
+    for entry in &seeded_bugs.not_applicable {
         let _ = writeln!(page, "- {}: {}", entry.class, entry.reason.trim());
     }
     page
@@ -103,7 +103,7 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
 
 /// What the last published campaign found.
 fn summary(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
-    let (id, bugs) = (&pmu.id, &pmu.zoo.bugs);
+    let (id, bugs) = (&pmu.id, &pmu.seeded_bugs.bugs);
     let Some(campaign) = campaign else {
         return format!("{} bugs. No campaign was published yet: run `make zoo PMU={id}`.\n", bugs.len());
     };

@@ -5,11 +5,11 @@ mod programs;
 use super::code_coverage::CodeCoverage;
 use super::coverage::Coverage;
 use super::document::{rtl_hash, PmuResults, Results, Tool, SCHEMA_VERSION};
-use super::part::ShardSet;
+use super::shards::ShardSet;
 use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
-use golden_model::{EventCoverage, Description, Pmu};
+use golden_model::{Description, EventCoverage, Pmu};
 use programs::{drop_later, join_metamorphic, join_programs};
 use std::collections::BTreeSet;
 
@@ -29,14 +29,14 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
     let mut rest = runs.iter();
     let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
     let mut merged = rest.try_fold(first, |merged, run| join(&merged, run))?;
-    merged.pmus.iter_mut().filter(|pmu| pmu.part.is_none()).for_each(|pmu| {
+    merged.pmus.iter_mut().filter(|pmu| pmu.shard_set.is_none()).for_each(|pmu| {
         pmu.command = of_complete_run(&pmu.command);
-        let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.part.is_some());
+        let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.shard_set.is_some());
         let code_coverage = pmu.code_coverage.take();
         // A run measures it where nothing diverges, which the shard that measures it cannot know of the others.
         pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
     });
-    if merged.pmus.iter().all(|pmu| pmu.part.is_none()) {
+    if merged.pmus.iter().all(|pmu| pmu.shard_set.is_none()) {
         merged.command = of_complete_run(&merged.command);
     }
     Ok(merged)
@@ -54,7 +54,7 @@ fn of_complete_run(commands: &str) -> String {
 
 /// Shards are of one run only where one program made them from one state of the sources.
 fn same_version(left: &Results, right: &Results) -> Result<(), String> {
-    let is_part = |run: &Results, id: &str| run.pmus.iter().any(|pmu| pmu.pmu == id && pmu.part.is_some());
+    let is_part = |run: &Results, id: &str| run.pmus.iter().any(|pmu| pmu.pmu == id && pmu.shard_set.is_some());
     if !left.pmus.iter().any(|pmu| is_part(left, &pmu.pmu) && is_part(right, &pmu.pmu)) {
         return Ok(());
     }
@@ -69,7 +69,7 @@ fn same_version(left: &Results, right: &Results) -> Result<(), String> {
 
 /// The shards that both have together, where one or both are shards of a run.
 fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<ShardSet>, String> {
-    let both = left.part.as_ref().zip(right.part.as_ref());
+    let both = left.shard_set.as_ref().zip(right.shard_set.as_ref());
     let of_one_run = both.map(|(left, _)| left.seed);
     let twice = left.seeds.iter().find(|&seed| right.seeds.contains(seed) && of_one_run != Some(*seed));
     if let Some(seed) = twice {
@@ -78,7 +78,7 @@ fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<ShardSet>,
     }
     match both {
         Some((left, right)) => left.join(right),
-        None => Ok(left.part.as_ref().or(right.part.as_ref()).cloned()),
+        None => Ok(left.shard_set.as_ref().or(right.shard_set.as_ref()).cloned()),
     }
 }
 
@@ -122,7 +122,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     let here = &pmu.description.digest;
     same(id, "description", "merge in the checkout of the runs", &left.description_hash, here)?;
     let part = join_parts(left, right).map_err(|what| format!("{id}: {what}"))?;
-    let of_one_run = left.part.as_ref().filter(|_| right.part.is_some());
+    let of_one_run = left.shard_set.as_ref().filter(|_| right.shard_set.is_some());
     let programs = join_programs(&left.programs, &right.programs);
     let counted = counted(&pmu.description, left).and_then(|mut counted| {
         counted.merge(&self::counted(&pmu.description, right)?);
@@ -146,7 +146,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         rtl: left.rtl.clone().min(right.rtl.clone()),
         rtl_hash: left.rtl_hash.clone(),
         description_hash: left.description_hash.clone(),
-        part,
+        shard_set: part,
         cycles,
         comparisons: left.comparisons + right.comparisons,
         expectations: left.expectations + right.expectations,
@@ -157,13 +157,13 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
             None => left.values_from_dut + right.values_from_dut,
         },
         not_compared: not_compared.collect(),
-        left_out: union(&left.left_out, &right.left_out),
+        skipped: union(&left.skipped, &right.skipped),
         requirements: requirements(&pmu.description, &programs),
         events: events(&pmu.description, &counted),
         collisions: left.collisions.join(&right.collisions),
         mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
-        zoo: larger(&left.zoo, &right.zoo, |one| (one.ran, one.caught)),
-        oracles: join_metamorphic(&left.oracles, &right.oracles),
+        seeded_bugs: larger(&left.seeded_bugs, &right.seeded_bugs, |one| (one.ran, one.caught)),
+        metamorphic: join_metamorphic(&left.metamorphic, &right.metamorphic),
         buckets,
         coverage: Coverage::default(),
         code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,

@@ -3,31 +3,31 @@
 use super::super::programs::position;
 use crate::bucket::Bucket;
 use crate::divergence::Divergence;
+use crate::metamorphic::claims;
+use crate::metamorphic::MetamorphicResult;
 use crate::name;
-use crate::oracles::claims;
-use crate::oracles::MetamorphicResult;
-use crate::part::ShardSet;
 use crate::programs::{ProgramKind, ProgramResult};
+use crate::shards::ShardSet;
 use crate::verdict::Verdict;
 
 /// Each check once, in their order, with its first violation.
 pub(super) fn join_metamorphic(left: &[MetamorphicResult], right: &[MetamorphicResult]) -> Vec<MetamorphicResult> {
     let mut all = left.to_vec();
-    for oracle in right {
-        let Some(known) = all.iter_mut().find(|known| known.name == oracle.name) else {
-            all.push(oracle.clone());
+    for metamorphic in right {
+        let Some(known) = all.iter_mut().find(|known| known.name == metamorphic.name) else {
+            all.push(metamorphic.clone());
             continue;
         };
-        known.tried += oracle.tried;
-        known.experiments += oracle.experiments;
-        known.cycles += oracle.cycles;
-        known.values += oracle.values;
-        let found = known.violation.take().into_iter().chain(oracle.violation.clone());
+        known.tried += metamorphic.tried;
+        known.experiments += metamorphic.experiments;
+        known.cycles += metamorphic.cycles;
+        known.values += metamorphic.values;
+        let found = known.violation.take().into_iter().chain(metamorphic.violation.clone());
         known.violation = found
             .min_by(|one, other| (position(&one.program), one.cycle).cmp(&(position(&other.program), other.cycle)));
     }
-    let place = |oracle: &MetamorphicResult| claims().position(|(name, _)| name == oracle.name);
-    all.sort_by_cached_key(|oracle| (place(oracle), oracle.name.clone()));
+    let place = |metamorphic: &MetamorphicResult| claims().position(|(name, _)| name == metamorphic.name);
+    all.sort_by_cached_key(|metamorphic| (place(metamorphic), metamorphic.name.clone()));
     all
 }
 

@@ -7,12 +7,12 @@ use super::error::BuildError;
 use super::workspace::Workspace;
 use crate::built::{built, BuiltModel};
 use crate::cache::key::Components;
-use crate::design::absent::MissingPorts;
 use crate::design::code::code;
 use crate::design::inputs::Inputs;
+use crate::design::interface::{Interface, RequiredPort};
+use crate::design::missing_ports::MissingPorts;
 use crate::design::port_map::{Parameter, PortMap};
 use crate::design::source::RtlSource;
-use crate::design::wanted::{Interface, RequiredPort};
 use crate::model::variant::Variant;
 use golden_model::{Description, Layout};
 use std::fmt::Write;
@@ -160,7 +160,7 @@ fn pins(id: &str) -> Interface {
     let (input, output) = (Direction::Input, Direction::Output);
     Interface {
         id: format!("{id}-board"),
-        wanted: vec![
+        ports: vec![
             wanted("clk", input, None),
             wanted(rst, input, Some(rst)),
             wanted(rx, input, Some(rx)),

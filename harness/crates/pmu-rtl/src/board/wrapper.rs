@@ -1,9 +1,9 @@
 //! The module around a PMU that a board's link drives: bits of a frame to its ports, its ports and state words to bits of an
 //! observation.
 
+use crate::design::interface::{Interface, RequiredPort};
 use crate::design::rtl_design::Design;
 use crate::design::state_path::StatePath;
-use crate::design::wanted::{Interface, RequiredPort};
 use golden_model::{Layout, Slot};
 use std::fmt::Write;
 use verilated::Direction;
@@ -51,7 +51,7 @@ impl Wrapper {
     /// For a design whose ports are those of the interface.
     pub fn new(design: &Design, interface: &Interface) -> Self {
         let mut wires = Wires::default();
-        interface.wanted.iter().for_each(|wanted| wires.port(wanted, interface));
+        interface.ports.iter().for_each(|wanted| wires.port(wanted, interface));
         let places = interface.states.iter().zip(&design.states).enumerate();
         for (number, ((name, _), at)) in places {
             if let (Some(at), Some(run)) = (at, place(&interface.observation, name)) {
@@ -73,7 +73,7 @@ fn place(layout: &Layout, name: &str) -> Option<BitRange> {
 struct Wires {
     /// Bits of the frame that go somewhere, and bits of the observation that come from somewhere.
     used: Vec<BitRange>,
-    shown: Vec<BitRange>,
+    observed: Vec<BitRange>,
     declared: String,
     connections: String,
     hierarchy: String,
@@ -117,12 +117,12 @@ impl Wires {
 
     fn show(&mut self, run: BitRange, value: &str) {
         let _ = writeln!(self.assigns, "    assign observation[{}:{}] = {value};", run.high(), run.low);
-        self.shown.push(run);
+        self.observed.push(run);
     }
 
     fn module(&self, top: &str, interface: &Interface) -> String {
         let (inputs, outputs) = (interface.frame.words() as u64 * 64, interface.observation.words() as u64 * 64);
-        let zeros = gaps(self.shown.clone(), outputs).into_iter();
+        let zeros = gaps(self.observed.clone(), outputs).into_iter();
         let zeros =
             zeros.map(|gap| format!("    assign observation[{}:{}] = {}'d0;\n", gap.high(), gap.low, gap.width));
         let rest = gaps(self.used.clone(), inputs).into_iter().rev();

@@ -2,7 +2,7 @@
 
 use super::rtl_design::Design;
 use super::source::RtlSource;
-use super::{folder, manifest};
+use super::{manifest, source_folder};
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;
@@ -15,7 +15,9 @@ impl Design {
     pub fn load(workspace: &Workspace, source: &RtlSource, description: &Description) -> Result<Self, BuildError> {
         match source {
             RtlSource::Manifest(path) => manifest::load(workspace, path, description),
-            RtlSource::Folder { folder, top, map } => folder::load(workspace, folder, top, map.as_deref(), description),
+            RtlSource::Folder { folder, top, map } => {
+                source_folder::load(workspace, folder, top, map.as_deref(), description)
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
 
-use super::absent::MissingPorts;
-use super::place::StatePlacement;
+use super::missing_ports::MissingPorts;
 use super::rtl_design::{folder_of, Design};
+use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::{toml_keys, Description};

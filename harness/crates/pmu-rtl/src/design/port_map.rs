@@ -1,7 +1,7 @@
 //! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
 
-use super::place::StatePlacement;
 use super::state_path::StateLocation;
+use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;

@@ -1,6 +1,6 @@
 //! An RTL and how it stands to a description.
 
-use super::absent::MissingPorts;
+use super::missing_ports::MissingPorts;
 use super::port_map::PortMap;
 use super::state_path::StateLocation;
 use std::path::{Path, PathBuf};

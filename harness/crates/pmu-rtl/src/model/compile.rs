@@ -5,7 +5,7 @@ use crate::cache::key::Components;
 use crate::cache::lock::Lock;
 use crate::error::BuildError;
 use crate::model::variant::Variant;
-use crate::tools::run::{marked_lines, run};
+use crate::tools::process::{marked_lines, run};
 use crate::tools::toolchain::{Compiler, Verilator};
 use pmu_support::joined;
 use std::fs;

@@ -1,8 +1,8 @@
 //! Where a port of the description is in the ports of an elaborated top module.
 
-use crate::design::absent::{bits, is_needed};
-use crate::design::port_map::{PortMapping, PortMap};
-use crate::design::wanted::RequiredPort;
+use crate::design::interface::RequiredPort;
+use crate::design::missing_ports::{bits, is_needed};
+use crate::design::port_map::{PortMap, PortMapping};
 use pmu_support::{nearest, unknown};
 use verilated::{Direction, Port};
 

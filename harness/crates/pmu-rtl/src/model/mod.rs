@@ -1,19 +1,19 @@
 //! From a design to a model library: Verilate, bind the ports, find the state, write the shim, compile.
 
-pub(crate) mod bare;
-pub(crate) mod bind;
-pub(crate) mod call;
+pub(crate) mod bare_loop;
+pub(crate) mod binding;
 pub(crate) mod compile;
 pub(crate) mod cpp;
-pub(crate) mod elaborated;
+pub(crate) mod elaborated_ports;
 pub(crate) mod headers;
+pub(crate) mod input_registers;
+pub(crate) mod invocation;
 pub(crate) mod locate;
-pub(crate) mod made;
-pub(crate) mod registered;
 pub(crate) mod shim;
 pub(crate) mod state;
 pub(crate) mod variant;
 pub(crate) mod verilate;
+pub(crate) mod verilator_output;
 
 pub use variant::Variant;
 pub(crate) use verilate::verilate;
@@ -22,17 +22,17 @@ use crate::cache::key::Components;
 
 /// The code that decides what a library contains: when it changes, libraries are built again.
 const GENERATOR: [(&str, &str); 14] = [
-    ("bare loop", include_str!("bare.rs")),
-    ("registers before inputs", include_str!("registered.rs")),
+    ("bare loop", include_str!("bare_loop.rs")),
+    ("registers before inputs", include_str!("input_registers.rs")),
     ("shim generator", include_str!("shim.rs")),
     ("C++ expressions", include_str!("cpp.rs")),
     ("state generator", include_str!("state.rs")),
-    ("Verilator call", include_str!("call.rs")),
-    ("Verilator's files", include_str!("made.rs")),
+    ("Verilator call", include_str!("invocation.rs")),
+    ("Verilator's files", include_str!("verilator_output.rs")),
     ("check of the design", include_str!("verilate.rs")),
     ("variant flags", include_str!("variant.rs")),
-    ("port reader", include_str!("elaborated.rs")),
-    ("port binder", include_str!("bind.rs")),
+    ("port reader", include_str!("elaborated_ports.rs")),
+    ("port binder", include_str!("binding.rs")),
     ("port finder", include_str!("locate.rs")),
     ("C++ call", include_str!("compile.rs")),
     ("headers", include_str!("headers.rs")),

@@ -2,10 +2,10 @@
 //!
 //! It runs in every clock, so it is straight-line code: one assignment for each port, one for each word observed.
 
-use super::bind::Binding;
+use super::binding::Binding;
 use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
+use super::input_registers::LOAD;
 use super::locate::Piece;
-use super::registered::LOAD;
 use super::state::StateAccess;
 use golden_model::{Layout, Slot};
 use verilated::Direction;

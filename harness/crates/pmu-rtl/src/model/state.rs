@@ -1,6 +1,6 @@
 //! Places of state words in the elaborated model.
 
-use crate::design::state_path::{StatePath, StateLocation};
+use crate::design::state_path::{StateLocation, StatePath};
 use regex::Regex;
 use std::collections::HashSet;
 use std::sync::LazyLock;

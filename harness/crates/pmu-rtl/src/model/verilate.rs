@@ -1,13 +1,13 @@
 //! Has a design Verilated and checks what came out against what is asked for.
 
-use super::bind::{bind, Binding};
-use super::call::Invocation;
-use super::made::VerilatorOutput;
-use super::registered;
+use super::binding::{bind, Binding};
+use super::input_registers;
+use super::invocation::Invocation;
 use super::shim::Shim;
 use super::state::{Root, StateAccess};
+use super::verilator_output::VerilatorOutput;
+use crate::design::interface::{Interface, CLOCK};
 use crate::design::rtl_design::Design;
-use crate::design::wanted::{Interface, CLOCK};
 use crate::error::BuildError;
 use crate::model::variant::Variant;
 use crate::tools::toolchain::Verilator;
@@ -51,9 +51,9 @@ pub(crate) fn verilate(
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let prefix = prefix_of(interface);
     let call = Invocation { workspace, verilator, design, variant, prefix: &prefix };
-    let wrapper = |ports: &[Port], clock: &str| registered::wrapper(&design.top, ports, clock, design.map());
+    let wrapper = |ports: &[Port], clock: &str| input_registers::wrapper(&design.top, ports, clock, design.map());
     // With the ports that the design should have, the registers can be put before them while it is still being looked at.
-    let expected: Vec<Port> = interface.wanted.iter().map(|wanted| wanted.port.clone()).collect();
+    let expected: Vec<Port> = interface.ports.iter().map(|wanted| wanted.port.clone()).collect();
     let expected = wrapper(&expected, CLOCK);
     let inner = directory.join("registered");
     let (plain, early) = std::thread::scope(|scope| {
@@ -67,7 +67,7 @@ pub(crate) fn verilate(
     let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
     // Waves and coverage are those of the design alone.
     let may_register = variant == Variant::Fast && !plain.has_latch && !call.declares_latches(&inputs)?;
-    if !may_register || !registered::is_possible(&binding.ports, binding.clock, &plain.code()?) {
+    if !may_register || !input_registers::is_possible(&binding.ports, binding.clock, &plain.code()?) {
         return Verilated::new(&plain, binding, states, inputs, false);
     }
     let text = wrapper(&binding.ports, &binding.ports[binding.clock.0].name);
@@ -75,7 +75,7 @@ pub(crate) fn verilate(
         Some(early) if text == expected => early?,
         _ => call.registered(&directory.join("as-found"), &text)?,
     };
-    let scopes = [registered::TOP, registered::DESIGN];
+    let scopes = [input_registers::TOP, input_registers::DESIGN];
     let states =
         found_states(design, interface, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
     Verilated::new(&faster, binding, states, inputs, true)
@@ -136,7 +136,7 @@ fn check(
     scopes: &[&str],
 ) -> Result<Checked, BuildError> {
     let mut faults = design.faults.clone();
-    let bound = bind(ports, &interface.wanted, design.map.as_ref(), design.select.as_deref());
+    let bound = bind(ports, &interface.ports, design.map.as_ref(), design.select.as_deref());
     let binding = bound.map_err(|more| faults.extend(more)).ok();
     let states = found_states(design, interface, root, scopes).map_err(|more| faults.extend(more)).ok();
     match binding.zip(states).filter(|_| faults.is_empty()) {

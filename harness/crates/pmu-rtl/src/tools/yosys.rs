@@ -1,6 +1,6 @@
 //! Finds Yosys and runs its scripts.
 
-use super::run::{answer, marked_lines, run};
+use super::process::{answer, marked_lines, run};
 use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
 use crate::error::BuildError;

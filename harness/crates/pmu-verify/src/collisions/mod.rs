@@ -4,7 +4,7 @@
 //! field is brought there, both causes act, and the next clock must show what the order of the table says. That is a
 //! reading of the specification beside those of device and model.
 
-mod clock;
+mod cycle;
 mod pages;
 mod script;
 
@@ -76,7 +76,8 @@ pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramErro
         let all = alone.chain(state.pairs().map(Vec::from)).enumerate();
         wanted.extend(all.map(|(number, causes)| (field, causes, number)));
     }
-    let made = parallel_each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
+    let made =
+        parallel_each(&wanted, |(field, causes, number)| one(&names, &pmu.collisions.fields[*field], causes, *number));
     let mut programs = Vec::new();
     for ((field, causes, _), program) in wanted.into_iter().zip(made) {
         if let Some(program) = program? {
@@ -102,7 +103,7 @@ fn one(
     let mut script = Script::new(&names.pmu.description, state, causes);
     for (turn, &value) in values.iter().enumerate() {
         let instance = &state.instances[(number + turn) % state.instances.len()];
-        script.value(value, instance).map_err(|clock::Conflict(first, second)| CollisionProgramError::TwoAccesses {
+        script.value(value, instance).map_err(|cycle::Conflict(first, second)| CollisionProgramError::TwoAccesses {
             file: file.clone(),
             field: state.name.clone(),
             causes: acting.clone(),

@@ -1,6 +1,6 @@
 //! The text of a program.
 
-use super::clock::{CycleStatements, Conflict, Line};
+use super::cycle::{Conflict, CycleStatements, Line};
 use golden_model::collisions::{Cause, Setting, StateField, Text};
 use golden_model::Description;
 
@@ -47,8 +47,8 @@ impl<'t> Script<'t> {
         known.push(("value".to_owned(), number.to_string()));
         let special = self.state.special(&self.causes);
         let (before, act) = (
-            self.clock(special.and_then(|pair| pair.before.as_ref()), |cause| &cause.before, &known)?,
-            self.clock(special.and_then(|pair| pair.act.as_ref()), |cause| &cause.act, &known)?,
+            self.cycle(special.and_then(|pair| pair.before.as_ref()), |cause| &cause.before, &known)?,
+            self.cycle(special.and_then(|pair| pair.act.as_ref()), |cause| &cause.act, &known)?,
         );
         let mut lead = self.lead(value, special.and_then(|pair| pair.prepare.as_ref()), &known);
         match before.only_untimed() {
@@ -98,7 +98,7 @@ impl<'t> Script<'t> {
         [(0, "reset".to_owned())].into_iter().chain(texts.flat_map(|text| text.statements(known))).collect()
     }
 
-    fn clock(
+    fn cycle(
         &self,
         special: Option<&Text>,
         of: impl Fn(&Cause) -> &Text,
@@ -107,11 +107,11 @@ impl<'t> Script<'t> {
         if let Some(text) = special {
             return CycleStatements::of(text, known);
         }
-        let mut clock = CycleStatements::default();
+        let mut cycle = CycleStatements::default();
         for &cause in &self.causes {
-            clock = clock.with(CycleStatements::of(of(&self.state.causes[cause]), known)?)?;
+            cycle = cycle.with(CycleStatements::of(of(&self.state.causes[cause]), known)?)?;
         }
-        Ok(clock)
+        Ok(cycle)
     }
 
     fn put(&mut self, line: usize, statement: &str) {

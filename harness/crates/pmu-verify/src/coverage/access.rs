@@ -1,6 +1,6 @@
 //! Which registers an access reaches, by the description.
 
-use golden_model::bus::{access_paths, Request};
+use golden_model::register_port::{access_paths, Request};
 use golden_model::Description;
 
 /// A register of a unit.
@@ -17,7 +17,7 @@ pub(super) struct RegisterId {
 pub(super) struct AccessPath {
     key: u64,
     /// Positions in [`AccessMap::places`]: several for the broadcast unit.
-    pub places: Vec<usize>,
+    pub units: Vec<usize>,
     /// Whether it is the usual way, or one to a part of a register.
     pub is_usual: bool,
     /// Whether reads are accepted.
@@ -30,43 +30,43 @@ pub(super) struct AccessPath {
 #[derive(Clone, Debug)]
 pub(super) struct AccessMap {
     /// All registers of all units.
-    pub places: Vec<RegisterId>,
-    ways: Vec<AccessPath>,
+    pub units: Vec<RegisterId>,
+    paths: Vec<AccessPath>,
 }
 
 impl AccessMap {
     /// The map of a description.
     pub fn new(description: &Description) -> Self {
-        let mut map = Self { places: Vec::new(), ways: Vec::new() };
+        let mut map = Self { units: Vec::new(), paths: Vec::new() };
         for (unit, of) in description.units.iter().enumerate() {
             let Some(number) = of.number else { continue };
             let broadcast = description.broadcast.as_ref().filter(|_| of.kind == 0);
-            for way in access_paths(description, unit) {
-                let place = RegisterId { unit, register: way.register };
-                let known = map.places.iter().position(|known| *known == place);
+            for path in access_paths(description, unit) {
+                let place = RegisterId { unit, register: path.register };
+                let known = map.units.iter().position(|known| *known == place);
                 let position = known.unwrap_or_else(|| {
-                    map.places.push(place);
-                    map.places.len() - 1
+                    map.units.push(place);
+                    map.units.len() - 1
                 });
-                let register = &description.registers[way.register];
+                let register = &description.registers[path.register];
                 let is_usual = register.access.iter().enumerate().any(|(position, access)| {
                     (position == 0 || access.width < register.width)
-                        && (access.space_number, access.in_unit(of)) == (way.space, way.address)
+                        && (access.space_number, access.in_unit(of)) == (path.space, path.address)
                 });
-                let numbers = [(number, way.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));
+                let numbers = [(number, path.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));
                 for (number, readable) in numbers {
-                    let key = key(way.space, number, way.address);
-                    match map.ways.iter_mut().find(|known| known.key == key) {
-                        Some(known) => known.places.push(position),
+                    let key = key(path.space, number, path.address);
+                    match map.paths.iter_mut().find(|known| known.key == key) {
+                        Some(known) => known.units.push(position),
                         None => {
-                            let (places, writable) = (vec![position], way.writable);
-                            map.ways.push(AccessPath { key, places, is_usual, readable, writable });
+                            let (places, writable) = (vec![position], path.writable);
+                            map.paths.push(AccessPath { key, units: places, is_usual, readable, writable });
                         }
                     }
                 }
             }
         }
-        map.ways.sort_by_key(|way| way.key);
+        map.paths.sort_by_key(|path| path.key);
         map
     }
 
@@ -74,7 +74,7 @@ impl AccessMap {
     #[inline]
     pub fn find(&self, request: &Request) -> Option<&AccessPath> {
         let key = key(request.space, request.unit, request.addr);
-        self.ways.binary_search_by_key(&key, |way| way.key).ok().map(|found| &self.ways[found])
+        self.paths.binary_search_by_key(&key, |path| path.key).ok().map(|found| &self.paths[found])
     }
 }
 

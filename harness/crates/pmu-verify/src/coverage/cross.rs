@@ -72,38 +72,38 @@ impl Cross {
 
     /// Marks the bins of a clock.
     #[inline]
-    pub fn sample(&self, clock: &CycleView, hits: &mut Hits) {
-        let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(clock) == value) == equal;
+    pub fn sample(&self, cycle: &CycleView, hits: &mut Hits) {
+        let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(cycle) == value) == equal;
         if !self.conditions.iter().all(holds) {
             return;
         }
         let mut bin = 0;
         for (position, axis) in self.axes.iter().enumerate() {
             let AxisKind::Classes(classes) = &axis.kind else {
-                return self.mark(&self.axes[position..], bin, clock, hits);
+                return self.mark(&self.axes[position..], bin, cycle, hits);
             };
-            let Some(class) = classes.of(axis.signal.get(clock)) else { return };
+            let Some(class) = classes.of(axis.signal.get(cycle)) else { return };
             bin = bin * classes.len() + class;
         }
         hits.mark(self.first + bin);
     }
 
     /// Marks the bins for the rest of the axes, one of which may have several bins in a clock.
-    fn mark(&self, axes: &[Axis], bin: usize, clock: &CycleView, hits: &mut Hits) {
+    fn mark(&self, axes: &[Axis], bin: usize, cycle: &CycleView, hits: &mut Hits) {
         let Some((axis, rest)) = axes.split_first() else {
             hits.mark(self.first + bin);
             return;
         };
-        let (value, bin) = (axis.signal.get(clock), bin * axis.len());
+        let (value, bin) = (axis.signal.get(cycle), bin * axis.len());
         match &axis.kind {
             AxisKind::Classes(classes) => {
                 if let Some(class) = classes.of(value) {
-                    self.mark(rest, bin + class, clock, hits);
+                    self.mark(rest, bin + class, cycle, hits);
                 }
             }
             AxisKind::Bits => {
                 let set = (0..axis.len()).filter(|bit| value >> bit & 1 != 0);
-                set.for_each(|bit| self.mark(rest, bin + bit, clock, hits));
+                set.for_each(|bit| self.mark(rest, bin + bit, cycle, hits));
             }
         }
     }

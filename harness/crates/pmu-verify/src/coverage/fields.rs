@@ -66,20 +66,20 @@ impl FieldBins {
 
     /// Marks the bins of a clock with an accepted write to the register.
     #[inline]
-    pub fn sample(&self, clock: &CycleView, hits: &mut Hits) {
+    pub fn sample(&self, cycle: &CycleView, hits: &mut Hits) {
         let written = match self.state.filter(|_| self.in_parts) {
-            Some(state) => state.get(clock.next),
-            None => self.written.get(clock.frame),
+            Some(state) => state.get(cycle.next),
+            None => self.written.get(cycle.frame),
         };
         match &self.kind {
             Kind::Values(classes) => {
-                let held = self.state.is_none_or(|state| state.get(clock.next) == written);
+                let held = self.state.is_none_or(|state| state.get(cycle.next) == written);
                 if let Some(class) = classes.of(written).filter(|_| held) {
                     hits.mark(self.first + class);
                 }
             }
             Kind::Clearing => {
-                let set = self.state.map_or(0, |state| state.get(clock.now));
+                let set = self.state.map_or(0, |state| state.get(cycle.now));
                 let happened = [written & set, written & !set, !written & set];
                 for bit in 0..self.written.width() as usize {
                     let all = happened.iter().enumerate().filter(|(_, bits)| *bits >> bit & 1 != 0);

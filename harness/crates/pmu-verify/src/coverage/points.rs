@@ -4,10 +4,10 @@ use super::access::AccessMap;
 use super::cross::Cross;
 use super::error::PlanError;
 use super::fields::FieldBins;
-use super::groups::{expand, Change, Moment, GroupInstance};
+use super::groups::{expand, Change, GroupInstance, Moment};
 use super::refused::RefusedBins;
-use golden_model::bus::RequestPort;
 use golden_model::description::ImpossibleBins;
+use golden_model::register_port::RequestPort;
 use golden_model::{Bits, Pmu};
 use pmu_program::Names;
 use regex::Regex;
@@ -99,7 +99,7 @@ impl Points {
             accepted: Vec::new(),
             refusals: Vec::new(),
             refused: None,
-            registers: vec![RegisterBins::default(); map.places.len()],
+            registers: vec![RegisterBins::default(); map.units.len()],
             map,
             port: RequestPort::new(pmu),
             error: pmu.observation.slot("bus_error").bits(),
@@ -137,8 +137,8 @@ impl Points {
 
     fn add_fields(&mut self, pmu: &Pmu) {
         let mut all = Vec::new();
-        for place in 0..self.map.places.len() {
-            let (fields, names) = FieldBins::of_register(pmu, self.map.places[place], all.len());
+        for place in 0..self.map.units.len() {
+            let (fields, names) = FieldBins::of_register(pmu, self.map.units[place], all.len());
             self.registers[place].fields = fields;
             all.extend(names);
         }
@@ -171,7 +171,7 @@ impl Points {
     /// What is looked at when a register is accessed; every register of every unit with a number has a place.
     fn at(&mut self, unit: usize, register: usize) -> &mut RegisterBins {
         let here = |place: &super::access::RegisterId| (place.unit, place.register) == (unit, register);
-        let place = self.map.places.iter().position(here).unwrap_or_default();
+        let place = self.map.units.iter().position(here).unwrap_or_default();
         &mut self.registers[place]
     }
 

@@ -2,7 +2,7 @@
 
 use super::access::AccessMap;
 use super::hits::Hits;
-use golden_model::bus::Request;
+use golden_model::register_port::Request;
 use golden_model::Description;
 
 /// Why the description says that an access is refused.
@@ -37,19 +37,24 @@ impl RefusedBins {
     /// The bins of a description from position `first` on, and their names.
     pub fn new(description: &Description, first: usize) -> (Self, Vec<String>) {
         let units = description.units.iter().filter_map(|unit| unit.number).collect();
-        let mut kinds = vec![(RefusalKind::NoSpace, false), (RefusalKind::NoSpace, true), (RefusalKind::NoUnit, false), (RefusalKind::NoUnit, true)];
+        let mut kinds = vec![
+            (RefusalKind::NoSpace, false),
+            (RefusalKind::NoSpace, true),
+            (RefusalKind::NoUnit, false),
+            (RefusalKind::NoUnit, true),
+        ];
         if description.broadcast.is_some() {
             kinds.push((RefusalKind::Broadcast, false));
         }
         for space in &description.spaces {
             let number = space.number;
-            let ways = || description.registers.iter().flat_map(|register| &register.access);
+            let paths = || description.registers.iter().flat_map(|register| &register.access);
             let has = |is: fn(&golden_model::description::AccessPath) -> bool| {
-                ways().any(|way| way.space_number == number && is(way))
+                paths().any(|path| path.space_number == number && is(path))
             };
             kinds.extend([(RefusalKind::NoAddress(number), false), (RefusalKind::NoAddress(number), true)]);
-            kinds.extend(has(|way| way.read_only).then_some((RefusalKind::ReadOnly(number), true)));
-            kinds.extend(has(|way| way.write_only).then_some((RefusalKind::WriteOnly(number), false)));
+            kinds.extend(has(|path| path.read_only).then_some((RefusalKind::ReadOnly(number), true)));
+            kinds.extend(has(|path| path.write_only).then_some((RefusalKind::WriteOnly(number), false)));
         }
         let space = |number: u32| description.spaces.iter().find(|space| space.number == number);
         let space = |number: u32| space(number).map_or("", |space| space.name.as_str());
@@ -61,7 +66,9 @@ impl RefusedBins {
                 RefusalKind::Broadcast => format!("{what} of the broadcast unit"),
                 RefusalKind::NoAddress(number) => format!("{what} of no register in {}", space(number)),
                 RefusalKind::ReadOnly(number) => format!("{what} of a register that is read only in {}", space(number)),
-                RefusalKind::WriteOnly(number) => format!("{what} of a register that is write only in {}", space(number)),
+                RefusalKind::WriteOnly(number) => {
+                    format!("{what} of a register that is write only in {}", space(number))
+                }
             }
         };
         let names = kinds.iter().map(name).collect();
@@ -82,8 +89,8 @@ impl RefusedBins {
         } else {
             match map.find(request) {
                 None => RefusalKind::NoAddress(request.space),
-                Some(way) if request.write && !way.writable => RefusalKind::ReadOnly(request.space),
-                Some(way) if !request.write && !way.readable => RefusalKind::WriteOnly(request.space),
+                Some(path) if request.write && !path.writable => RefusalKind::ReadOnly(request.space),
+                Some(path) if !request.write && !path.readable => RefusalKind::WriteOnly(request.space),
                 // Something else refuses it, of which the plan of the PMU may tell.
                 Some(_) => return,
             }

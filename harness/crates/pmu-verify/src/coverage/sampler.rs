@@ -4,7 +4,7 @@ use super::groups::Change;
 use super::hits::Hits;
 use super::points::{Points, RegisterBins};
 use super::signal::CycleView;
-use golden_model::bus::Request;
+use golden_model::register_port::Request;
 
 /// Positions of [`super::signal::ACCESSES`].
 const NONE: u64 = 0;
@@ -50,12 +50,12 @@ impl<'p> Sampler<'p> {
     pub fn sample(&mut self, frames: &[u64], observations: &[u64]) {
         let (frame_words, words) = (self.points.frame_words, self.points.observation_words);
         if let Some((frame, now)) = self.last.take() {
-            self.clock(&frame, &now, &observations[..words]);
+            self.cycle(&frame, &now, &observations[..words]);
             self.last = Some((frame, now));
         }
         let pairs = observations.windows(2 * words).step_by(words);
         for (frame, pair) in frames.chunks_exact(frame_words).zip(pairs) {
-            self.clock(frame, &pair[..words], &pair[words..]);
+            self.cycle(frame, &pair[..words], &pair[words..]);
         }
         let (frame, now) = self.last.get_or_insert_with(|| (vec![0; frame_words], vec![0; words]));
         frame.copy_from_slice(&frames[frames.len() - frame_words..]);
@@ -66,10 +66,10 @@ impl<'p> Sampler<'p> {
     pub fn finish(&mut self, passed: bool) -> Hits {
         if let Some((frame, now)) = self.last.take() {
             // What comes after the last clock is not known; that it refuses an access is.
-            let clock = CycleView { frame: &frame, now: &now, next: &now, access: REFUSED };
+            let cycle = CycleView { frame: &frame, now: &now, next: &now, access: REFUSED };
             let refused = self.points.port.request(&frame).filter(|_| self.points.error.get(&now) != 0);
             if let Some(request) = refused {
-                self.access(&clock, &request, false);
+                self.access(&cycle, &request, false);
             }
         }
         if !passed {
@@ -103,7 +103,7 @@ impl<'p> Sampler<'p> {
     }
 
     #[inline]
-    fn clock(&mut self, frame: &[u64], now: &[u64], next: &[u64]) {
+    fn cycle(&mut self, frame: &[u64], now: &[u64], next: &[u64]) {
         let points = self.points;
         let request = points.port.request(frame);
         let access = match &request {
@@ -112,13 +112,13 @@ impl<'p> Sampler<'p> {
             Some(request) if request.write => WRITE,
             Some(_) => READ,
         };
-        let clock = CycleView { frame, now, next, access };
+        let cycle = CycleView { frame, now, next, access };
         let is_reset = points.port.rst(frame);
         if let Some(request) = &request {
-            self.access(&clock, request, is_reset);
+            self.access(&cycle, request, is_reset);
         }
         if is_reset {
-            points.resets.iter().for_each(|&cross| self.look(cross, &clock));
+            points.resets.iter().for_each(|&cross| self.look(cross, &cycle));
             return;
         }
         for (watch, mask) in points.watches.iter().zip(0..) {
@@ -135,7 +135,7 @@ impl<'p> Sampler<'p> {
                     Change::Fell => before & !after != 0,
                 };
                 if happened {
-                    self.look(fire.cross, &clock);
+                    self.look(fire.cross, &cycle);
                 }
             }
         }
@@ -143,34 +143,34 @@ impl<'p> Sampler<'p> {
 
     /// What a clock does at the register port. In a clock of reset nothing is written.
     #[inline]
-    fn access(&mut self, clock: &CycleView, request: &Request, is_reset: bool) {
+    fn access(&mut self, cycle: &CycleView, request: &Request, is_reset: bool) {
         let points = self.points;
-        if clock.access == REFUSED {
+        if cycle.access == REFUSED {
             if let Some(refused) = &points.refused {
                 refused.sample(request, &points.map, &mut self.hits);
             }
-            points.refusals.iter().for_each(|&cross| self.look(cross, clock));
+            points.refusals.iter().for_each(|&cross| self.look(cross, cycle));
             return;
         }
-        points.accepted.iter().for_each(|&cross| self.look(cross, clock));
-        let Some(way) = points.map.find(request) else { return };
-        for &place in &way.places {
+        points.accepted.iter().for_each(|&cross| self.look(cross, cycle));
+        let Some(path) = points.map.find(request) else { return };
+        for &place in &path.units {
             let RegisterBins { fields, written, read } = &points.registers[place];
             if !request.write {
-                read.iter().for_each(|&cross| self.look(cross, clock));
+                read.iter().for_each(|&cross| self.look(cross, cycle));
             } else if !is_reset {
-                if way.is_usual && self.live_fields[place] {
-                    fields.iter().for_each(|field| field.sample(clock, &mut self.hits));
+                if path.is_usual && self.live_fields[place] {
+                    fields.iter().for_each(|field| field.sample(cycle, &mut self.hits));
                 }
-                written.iter().for_each(|&cross| self.look(cross, clock));
+                written.iter().for_each(|&cross| self.look(cross, cycle));
             }
         }
     }
 
     #[inline]
-    fn look(&mut self, cross: usize, clock: &CycleView) {
+    fn look(&mut self, cross: usize, cycle: &CycleView) {
         if self.live[cross] {
-            self.points.crosses[cross].sample(clock, &mut self.hits);
+            self.points.crosses[cross].sample(cycle, &mut self.hits);
         }
     }
 }

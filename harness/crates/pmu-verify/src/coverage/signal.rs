@@ -37,12 +37,12 @@ pub(super) struct CycleView<'a> {
 impl Signal {
     /// The value in a clock.
     #[inline]
-    pub fn get(self, clock: &CycleView) -> u64 {
+    pub fn get(self, cycle: &CycleView) -> u64 {
         match self {
-            Self::Frame(bits) => bits.get(clock.frame),
-            Self::Now(bits) => bits.get(clock.now),
-            Self::Next(bits) => bits.get(clock.next),
-            Self::Access => clock.access,
+            Self::Frame(bits) => bits.get(cycle.frame),
+            Self::Now(bits) => bits.get(cycle.now),
+            Self::Next(bits) => bits.get(cycle.next),
+            Self::Access => cycle.access,
         }
     }
 

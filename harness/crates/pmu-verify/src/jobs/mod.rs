@@ -1,10 +1,10 @@
 //! Jobs over threads.
 
-mod spread;
-mod steal;
+mod parallel;
+mod scheduler;
 
-pub use spread::{parallel_each, parallel_map, Interrupted};
-pub use steal::{run, Worker, Panicked, Task};
+pub use parallel::{parallel_each, parallel_map, Interrupted};
+pub use scheduler::{run, JobRunner, Panicked, Task};
 
 use pmu_dut::DutError;
 

@@ -13,11 +13,11 @@ use pmu_program::{Batch, Lowering, Program};
 pub fn values_from_dut<D: Dut>(
     pmu: &Pmu,
     program: &Program,
-    mut device: impl FnMut() -> Result<D, DutError>,
+    mut dut: impl FnMut() -> Result<D, DutError>,
 ) -> Result<u64, DutError> {
-    let honest = trace(pmu, program, device()?)?;
-    let falsified = trace(pmu, program, FaultInjectedDut::new(device()?, pmu.observation.words(), Fault::Scrambled))?;
-    if honest.device.iter().zip(&falsified.device).any(|(one, other)| one == other) || honest.device.is_empty() {
+    let honest = trace(pmu, program, dut()?)?;
+    let falsified = trace(pmu, program, FaultInjectedDut::new(dut()?, pmu.observation.words(), Fault::Scrambled))?;
+    if honest.dut.iter().zip(&falsified.dut).any(|(one, other)| one == other) || honest.dut.is_empty() {
         return Err(DutError("falsified answers of the device look like its true ones".to_owned()));
     }
     Ok(honest.model.iter().zip(&falsified.model).filter(|(one, other)| one != other).count() as u64)
@@ -25,19 +25,19 @@ pub fn values_from_dut<D: Dut>(
 
 #[derive(Default)]
 struct Trace {
-    device: Vec<u64>,
+    dut: Vec<u64>,
     model: Vec<u64>,
 }
 
-fn trace(pmu: &Pmu, program: &Program, device: impl Dut) -> Result<Trace, DutError> {
-    let mut pair = Pair::new(pmu, device);
+fn trace(pmu: &Pmu, program: &Program, dut: impl Dut) -> Result<Trace, DutError> {
+    let mut pair = Pair::new(pmu, dut);
     let mut trace = Trace::default();
     let mut lowering = Lowering::new(pmu, &program.ops);
     let mut batch = Batch::default();
     pair.reset()?;
     while lowering.next_batch(&mut batch, BATCH) {
         pair.step_unchecked(&mut batch)?;
-        trace.device.extend_from_slice(&pair.actual);
+        trace.dut.extend_from_slice(&pair.actual);
         trace.model.extend_from_slice(&pair.expected);
     }
     Ok(trace)

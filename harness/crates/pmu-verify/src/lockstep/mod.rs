@@ -1,16 +1,16 @@
 //! One program on the device and on the golden model, compared in every clock.
 
-mod activity;
+mod diagnosis;
+mod excerpt;
 mod folded;
 mod independence;
 mod pair;
-mod picture;
-mod scene;
 mod scoreboard;
+mod stimulus_text;
 mod window;
 
+pub use excerpt::excerpt;
 pub use independence::values_from_dut;
-pub use picture::excerpt;
 pub use scoreboard::{Mismatch, Scoreboard};
 pub use window::{observe, Window};
 
@@ -71,9 +71,9 @@ pub struct Lockstep<'p, D> {
 
 impl<'p, D: Dut> Lockstep<'p, D> {
     /// Puts a device beside a fresh golden model of `pmu`.
-    pub fn new(pmu: &'p Pmu, device: D) -> Self {
-        let scoreboard = Scoreboard::new(pmu, device.observable());
-        Self { pmu, pair: Pair::new(pmu, device), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
+    pub fn new(pmu: &'p Pmu, dut: D) -> Self {
+        let scoreboard = Scoreboard::new(pmu, dut.observable());
+        Self { pmu, pair: Pair::new(pmu, dut), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
     }
 
     /// Looks for these coverage bins from now on.
@@ -94,12 +94,12 @@ impl<'p, D: Dut> Lockstep<'p, D> {
 
     /// The device, to be set between programs.
     pub fn dut(&mut self) -> &mut D {
-        &mut self.pair.device
+        &mut self.pair.dut
     }
 
     /// The device, for use elsewhere.
     pub fn into_dut(self) -> D {
-        self.pair.device
+        self.pair.dut
     }
 
     /// Number of slots that are compared in each clock.
@@ -109,12 +109,12 @@ impl<'p, D: Dut> Lockstep<'p, D> {
 
     /// Whether the device has shown what a check looks at, of itself or as the answer to a read.
     fn is_observed(&self, batch: &Batch, check: &Check) -> bool {
-        let clock = (check.cycle - batch.start) as usize;
-        let at = |words: usize| clock * words..(clock + 1) * words;
+        let cycle = (check.cycle - batch.start) as usize;
+        let at = |words: usize| cycle * words..(cycle + 1) * words;
         let frame = || &batch.frames[at(self.pmu.frame.words())];
         let answer = || &self.pair.expected[at(self.pmu.observation.words())];
         let Check { target, value, .. } = check;
-        self.pair.device.observable()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
+        self.pair.dut.observable()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
     }
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
@@ -132,26 +132,27 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             self.pair.step(&mut batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
-            let clocks = match &found {
+            let cycles = match &found {
                 Some(failure) => failure.cycle - batch.start + 1,
                 None => batch.ops.len() as u64,
             };
-            outcome.cycles += clocks;
-            outcome.comparisons += clocks * self.scoreboard.compared_slots();
-            let last = batch.start + clocks;
+            outcome.cycles += cycles;
+            outcome.comparisons += cycles * self.scoreboard.compared_slots();
+            let last = batch.start + cycles;
             let checked = || batch.checks.iter().filter(|check| check.cycle < last);
             outcome.expectations += checked().count() as u64;
             let unseen = |check: &&Check| !self.is_observed(&batch, check);
             outcome.unseen += checked().filter(unseen).count() as u64;
             if let Some(failure) = found {
-                let scene = scene::Diagnosis { pmu: self.pmu, program, batch: &batch, actual, expected, before };
-                outcome.divergence = Some(Box::new(scene.describe(&failure)));
+                let diagnosis =
+                    diagnosis::Diagnosis { pmu: self.pmu, program, batch: &batch, actual, expected, before };
+                outcome.divergence = Some(Box::new(diagnosis.describe(&failure)));
                 break;
             }
             if let Some(sampler) = &mut self.sampler {
                 sampler.sample(&batch.frames, expected);
             }
-            before = Some(scene::LastCycle::last_of(self.pmu, &batch, expected));
+            before = Some(diagnosis::LastCycle::last_of(self.pmu, &batch, expected));
         }
         if let Some(sampler) = &mut self.sampler {
             outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);
@@ -163,14 +164,14 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     /// Returns how many agreed, and whether the next one does not. `next` adds that many frames to those that it is given.
     pub fn run_frames(
         &mut self,
-        clocks: u64,
+        cycles: u64,
         next: &mut MoreFrames<'_>,
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
         self.pair.reset()?;
         let mut batch = Batch::default();
-        while batch.start < clocks && !stop.load(Ordering::Relaxed) {
-            let count = (clocks - batch.start).min(LONG_BATCH) as usize;
+        while batch.start < cycles && !stop.load(Ordering::Relaxed) {
+            let count = (cycles - batch.start).min(LONG_BATCH) as usize;
             batch.frames.clear();
             next(count, &mut batch.frames)?;
             batch.ops.resize(count, 0);

@@ -9,7 +9,7 @@ pub(super) const BATCH: usize = 1024;
 
 /// A device, a model, and their observations of the last batch.
 pub(super) struct Pair<D> {
-    pub device: D,
+    pub dut: D,
     pub model: Box<dyn CoveredModel>,
     frame_words: usize,
     words: usize,
@@ -20,9 +20,9 @@ pub(super) struct Pair<D> {
 }
 
 impl<D: Dut> Pair<D> {
-    pub fn new(pmu: &Pmu, device: D) -> Self {
+    pub fn new(pmu: &Pmu, dut: D) -> Self {
         Self {
-            device,
+            dut: dut,
             model: pmu.model(),
             frame_words: pmu.frame.words(),
             words: pmu.observation.words(),
@@ -33,28 +33,28 @@ impl<D: Dut> Pair<D> {
 
     pub fn reset(&mut self) -> Result<(), DutError> {
         self.model.reset();
-        self.device.reset()
+        self.dut.reset()
     }
 
     /// Steps both through the same frames, in which the inputs that the device lacks get their values first. The model is
     /// through with them before the device begins. The device may know what is compared with its observations.
     pub fn step(&mut self, batch: &mut Batch) -> Result<(), DutError> {
         self.step_model(batch);
-        self.device.step_checked(&batch.frames, &self.expected, &mut self.actual)
+        self.dut.step_checked(&batch.frames, &self.expected, &mut self.actual)
     }
 
     /// The same with a device that knows nothing of the model's observations.
     pub fn step_unchecked(&mut self, batch: &mut Batch) -> Result<(), DutError> {
         self.step_model(batch);
-        self.device.step(&batch.frames, &mut self.actual)
+        self.dut.step(&batch.frames, &mut self.actual)
     }
 
     fn step_model(&mut self, batch: &mut Batch) {
-        let clocks = batch.ops.len();
-        self.device.tied_inputs().apply(&mut batch.frames, self.frame_words);
+        let cycles = batch.ops.len();
+        self.dut.tied_inputs().apply(&mut batch.frames, self.frame_words);
         self.actual.clear();
-        self.actual.resize(clocks * self.words, 0);
-        self.expected.resize(clocks * self.words, 0);
+        self.actual.resize(cycles * self.words, 0);
+        self.expected.resize(cycles * self.words, 0);
         self.model.step_batch(&batch.frames, self.frame_words, &mut self.expected, self.words);
     }
 }

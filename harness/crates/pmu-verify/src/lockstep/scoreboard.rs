@@ -27,14 +27,14 @@ pub struct Mismatch {
 
 impl Scoreboard {
     /// A scoreboard for devices that show the slots marked in `shows`.
-    pub fn new(pmu: &Pmu, shows: &[bool]) -> Self {
+    pub fn new(pmu: &Pmu, observable: &[bool]) -> Self {
         let words = pmu.observation.words();
         let slots = pmu.observation.slots().to_vec();
         let mut mask = vec![0; words];
-        for (slot, _) in slots.iter().zip(shows).filter(|(_, &shown)| shown) {
+        for (slot, _) in slots.iter().zip(observable).filter(|(_, &shown)| shown) {
             slot.set(&mut mask, u64::MAX);
         }
-        Self { words, mask, all: shows.iter().all(|&shown| shown), compared: shows.to_vec(), slots }
+        Self { words, mask, all: observable.iter().all(|&shown| shown), compared: observable.to_vec(), slots }
     }
 
     /// Number of slots that are compared in each clock.
@@ -48,12 +48,12 @@ impl Scoreboard {
         let failing = checks.iter().find(|check| self.fails(check, start, actual, expected));
         let cycle = match (differing, failing) {
             (None, None) => return None,
-            (Some(clock), None) => start + clock as u64,
+            (Some(index), None) => start + index as u64,
             (None, Some(check)) => check.cycle,
-            (Some(clock), Some(check)) => check.cycle.min(start + clock as u64),
+            (Some(index), Some(check)) => check.cycle.min(start + index as u64),
         };
-        let clock = (cycle - start) as usize;
-        let (mine, theirs) = (self.observation(actual, clock), self.observation(expected, clock));
+        let index = (cycle - start) as usize;
+        let (mine, theirs) = (self.observation(actual, index), self.observation(expected, index));
         let differs = |slot: usize| self.compared[slot] && self.slots[slot].get(mine) != self.slots[slot].get(theirs);
         let fails = |check: &Check| check.cycle == cycle && self.fails(check, start, actual, expected);
         Some(Mismatch {
@@ -75,14 +75,14 @@ impl Scoreboard {
     /// Whether the device, or the model, does not show what the program expects. What the device does not show is left to
     /// the model.
     fn fails(&self, check: &Check, start: u64, actual: &[u64], expected: &[u64]) -> bool {
-        let clock = (check.cycle - start) as usize;
+        let cycle = (check.cycle - start) as usize;
         let slot = &self.slots[check.target.slot];
         let part = |observation: &[u64]| check.target.of(slot.get(observation));
-        let device = self.compared[check.target.slot] && part(self.observation(actual, clock)) != check.value;
-        device || part(self.observation(expected, clock)) != check.value
+        let dut = self.compared[check.target.slot] && part(self.observation(actual, cycle)) != check.value;
+        dut || part(self.observation(expected, cycle)) != check.value
     }
 
-    fn observation<'o>(&self, observations: &'o [u64], clock: usize) -> &'o [u64] {
-        &observations[clock * self.words..(clock + 1) * self.words]
+    fn observation<'o>(&self, observations: &'o [u64], cycle: usize) -> &'o [u64] {
+        &observations[cycle * self.words..(cycle + 1) * self.words]
     }
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Window {
     /// The clocks, from 0; fewer than asked for where the program ends.
-    pub clocks: Range<u64>,
+    pub cycles: Range<u64>,
     /// The frames that both sides were given, clock by clock.
     pub frames: Vec<u64>,
     /// What the device showed, clock by clock.
@@ -24,30 +24,30 @@ pub struct Window {
 pub fn observe<D: Dut>(
     pmu: &Pmu,
     program: &Program,
-    device: D,
-    clocks: Range<u64>,
+    dut: D,
+    cycles: Range<u64>,
     open: impl FnOnce(&mut D) -> Result<(), DutError>,
     close: impl FnOnce(&mut D) -> Result<(), DutError>,
 ) -> Result<Window, DutError> {
-    let mut pair = Pair::new(pmu, device);
+    let mut pair = Pair::new(pmu, dut);
     let mut lowering = Lowering::new(pmu, &program.ops);
     let mut batch = Batch::default();
     let mut at = 0;
     pair.reset()?;
-    while at < clocks.start && lowering.next_batch(&mut batch, BATCH.min((clocks.start - at) as usize)) {
+    while at < cycles.start && lowering.next_batch(&mut batch, BATCH.min((cycles.start - at) as usize)) {
         pair.step(&mut batch)?;
         at += batch.ops.len() as u64;
     }
-    open(&mut pair.device)?;
-    let mut window = Window { clocks: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
-    while at < clocks.end && lowering.next_batch(&mut batch, BATCH.min((clocks.end - at) as usize)) {
+    open(&mut pair.dut)?;
+    let mut window = Window { cycles: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
+    while at < cycles.end && lowering.next_batch(&mut batch, BATCH.min((cycles.end - at) as usize)) {
         pair.step_unchecked(&mut batch)?;
         at += batch.ops.len() as u64;
         window.frames.extend_from_slice(&batch.frames);
         window.actual.extend_from_slice(&pair.actual);
         window.expected.extend_from_slice(&pair.expected);
     }
-    window.clocks.end = at;
-    close(&mut pair.device)?;
+    window.cycles.end = at;
+    close(&mut pair.dut)?;
     Ok(window)
 }

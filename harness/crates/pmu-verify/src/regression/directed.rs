@@ -3,7 +3,7 @@
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::jobs::parallel_each;
-use crate::shared;
+use crate::shared_files;
 use golden_model::description::Shared;
 use golden_model::Pmu;
 use pmu_program::{Names, Program, ProgramError};
@@ -85,7 +85,7 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     let testbench = folder.parent().unwrap_or(folder);
     // A folder may be there for what its PMUs share besides programs; one that is not there is an error all the same.
     let has_programs = |folder: &PathBuf| folder.join("programs").exists() || !folder.exists();
-    let common = shared::folders(testbench, shared).into_iter().filter(has_programs);
+    let common = shared_files::folders(testbench, shared).into_iter().filter(has_programs);
     let common: Vec<PathBuf> = common.map(|below| below.join("programs")).collect();
     // A testbench may have no programs but those that it shares.
     let own = (common.is_empty() || folder.exists()).then(|| (folder.to_owned(), false));

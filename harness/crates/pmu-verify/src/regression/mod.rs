@@ -1,20 +1,20 @@
 //! A regression: all directed programs of a PMU and random programs of a seed, or a shard of these, spread over threads.
 
 mod directed;
-mod judge;
-mod left_out;
+mod execution;
 mod plan;
-mod pool;
+mod results;
 mod shard;
+mod skipped;
 mod tally;
 
 pub use directed::{
     find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
     DirectedFile,
 };
-pub use judge::{FailedProgram, RegressionRun};
-pub use left_out::{skip_unrunnable, required_input};
+pub use execution::RegressionTask;
+pub use execution::Stop;
 pub use plan::Plan;
-pub use pool::RegressionTask;
-pub use pool::Stop;
+pub use results::{FailedProgram, RegressionRun};
 pub use shard::{Shard, ShardError};
+pub use skipped::{required_input, skip_unrunnable};

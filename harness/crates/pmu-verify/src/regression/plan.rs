@@ -1,10 +1,10 @@
 //! What a regression is to run.
 
 use super::shard::Shard;
-use crate::generate::{Generator, Profile};
+use crate::stimulus::{Generator, Profile};
 use golden_model::Pmu;
 use pmu_program::Program;
-use pmu_results::{name, SkippedProgram, ShardSet};
+use pmu_results::{name, ShardSet, SkippedProgram};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -17,7 +17,7 @@ pub struct Plan<'p> {
     /// Its directed programs.
     pub directed: &'p [Program],
     /// Those that the device does not allow to be judged; they do not run.
-    pub left_out: &'p [SkippedProgram],
+    pub skipped: &'p [SkippedProgram],
     /// Seed of the random programs.
     pub seed: u64,
     /// Clocks of random programs at least; 0 for none.

@@ -20,12 +20,12 @@ pub struct ShrinkLimits {
     /// Candidates that are run.
     pub runs: u64,
     /// Clocks of all candidates together.
-    pub clocks: u64,
+    pub cycles: u64,
 }
 
 impl Default for ShrinkLimits {
     fn default() -> Self {
-        Self { runs: 6000, clocks: 1_500_000 }
+        Self { runs: 6000, cycles: 1_500_000 }
     }
 }
 
@@ -39,7 +39,7 @@ pub struct ShrunkProgram {
     /// Candidates that were run.
     pub runs: u64,
     /// Clocks of all candidates together.
-    pub clocks: u64,
+    pub cycles: u64,
     /// Whether the search ended because nothing makes the program shorter, and not at a limit.
     pub complete: bool,
 }
@@ -54,12 +54,12 @@ pub struct ShrunkProgram {
 pub fn shrink<D: Dut>(
     pmu: &Pmu,
     program: &Program,
-    subject: Option<&Signature>,
-    device: &dyn Fn() -> Result<D, DutError>,
+    signature: Option<&Signature>,
+    dut: &dyn Fn() -> Result<D, DutError>,
     limits: ShrinkLimits,
     stop: &AtomicBool,
 ) -> Result<Option<ShrunkProgram>, DutError> {
-    let Some(mut search) = Search::start(pmu, program, subject, device, limits, stop)? else {
+    let Some(mut search) = Search::start(pmu, program, signature, dut, limits, stop)? else {
         return Ok(None);
     };
     let mut shorter = true;

@@ -9,7 +9,7 @@ impl<D: Dut> Search<'_, D> {
     /// Drops what the program expects before its last clock: nothing of that is the failure.
     pub fn drop_expectations(&mut self) -> Result<bool, DutError> {
         let ops = &self.program.ops;
-        let last = clocks(ops).last().map_or(0, |range| range.start);
+        let last = cycles(ops).last().map_or(0, |range| range.start);
         let mut fewer = Vec::with_capacity(ops.len());
         for (position, op) in ops.iter().enumerate() {
             match &op.kind {
@@ -26,8 +26,8 @@ impl<D: Dut> Search<'_, D> {
 
     /// Leaves out as much as possible: whole clocks first, then single operations.
     pub fn remove(&mut self) -> Result<bool, DutError> {
-        let clocks = self.remove_parts(clocks)?;
-        Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || clocks)
+        let cycles = self.remove_parts(cycles)?;
+        Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || cycles)
     }
 
     /// Leaves out runs of parts, long ones first, down to single parts. Where the time that they take matters, a wait takes
@@ -54,8 +54,8 @@ impl<D: Dut> Search<'_, D> {
     /// The operations without some, or with one wait in their place.
     fn without(&self, range: Range<usize>, wait: bool) -> Vec<Op> {
         let ops = &self.program.ops;
-        let clocks = ops[range.clone()].iter().map(Op::cycles).sum();
-        let wait = (wait && clocks > 0 && range.len() > 1).then_some(Op { line: 0, kind: OpKind::Wait(clocks) });
+        let cycles = ops[range.clone()].iter().map(Op::cycles).sum();
+        let wait = (wait && cycles > 0 && range.len() > 1).then_some(Op { line: 0, kind: OpKind::Wait(cycles) });
         ops[..range.start].iter().cloned().chain(wait).chain(ops[range.end..].iter().cloned()).collect()
     }
 
@@ -64,7 +64,7 @@ impl<D: Dut> Search<'_, D> {
         let mut merged: Vec<Op> = Vec::with_capacity(self.program.ops.len());
         for op in &self.program.ops {
             match (merged.last_mut().map(|last| &mut last.kind), &op.kind) {
-                (Some(OpKind::Wait(before)), OpKind::Wait(clocks)) => *before += clocks,
+                (Some(OpKind::Wait(before)), OpKind::Wait(cycles)) => *before += cycles,
                 _ => merged.push(op.clone()),
             }
         }
@@ -73,7 +73,7 @@ impl<D: Dut> Search<'_, D> {
 }
 
 /// The operations of each clock, or of each wait.
-fn clocks(ops: &[Op]) -> Vec<Range<usize>> {
+fn cycles(ops: &[Op]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;
     for (position, op) in ops.iter().enumerate() {

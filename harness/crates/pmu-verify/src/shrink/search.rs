@@ -18,15 +18,15 @@ pub(super) struct Search<'a, D> {
     /// A program without operations, to put those of candidates into.
     frame: Program,
     divergence: Divergence,
-    subject: Signature,
+    signature: Signature,
     lockstep: Lockstep<'a, D>,
-    device: &'a dyn Fn() -> Result<D, DutError>,
+    dut_factory: &'a dyn Fn() -> Result<D, DutError>,
     limits: ShrinkLimits,
     stop: &'a AtomicBool,
     /// Candidates that were judged already, by hash.
-    seen: HashSet<u64>,
+    tried: HashSet<u64>,
     runs: u64,
-    clocks: u64,
+    cycles: u64,
 }
 
 impl<'a, D: Dut> Search<'a, D> {
@@ -34,16 +34,16 @@ impl<'a, D: Dut> Search<'a, D> {
     pub fn start(
         pmu: &'a Pmu,
         program: &Program,
-        subject: Option<&Signature>,
-        device: &'a dyn Fn() -> Result<D, DutError>,
+        signature: Option<&Signature>,
+        dut_factory: &'a dyn Fn() -> Result<D, DutError>,
         limits: ShrinkLimits,
         stop: &'a AtomicBool,
     ) -> Result<Option<Self>, DutError> {
-        let mut lockstep = Lockstep::new(pmu, device()?);
+        let mut lockstep = Lockstep::new(pmu, dut_factory()?);
         let outcome = lockstep.run(program, stop)?;
         let Some(divergence) = outcome.divergence else { return Ok(None) };
-        let subject = subject.unwrap_or(&divergence.subject).clone();
-        if !is_same(&subject, &divergence.subject) {
+        let signature = signature.unwrap_or(&divergence.signature).clone();
+        if !is_same(&signature, &divergence.signature) {
             return Ok(None);
         }
         let frame = Program {
@@ -57,15 +57,15 @@ impl<'a, D: Dut> Search<'a, D> {
             pmu,
             program: Program { ops: program.up_to(divergence.last_op, divergence.cycle).ops, ..frame.clone() },
             frame,
-            subject,
+            signature: signature,
             divergence: *divergence,
             lockstep,
-            device,
+            dut_factory,
             limits,
             stop,
-            seen: HashSet::new(),
+            tried: HashSet::new(),
             runs: 1,
-            clocks: outcome.cycles,
+            cycles: outcome.cycles,
         }))
     }
 
@@ -74,17 +74,17 @@ impl<'a, D: Dut> Search<'a, D> {
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
-        if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.seen.insert(hasher.finish()) {
+        if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.tried.insert(hasher.finish()) {
             return Ok(false);
         }
         // A register that reset does not reach would carry one candidate's values into the next.
-        *self.lockstep.dut() = (self.device)()?;
+        *self.lockstep.dut() = (self.dut_factory)()?;
         let candidate = Program { ops, ..self.frame.clone() };
         let outcome = self.lockstep.run(&candidate, self.stop)?;
         self.runs += 1;
-        self.clocks += outcome.cycles;
+        self.cycles += outcome.cycles;
         match outcome.divergence {
-            Some(divergence) if is_same(&self.subject, &divergence.subject) => {
+            Some(divergence) if is_same(&self.signature, &divergence.signature) => {
                 self.program =
                     Program { ops: candidate.up_to(divergence.last_op, divergence.cycle).ops, ..self.frame.clone() };
                 self.divergence = *divergence;
@@ -96,18 +96,18 @@ impl<'a, D: Dut> Search<'a, D> {
 
     /// Whether the search has to end.
     pub fn is_over(&self) -> bool {
-        self.runs >= self.limits.runs || self.clocks >= self.limits.clocks || self.stop.load(Ordering::Relaxed)
+        self.runs >= self.limits.runs || self.cycles >= self.limits.cycles || self.stop.load(Ordering::Relaxed)
     }
 
     /// The result. Its divergence is that of the program as it is now, so that a wait that was cut reads as it is.
     pub fn finish(mut self) -> Result<ShrunkProgram, DutError> {
         let complete = !self.is_over();
-        *self.lockstep.dut() = (self.device)()?;
+        *self.lockstep.dut() = (self.dut_factory)()?;
         if let Some(divergence) = self.lockstep.run(&self.program, &AtomicBool::new(false))?.divergence {
             self.divergence = *divergence;
         }
-        let Self { program, divergence, runs, clocks, .. } = self;
-        Ok(ShrunkProgram { program, divergence, runs, clocks, complete })
+        let Self { program, divergence, runs, cycles: cycles, .. } = self;
+        Ok(ShrunkProgram { program, divergence, runs, cycles: cycles, complete })
     }
 }
 

@@ -3,10 +3,12 @@
 use super::search::Search;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
-use pmu_program::{accessed_register, Access, Activity, Assignment, Expected, Duration, Lines, Op, OpKind, TransactionDrive};
+use pmu_program::{
+    accessed_register, Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, TransactionDrive,
+};
 
 /// Occurrences in a clock that a shorter wait is made up for by, in the value of a counter.
-const MOST_IN_A_CLOCK: u64 = 4;
+const MOST_IN_A_CYCLE: u64 = 4;
 
 impl<D: Dut> Search<'_, D> {
     /// Replaces each operation by a simpler one as long as there is one. Each replacement lies lower in an order that
@@ -34,11 +36,11 @@ impl<D: Dut> Search<'_, D> {
     pub fn wait_less(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         for position in 0..self.program.ops.len() {
-            let Some(&Op { kind: OpKind::Wait(clocks @ 3..), .. }) = self.program.ops.get(position) else { continue };
+            let Some(&Op { kind: OpKind::Wait(cycles @ 3..), .. }) = self.program.ops.get(position) else { continue };
             for write in 0..position {
-                let ways = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CLOCK).map(move |each| (left, each)));
+                let ways = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CYCLE).map(move |each| (left, each)));
                 for (left, each) in ways {
-                    let Some(value) = self.counted_on(write, (clocks - left) * each) else { break };
+                    let Some(value) = self.counted_on(write, (cycles - left) * each) else { break };
                     let mut ops = self.program.ops.clone();
                     ops[write].kind = value;
                     ops[position].kind = OpKind::Wait(left);
@@ -68,7 +70,7 @@ fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
     let mut all = Vec::new();
     match kind {
         OpKind::Expect { .. } | OpKind::Wait(..=1) => {}
-        OpKind::Wait(clocks) => all.extend(fewer(*clocks).map(OpKind::Wait)),
+        OpKind::Wait(cycles) => all.extend(fewer(*cycles).map(OpKind::Wait)),
         OpKind::Set(assignment) => {
             all.extend(values(assignment.value).map(|value| OpKind::Set(Assignment { value, ..*assignment })));
         }
@@ -110,7 +112,8 @@ fn values(value: u64) -> impl Iterator<Item = u64> {
 /// A report in one clock only, with a field fewer, or with less in one.
 fn reports(reported: &TransactionDrive) -> impl Iterator<Item = OpKind> + '_ {
     let made = |reported: TransactionDrive| OpKind::Report(Box::new(reported));
-    let once = (reported.lasting == Duration::Held).then(|| TransactionDrive { lasting: Duration::Raised, ..reported.clone() });
+    let once = (reported.lasting == Duration::Held)
+        .then(|| TransactionDrive { lasting: Duration::Raised, ..reported.clone() });
     let given = reported.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
     let less = given.flat_map(|(field, value)| {
         std::iter::once(None).chain(values(value).map(Some)).map(move |value| (field, value))

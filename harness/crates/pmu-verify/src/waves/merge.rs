@@ -1,15 +1,15 @@
 //! One file of two: the device's waves with the signals of [`Values`] in front of them.
 
-use super::values::{Signal, ModelSignals};
+use super::signals::{ModelSignals, Signal};
 use std::io::{BufRead, BufWriter, Error, Write};
 use vcd::{Command, Header, IdCode, Parser, ScopeItem, Value, VarType, Writer};
 
 /// Copies the waves in `device`, all times less `shift`, and adds `values`.
-pub(super) fn merge(device: impl BufRead, shift: u64, values: &ModelSignals, to: impl Write) -> Result<(), Error> {
-    let mut parser = Parser::new(device);
+pub(super) fn merge(dut: impl BufRead, shift: u64, values: &ModelSignals, to: impl Write) -> Result<(), Error> {
+    let mut parser = Parser::new(dut);
     let header = parser.parse_header()?;
     let mut writer = Writer::new(BufWriter::new(to));
-    let mut beside = MergedWaves { ids: Vec::new(), values, clock: 0 };
+    let mut beside = MergedWaves { ids: Vec::new(), values, cycle: 0 };
     beside.declare(&header, &mut writer)?;
     for command in parser {
         match command? {
@@ -27,7 +27,7 @@ struct MergedWaves<'v> {
     ids: Vec<IdCode>,
     values: &'v ModelSignals,
     /// The clock whose values come next.
-    clock: usize,
+    cycle: usize,
 }
 
 impl MergedWaves<'_> {
@@ -65,12 +65,12 @@ impl MergedWaves<'_> {
 
     /// Moves to a time, with the changes of all clocks that begin until then.
     fn advance<W: Write>(&mut self, time: u64, writer: &mut Writer<W>) -> Result<(), Error> {
-        while let Some(&begin) = self.values.times.get(self.clock).filter(|&&begin| begin < time) {
+        while let Some(&begin) = self.values.times.get(self.cycle).filter(|&&begin| begin < time) {
             writer.timestamp(begin)?;
             self.change(writer)?;
         }
         writer.timestamp(time)?;
-        match self.values.times.get(self.clock) {
+        match self.values.times.get(self.cycle) {
             Some(&begin) if begin == time => self.change(writer),
             _ => Ok(()),
         }
@@ -78,11 +78,11 @@ impl MergedWaves<'_> {
 
     /// Writes what changes at the beginning of the next clock; of the time behind the last there is nothing.
     fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
-        let clock = self.clock;
-        self.clock += 1;
+        let cycle = self.cycle;
+        self.cycle += 1;
         for (signal, &id) in self.values.signals.iter().zip(&self.ids) {
-            let Some(value) = signal.values.get(clock) else { return Ok(()) };
-            let before = clock.checked_sub(1).and_then(|before| signal.values.get(before));
+            let Some(value) = signal.values.get(cycle) else { return Ok(()) };
+            let before = cycle.checked_sub(1).and_then(|before| signal.values.get(before));
             if before == Some(value) {
                 continue;
             }

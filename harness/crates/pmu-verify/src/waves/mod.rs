@@ -1,15 +1,15 @@
 //! Waves around a divergence: the device's signals and, beside them, what the model says, in one VCD file.
 
 mod merge;
-mod values;
+mod signals;
 
 use crate::lockstep::observe;
 use golden_model::Pmu;
 use pmu_dut::{DutError, TracingDut};
 use pmu_program::Program;
 use pmu_results::Divergence;
+use signals::ModelSignals;
 use std::path::{Path, PathBuf};
-use values::ModelSignals;
 
 /// How many clocks are shown around the diverging one; fewer where the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub enum WavesError {
 pub fn write<D: TracingDut>(
     pmu: &Pmu,
     program: &Program,
-    device: D,
+    dut: D,
     divergence: &Divergence,
     extent: CycleRange,
     file: &Path,
@@ -70,26 +70,26 @@ pub fn write<D: TracingDut>(
         None => (divergence.cycle, &divergence.differences),
     };
     let failed = |source| WavesError::File { file: file.to_owned(), source };
-    let clocks = cycle.saturating_sub(extent.before)..cycle + 1 + extent.after;
+    let cycles = cycle.saturating_sub(extent.before)..cycle + 1 + extent.after;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(failed)?;
     let raw = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    let shows = device.observable().to_vec();
+    let observable = dut.observable().to_vec();
     let mut started = 0;
-    let open = |device: &mut D| {
-        started = device.time();
-        device.trace(raw.path())
+    let open = |dut: &mut D| {
+        started = dut.time();
+        dut.trace(raw.path())
     };
-    let window = observe(pmu, &program.extended(clocks.end), device, clocks, open, D::end_trace)?;
-    let values = ModelSignals::new(pmu, &shows, &window, cycle, D::CLOCK_NS);
+    let window = observe(pmu, &program.extended(cycles.end), dut, cycles, open, D::end_trace)?;
+    let values = ModelSignals::new(pmu, &observable, &window, cycle, D::CYCLE_NS);
     if let Some(missing) = differences.iter().find(|difference| !values.differs(&difference.name)) {
         return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
     }
-    let device = std::fs::File::open(raw.path()).map_err(failed)?;
+    let dut = std::fs::File::open(raw.path()).map_err(failed)?;
     // The device's own time has the clocks of its reset in front of the program.
-    let shift = started - window.clocks.start * D::CLOCK_NS;
+    let shift = started - window.cycles.start * D::CYCLE_NS;
     let mut merged = pmu_results::temporary_in(folder).map_err(failed)?;
-    merge::merge(std::io::BufReader::new(device), shift, &values, merged.as_file_mut()).map_err(failed)?;
+    merge::merge(std::io::BufReader::new(dut), shift, &values, merged.as_file_mut()).map_err(failed)?;
     merged.persist(file).map_err(|error| failed(error.error))?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A model with its inputs at hand.
 
 use super::super::K8;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use std::ops::{Deref, DerefMut};
 
 /// Counter enable, PerfEvtSel bit 22.
@@ -92,9 +92,9 @@ impl Bench {
     }
 
     fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
-        let place = self.pmu.description.events.place(line, core).expect("every core has every line");
-        let place = self.pmu.in_frame(place);
-        place.set(&mut self.inputs, occurrences);
+        let position = self.pmu.description.events.position(line, core).expect("every core has every line");
+        let position = self.pmu.in_frame(position);
+        position.set(&mut self.inputs, occurrences);
     }
 
     /// Sets all event lines of a core to the same level.

@@ -88,12 +88,12 @@ fn overflow_shows_one_clock_later() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | PC | RETIRED);
-    let clocks = [1, 0, 0].map(|n| {
+    let cycles = [1, 0, 0].map(|n| {
         bench.line(0, RETIRED_LINE, n);
         bench.step();
         (bench.output("core0.apic_int"), bench.output("core0.pm"))
     });
-    assert_eq!(clocks, [(0, 0), (1, 1), (0, 1)]);
+    assert_eq!(cycles, [(0, 0), (1, 1), (0, 1)]);
 }
 
 /// A bench in which everything is different from reset.

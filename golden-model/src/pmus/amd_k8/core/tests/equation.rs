@@ -71,7 +71,7 @@ impl Reference {
         }
     }
 
-    fn clock(&mut self, lines: &[EventLine], inputs: &Inputs) {
+    fn step(&mut self, lines: &[EventLine], inputs: &Inputs) {
         self.owners = [0, 1, 2, 3].map(|index| self.owner(index));
         self.interrupts = [false; 2];
         for core in 0..2 {
@@ -178,8 +178,8 @@ impl Random {
         cnt_mask(threshold) | controls | unit_mask(self.next(256)) | code
     }
 
-    fn inputs(&mut self, lines: &[EventLine], clock: usize) -> Inputs {
-        let sparse = clock / 500 % 2 == 0;
+    fn inputs(&mut self, lines: &[EventLine], cycle: usize) -> Inputs {
+        let sparse = cycle / 500 % 2 == 0;
         let mut events = || -> Vec<u64> {
             let level = |random: &mut Self| match sparse && random.next(8) != 0 {
                 true => 0,
@@ -207,8 +207,8 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
     let mut random = Random(seed * 0x9E37_79B9);
     let mut reference = Reference::default();
     let mut interrupts = 0;
-    for clock in 0..4000 {
-        let inputs = random.inputs(&lines, clock);
+    for cycle in 0..4000 {
+        let inputs = random.inputs(&lines, cycle);
         for (core, events) in inputs.events.iter().enumerate() {
             bench.lines(core, events.iter().copied());
             bench.set(&format!("core{core}.halted"), u64::from(inputs.halted[core]));
@@ -218,9 +218,9 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
             Some((unit, msr, data)) => bench.write(unit, msr, data),
             None => bench.step(),
         }
-        assert_eq!(observed(&bench), reference.state(), "clock {clock}");
+        assert_eq!(observed(&bench), reference.state(), "clock {cycle}");
         interrupts += u64::from(reference.interrupts[0]);
-        reference.clock(&lines, &inputs);
+        reference.step(&lines, &inputs);
     }
     assert!(interrupts > 20, "the stimulus must overflow counters");
 }

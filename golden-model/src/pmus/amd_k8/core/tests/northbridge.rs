@@ -100,10 +100,10 @@ fn the_first_claim_holds() {
     let mut bench = busy();
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
-    for clock in 1..=3 {
+    for cycle in 1..=3 {
         bench.step();
         assert_eq!(bench.output("core0.nb_block"), 1);
-        assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1 + clock));
+        assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1 + cycle));
     }
     assert_eq!(bench.state("nb_owner0"), 2);
     // Core 0 owns from the clock in which the claim of core 1 is gone, and keeps it from then on.

@@ -10,11 +10,11 @@ fn a_negative_preset_overflows_in_time() {
     bench.write(0, ctr(0), 0xFFFF_FFFF_FFFF_FFFD);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
-    let clocks = [0, 1, 2, 3].map(|_| {
+    let cycles = [0, 1, 2, 3].map(|_| {
         bench.step();
         (bench.count(0, 0), bench.state("core0.apic_int"))
     });
-    assert_eq!(clocks, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
+    assert_eq!(cycles, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
 }
 
 /// K8-R47 K8-R48: values after one clock near the top: only a carry out of bit 47 overflows, and

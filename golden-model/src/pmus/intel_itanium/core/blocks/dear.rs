@@ -22,7 +22,7 @@ pub(crate) struct LoadSite {
 /// A load that can miss L1D is issued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Issue {
-    pub place: LoadSite,
+    pub site: LoadSite,
     /// Unique among those in flight, 4 bits.
     pub id: u64,
     /// Data qualification.
@@ -41,7 +41,7 @@ pub(crate) struct Resolution {
 /// A miss of the DTLB or the ALAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Miss {
-    pub place: LoadSite,
+    pub site: LoadSite,
     pub alat: bool,
     /// TLB: 1 hit in the L2 DTLB, 2 in the VHPT, 3 fault.
     pub kind: u64,
@@ -93,7 +93,7 @@ impl DataEar {
     }
 
     /// One clock; whether something is captured.
-    pub fn clock(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
+    pub fn step(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
         let load = self.track(runs && mode == 0, reports);
@@ -130,7 +130,7 @@ impl DataEar {
         self.busy &= runs && resolved.is_none();
         if let Some(issue) = candidate {
             if self.lfsr & 1 == 1 {
-                (self.busy, self.id, self.tracked) = (true, issue.id, issue.place);
+                (self.busy, self.id, self.tracked) = (true, issue.id, issue.site);
             }
             self.lfsr = (self.lfsr >> 1) ^ ((self.lfsr & 1) * 0xB400);
         }
@@ -145,18 +145,18 @@ impl DataEar {
 
     /// Whether a configuration asks for a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
     pub fn selects(pmc40: u64, miss: &Miss) -> bool {
-        let is_asked_for = match bits(pmc40, 8, 7) {
+        let is_requested_of = match bits(pmc40, 8, 7) {
             0 => false,
             1 => !miss.alat && miss.kind > 0 && bit(pmc40, 16 + miss.kind as u32),
             _ => miss.alat,
         };
-        miss.qualified && is_asked_for
+        miss.qualified && is_requested_of
     }
 
     fn captured(&self, miss: &Miss) -> (LoadSite, u64, u64) {
         match miss.alat {
-            true => (miss.place, 0, 1 << 14),
-            false => (miss.place, miss.place.va, miss.kind << 14),
+            true => (miss.site, 0, 1 << 14),
+            false => (miss.site, miss.site.va, miss.kind << 14),
         }
     }
 }
@@ -182,7 +182,7 @@ mod tests {
 
     fn issue(id: u64) -> LoadTransactions {
         let place = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
-        LoadTransactions { issue: Some(Issue { place, id, qualified: true }), ..LoadTransactions::default() }
+        LoadTransactions { issue: Some(Issue { site: place, id, qualified: true }), ..LoadTransactions::default() }
     }
 
     fn resolve(id: u64, miss: bool, latency: u64) -> LoadTransactions {
@@ -194,9 +194,9 @@ mod tests {
         let decisions = [1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0];
         let mut ear = ear(0, 0);
         for (load, picked) in decisions.into_iter().enumerate() {
-            ear.clock(false, ON, &issue(load as u64 & 15), None);
+            ear.step(false, ON, &issue(load as u64 & 15), None);
             assert_eq!(ear.busy, picked == 1, "load {load}");
-            ear.clock(false, ON, &resolve(load as u64 & 15, false, 0), None);
+            ear.step(false, ON, &resolve(load as u64 & 15, false, 0), None);
             assert!(!ear.busy);
         }
         assert_eq!(ear.lfsr, 0xEA76 >> 1);
@@ -206,12 +206,12 @@ mod tests {
     fn a_capture_holds_off_for_six_clocks() {
         for gap in 1..=8 {
             let mut ear = DataEar { busy: true, id: 3, ..ear(0, 0) };
-            assert!(ear.clock(false, ON, &resolve(3, true, 9), None));
+            assert!(ear.step(false, ON, &resolve(3, true, 9), None));
             for _ in 1..gap {
-                ear.clock(false, ON, &LoadTransactions::default(), None);
+                ear.step(false, ON, &LoadTransactions::default(), None);
             }
             ear.busy = true;
-            assert_eq!(ear.clock(false, ON, &resolve(3, true, 9), None), gap >= 7, "gap {gap}");
+            assert_eq!(ear.step(false, ON, &resolve(3, true, 9), None), gap >= 7, "gap {gap}");
             assert!(!ear.busy);
         }
     }
@@ -230,8 +230,8 @@ mod tests {
     #[test]
     fn what_is_captured() {
         let mut ear = ear(0, 0);
-        ear.clock(false, ON, &issue(5), None);
-        assert!(ear.clock(false, ON, &resolve(5, true, 0x2007), None));
+        ear.step(false, ON, &issue(5), None);
+        assert!(ear.step(false, ON, &resolve(5, true, 0x2007), None));
         assert_eq!((ear.pmd32, ear.pmd33, ear.pmd36), (0x105, 0x6007, 0x40D));
     }
 }

@@ -40,7 +40,7 @@ impl InstructionEar {
     }
 
     /// One clock; whether the miss is captured.
-    pub fn clock(&mut self, frozen: bool, psr: Psr, miss: Option<Miss>, write: Option<Write>) -> bool {
+    pub fn step(&mut self, frozen: bool, psr: Psr, miss: Option<Miss>, write: Option<Write>) -> bool {
         let captured = miss.filter(|miss| !frozen && Self::is_on(self.pmc37, psr) && Self::selects(self.pmc37, miss));
         if let Some(miss) = captured {
             let (stat, latency) = match miss.tlb {
@@ -75,7 +75,7 @@ impl InstructionEar {
 
 /// The threshold codes (Table 3-15, IPF-A68).
 fn cache_selects(code: u64, miss: &Miss) -> bool {
-    let at_least = |clocks| miss.latency >= clocks;
+    let at_least = |cycles| miss.latency >= cycles;
     match code {
         0b0100_0000..=0b0111_1111 => at_least(1),
         0b1111_1111 => at_least(4),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     fn capture(ear: &mut InstructionEar, miss: Miss) -> bool {
-        ear.clock(false, ON, Some(Miss { tag: true, ..miss }), None)
+        ear.step(false, ON, Some(Miss { tag: true, ..miss }), None)
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
         let mut ear = ear(0x40, true);
         let miss = Miss { latency: 9, line: 5, tag: true, ..Miss::default() };
         let write = Write { register: Register::Pmd(34), data: u64::MAX };
-        assert!(ear.clock(false, ON, Some(miss), Some(write)));
+        assert!(ear.step(false, ON, Some(miss), Some(write)));
         assert_eq!((ear.pmd34, ear.pmd35), (PMD34, 9));
     }
 }

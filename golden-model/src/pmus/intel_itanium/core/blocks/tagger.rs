@@ -37,7 +37,7 @@ impl Default for Tagger {
 
 impl Tagger {
     /// One clock.
-    pub fn clock(&mut self, write: Option<Write>) {
+    pub fn step(&mut self, write: Option<Write>) {
         let Some(Write { register, data }) = write else { return };
         match register {
             Register::Pmc(number @ 32..=35) => {

@@ -1,7 +1,7 @@
 //! A C-Box with its registers and inputs at hand.
 
 use super::super::CBoxModel;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 pub(super) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST, TID_EN};
 use crate::pmus::intel_ivt::common::StandaloneBox;
 

@@ -166,7 +166,7 @@ impl Reference {
     }
 
     /// One clock; a write as offset within the box and data.
-    fn clock(&mut self, levels: &Levels, write: Option<(u64, u64)>) {
+    fn step(&mut self, levels: &Levels, write: Option<(u64, u64)>) {
         let now = *self;
         let pin = |name: &str| levels.pins[name] != 0;
         let ovf = pin("cbox_ovf");
@@ -240,8 +240,8 @@ fn request(random: &mut Random) -> u64 {
     0x182 ^ random.next(2) | random.bits() & 0x0307_FE00 | random.of(&THREADS) << 19
 }
 
-fn levels(random: &mut Random, clock: usize) -> Levels {
-    let sparse = clock / 300 % 2 == 0;
+fn levels(random: &mut Random, cycle: usize) -> Levels {
+    let sparse = cycle / 300 % 2 == 0;
     let mut levels = Levels::default();
     for (name, width) in PINS {
         let level = match name {
@@ -303,8 +303,8 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
     let mut random = Random::new(seed);
     let mut reference = Reference::default();
     let (mut messages, mut counted, mut frozen) = (0, 0, 0);
-    for clock in 0..6000 {
-        let levels = levels(&mut random, clock);
+    for cycle in 0..6000 {
+        let levels = levels(&mut random, cycle);
         levels.pins.iter().for_each(|(name, level)| bench.set(name, *level));
         for entry in 0..20 {
             bench.set(&format!("irq_tid{entry}"), levels.irq_tid[entry]);
@@ -319,9 +319,9 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
             }
             None => bench.frames.step(),
         }
-        assert_eq!(observed(&bench), reference, "clock {clock}");
+        assert_eq!(observed(&bench), reference, "clock {cycle}");
         let before = reference;
-        reference.clock(&levels, write);
+        reference.step(&levels, write);
         messages += u64::from(reference.ovf_msg);
         frozen += u64::from(reference.frz_lat || reference.frz);
         counted += u64::from(reference.ctr != before.ctr);

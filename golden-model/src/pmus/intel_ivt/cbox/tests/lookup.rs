@@ -49,7 +49,7 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
 #[case::with_other_kind(0x51, 0b0111, 0, 0)]
 #[case::with_kind_at_other_node(0x51, 0b1000, 1, 0)]
 #[case::without_bit_0(0x40, 0b1111, 0, 0)]
-#[case::not_asked(0x03, 0b0001, 1, 1)]
+#[case::not_requested(0x03, 0b0001, 1, 1)]
 fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expected: u64) {
     let mut bench = lookup(kind, 1);
     bench.set("lk_nid", node);

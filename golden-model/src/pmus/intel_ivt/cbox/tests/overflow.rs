@@ -14,13 +14,13 @@ fn before_wrap(ovf: u64) -> Bench {
 }
 
 /// Message, status, global freeze and counters 0 and 1 of the next clocks.
-fn times(bench: &mut Bench, clocks: usize) -> Vec<(u64, u64, u64, u64, u64)> {
+fn times(bench: &mut Bench, cycles: usize) -> Vec<(u64, u64, u64, u64, u64)> {
     let one = |bench: &mut Bench| {
         bench.frames.step();
         let now = |name: &str| bench.now(name);
         (now("ovf_msg"), now("Cn_MSR_PMON_BOX_STATUS"), now("frz_lat"), bench.count(0), bench.count(1))
     };
-    (0..clocks).map(|_| one(bench)).collect()
+    (0..cycles).map(|_| one(bench)).collect()
 }
 
 /// CBOX-R60 CBOX-R61 CBOX-R62: a wrap keeps the remainder and does nothing else.

@@ -1,24 +1,24 @@
 //! What the boxes in PCI configuration space have in common: the same registers at the same offsets, counters that are read
 //! and written by dwords, the box control and the box status.
 
+mod box_model;
 mod names;
 mod pci_box;
-mod placed;
 mod registers;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use super::{StandaloneBox, Control, CounterSet, StatusSource};
+use super::{Control, CounterSet, StandaloneBox, StatusSource};
 use crate::{CoveredModel, Pmu};
 use std::fmt::Debug;
 
+pub(crate) use box_model::PciBoxModel;
 pub(crate) use names::{Names, Strap};
-pub(crate) use placed::PciBoxModel;
 pub(crate) use registers::{in_function, standard, standard_at, Register};
 
 /// What a clock does to what a kind of box has besides the common registers.
 #[derive(Clone, Copy)]
-pub(crate) struct Clock<R> {
+pub(crate) struct Cycle<R> {
     /// The counters are frozen.
     pub frozen: bool,
     /// Software resets all counters.
@@ -68,12 +68,12 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
     }
 
     /// Counts what is not counted by the common counters; the status bits that it sets.
-    fn count(_state: &mut Self::State, _clock: Clock<Self::BoxRegister>) -> u32 {
+    fn count(_state: &mut Self::State, _cycle: Cycle<Self::BoxRegister>) -> u32 {
         0
     }
 
     /// The rest of a clock, after all counters: what it follows, and what software writes to it.
-    fn follow(&self, _state: &mut Self::State, _frame: &[u64], _clock: Clock<Self::BoxRegister>) {}
+    fn follow(&self, _state: &mut Self::State, _frame: &[u64], _cycle: Cycle<Self::BoxRegister>) {}
 
     /// The state after a clock of reset.
     fn restart(&self, _state: &Self::State, _frame: &[u64]) -> Self::State {

@@ -1,6 +1,6 @@
 //! Names of the description, seen from a unit.
 
-use crate::{Bits, WordPosition, Pmu};
+use crate::{Bits, Pmu, WordPosition};
 
 /// The names of a unit.
 #[derive(Clone, Copy)]

@@ -1,9 +1,9 @@
 //! A box in configuration space, clock by clock.
 
 use super::registers::Register;
-use super::{Clock, BoxKind};
+use super::{BoxKind, Cycle};
 use crate::pmus::intel_ivt::common::{
-    has, ActiveCauses, Bank, StartState, BoxCtl, BoxSites, Broadcasts, CounterSet, FreezeLatch, CountResult, BankInputs,
+    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxSites, Broadcasts, CountResult, CounterSet, FreezeLatch, StartState,
 };
 use crate::CollisionCoverage;
 
@@ -79,35 +79,35 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
 
     /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
     #[inline]
-    pub fn clock(
+    pub fn step(
         &mut self,
         (kind, frame): (&K, &[u64]),
         broadcasts: Broadcasts,
         written: Option<(Register<K::BoxRegister>, u64)>,
-        asked: CounterSet,
+        requested: CounterSet,
     ) -> CountResult {
-        let clock = Clock {
+        let cycle = Cycle {
             frozen: self.frz || self.latch.frozen(),
             reset: Register::box_ctl(written).is_some_and(BoxCtl::resets_counters),
             written,
         };
         let terms = BankInputs {
-            frozen: clock.frozen,
-            reports: K::REPORTS,
+            frozen: cycle.frozen,
+            status_source: K::REPORTS,
             first_bit: K::FIRST_BIT,
-            also_set: K::count(&mut self.own, clock),
+            also_set: K::count(&mut self.own, cycle),
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,
             },
-            reset: clock.reset,
+            reset: cycle.reset,
             refused: self.refused,
-            asked,
+            requested: requested,
         };
-        self.latch.clock(self.ovf_msg(), broadcasts);
+        self.latch.step(self.ovf_msg(), broadcasts);
         let Self { bank, events, own, .. } = self;
-        let mut growth = bank.clock(terms, |counter| kind.raw(events[counter], own, frame));
-        kind.follow(own, frame, clock);
+        let mut growth = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
+        kind.follow(own, frame, cycle);
         // Only now: the clock of a write still counts as configured before (IVT-R04).
         if let Some((register, data)) = written {
             growth.selected = self.write(register, data);
@@ -117,15 +117,21 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
     }
 
     /// Notes what collides in a clock, before it happens.
-    pub fn note(&self, (kind, frame): (&K, &[u64]), acts: ActiveCauses, sites: &BoxSites, met: &mut CollisionCoverage) {
+    pub fn record(
+        &self,
+        (kind, frame): (&K, &[u64]),
+        acts: ActiveCauses,
+        sites: &BoxSites,
+        collisions: &mut CollisionCoverage,
+    ) {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before = StartState { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, reports: K::REPORTS };
+        let before = StartState { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, source: K::REPORTS };
         let raw =
             |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
-        sites.note(&before, acts, raw, met);
+        sites.record(&before, acts, raw, collisions);
     }
 
     /// Stores what software writes to the common registers; the counters that have a new control register.

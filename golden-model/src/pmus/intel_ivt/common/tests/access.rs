@@ -1,7 +1,7 @@
 //! The register port.
 
 use super::super::*;
-use crate::bus::{Request, Response};
+use crate::register_port::{Request, Response};
 use rstest::rstest;
 
 const READ: Request = Request { write: false, space: 0, unit: 0, addr: 0xC00, data: 7 };

@@ -17,13 +17,13 @@ impl Bench {
     pub fn new() -> Self {
         let terms = BankInputs {
             frozen: false,
-            reports: StatusSource::Enabled,
+            status_source: StatusSource::Enabled,
             first_bit: 0,
             also_set: 0,
             written: None,
             reset: false,
             refused: 0,
-            asked: 0,
+            requested: 0,
         };
         Self { bank: Bank::new(), raw: [0; 2], terms, growth: CountResult::default() }
     }
@@ -36,15 +36,15 @@ impl Bench {
     }
 
     /// One clock without an access.
-    pub fn clock(&mut self) {
+    pub fn cycle(&mut self) {
         let raw = self.raw;
-        self.growth = self.bank.clock(self.terms, |counter| raw[counter]);
+        self.growth = self.bank.step(self.terms, |counter| raw[counter]);
     }
 
     /// One clock with a write.
     pub fn write(&mut self, register: BankRegister, data: u64) {
         self.terms.written = Some((register, data));
-        self.clock();
+        self.cycle();
         self.terms.written = None;
         self.bank.write(register, data, !(RST as u32));
     }
@@ -53,7 +53,7 @@ impl Bench {
     pub fn train(&mut self, increments: &[u32]) -> Vec<u64> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;
-            bench.clock();
+            bench.cycle();
             bench.bank.count(0)
         };
         increments.iter().map(|raw| after(self, raw)).collect()
@@ -63,7 +63,7 @@ impl Bench {
     pub fn reports(&mut self, increments: &[u32]) -> Vec<(u32, bool)> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;
-            bench.clock();
+            bench.cycle();
             (bench.bank.status().ov(), bench.bank.status().message())
         };
         increments.iter().map(|raw| after(self, raw)).collect()

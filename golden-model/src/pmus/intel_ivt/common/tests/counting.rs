@@ -100,7 +100,7 @@ fn reset_of_all_counters() {
     bench.write(BankRegister::Counter(1), 5);
     bench.raw = [1, 1];
     bench.terms.reset = true;
-    bench.clock();
+    bench.cycle();
     bench.bank.reset_counters();
     assert_eq!((bench.bank.count(0), bench.bank.count(1), bench.bank.status().ov()), (0, 0, 0));
 }
@@ -111,17 +111,17 @@ fn growth() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(2));
     bench.write(BankRegister::Control(1), EN);
     bench.raw = [2, 0];
-    bench.clock();
+    bench.cycle();
     assert_eq!((bench.growth.counted, bench.growth.refused), (0b01, 0));
     bench.terms.refused = 0b01;
     bench.raw = [0, 1];
-    bench.clock();
+    bench.cycle();
     assert_eq!((bench.growth.counted, bench.growth.refused), (0b10, 0));
-    bench.terms.asked = 0b01;
+    bench.terms.requested = 0b01;
     let refused: Vec<_> = [2, 2, 0, 3]
         .map(|raw| {
             bench.raw = [raw, 0];
-            bench.clock();
+            bench.cycle();
             (bench.growth.counted, bench.growth.refused)
         })
         .into();
@@ -129,6 +129,6 @@ fn growth() {
     assert_eq!(refused, [(0, 1), (0, 0), (0, 0), (0, 1)]);
     assert_eq!((bench.bank.count(0), bench.bank.cond_q(0)), (1, false));
     bench.terms.frozen = true;
-    bench.clock();
+    bench.cycle();
     assert_eq!(bench.growth.refused, 0);
 }

@@ -25,7 +25,7 @@ fn no_edge_at_the_start(#[case] frozen: bool) {
     bench.terms.frozen = frozen;
     let selected = EDGE | thresh(2);
     bench.write(BankRegister::Control(0), if frozen { EN | selected } else { selected });
-    bench.clock();
+    bench.cycle();
     bench.terms.frozen = false;
     bench.write(BankRegister::Control(0), EN | selected);
     assert_eq!(bench.train(&[2, 2, 0, 2]), [0, 0, 0, 1]);
@@ -40,12 +40,12 @@ fn an_edge_of_the_write() {
     assert_eq!(bench.train(&[1, 1]), [1, 1]);
     // From a threshold that is not reached to one that is.
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(2));
-    bench.clock();
+    bench.cycle();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [2, 2]);
     // Without a threshold nothing is reached.
     bench.write(BankRegister::Control(0), EDGE);
-    bench.clock();
+    bench.cycle();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [3, 3]);
 }
@@ -55,10 +55,10 @@ fn an_edge_of_the_write() {
 fn the_memory_follows_always(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: u64) {
     let mut bench = Bench::with_control(en | edge | thresh(2));
     bench.raw[0] = 2;
-    bench.clock();
+    bench.cycle();
     assert!(bench.bank.cond_q(0) && !bench.bank.cond_q(1));
     bench.raw[0] = 1;
-    bench.clock();
+    bench.cycle();
     assert!(!bench.bank.cond_q(0));
 }
 
@@ -67,17 +67,17 @@ fn the_memory_follows_always(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: 
 fn resets_leave_the_memory() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(1));
     bench.raw[0] = 1;
-    bench.clock();
+    bench.cycle();
     bench.write(BankRegister::Control(0), RST | EN | EDGE | thresh(1));
     assert!(bench.bank.cond_q(0));
     bench.terms.reset = true;
-    bench.clock();
+    bench.cycle();
     bench.terms.reset = false;
     bench.bank.reset_counters();
     assert!(bench.bank.cond_q(0));
     bench.bank.reset_controls();
     assert!(bench.bank.cond_q(0));
-    bench.clock();
+    bench.cycle();
     assert!(!bench.bank.cond_q(0));
 }
 

@@ -15,8 +15,8 @@ use rstest::rstest;
 fn latch(#[case] (own, freeze, unfreeze): (bool, bool, bool), #[case] expected: [bool; 2]) {
     let after = [false, true].map(|frozen| {
         let mut latch = FreezeLatch::default();
-        latch.clock(frozen, Broadcasts::default());
-        latch.clock(own, Broadcasts { freeze, unfreeze });
+        latch.step(frozen, Broadcasts::default());
+        latch.step(own, Broadcasts { freeze, unfreeze });
         latch.frozen()
     });
     assert_eq!(after, expected);

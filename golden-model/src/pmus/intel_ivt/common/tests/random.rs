@@ -23,8 +23,8 @@ impl Random {
     }
 
     /// True once in `clocks` clocks on average.
-    pub fn once_in(&mut self, clocks: u64) -> bool {
-        self.next(clocks) == 0
+    pub fn once_in(&mut self, cycles: u64) -> bool {
+        self.next(cycles) == 0
     }
 
     /// One of some values.

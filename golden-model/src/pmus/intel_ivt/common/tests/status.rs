@@ -24,7 +24,7 @@ fn silent_wraps() {
     bench.write(BankRegister::Control(0), EN);
     assert_eq!(bench.reports(&[1]), [(0, false)]);
     let mut bench = before_wrap(1);
-    bench.terms.reports = StatusSource::None;
+    bench.terms.status_source = StatusSource::None;
     assert_eq!(bench.reports(&[1]), [(0, false)]);
     assert_eq!(bench.bank.count(0), 0);
 }
@@ -33,7 +33,7 @@ fn silent_wraps() {
 #[test]
 fn repeated_overflow() {
     let mut bench = before_wrap(1);
-    bench.clock();
+    bench.cycle();
     assert_eq!(bench.reports(&[1, 0]), [(1, true), (1, false)]);
     bench.write(BankRegister::Counter(0), MAX);
     assert_eq!(bench.reports(&[1]), [(1, false)]);
@@ -84,6 +84,6 @@ fn a_set_bit_does_not_silence_its_neighbour() {
     assert_eq!(bench.reports(&[1, 0]), [(0b01, true), (0b01, false)]);
     bench.write(BankRegister::Counter(1), MAX);
     bench.raw = [0, 1];
-    bench.clock();
+    bench.cycle();
     assert_eq!((bench.bank.status().ov(), bench.bank.status().message()), (0b11, true));
 }

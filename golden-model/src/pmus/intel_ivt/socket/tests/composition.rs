@@ -1,11 +1,11 @@
 //! The socket against its boxes standing alone, connected here by the shift registers of the specification.
 
 use super::socket;
-use crate::bus::{access_paths, MappedAccess};
 use crate::description::Register;
 use crate::layout::Slot;
 use crate::pmus::intel_ivt::common::tests::fields::{thresh, EDGE, EN, OV_EN};
 use crate::pmus::intel_ivt::common::tests::random::Random;
+use crate::register_port::{access_paths, MappedAccess};
 use crate::{Bits, CoveredModel, Pmu};
 
 /// A box alone, with its lines in the socket.
@@ -132,7 +132,7 @@ impl Block {
         }
     }
 
-    fn clock(&mut self, request: Request) {
+    fn cycle(&mut self, request: Request) {
         let request = self.own_request(request);
         present(&mut self.frame, &self.pmu, request);
         self.model.step(&self.frame, &mut self.observation);
@@ -201,12 +201,12 @@ fn present(frame: &mut [u64], pmu: &Pmu, request: Request) {
 }
 
 /// An access, or none, that makes overflows and freezes likely.
-fn request(clock: usize, random: &mut Random, blocks: &[Block]) -> Request {
+fn request(cycle: usize, random: &mut Random, blocks: &[Block]) -> Request {
     let near_wrap = u64::MAX - random.next(20);
     let msr = |addr: u64, data: u64| Request { rst: false, valid: true, write: true, space: 0, addr, data };
     // One box at a time, so that a counter is set up before the next reset.
     let one =
-        &blocks[if random.once_in(4) { random.next(blocks.len() as u64) as usize } else { clock / 50 % blocks.len() }];
+        &blocks[if random.once_in(4) { random.next(blocks.len() as u64) as usize } else { cycle / 50 % blocks.len() }];
     let write = match random.next(20) {
         0..=13 => one.request(random),
         14 => msr(0xC01, u64::MAX),
@@ -261,15 +261,15 @@ fn the_socket_is_its_boxes() {
     let mut random = Random::new(7);
     let (mut senders, mut freezes) = (std::collections::BTreeSet::new(), 0);
     socket.set("cbox_ovf", 1);
-    for clock in 0..5000 {
-        let request = request(clock, &mut random, &blocks);
+    for cycle in 0..5000 {
+        let request = request(cycle, &mut random, &blocks);
         let cold = random.next(2);
         socket.set("rst_cold", cold);
         let mut latencies = vec![[0; 2]; blocks.len()];
         for (block, latencies) in blocks.iter_mut().zip(&mut latencies) {
             *latencies = [0, 1].map(|_| random.next(8) * random.next(2));
-            for (place, latency) in block.latencies.iter().zip(*latencies) {
-                place.iter().for_each(|place| place.set(&mut socket.inputs, latency));
+            for (position, latency) in block.latencies.iter().zip(*latencies) {
+                position.iter().for_each(|position| position.set(&mut socket.inputs, latency));
             }
             // Few boxes have new inputs in a clock: the others keep theirs.
             if random.once_in(20) {
@@ -290,7 +290,7 @@ fn the_socket_is_its_boxes() {
         for (block, &[msg_lat, bcast_lat]) in blocks.iter_mut().zip(&latencies) {
             let unit = block.unit.clone();
             let held: Vec<_> = block.held.iter().map(|slot| socket.at(slot)).collect();
-            assert_eq!(held, block.lines[3 - held.len()..], "clock {clock}: lines of {unit}");
+            assert_eq!(held, block.lines[3 - held.len()..], "clock {cycle}: lines of {unit}");
             let message = block.message.as_ref().map_or(0, |slot| socket.at(slot));
             if block.message.is_some() {
                 let (input, bit) = to_ubox(&unit);
@@ -309,27 +309,27 @@ fn the_socket_is_its_boxes() {
             for (line, input) in block.lines.iter_mut().zip([message, sent[0], sent[1]]) {
                 *line = if request.rst { 0 } else { (*line << 1 | input) & 0x7F };
             }
-            block.clock(request);
+            block.cycle(request);
             for (there, here) in &block.words {
-                assert_eq!(socket.at(there), here.get(&block.observation), "clock {clock}: {}", there.name);
+                assert_eq!(socket.at(there), here.get(&block.observation), "clock {cycle}: {}", there.name);
             }
             if message != 0 {
                 senders.insert(block.own.clone());
             }
         }
         arrived.into_iter().for_each(|(input, messages)| ubox.set(input, messages));
-        ubox.clock(request);
+        ubox.cycle(request);
         for (there, here) in &ubox.words {
-            assert_eq!(socket.at(there), here.get(&ubox.observation), "clock {clock}: {}", there.name);
+            assert_eq!(socket.at(there), here.get(&ubox.observation), "clock {cycle}: {}", there.name);
         }
         freezes += sent[0];
 
         // The box that is meant answers; where all refuse or none is meant, the socket refuses.
-        let asked = || blocks.iter().chain([&ubox]).filter(|block| block.own_request(request).valid);
-        let error = request.valid && asked().all(|block| block.during("bus_error") == 1);
-        let rdata = asked().fold(0, |all, block| all | block.during("bus_rdata"));
+        let requested = || blocks.iter().chain([&ubox]).filter(|block| block.own_request(request).valid);
+        let error = request.valid && requested().all(|block| block.during("bus_error") == 1);
+        let rdata = requested().fold(0, |all, block| all | block.during("bus_rdata"));
         let answer = (socket.output("bus_error"), socket.output("bus_rdata"));
-        assert_eq!(answer, (error.into(), rdata), "clock {clock}: answer at {:#x}", request.addr);
+        assert_eq!(answer, (error.into(), rdata), "clock {cycle}: answer at {:#x}", request.addr);
     }
     // Boxes of every kind but the IRP.
     assert!(senders.len() == 7 && freezes > 10, "{freezes} freezes; messages of {senders:?}");

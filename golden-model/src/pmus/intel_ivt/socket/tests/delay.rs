@@ -8,13 +8,13 @@ use rstest::rstest;
 fn latencies(#[values(0, 1, 2, 6, 7)] latency: u32) {
     let mut line = Delay::default();
     let outputs: Vec<_> = (0..10)
-        .map(|clock| {
-            let output = line.output(clock == 0, latency);
-            line.clock(clock == 0);
+        .map(|cycle| {
+            let output = line.output(cycle == 0, latency);
+            line.cycle(cycle == 0);
             output
         })
         .collect();
-    let expected: Vec<_> = (0..10).map(|clock| clock == latency).collect();
+    let expected: Vec<_> = (0..10).map(|cycle| cycle == latency).collect();
     assert_eq!(outputs, expected);
 }
 
@@ -23,9 +23,9 @@ fn latencies(#[values(0, 1, 2, 6, 7)] latency: u32) {
 fn changing_latencies() {
     let outputs = |latencies: &[u32]| {
         let mut line = Delay::default();
-        let one = |(clock, &latency): (usize, &u32)| {
-            let output = line.output(clock == 0, latency);
-            line.clock(clock == 0);
+        let one = |(cycle, &latency): (usize, &u32)| {
+            let output = line.output(cycle == 0, latency);
+            line.cycle(cycle == 0);
             output
         };
         latencies.iter().enumerate().map(one).collect::<Vec<_>>()
@@ -39,9 +39,9 @@ fn changing_latencies() {
 fn contents() {
     let mut line = Delay::default();
     for input in [true, false, true, true, false, false, false] {
-        line.clock(input);
+        line.cycle(input);
     }
     assert_eq!(line.bits(), 0b101_1000);
-    line.clock(true);
+    line.cycle(true);
     assert_eq!(line.bits(), 0b011_0001);
 }

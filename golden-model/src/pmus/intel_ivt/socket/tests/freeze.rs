@@ -2,7 +2,7 @@
 
 use super::super::model::SocketModel;
 use super::socket;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, MAX, OV_EN};
 use rstest::rstest;
 
@@ -19,13 +19,13 @@ fn before_wrap() -> TestBench<SocketModel> {
 /// The clock, counted from the wrap, in whose start a state word is 1 first.
 fn first(socket: &TestBench<SocketModel>, name: &str) -> usize {
     let mut socket = socket.clone();
-    let mut clocks = 0;
+    let mut cycles = 0;
     while socket.state(name) == 0 {
         socket.step();
-        clocks += 1;
-        assert!(clocks < 40, "{name} stays 0");
+        cycles += 1;
+        assert!(cycles < 40, "{name} stays 0");
     }
-    clocks
+    cycles
 }
 
 /// IVT-R68 to IVT-R71 CBOX-A02: the time line of IVT 5.0 with all latencies 0.

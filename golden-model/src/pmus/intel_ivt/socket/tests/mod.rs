@@ -9,7 +9,7 @@ mod registers;
 mod routing;
 
 use super::model::SocketModel;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 /// A socket after reset with all inputs 0.
 fn socket() -> TestBench<SocketModel> {

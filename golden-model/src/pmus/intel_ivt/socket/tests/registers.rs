@@ -1,7 +1,7 @@
 //! The register port in front of all boxes.
 
 use super::socket;
-use crate::bus::access_paths;
+use crate::register_port::access_paths;
 use rstest::rstest;
 
 /// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs answer, the C-Boxes' status with the strap only.

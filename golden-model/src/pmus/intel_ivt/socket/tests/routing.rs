@@ -2,7 +2,7 @@
 
 use super::super::model::SocketModel;
 use super::socket;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, OV_EN};
 use rstest::rstest;
 
@@ -11,12 +11,12 @@ use rstest::rstest;
 struct Sender {
     unit: &'static str,
     base: u64,
-    clocks: u64,
+    cycles: u64,
     bit: u32,
 }
 
-const fn sender(unit: &'static str, base: u64, clocks: u64, bit: u32) -> Sender {
-    Sender { unit, base, clocks, bit }
+const fn sender(unit: &'static str, base: u64, cycles: u64, bit: u32) -> Sender {
+    Sender { unit, base, cycles, bit }
 }
 
 /// All senders in configuration space.
@@ -53,7 +53,7 @@ impl Sender {
 
     /// Counter 0 counts clocks from now on.
     fn enable(self, socket: &mut TestBench<SocketModel>) {
-        self.write(socket, 0xD8, EN | OV_EN | self.clocks);
+        self.write(socket, 0xD8, EN | OV_EN | self.cycles);
     }
 
     fn now(self, socket: &TestBench<SocketModel>, name: &str) -> u64 {

@@ -1,7 +1,7 @@
 //! The U-Box with its registers and inputs at hand.
 
 use super::super::model::UBoxModel;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 pub(super) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, MAX, OV_EN, RST};
 
 /// MSR numbers.
@@ -72,13 +72,13 @@ impl Bench {
     }
 
     /// Some of them in each of some clocks from the coming one on.
-    pub fn times<const N: usize>(&mut self, names: [&str; N], clocks: usize) -> Vec<[u64; N]> {
+    pub fn times<const N: usize>(&mut self, names: [&str; N], cycles: usize) -> Vec<[u64; N]> {
         let one = |bench: &mut Self| {
             let values = bench.all(names);
             bench.frames.step();
             values
         };
-        (0..clocks).map(|_| one(self)).collect()
+        (0..cycles).map(|_| one(self)).collect()
     }
 
     /// Counter 0 and counter 1 at the start of the coming clock.

@@ -77,7 +77,7 @@ impl Reference {
         }
     }
 
-    fn clock(&mut self, pins: &BTreeMap<&str, u64>, write: Option<(u64, u64)>) {
+    fn cycle(&mut self, pins: &BTreeMap<&str, u64>, write: Option<(u64, u64)>) {
         let now = *self;
         let written = |addr: u64| write.filter(|&(at, _)| at == addr).map(|(_, data)| data);
         let w1c = written(BOX_STATUS).unwrap_or(0);
@@ -193,7 +193,7 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
     let mut random = Random::new(seed);
     let mut reference = Reference::new();
     let (mut messages, mut fixed, mut pmis) = (0, 0, 0);
-    for clock in 0..6000 {
+    for cycle in 0..6000 {
         let mut pins = BTreeMap::new();
         for (name, width, rarity) in PINS {
             let level = if random.once_in(rarity) { random.bits() & ((1 << width) - 1) } else { 0 };
@@ -205,8 +205,8 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
             Some((addr, data)) => bench.frames.write(addr, data),
             None => bench.frames.step(),
         }
-        assert_eq!(observed(&bench), reference, "clock {clock}");
-        reference.clock(&pins, write);
+        assert_eq!(observed(&bench), reference, "clock {cycle}");
+        reference.cycle(&pins, write);
         messages += reference.u_msg;
         fixed += reference.uf_msg;
         pmis += u64::from(reference.pmi != 0);

@@ -1,7 +1,7 @@
 //! A model with its inputs at hand.
 
 use super::super::Knc;
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 use crate::{Bits, Pmu};
 use std::ops::{Deref, DerefMut};
 
@@ -55,12 +55,12 @@ pub fn cmask(threshold: u64) -> u64 {
     threshold << 24
 }
 
-fn places(pmu: &Pmu) -> Vec<[Bits; 4]> {
+fn positions(pmu: &Pmu) -> Vec<[Bits; 4]> {
     let description = &pmu.description;
-    let place = |line: usize, unit: &str| description.events.place(line, description.unit(unit).expect("a unit"));
+    let position = |line: usize, unit: &str| description.events.position(line, description.unit(unit).expect("a unit"));
     let of = |line: usize, thread: usize| {
-        let place = place(line, "core").or_else(|| place(line, &format!("thread{thread}")));
-        pmu.in_frame(place.expect("a place"))
+        let position = position(line, "core").or_else(|| position(line, &format!("thread{thread}")));
+        pmu.in_frame(position.expect("a place"))
     };
     let lines = 0..description.events.lines.len();
     lines.map(|line| std::array::from_fn(|thread| of(line, thread))).collect()
@@ -70,7 +70,7 @@ fn places(pmu: &Pmu) -> Vec<[Bits; 4]> {
 pub(super) struct Bench {
     frames: TestBench<Knc>,
     /// Of each line the place in each thread; for an event of no thread the same in all.
-    places: Vec<[Bits; 4]>,
+    positions: Vec<[Bits; 4]>,
 }
 
 impl Deref for Bench {
@@ -91,7 +91,7 @@ impl Bench {
     /// A model after reset with all inputs 0.
     pub fn new() -> Self {
         let frames = TestBench::new("knc", Knc::new);
-        Self { places: places(&frames.pmu), frames }
+        Self { positions: positions(&frames.pmu), frames }
     }
 
     /// A model in which counter 0 of thread 0 has this select register and every counter may count.
@@ -120,7 +120,7 @@ impl Bench {
 
     /// Sets the line with that position in the catalogue.
     pub fn numbered_line(&mut self, thread: usize, line: usize, occurrences: u64) {
-        self.places[line][thread].set(&mut self.frames.inputs, occurrences);
+        self.positions[line][thread].set(&mut self.frames.inputs, occurrences);
     }
 
     /// Sets all event lines to the same level.

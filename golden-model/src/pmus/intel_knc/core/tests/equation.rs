@@ -89,7 +89,7 @@ impl Reference {
         }
     }
 
-    fn clock(&mut self, inputs: &Inputs) {
+    fn cycle(&mut self, inputs: &Inputs) {
         if inputs.reset {
             *self = Self::default();
             return;
@@ -250,7 +250,7 @@ fn lines(bench: &Bench) -> Vec<Line> {
     let events = &description.events;
     let line = |(position, line): (usize, &crate::description::EventLine)| Line {
         selection: u64::from(line.mask.expect("a UMASK") << 8 | line.code),
-        of_no_thread: events.place(position, core).is_some(),
+        of_no_thread: events.position(position, core).is_some(),
         occurrences: [0; 4],
     };
     events.lines.iter().enumerate().map(line).collect()
@@ -267,8 +267,8 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
     // A few favourites, so that counters share events.
     let selections: Vec<_> = (0..6).map(|_| random.pick(&all)).collect();
     let mut interrupts = 0;
-    for clock in 0..3000 {
-        let density = [2, 8, 1][clock / 500 % 3];
+    for cycle in 0..3000 {
+        let density = [2, 8, 1][cycle / 500 % 3];
         for (position, line) in inputs.lines.iter_mut().enumerate() {
             let levels = if line.of_no_thread { 1 } else { 4 };
             for (thread, level) in line.occurrences.iter_mut().enumerate().take(levels) {
@@ -293,12 +293,12 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
                 (bench.output("bus_error"), bench.output("bus_rdata"))
             }
         };
-        assert_eq!(response, reference.response(&inputs), "clock {clock}");
+        assert_eq!(response, reference.response(&inputs), "clock {cycle}");
         for (name, value) in reference.state() {
-            assert_eq!(bench.output(&name), value, "{name} in clock {clock}");
+            assert_eq!(bench.output(&name), value, "{name} in clock {cycle}");
         }
         interrupts += reference.threads.iter().flat_map(|bank| bank.counters).filter(|counter| counter.request).count();
-        reference.clock(&inputs);
+        reference.cycle(&inputs);
     }
     assert!(interrupts > 100, "the stimulus must overflow counters");
 }

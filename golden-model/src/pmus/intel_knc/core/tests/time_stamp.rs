@@ -7,8 +7,8 @@ use rstest::rstest;
 #[test]
 fn one_per_clock() {
     let mut bench = Bench::new();
-    for clock in 0..100 {
-        assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), clock);
+    for cycle in 0..100 {
+        assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), cycle);
         bench.step();
     }
     let mut bench = Bench::counting(ON | ELEMENTS);

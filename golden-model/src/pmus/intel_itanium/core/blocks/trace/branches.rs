@@ -58,7 +58,7 @@ pub(super) struct CapturedBranch {
 }
 
 impl Branches {
-    pub(super) fn clock(&mut self, pmc39: u64, is_etb: bool, inputs: &Inputs) -> CapturedBranch {
+    pub(super) fn step(&mut self, pmc39: u64, is_etb: bool, inputs: &Inputs) -> CapturedBranch {
         if !is_etb {
             self.pending = false;
             return CapturedBranch::default();
@@ -135,30 +135,30 @@ mod tests {
     #[test]
     fn targets_follow_merge_or_go_before() {
         let mut branches = Branches::default();
-        assert_eq!(values(branches.clock(ALL, true, &on(taken(0x10, Some(0x20))))), [0x105]);
-        assert_eq!(values(branches.clock(ALL, true, &on(None))), [0x202]);
-        branches.clock(ALL, true, &on(taken(0x10, Some(0x20))));
-        assert_eq!(values(branches.clock(ALL, true, &on(taken(0x20, Some(0x30))))), [0x205]);
-        assert_eq!(values(branches.clock(ALL, true, &on(taken(0x40, None)))), [0x302, 0x405]);
+        assert_eq!(values(branches.step(ALL, true, &on(taken(0x10, Some(0x20))))), [0x105]);
+        assert_eq!(values(branches.step(ALL, true, &on(None))), [0x202]);
+        branches.step(ALL, true, &on(taken(0x10, Some(0x20))));
+        assert_eq!(values(branches.step(ALL, true, &on(taken(0x20, Some(0x30))))), [0x205]);
+        assert_eq!(values(branches.step(ALL, true, &on(taken(0x40, None)))), [0x302, 0x405]);
         assert!(!branches.pending);
     }
 
     #[test]
     fn another_mode_drops_the_target() {
         let mut branches = Branches::default();
-        branches.clock(ALL, true, &on(taken(0x10, Some(0x20))));
-        assert!(values(branches.clock(ALL, false, &on(None))).is_empty());
-        assert!(values(branches.clock(ALL, true, &on(None))).is_empty());
+        branches.step(ALL, true, &on(taken(0x10, Some(0x20))));
+        assert!(values(branches.step(ALL, false, &on(None))).is_empty());
+        assert!(values(branches.step(ALL, true, &on(None))).is_empty());
     }
 
     #[test]
     fn what_is_no_branch_is_taken_and_mispredicted() {
         for kind in 3..6 {
             let source = Branch { kind, tag: true, ip: 1, ..Branch::default() };
-            let sourced = Branches::default().clock(ALL, true, &on(Some(source)));
+            let sourced = Branches::default().step(ALL, true, &on(Some(source)));
             assert_eq!(values(sourced), [0x13]);
-            assert!(!Branches::default().clock(ALL | 1 << 14, true, &on(Some(source))).captured);
-            assert!(!Branches::default().clock(ALL & !(1 << 12), true, &on(Some(source))).captured);
+            assert!(!Branches::default().step(ALL | 1 << 14, true, &on(Some(source))).captured);
+            assert!(!Branches::default().step(ALL & !(1 << 12), true, &on(Some(source))).captured);
         }
     }
 }

@@ -27,7 +27,7 @@ const FULL: u64 = 1 << 5;
 
 impl Buffer {
     /// One clock. A write to a register takes the place of what would go there and of nothing else (IPF-R024).
-    pub fn clock(&mut self, entries: impl Iterator<Item = Entry>, write: Option<Write>, extension_bits: u64) {
+    pub fn step(&mut self, entries: impl Iterator<Item = Entry>, write: Option<Write>, extension_bits: u64) {
         for Entry { value, extension } in entries {
             let at = self.index & 15;
             self.entries[at as usize] = value;
@@ -66,7 +66,7 @@ mod tests {
     fn the_index_wraps_in_each_step() {
         for (from, steps, to) in [(15, 1, FULL), (14, 2, FULL), (15, 2, FULL | 1), (3, 1, 4), (FULL | 3, 2, FULL | 5)] {
             let mut buffer = Buffer { index: from, ..Buffer::default() };
-            buffer.clock(std::iter::repeat_n(Entry::default(), steps), None, u64::MAX);
+            buffer.step(std::iter::repeat_n(Entry::default(), steps), None, u64::MAX);
             assert_eq!(buffer.index, to);
         }
     }
@@ -75,7 +75,7 @@ mod tests {
     fn a_write_of_the_index_moves_no_entry() {
         let mut buffer = Buffer { index: 3, ..Buffer::default() };
         let write = Write { register: Register::Pmd(38), data: u64::MAX };
-        buffer.clock([Entry { value: 7, extension: 2 }].into_iter(), Some(write), u64::MAX);
+        buffer.step([Entry { value: 7, extension: 2 }].into_iter(), Some(write), u64::MAX);
         assert_eq!((buffer.index, buffer.entries[3], buffer.extension), (0x2F, 7, 2 << 24));
     }
 }

@@ -84,12 +84,12 @@ impl Trace {
     }
 
     /// One clock; whether it is counted as an event of the buffer.
-    pub fn clock(&mut self, inputs: &Inputs, write: Option<Write>) -> bool {
+    pub fn step(&mut self, inputs: &Inputs, write: Option<Write>) -> bool {
         let is_etb = self.mode() == 0;
-        let source = self.branches.clock(self.pmc39, is_etb, inputs);
-        let entry = self.retired.clock(self.pmc42, self.is_ip_ear(), inputs);
+        let source = self.branches.step(self.pmc39, is_etb, inputs);
+        let entry = self.retired.step(self.pmc42, self.is_ip_ear(), inputs);
         let captured = source.captured || entry.is_some();
-        self.buffer.clock(source.entries.into_iter().chain([entry]).flatten(), write, self.extension_bits());
+        self.buffer.step(source.entries.into_iter().chain([entry]).flatten(), write, self.extension_bits());
         match write {
             Some(Write { register: Register::Pmc(39), data }) => self.pmc39 = data & PMC39,
             Some(Write { register: Register::Pmc(42), data }) => self.pmc42 = data & PMC42,

@@ -38,7 +38,7 @@ enum Written {
 
 impl Retired {
     /// One clock; the entry that it writes.
-    pub fn clock(&mut self, pmc42: u64, is_on: bool, inputs: &Inputs) -> Option<Entry> {
+    pub fn step(&mut self, pmc42: u64, is_on: bool, inputs: &Inputs) -> Option<Entry> {
         let first = inputs.frozen && !self.frozen;
         let ip = inputs.retired.unwrap_or(self.ip);
         let flush = self.flush || inputs.flush;
@@ -70,7 +70,7 @@ impl Retired {
     fn written(&mut self, pmc42: u64, first: bool, ip: u64, inputs: &Inputs) -> Written {
         let enabled = is_enabled(bits(pmc42, 3, 0), bit(pmc42, 6), inputs.psr);
         let retires = inputs.retired.is_some();
-        let captured = |wanted: bool| if wanted { Written::Ip(ip) } else { Written::Nothing };
+        let captured = |requests: bool| if requests { Written::Ip(ip) } else { Written::Nothing };
         if !inputs.frozen {
             self.delay = false;
             return captured(enabled && retires);
@@ -110,7 +110,7 @@ mod tests {
     fn an_entry_has_its_clocks_and_the_address() {
         let mut retired = Retired { elapsed: 0x2A, ..Retired::default() };
         let seen = Inputs { flush: true, ..inputs(false, Some(0x0012_3456_789A_BCDE)) };
-        let entry = retired.clock(ear(0), true, &seen).expect("an entry");
+        let entry = retired.step(ear(0), true, &seen).expect("an entry");
         assert_eq!((entry.value, entry.extension), (0xA012_3456_789A_BCDE, 0b1010));
         assert_eq!((retired.elapsed, retired.flush), (1, false));
     }
@@ -119,7 +119,7 @@ mod tests {
     fn an_early_freeze_keeps_the_rest_of_the_delay() {
         let mut retired = Retired { elapsed: 0x2A, delay: true, left: 0x17, frozen: true, ..Retired::default() };
         let seen = Inputs { flush: true, foreground: false, ..inputs(true, Some(0x0012_3456_789A_BCDE)) };
-        let entry = retired.clock(ear(0), true, &seen).expect("an entry");
+        let entry = retired.step(ear(0), true, &seen).expect("an entry");
         assert_eq!((entry.value, entry.extension), (0xA012_3456_789A_BC17, 0b1011));
         assert!(!retired.delay);
     }
@@ -127,9 +127,9 @@ mod tests {
     #[test]
     fn a_delay_of_two_ends_in_the_third_clock() {
         let mut retired = Retired::default();
-        retired.clock(ear(2), true, &inputs(false, None));
+        retired.step(ear(2), true, &inputs(false, None));
         let wrote: Vec<bool> =
-            [Some(1), None, None, Some(4)].map(|ip| retired.clock(ear(2), true, &inputs(true, ip)).is_some()).into();
+            [Some(1), None, None, Some(4)].map(|ip| retired.step(ear(2), true, &inputs(true, ip)).is_some()).into();
         assert_eq!(wrote, [true, false, true, false]);
     }
 }

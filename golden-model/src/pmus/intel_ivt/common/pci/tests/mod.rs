@@ -1,7 +1,7 @@
 //! A box in configuration space with its registers and inputs at hand, for the tests of every kind.
 
 use super::{BoxKind, PciModel};
-use crate::pmus::common::frames::TestBench;
+use crate::pmus::common::test_bench::TestBench;
 
 pub(crate) use crate::pmus::intel_ivt::common::tests::fields::{event, thresh, EDGE, EN, OV_EN, RST};
 

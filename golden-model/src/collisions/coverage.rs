@@ -1,0 +1,295 @@
+//! Which collisions a model has met.
+
+use super::flag_site::FlagSite;
+use super::table::{CollisionTable, StateField};
+
+/// The causes that have acted in the same clock, for each field and value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CollisionCoverage {
+    fields: Vec<FieldCoverage>,
+    recorded: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FieldCoverage {
+    values: Vec<u64>,
+    /// The causes that decide.
+    deciding: u32,
+    /// For each set of causes the values, a bit for each by its position, at whose start the causes of the set and no others
+    /// have acted in a clock. Which pairs have met in it is worked out when someone asks.
+    acted: Vec<u32>,
+    /// Every value.
+    all: u32,
+}
+
+impl FieldCoverage {
+    /// Whether it is new.
+    #[inline]
+    fn record(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
+        let seen = &mut self.acted[acting as usize];
+        let before = *seen;
+        // Most often nothing can be new.
+        if before != self.all {
+            let value = value();
+            if let Some(position) = self.values.iter().position(|&known| known == value) {
+                *seen |= 1 << position;
+            }
+        }
+        *seen != before
+    }
+
+    /// Whether two causes, the first one first, have met in a clock in which these acted. They have when no third one that
+    /// decides stands before either of them: what that one hides was not tried.
+    fn is_covered(&self, [a, b]: [usize; 2], acting: u32) -> bool {
+        let both = 1 << a | 1 << b;
+        let before = acting & self.deciding & ((1 << b) - 1);
+        acting & both == both && before & !(1 << a) == 0
+    }
+}
+
+/// A field and its causes under the names that a model has for them.
+#[derive(Clone, Debug)]
+pub struct CollisionSite<const N: usize> {
+    pub(super) field: usize,
+    /// The position of each in the table.
+    causes: [u32; N],
+}
+
+/// A field of a whole that a PMU inside has too, and notes.
+#[derive(Clone, Debug)]
+pub struct SubBlockField {
+    field: usize,
+    of: usize,
+    /// For each cause in the numbering of the PMU inside that in the numbering of the whole, if it has the cause.
+    causes: Vec<Option<u32>>,
+    /// For each value of the PMU inside its position in the whole, if that has it.
+    values: Vec<Option<u32>>,
+}
+
+impl SubBlockField {
+    /// The causes in the numbering of the whole; none if it does not have all of them.
+    fn causes(&self, acted: usize) -> Option<usize> {
+        let acting = self.causes.iter().enumerate().filter(|(cause, _)| acted >> cause & 1 != 0);
+        acting.map(|(_, whole)| whole.map(|cause| 1 << cause)).sum()
+    }
+
+    fn values(&self, seen: u32) -> u32 {
+        let known = self.values.iter().enumerate().filter(|(value, _)| seen >> value & 1 != 0);
+        known.filter_map(|(_, whole)| whole.map(|value| 1 << value)).sum()
+    }
+}
+
+/// Causes of a field at the most; a bit for each set of them is kept.
+const MOST_CAUSES: usize = 16;
+
+impl<const N: usize> CollisionSite<N> {
+    /// The causes in the numbering of the table, of those that act in the order of the names.
+    #[inline]
+    pub(super) fn mask(&self, acting: [bool; N]) -> u32 {
+        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
+    }
+}
+
+/// The members of at least two of some sets, a bit for each: where several causes act, of the fields of a class.
+#[inline]
+pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
+    let (mut once, mut twice) = (0, 0);
+    for set in sets {
+        twice |= once & set;
+        once |= set;
+    }
+    twice
+}
+
+/// As many ones as a field has values.
+///
+/// # Panics
+/// When they are more than a word has bits.
+fn all_of(values: usize) -> u32 {
+    assert!(values <= 32, "a field has too many values");
+    u32::MAX.checked_shr(32 - values as u32).unwrap_or(0)
+}
+
+impl CollisionTable {
+    /// A field and its causes by name. A table without any field gives a site at which nothing is noted.
+    ///
+    /// # Panics
+    /// When table and model name different fields or causes, which every test of the PMU shows.
+    pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
+        if self.fields.is_empty() {
+            return CollisionSite { field: usize::MAX, causes: [0; N] };
+        }
+        let position = self.fields.iter().position(|known| known.name == field);
+        let Some(position) = position else { panic!("collisions.toml has no field {field}") };
+        let known = &self.fields[position].causes;
+        assert_eq!(known.len(), N, "collisions.toml and the model have different causes for {field}");
+        assert!(N <= MOST_CAUSES, "{field} has too many causes");
+        let position_of = |name: &str| match known.iter().position(|cause| cause.name == name) {
+            Some(cause) => cause as u32,
+            None => panic!("collisions.toml has no cause {name} for {field}"),
+        };
+        CollisionSite { field: position, causes: causes.map(position_of) }
+    }
+}
+
+impl CollisionTable {
+    /// A field that one of a PMU inside is, with those of its causes that are named here. A table without any field gives one for which
+    /// nothing is taken over.
+    ///
+    /// # Panics
+    /// When the tables do not fit together, which every test of the PMU shows.
+    pub fn inside(&self, field: &str, of: &CollisionTable, of_field: &str) -> SubBlockField {
+        let find = |table: &CollisionTable, name: &str| table.fields.iter().position(|known| known.name == name);
+        let position = match find(self, field) {
+            Some(position) => position,
+            None if self.fields.is_empty() => usize::MAX,
+            None => panic!("collisions.toml has no field {field}"),
+        };
+        let Some(of) = find(of, of_field).map(|of_position| (of_position, &of.fields[of_position])) else {
+            panic!("collisions.toml has no field {of_field}")
+        };
+        let (of, theirs) = of;
+        let Some(own) = self.fields.get(position) else {
+            return SubBlockField { field: position, of, causes: vec![None; theirs.causes.len()], values: Vec::new() };
+        };
+        let cause = |name: &str| own.causes.iter().position(|cause| cause.name == name).map(|at| at as u32);
+        let value = |value: u64| own.values.iter().position(|known| known.value == value).map(|at| at as u32);
+        let inside = SubBlockField {
+            field: position,
+            of,
+            causes: theirs.causes.iter().map(|of| cause(&of.name)).collect(),
+            values: theirs.values.iter().map(|of| value(of.value)).collect(),
+        };
+        let known = |of: &[Option<u32>]| of.iter().flatten().count();
+        assert_eq!(known(&inside.causes), own.causes.len(), "{field} has causes that {of_field} has not");
+        assert_eq!(known(&inside.values), own.values.len(), "{field} has values that {of_field} has not");
+        assert!(own.causes.len() <= MOST_CAUSES, "{field} has too many causes");
+        inside
+    }
+}
+
+impl CollisionCoverage {
+    /// Nothing met yet of a table.
+    pub fn new(table: &CollisionTable) -> Self {
+        let deciding = |field: &StateField| {
+            let causes = field.causes.iter().enumerate().filter(|(_, cause)| cause.effect.decides());
+            causes.fold(0, |mask, (position, _)| mask | 1 << position)
+        };
+        let coverage = |field: &StateField| FieldCoverage {
+            all: all_of(field.values.len()),
+            values: field.values.iter().map(|value| value.value).collect(),
+            deciding: deciding(field),
+            acted: vec![0; 1 << field.causes.len()],
+        };
+        Self { fields: table.fields.iter().map(coverage).collect(), recorded: 0 }
+    }
+
+    /// Notes which causes act on a field in a clock, given its value at the start of the clock.
+    #[inline]
+    pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
+        let mask = site.mask(acting);
+        if mask & mask.wrapping_sub(1) != 0 {
+            self.add(site.field, mask, || value);
+        }
+    }
+
+    /// The same for a field whose causes are flags. `value` is asked for where it matters.
+    #[inline]
+    pub fn record_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
+        let mask = site.mask(acting);
+        if mask & mask.wrapping_sub(1) != 0 {
+            self.add(site.field, mask, value);
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, field: usize, acting: u32, value: impl FnOnce() -> u64) {
+        if let Some(coverage) = self.fields.get_mut(field) {
+            self.recorded += u64::from(coverage.record(acting, value));
+        }
+    }
+
+    /// Whether two causes have met at the value of that position.
+    pub fn is_covered(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
+        let Some(coverage) = self.fields.get(field) else { return false };
+        let pair = [a.min(b), a.max(b)];
+        let sets = (0..).zip(&coverage.acted).filter(|(_, values)| *values >> value & 1 != 0);
+        sets.into_iter().any(|(acting, _)| coverage.is_covered(pair, acting))
+    }
+
+    /// How much has been noted: another number behind something new.
+    pub fn recorded(&self) -> u64 {
+        self.recorded
+    }
+
+    /// Takes over what a PMU inside has met, but for clocks in which causes have acted that the whole's table does not have.
+    pub fn merge_sub_block(&mut self, inside: &SubBlockField, of: &CollisionCoverage) {
+        let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
+        for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {
+            if let Some(acting) = inside.causes(acted) {
+                own.acted[acting] |= inside.values(seen);
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.fields.iter_mut().for_each(|coverage| coverage.acted.fill(0));
+        self.recorded = 0;
+    }
+
+    /// Adds what `other`, of the same PMU, has met.
+    pub fn merge(&mut self, other: &CollisionCoverage) {
+        assert_eq!(self.fields.len(), other.fields.len(), "collisions of different PMUs");
+        for (mine, theirs) in self.fields.iter_mut().zip(&other.fields) {
+            mine.acted.iter_mut().zip(&theirs.acted).for_each(|(mine, theirs)| *mine |= theirs);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pmu;
+
+    /// Whether the uncore has met a pair of one of its fields.
+    fn has_covered(
+        whole: &CollisionTable,
+        collisions: &CollisionCoverage,
+        field: &str,
+        causes: [&str; 2],
+        value: usize,
+    ) -> bool {
+        let position = whole.fields.iter().position(|known| known.name == field).expect("a field");
+        let cause = |name: &str| whole.fields[position].causes.iter().position(|cause| cause.name == name);
+        collisions.is_covered(position, causes.map(|name| cause(name).expect("a cause")), value)
+    }
+
+    #[test]
+    fn what_a_pmu_inside_has_met_is_taken_over_by_value_and_without_clocks_of_other_causes() {
+        let [whole, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
+        let frz = bbox.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]);
+        let cnt = bbox.site("cnt", ["reset", "reset_bit", "write", "frozen", "event", "select", "freeze"]);
+        let mut inside = CollisionCoverage::new(&bbox);
+        inside.record(&frz, [false, true, true, false, false, false], 0);
+        inside.record(&frz, [false, true, false, false, true, false], 1);
+        // CTL1 is written too, of which the whole's table says nothing.
+        inside.record(&cnt, [false, false, false, false, true, true, true], 1);
+        inside.record(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.recorded(), 4);
+        inside.record(&cnt, [true, false, false, false, true, false, false], 1);
+        assert_eq!(inside.recorded(), 4, "nothing new");
+
+        let mut collisions = CollisionCoverage::new(&whole);
+        for (field, of) in [("bbox_frz", "frz"), ("bbox_frozen", "frz"), ("bbox_cnt", "cnt")] {
+            collisions.merge_sub_block(&whole.inside(field, &bbox, of), &inside);
+        }
+        let has = |field, causes, value| has_covered(&whole, &collisions, field, causes, value);
+        assert!(has("bbox_frz", ["pulse", "overflow"], 0));
+        assert!(!has("bbox_frz", ["pulse", "release"], 0));
+        assert!(has("bbox_frozen", ["pulse", "release"], 0));
+        assert!(!has("bbox_frozen", ["pulse", "overflow"], 0));
+        assert!(has("bbox_cnt", ["reset", "event"], 1));
+        assert!(!has("bbox_cnt", ["event", "freeze"], 1));
+    }
+}

@@ -1,0 +1,186 @@
+//! Reports: what several inputs tell together of one thing that happens in a clock.
+
+use super::load::Wrong;
+use super::names::numbered;
+use super::raw::{RawTransaction, RawTransactionField};
+use super::{Input, Unit};
+use std::collections::BTreeMap;
+
+/// Something that happens in a clock, such as a retired branch, with the inputs that tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transaction {
+    /// Name in programs, such as `thread0.branch`.
+    pub name: String,
+    /// Name in the description, without the unit, `#` for the element.
+    pub pattern: String,
+    /// Position in [`super::Description::units`] of the unit that it concerns.
+    pub unit: Option<usize>,
+    /// The input that is 1 in the clock of a report.
+    pub valid: Option<usize>,
+    /// Positions in [`super::Description::inputs`] with the values that they always have in such a report.
+    pub fixed: Vec<(usize, u64)>,
+    /// What differs from report to report.
+    pub fields: Vec<TransactionField>,
+    /// Section of the manual.
+    pub section: String,
+    /// What happens.
+    pub doc: String,
+}
+
+/// A part of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransactionField {
+    /// Name in programs.
+    pub name: String,
+    /// Position in [`super::Description::inputs`].
+    pub input: usize,
+    /// Lowest bit of the input that it is about.
+    pub low: u32,
+    /// Number of these bits, which may be all that the input has.
+    pub width: u32,
+    /// How many low bits of what a program says the input does not have; they are 0.
+    pub shift: u32,
+    /// What the input is where the program does not say it.
+    pub default: u64,
+    /// Words for values of the input.
+    pub values: BTreeMap<String, u64>,
+    /// The input that is 1 when the field is given, and 0 otherwise.
+    pub with: Option<usize>,
+}
+
+/// Reports of which each carries one event, whichever it is.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lanes {
+    /// Name in the description of the reports, one for each lane.
+    #[serde(rename = "transaction")]
+    pub transaction: String,
+    /// Their field with the event code.
+    pub code: String,
+    /// Their field with a bit for each value of the unit mask that selects the event.
+    pub umasks: String,
+    /// Their field with the number of occurrences.
+    pub amount: String,
+    /// Their field with the unit's number among its kind.
+    pub unit: String,
+}
+
+/// What a report makes of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputValue {
+    /// Position in [`super::Description::inputs`].
+    pub input: usize,
+    /// Lowest bit and number of bits, where it is not all of the input.
+    pub part: Option<(u32, u32)>,
+    /// Value of these bits.
+    pub value: u64,
+}
+
+impl Transaction {
+    /// The inputs with their values when these fields are given, each as its input has it.
+    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = InputValue> + 'r {
+        let top = |(input, value): (usize, u64)| InputValue { input, part: None, value };
+        let fields = self.fields.iter().zip(given).flat_map(move |(field, given)| {
+            let with = field.with.map(|with| top((with, u64::from(given.is_some()))));
+            let value = given.unwrap_or(field.default);
+            [Some(InputValue { input: field.input, part: Some((field.low, field.width)), value }), with]
+                .into_iter()
+                .flatten()
+        });
+        self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).map(top).chain(fields)
+    }
+
+    /// The position of the field of that name.
+    pub fn field(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
+    }
+}
+
+impl Lanes {
+    /// Whether a report is one of the lanes.
+    pub fn has(&self, report: &Transaction) -> bool {
+        report.pattern == self.transaction
+    }
+
+    pub(super) fn check(&self, reports: &[Transaction]) -> Wrong<()> {
+        let lane = reports.iter().find(|report| self.has(report));
+        let lane = lane.ok_or_else(|| format!("lanes: there is no report {}", self.transaction))?;
+        let names = [&self.code, &self.umasks, &self.amount, &self.unit];
+        match names.into_iter().find(|name| lane.field(name).is_none()) {
+            Some(name) => Err(format!("lanes: report {} has no field {name}", self.transaction)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The reports of an entry: one for each unit of a kind, or for each element.
+pub(super) fn expand(
+    raw: &RawTransaction,
+    kind: Option<usize>,
+    units: &[Unit],
+    inputs: &[Input],
+) -> Wrong<Vec<Transaction>> {
+    let concerned: Vec<Option<usize>> = match kind {
+        Some(kind) => (0..units.len()).filter(|&unit| units[unit].kind == kind).map(Some).collect(),
+        None => vec![None],
+    };
+    let mut reports = Vec::new();
+    for unit in concerned {
+        for element in 0..raw.count as usize {
+            reports.push(one(raw, unit, element, units, inputs)?);
+        }
+    }
+    Ok(reports)
+}
+
+fn one(
+    raw: &RawTransaction,
+    unit: Option<usize>,
+    element: usize,
+    units: &[Unit],
+    inputs: &[Input],
+) -> Wrong<Transaction> {
+    let find = |name: &String| -> Wrong<usize> {
+        let name = numbered(name, element);
+        let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
+        let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
+        found.ok_or_else(|| format!("report {}: there is no input {name}", raw.name))
+    };
+    // An input, or one of its fields: lowest bit and width.
+    let part = |name: &String| -> Wrong<(usize, u32, u32)> {
+        let top = find(name).map(|input| (input, 0, inputs[input].at.width));
+        let Some((input, field)) = name.rsplit_once('.').filter(|_| top.is_err()) else { return top };
+        let input = find(&input.to_owned())?;
+        let found = inputs[input].fields.iter().find(|known| known.name == field);
+        let found = found.ok_or_else(|| format!("report {}: {} has no field {field}", raw.name, inputs[input].name))?;
+        Ok((input, found.low, found.width))
+    };
+    let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<Wrong<Vec<_>>>()?;
+    if let (Some(name), Some(unit)) = (&raw.unit, unit) {
+        fixed.push((find(name)?, units[unit].index as u64));
+    }
+    let field = |raw: &RawTransactionField| -> Wrong<TransactionField> {
+        let (input, low, width) = part(&raw.input)?;
+        Ok(TransactionField {
+            name: raw.name.clone(),
+            input,
+            low,
+            width,
+            shift: raw.shift,
+            default: raw.default,
+            values: raw.values.clone(),
+            with: raw.with.as_ref().map(find).transpose()?,
+        })
+    };
+    let name = numbered(&raw.name, element);
+    Ok(Transaction {
+        name: unit.map_or(name.clone(), |unit| format!("{}.{name}", units[unit].name)),
+        pattern: raw.name.clone(),
+        unit,
+        valid: raw.valid.as_ref().map(find).transpose()?,
+        fixed,
+        fields: raw.field.iter().map(field).collect::<Result<_, _>>()?,
+        section: raw.section.clone(),
+        doc: numbered(&raw.doc, element),
+    })
+}

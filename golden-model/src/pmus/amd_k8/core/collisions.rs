@@ -1,0 +1,270 @@
+//! Which causes act on which state in a clock. It only looks; what happens is in the other modules.
+
+use super::controls::claims;
+use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
+use super::counters::{CounterBank, CounterRequest};
+use super::frozen::FrozenCounters;
+use super::northbridge::Ownership;
+use super::registers::{Access, Register};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSite};
+use crate::pmus::common::x86::{Select, SelectFormat};
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    ctr: FlagSite,
+    pin: FlagSite,
+    pin_of_overflow: FlagSite,
+    apic_int: CollisionSite<6>,
+    history: FlagSite,
+    owner_of_none: CollisionSite<3>,
+    owner: CollisionSite<3>,
+    evtsel: FlagSite,
+    frozen: FrozenCounters,
+}
+
+/// A clock as software and the surroundings make it.
+pub(super) struct Cycle<'c> {
+    pub rst: bool,
+    /// The counters without a clock.
+    pub halted: CounterSet,
+    pub access: Access,
+    pub format: &'c SelectFormat,
+    /// Owners before and in this clock.
+    pub ownership: [Ownership; 2],
+}
+
+impl Cycle<'_> {
+    /// The counters whose select register is written, and the new register.
+    fn selected(&self) -> Option<(CounterSet, Select)> {
+        match self.access {
+            Access::Write(Register::Select, counters, data) => Some((counters, self.format.decode(data))),
+            _ => None,
+        }
+    }
+
+    /// The counters of both cores whose select registers are written at once.
+    fn selected_in_both(&self) -> CounterSet {
+        match self.access {
+            Access::Write(Register::Select, counters, _) => counters & counters.rotate_left(PER_CORE as u32),
+            _ => 0,
+        }
+    }
+
+    /// The counters that a write may act on.
+    fn touched(&self) -> CounterSet {
+        match self.access {
+            Access::Write(Register::Counter, counters, _) => counters,
+            // Claims act on the other core.
+            Access::Write(Register::Select, counters, _) => counters | counters.rotate_left(PER_CORE as u32),
+            _ => 0,
+        }
+    }
+}
+
+/// What acts on a counter in a clock, as flags.
+mod acts {
+    pub const RESET: u16 = 1 << 0;
+    pub const WRITE: u16 = 1 << 1;
+    pub const HALT: u16 = 1 << 2;
+    pub const BLOCKED: u16 = 1 << 3;
+    /// The select register is written.
+    pub const SELECTED: u16 = 1 << 4;
+    /// The select register of the enabled counter is changed.
+    pub const SELECT: u16 = 1 << 5;
+    /// The write of the select register enables it.
+    pub const ENABLE: u16 = 1 << 6;
+    /// The write makes the other core's counter of the same index claim it.
+    pub const CLAIM: u16 = 1 << 7;
+    /// It would grow if it ran, as it is or with the register that is written.
+    pub const GROW: u16 = 1 << 8;
+    /// It would grow as it is.
+    pub const GROW_NOW: u16 = 1 << 9;
+    pub const OVERFLOW: u16 = 1 << 10;
+    pub const CONDITION: u16 = 1 << 11;
+}
+
+/// What is done in a clock to which counters.
+#[derive(Clone, Copy, Default)]
+struct ActiveCauses {
+    reset: CounterSet,
+    write: CounterSet,
+    halt: CounterSet,
+    blocked: CounterSet,
+    selected: CounterSet,
+    select: CounterSet,
+    enable: CounterSet,
+    claim: CounterSet,
+    grow: CounterSet,
+    grow_now: CounterSet,
+    overflow: CounterSet,
+    condition: CounterSet,
+}
+
+impl ActiveCauses {
+    fn new(bank: &CounterBank, requests: &CounterRequest, cycle: &Cycle) -> Self {
+        let grow_now = requests.outcome.growing & requests.enabled;
+        let acting = Self {
+            reset: if cycle.rst { CounterSet::MAX } else { 0 },
+            write: cycle.access.written_counters(),
+            halt: cycle.halted,
+            blocked: cycle.ownership[1].blocked(),
+            grow: grow_now,
+            grow_now,
+            overflow: if grow_now == 0 { 0 } else { requests.enabled & bank.carrying(requests) },
+            condition: requests.outcome.condition,
+            ..Self::default()
+        };
+        let Some((selected, new)) = cycle.selected() else { return acting };
+        let controls = bank.controls();
+        let changed = |&counter: &usize| has(selected & controls.en, counter) && bank.select(counter) != new.value;
+        let claiming = if claims(&new) { selected & !controls.claims } else { 0 };
+        let enable = if new.en { selected & !controls.en } else { 0 };
+        Self {
+            selected,
+            select: (0..ALL).filter(changed).fold(0, |set, counter| set | 1 << counter),
+            enable,
+            claim: claiming.rotate_left(PER_CORE as u32),
+            grow: grow_now | requests.outcome.growing & enable,
+            ..acting
+        }
+    }
+
+    /// What acts on a counter.
+    #[inline]
+    fn on(&self, counter: usize) -> u16 {
+        let flag = |set: CounterSet, flag: u16| if has(set, counter) { flag } else { 0 };
+        flag(self.reset, acts::RESET)
+            | flag(self.write, acts::WRITE)
+            | flag(self.halt, acts::HALT)
+            | flag(self.blocked, acts::BLOCKED)
+            | flag(self.selected, acts::SELECTED)
+            | flag(self.select, acts::SELECT)
+            | flag(self.enable, acts::ENABLE)
+            | flag(self.claim, acts::CLAIM)
+            | flag(self.grow, acts::GROW)
+            | flag(self.grow_now, acts::GROW_NOW)
+            | flag(self.overflow, acts::OVERFLOW)
+            | flag(self.condition, acts::CONDITION)
+    }
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable) -> Self {
+        let reset = ("reset", acts::RESET);
+        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
+        let (halt, blocked) = (("halt", acts::HALT), ("blocked", acts::BLOCKED));
+        let (enable, claim) = (("enable", acts::ENABLE), ("claim", acts::CLAIM));
+        let pin = |moves| [reset, write, halt, blocked, select, moves];
+        let ctr = [reset, write, halt, blocked, enable, select, claim, ("increment", acts::GROW)];
+        let history = [reset, halt, select, write, blocked, ("condition", acts::CONDITION)];
+        Self {
+            ctr: table.flag_site("PerfCtr", ctr),
+            pin: table.flag_site("pin", pin(("grow", acts::GROW_NOW))),
+            pin_of_overflow: table.flag_site("pin_of_overflow", pin(("overflow", acts::OVERFLOW))),
+            apic_int: table.site("apic_int", ["reset", "write", "halt", "blocked", "select", "overflow"]),
+            history: table.flag_site("edge_history", history),
+            evtsel: table.flag_site("PerfEvtSel", [reset, ("write", acts::SELECTED)]),
+            owner_of_none: table.site("nb_owner_of_none", ["reset", "claim0", "claim1"]),
+            owner: table.site("nb_owner", ["reset", "end0", "end1"]),
+            frozen: FrozenCounters::default(),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
+    #[inline]
+    pub fn record(
+        &mut self,
+        bank: &CounterBank,
+        requests: &CounterRequest,
+        cycle: &Cycle,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let [before, now] = cycle.ownership;
+        if cycle.rst || before != now {
+            self.owners(bank, cycle, collisions);
+        }
+        let requested = if cycle.rst {
+            self.frozen = FrozenCounters::default();
+            CounterSet::MAX
+        } else {
+            let touched = cycle.touched();
+            touched | self.frozen.record_new(bank, requests, [cycle.halted, now.blocked()], touched)
+        };
+        // Most writes meet nothing else at their counter.
+        let all_if = |meets: bool| if meets { CounterSet::MAX } else { 0 };
+        let held = cycle.halted | all_if(now.blocked() != 0);
+        let around = held | requests.outcome.growing | requests.outcome.condition | cycle.selected_in_both();
+        if cycle.rst || requested & around != 0 {
+            self.counters(bank, requests, cycle, requested, collisions);
+        }
+    }
+
+    /// Everything is to be noted anew.
+    pub fn forget(&mut self) {
+        self.frozen = FrozenCounters::default();
+    }
+
+    /// What collides at the counters of `asked`.
+    fn counters(
+        &self,
+        bank: &CounterBank,
+        requests: &CounterRequest,
+        cycle: &Cycle,
+        requested: CounterSet,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let acting = ActiveCauses::new(bank, requests, cycle);
+        let mut counters = requested;
+        while counters != 0 {
+            let counter = counters.trailing_zeros() as usize;
+            counters &= counters - 1;
+            let acts = acting.on(counter);
+            let of = |set: CounterSet| move || u64::from(has(set, counter));
+            collisions.record_flags(&self.ctr, acts, || bank.counter(counter));
+            match has(bank.controls().pin_on_overflow, counter) {
+                true => collisions.record_flags(&self.pin_of_overflow, acts, of(bank.pins())),
+                false => collisions.record_flags(&self.pin, acts, of(bank.pins())),
+            }
+            collisions.record_flags(&self.history, acts, of(bank.history()));
+            collisions.record_flags(&self.evtsel, acts, || cycle.format.decode(bank.select(counter)).event.into());
+        }
+        for own in OF_CORE.into_iter().filter(|own| requested & own != 0) {
+            self.interrupt(bank, own, acting.overflow & bank.int() & own, &acting, collisions);
+        }
+    }
+
+    /// The request is common to the counters of a core: what acts on it is what acts on the only one that overflows.
+    fn interrupt(
+        &self,
+        bank: &CounterBank,
+        own: CounterSet,
+        overflowing: CounterSet,
+        acting: &ActiveCauses,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let requested = match overflowing.count_ones() {
+            0 => own,
+            1 => overflowing,
+            _ => 0,
+        };
+        let of = |set: CounterSet| set & requested != 0;
+        let ActiveCauses { reset, write, halt, blocked, select, .. } = *acting;
+        let causes = [reset & own != 0, of(write), halt & own != 0, of(blocked), of(select), overflowing != 0];
+        collisions.record(&self.apic_int, causes, u64::from(bank.interrupts() & own != 0));
+    }
+
+    fn owners(&self, bank: &CounterBank, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        for index in 0..PER_CORE {
+            let claims = [0, PER_CORE].map(|first| has(bank.claims(), first + index));
+            match cycle.ownership[0].owner(index) {
+                0 => collisions.record(&self.owner_of_none, [cycle.rst, claims[0], claims[1]], 0),
+                owner => collisions.record(&self.owner, [cycle.rst, !claims[0], !claims[1]], owner),
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Which causes act on which state in a clock. It only looks; what happens is in [`BBox::clock`].
+
+use super::events::Occurred;
+use super::queues::{Queues, Selected};
+use super::registers::{Ctl0, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
+use super::state::{BBox, Cycle};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use crate::pmus::common::counter_set::has;
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    cnt: CollisionSite<7>,
+    ov: CollisionSite<6>,
+    frz: CollisionSite<6>,
+    request: CollisionSite<5>,
+    imt_live: CollisionSite<6>,
+    iob_live: CollisionSite<7>,
+    snp_live: CollisionSite<7>,
+    age: CollisionSite<6>,
+    bz_open: CollisionSite<8>,
+    fill2b_due: CollisionSite<5>,
+    /// Of conflict queues, of those with 32 entries, of those with 512.
+    occupancies: [CollisionSite<5>; 3],
+    /// Of IMT, Z-Box commands, IOB, and the two of the arbiter.
+    accumulators: [CollisionSite<6>; 5],
+    /// Of IOB and arbiter.
+    flags: [CollisionSite<5>; 3],
+    z_op: CollisionSite<4>,
+    sov: CollisionSite<3>,
+}
+
+/// Whatever acts on more than one field.
+#[derive(Clone, Copy)]
+struct SharedCauses {
+    rst: bool,
+    reset_bit: bool,
+    frozen: bool,
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    pub fn new(table: &CollisionTable) -> Self {
+        let occupancy = |name: &str| table.site(name, ["reset", "insert", "remove", "reset_bit", "frozen"]);
+        let accumulator = |name: &str| table.site(name, ["reset", "reset_bit", "write", "frozen", "off", "add"]);
+        let flag = |name: &str| table.site(name, ["reset", "reset_bit", "write", "frozen", "add"]);
+        Self {
+            cnt: table.site("cnt", ["reset", "reset_bit", "write", "frozen", "event", "select", "freeze"]),
+            ov: table.site("ov", ["reset", "write", "reset_bit", "frozen", "overflow", "unfreeze"]),
+            frz: table.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]),
+            request: table.site("request", ["reset", "overflow", "pulse", "release", "freeze"]),
+            imt_live: table.site("imt_live", ["reset", "alloc", "pop", "release", "reset_bit", "frozen"]),
+            iob_live: table.site("iob_live", ["reset", "restart", "write", "begin", "end", "reset_bit", "frozen"]),
+            snp_live: table.site("snp_live", ["reset", "sent", "answered", "restart", "write", "reset_bit", "frozen"]),
+            age: table.site("age", ["reset", "restart", "write", "begin", "reset_bit", "frozen"]),
+            bz_open: table
+                .site("bz_open", ["reset", "select", "command", "ack", "local", "same", "reset_bit", "frozen"]),
+            fill2b_due: table.site("fill2b_due", ["reset", "select", "command", "ack", "frozen"]),
+            occupancies: ["occ_conflict", "occ_small", "occ_large"].map(occupancy),
+            accumulators: ["imt_accum", "bz_accum", "iob_accum", "arb0_accum", "arb1_accum"].map(accumulator),
+            flags: ["iob_flag", "arb0_flag", "arb1_flag"].map(flag),
+            z_op: table.site("z_op", ["reset", "write", "reset_bit", "frozen"]),
+            sov: table.site("sov", ["reset", "write", "frozen"]),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start.
+    pub fn record(&self, state: &BBox, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let common = SharedCauses { rst, reset_bit: state.ctl0.reset(), frozen: state.ctl0.frz() };
+        self.counters(state, common, cycle, collisions);
+        self.freeze(state, rst, cycle, collisions);
+        self.live(state, common, cycle, collisions);
+        self.commands(state, common, cycle, collisions);
+        self.queues(state, common, cycle, collisions);
+        self.accumulators(state, common, cycle, collisions);
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let written = |offset: u32| BBox::written(cycle, offset).is_some();
+        collisions.record(&self.z_op, [rst, written(CTL2), reset_bit, frozen], state.ctl2.z_op());
+        collisions.record(&self.sov, [rst, written(CTL0), frozen], state.ctl0.sov().into());
+    }
+
+    fn counters(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let occurred = Occurred::of(state, cycle);
+        let written = BBox::counter_written(cycle);
+        let select = BBox::written(cycle, CTL1).is_some();
+        let stopped = state.ctl0.sov() & !state.ctl0.aov() & state.counters.overflowed;
+        let may = state.ctl0.cnt_en() & !stopped;
+        for counter in 0..COUNTERS {
+            let event = has(may, counter) && occurred.has(state.ctl1.code(counter));
+            let write = written == Some(counter);
+            let count = state.counters.counts[counter];
+            collisions.record(&self.cnt, [rst, reset_bit, write, frozen, event, select, cycle.freeze], count);
+            let overflow = event && count == (1 << 40) - 1;
+            let ov = has(state.counters.overflowed, counter);
+            collisions.record(&self.ov, [rst, write, reset_bit, frozen, overflow, cycle.unfreeze], ov.into());
+        }
+    }
+
+    fn freeze(&self, state: &BBox, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let mut next = state.clone();
+        next.step(cycle);
+        let manual = BBox::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
+        let (freeze, unfreeze) = (manual == Some(true), manual == Some(false));
+        let acting = [rst, cycle.freeze, next.request, freeze, cycle.unfreeze, unfreeze];
+        collisions.record(&self.frz, acting, state.ctl0.frz().into());
+        collisions.record(
+            &self.request,
+            [rst, next.request, cycle.freeze, cycle.unfreeze, freeze],
+            state.request.into(),
+        );
+    }
+
+    fn live(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let imt = [rst, cycle.imt.allocated, cycle.imt.popped, cycle.imt.released, reset_bit, frozen];
+        collisions.record(&self.imt_live, imt, state.imt.live);
+        let written = |offset: u32| BBox::written(cycle, offset).is_some();
+        let (restart, write) = (written(CTL3), written(IOB_CNT));
+        let (begin, end) = (state.begins(cycle), state.ends(cycle));
+        collisions.record(&self.iob_live, [rst, restart, write, begin, end, reset_bit, frozen], state.iob.live);
+        for (side, live) in state.iob.snoops.into_iter().enumerate() {
+            let is = |snoops: u64| snoops >> side & 1 == 1;
+            let (sent, answered) = (is(cycle.snoops.sent), is(cycle.snoops.answered));
+            collisions.record(&self.snp_live, [rst, sent, answered, restart, write, reset_bit, frozen], live);
+        }
+        collisions.record(&self.age, [rst, restart, write, begin, reset_bit, frozen], state.iob.age.into());
+    }
+
+    fn commands(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let select = state.selects_other_commands(cycle);
+        let same = BBox::written(cycle, CTL2).is_some() && !select;
+        let commands = &state.commands;
+        let command = cycle.command.filter(|command| state.ctl2.z_op() >> command.op & 1 == 1);
+        for id in 0..32 {
+            let begins = command.is_some_and(|command| command.id == id);
+            let ack = cycle.ack == Some(id);
+            let local = commands.local_due && commands.local_id == id;
+            let acting = [rst, select, begins, ack, local, same, reset_bit, frozen];
+            collisions.record(&self.bz_open, acting, commands.is_first(id).into());
+        }
+        let fill2b = command.is_some_and(|command| command.op == 6);
+        let acting = [rst, select, fill2b, cycle.ack.is_some(), frozen];
+        collisions.record(&self.fill2b_due, acting, commands.local_due.into());
+    }
+
+    fn queues(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let [conflict, small, large] = &self.occupancies;
+        for (queue, &entries) in state.queues.entries.iter().enumerate() {
+            let site = match queue {
+                0..=31 => conflict,
+                33..=35 | 39 => small,
+                36 | 37 => large,
+                _ => continue,
+            };
+            let is = |queues: u64| queues >> queue & 1 == 1;
+            collisions.record(site, [rst, is(cycle.inserted), is(cycle.removed), reset_bit, frozen], entries);
+        }
+    }
+
+    fn accumulators(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let SharedCauses { rst, reset_bit, frozen } = common;
+        let BBox { ctl0, ctl2, imt, iob, commands, queues, .. } = state;
+        let live0 = queues.live(Selected::of(ctl2.arbq_sel0()));
+        let live1 = queues.live(Selected::AnyConflict);
+        let Queues { sums: [sum0, sum1], .. } = queues;
+        let of = [
+            (IMT_CNT, ctl0.imt_en(), imt.live, imt.sum, imt.sum.read_value(super::imt::SUM)),
+            (BZ_CNT, ctl0.bz_en(), commands.live(), commands.sum, commands.sum.read_value(super::commands::SUM)),
+            (IOB_CNT, ctl0.iob_en(), iob.operand(*ctl2), iob.sum, iob.sum.sum),
+            (ARB_CNT0, ctl0.arb_en(), live0, *sum0, sum0.sum),
+            (ARB_CNT1, ctl0.arb_en(), live1, *sum1, sum1.sum),
+        ];
+        let widths = [6, 6, 11, 10, 11];
+        for (accumulator, (offset, enabled, live, sum, shown)) in of.into_iter().enumerate() {
+            let write = BBox::written(cycle, offset).is_some();
+            let acting = [rst, reset_bit, write, frozen, !enabled, live == 1];
+            collisions.record(&self.accumulators[accumulator], acting, shown);
+            // The flags come last, in the same order.
+            if let Some(flag) = accumulator.checked_sub(2) {
+                let adds = enabled && (sum.sum + live) >> widths[accumulator] == 0;
+                collisions.record(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());
+            }
+        }
+    }
+}

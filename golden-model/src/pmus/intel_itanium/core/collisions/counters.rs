@@ -1,0 +1,138 @@
+//! Counters, PMC0, and what follows an overflow.
+
+use super::super::counters::{is_on, CounterInputs, CounterRequest, COUNTERS, FIRST};
+use super::super::registers::Register;
+use super::super::state::Thread;
+use super::{Cycle, Freeze};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
+
+/// The fields of the counters' table.
+#[derive(Clone)]
+pub(super) struct CounterSites {
+    pmd: CollisionSite<10>,
+    overflow: CollisionSite<5>,
+    fr: CollisionSite<5>,
+    ov: CollisionSite<5>,
+    pmi_irq: CollisionSite<6>,
+    ext_notify: CollisionSite<5>,
+    pmc: CollisionSite<2>,
+    pmc43: CollisionSite<2>,
+    pmv: CollisionSite<2>,
+}
+
+/// Counters, a bit for each.
+#[derive(Clone, Copy)]
+struct Carries {
+    all: u64,
+    interrupting: u64,
+}
+
+fn has(set: u64, at: usize) -> bool {
+    set >> at & 1 == 1
+}
+
+impl CounterSites {
+    /// The fields by name.
+    pub fn new(table: &CollisionTable) -> Self {
+        let pmd = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "overflow", "increment"];
+        Self {
+            pmd: table.site("PMD", pmd),
+            overflow: table.site("overflow", ["reset", "counter", "overflow", "write", "select"]),
+            fr: table.site("fr", ["reset", "overflow", "write", "silent", "select"]),
+            ov: table.site("ov", ["reset", "write", "overflow", "status", "select"]),
+            pmi_irq: table.site("pmi_irq", ["reset", "counter", "masked", "overflow", "select", "mask"]),
+            ext_notify: table.site("ext_notify", ["reset", "counter", "overflow", "silent", "select"]),
+            pmc: table.site("PMC", ["reset", "write"]),
+            pmc43: table.site("PMC43", ["reset", "write"]),
+            pmv: table.site("PMV", ["reset", "write"]),
+        }
+    }
+
+    #[inline]
+    pub fn record(
+        &self,
+        thread: &Thread,
+        cycle: Cycle,
+        seen: CounterInputs,
+        requests: &[CounterRequest; COUNTERS],
+        collisions: &mut CollisionCoverage,
+    ) {
+        let counters = &thread.counters;
+        let carries = (0..COUNTERS).filter(|&at| counters.carries(at, requests[at].increment));
+        let all = carries.fold(0, |all, at| all | 1 << at);
+        let interrupting =
+            (0..COUNTERS).filter(|&at| has(all, at) && bit(counters.pmc[at], 5)).fold(0, |of, at| of | 1 << at);
+        let carries = Carries { all, interrupting };
+        self.thread(thread, cycle, carries, collisions);
+        for at in 0..COUNTERS {
+            self.counter(at, thread, cycle, seen, carries, collisions);
+        }
+    }
+
+    /// What a thread has once.
+    fn thread(&self, thread: &Thread, cycle: Cycle, carries: Carries, collisions: &mut CollisionCoverage) {
+        let Cycle { rst, .. } = cycle;
+        let numbers = FIRST..FIRST + COUNTERS;
+        let at_written = |register: fn(u8) -> Register| {
+            numbers.clone().find(|&number| cycle.writes(register(number as u8))).map(|number| number - FIRST)
+        };
+        let (select, counter) = (at_written(Register::Pmc), at_written(Register::Pmd));
+        let written = counter.map_or(0, |at| 1 << at);
+        let (effective, silent) = (carries.interrupting & !written, carries.all & !carries.interrupting & !written);
+        let of_carrying = |at: Option<usize>| at.is_some_and(|at| carries.all == 0 || has(carries.all, at));
+        let causes =
+            [rst, effective != 0, cycle.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
+        collisions.record(&self.fr, causes, thread.frozen().into());
+        // The counter that is written is the only one that would interrupt.
+        let only = counter.is_some_and(|at| carries.interrupting & !(1 << at) == 0);
+        let (masked, pmv) = (bit(thread.pmv, 16), cycle.to(Register::Pmv));
+        let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
+        let causes = [rst, only, masked, carries.interrupting != 0, of_carrying(select), mask];
+        collisions.record(&self.pmi_irq, causes, thread.irq.into());
+        collisions.record(&self.pmc43, [rst, cycle.writes(Register::Pmc(43))], bits(thread.pmc43, 10, 0));
+        collisions.record(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
+    }
+
+    fn counter(
+        &self,
+        at: usize,
+        thread: &Thread,
+        cycle: Cycle,
+        seen: CounterInputs,
+        carries: Carries,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let Cycle { rst, .. } = cycle;
+        let number = (FIRST + at) as u8;
+        let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
+        let write = cycle.writes(Register::Pmd(number));
+        let freeze = cycle.freeze(thread);
+        // Whether it would count if PSR.up were 1.
+        let psr = Psr { up: true, ..seen.psr };
+        let may = |pmc: u64| is_on(pmc, psr);
+        let on = may(pmc);
+        let enable = !on && new.is_some_and(may);
+        let select = on && new.is_some_and(|new| new != pmc);
+        let used = if enable { new.unwrap_or(pmc) } else { pmc };
+        let runs = (on || enable) && thread.counters.is_seen(at, seen);
+        let user = runs && !seen.psr.up && !bit(used, 6);
+        let others = carries.interrupting & !(1 << at) != 0;
+        // Nothing but what happens to it by itself could meet nothing.
+        let is_requested =
+            rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
+        let increment = is_requested && runs && thread.counters.would_add(at, used, seen);
+        let Freeze { frozen, thaw, freeze } = freeze;
+        let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
+        collisions.record(&self.pmd, causes, thread.counters.counts[at]);
+
+        let carry = has(carries.all, at);
+        let status = cycle.to(Register::Pmc(0)).is_some();
+        let causes = [rst, write, carry, status, select];
+        collisions.record(&self.overflow, causes, thread.pmc0 >> number & 1);
+        collisions.record(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
+        let ev = bit(pmc, 4);
+        collisions.record(&self.ext_notify, [rst, write, carry && ev, carry && !ev, select], thread.notify >> at & 1);
+        collisions.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
+    }
+}

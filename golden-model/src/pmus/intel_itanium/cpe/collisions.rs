@@ -1,0 +1,165 @@
+//! Which causes act on the state between the core and the event address register in a clock. It only looks; what happens is in the models of
+//! both.
+
+use super::{CODE, LANE, UMASK};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use crate::pmus::common::sub_block::SubBlock;
+use crate::pmus::intel_itanium::qear::{Acting, QearBlock};
+use crate::register_port::Request;
+use crate::{Bits, Pmu};
+
+/// Counters that can count the event, and the first of them.
+const COUNTERS: usize = 6;
+const FIRST: u32 = 4;
+const MAX: u64 = (1 << 47) - 1;
+/// Address spaces of the core.
+const PMC: u32 = 0;
+const PMD: u32 = 1;
+
+/// The fields of the table, and where what they are about lies.
+pub(super) struct CollisionSites {
+    inprog: CollisionSite<9>,
+    event: CollisionSite<5>,
+    pmd: CollisionSite<8>,
+    fr: CollisionSite<6>,
+    threads: [ThreadPorts; 2],
+    /// `ev_valid`, `ev_code`, `ev_umhit` and `ev_inc` of lanes 6 and 7, as the whole is told them.
+    lanes: [[Bits; 4]; 2],
+}
+
+/// A thread in the observation of the core, and its PSR in the frame of the whole.
+struct ThreadPorts {
+    pmc0: Bits,
+    pmc: [Bits; COUNTERS],
+    pmd: [Bits; COUNTERS],
+    up: Bits,
+    pp: Bits,
+    cpl: Bits,
+}
+
+/// What a clock brings.
+pub(super) struct Cycle<'c> {
+    pub frame: &'c [u64],
+    pub rst: bool,
+    /// The access to the core.
+    pub request: Option<Request>,
+    /// What acts on the register, and whether it has an event in this clock.
+    pub acting: Acting,
+    pub event: bool,
+}
+
+/// A thread in a clock.
+#[derive(Clone, Copy, Default)]
+struct Thread {
+    frozen: bool,
+    /// What is written to PMC0.
+    pmc0: Option<u64>,
+    /// Counters, a bit for each: those that count the event if the thread is not frozen, those of them whose next count freezes it, those
+    /// that are written, those whose PMC is.
+    counting: u32,
+    full: u32,
+    written: u32,
+    selected: u32,
+    counts: [u64; COUNTERS],
+}
+
+impl ThreadPorts {
+    fn new(pmu: &Pmu, core: &SubBlock, thread: usize) -> Self {
+        let input = |name: &str| pmu.input(&format!("thread{thread}.{name}"));
+        let state = |name: String| core.output(&format!("thread{thread}.{name}"));
+        Self {
+            pmc0: state("PMC0".to_owned()),
+            pmc: std::array::from_fn(|at| state(format!("PMC{}", FIRST as usize + at))),
+            pmd: std::array::from_fn(|at| state(format!("PMD{}", FIRST as usize + at))),
+            up: input("psr_up"),
+            pp: input("psr_pp"),
+            cpl: input("psr_cpl"),
+        }
+    }
+
+    fn at(&self, thread: u32, core: &SubBlock, cycle: &Cycle) -> Thread {
+        let cpl = self.cpl.get(cycle.frame);
+        // Only the highest level writes.
+        let write = cycle.request.filter(|request| request.write && request.unit == thread && cpl == 0);
+        let to = |space: u32, addr: u32| {
+            write.filter(|request| request.space == space && request.addr == addr).map(|request| request.data)
+        };
+        let mut seen = Thread { frozen: core.output_value(self.pmc0) & 1 == 1, pmc0: to(PMC, 0), ..Thread::default() };
+        for at in 0..COUNTERS {
+            let (pmc, bit) = (core.output_value(self.pmc[at]), 1 << at);
+            let enable = if pmc >> 6 & 1 == 0 { self.up } else { self.pp };
+            let is_enabled = pmc >> 24 & 3 == 2 && pmc >> cpl & 1 == 1 && enable.get(cycle.frame) == 1;
+            // The event adds 1, which is above no threshold.
+            let counts = is_enabled && pmc >> 8 & 0xFF == CODE && pmc >> 16 & 0xF == UMASK.into() && pmc >> 20 & 7 == 0;
+            seen.counts[at] = core.output_value(self.pmd[at]) & MAX;
+            let number = FIRST + at as u32;
+            let of = |acts: bool| if acts { bit } else { 0 };
+            seen.counting |= of(counts);
+            seen.full |= of(counts && pmc >> 5 & 1 == 1 && seen.counts[at] == MAX);
+            seen.written |= of(to(PMD, number).is_some());
+            seen.selected |= of(to(PMC, number).is_some());
+        }
+        seen
+    }
+}
+
+impl Thread {
+    /// It is frozen and stays so; PMC0 is written with fr = 0 in a frozen thread; with fr = 1 in one that is not.
+    fn freeze(&self) -> [bool; 3] {
+        let written = self.pmc0.map(|data| data & 1 == 1);
+        let thaw = self.frozen && written == Some(false);
+        [self.frozen && !thaw, thaw, !self.frozen && written == Some(true)]
+    }
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(pmu: &Pmu, core: &SubBlock) -> Self {
+        let table: &CollisionTable = &pmu.collisions;
+        let ports = ["ev_valid", "ev_code", "ev_umhit", "ev_inc"];
+        Self {
+            inprog: table.site(
+                "inprog",
+                ["reset", "write", "answer", "frozen", "thaw", "request", "overflow", "freeze", "other"],
+            ),
+            event: table.site("qear_evt", ["reset", "write", "answer", "frozen", "other"]),
+            pmd: table.site("PMD", ["reset", "write", "frozen", "thaw", "freeze", "event", "lane7", "lane6"]),
+            fr: table.site("fr", ["reset", "counter", "event", "write", "select", "other"]),
+            threads: std::array::from_fn(|thread| ThreadPorts::new(pmu, core, thread)),
+            lanes: [LANE - 1, LANE].map(|lane| ports.map(|port| pmu.input(&format!("{port}{lane}")))),
+        }
+    }
+
+    /// Notes the collisions of a clock that the core has shown, given the state at its start.
+    pub fn record(&self, core: &SubBlock, qear: &QearBlock, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+        let &Cycle { frame, rst, acting, event, .. } = cycle;
+        let threads = [0, 1].map(|thread| self.threads[thread].at(thread as u32, core, cycle));
+        let selected = qear.thread() as usize;
+        let (own, other) = (&threads[selected], &threads[1 - selected]);
+        let Acting { open, write, response: answer, event: ends, frozen, request } = acting;
+        let overflow = event && !own.frozen && own.full != 0;
+        let [stays, thaw, freeze] = own.freeze();
+        let causes = [rst, write, answer, stays, thaw, request, overflow, freeze, other.frozen];
+        collisions.record(&self.inprog, causes, open.into());
+        collisions.record(&self.event, [rst, write, ends, frozen, other.frozen], event.into());
+        let [lane6, lane7] = self.lanes.map(|lane| {
+            let [valid, code, umasks, amount] = lane.map(|bits| bits.get(frame));
+            valid == 1 && code == CODE && umasks >> UMASK & 1 == 1 && amount > 0
+        });
+        for (number, thread) in threads.iter().enumerate() {
+            let [stays, thaw, freeze] = thread.freeze();
+            for at in (0..COUNTERS).filter(|at| thread.counting >> at & 1 == 1) {
+                let write = thread.written >> at & 1 == 1;
+                collisions.record(&self.pmd, [rst, write, stays, thaw, freeze, event, lane7, lane6], thread.counts[at]);
+            }
+            let counter = thread.full.count_ones() == 1 && thread.written & thread.full != 0;
+            let select = thread.selected & thread.full != 0;
+            let overflow = event && !thread.frozen && thread.full != 0;
+            let causes = [rst, counter, overflow, thread.pmc0.is_some(), select, threads[1 - number].frozen];
+            collisions.record(&self.fr, causes, thread.frozen.into());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Which causes act on which state of a C-Box in a clock. It only looks; what happens is in [`CBox::clock`].
+
+use super::ports::Inputs;
+use super::registers::Register;
+use super::state::{stored, CBox};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use crate::pmus::intel_ivt::common::{ActiveCauses, BoxCtl, BoxSites, Broadcasts, StartState, StatusSource};
+
+/// The fields of a C-Box's table: those of every box, and its filters.
+#[derive(Clone)]
+pub(crate) struct CollisionSites {
+    boxes: BoxSites,
+    filter: CollisionSite<4>,
+    filter1: CollisionSite<4>,
+}
+
+/// A clock as software and the surroundings make it.
+#[derive(Clone, Copy)]
+pub(crate) struct Cycle {
+    pub rst: bool,
+    /// The strap `cbox_ovf`.
+    pub reports: bool,
+    pub broadcasts: Broadcasts,
+    pub written: Option<(Register, u64)>,
+}
+
+impl Cycle {
+    /// The data, if this register is written.
+    fn to(&self, register: Register) -> Option<u64> {
+        self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
+    }
+
+    /// Something happens that can meet something else.
+    #[inline]
+    pub fn is_rare(&self) -> bool {
+        self.rst || self.written.is_some() || self.broadcasts.freeze || self.broadcasts.unfreeze
+    }
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable) -> Self {
+        let filter = ["reset", "write", "rst_ctrl", "rst_ctrs"];
+        Self {
+            boxes: BoxSites::new(table),
+            filter: table.site("FILTER", filter),
+            filter1: table.site("FILTER1", filter),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start.
+    pub fn record(&self, cbox: &CBox, inputs: &impl Inputs, cycle: Cycle, collisions: &mut CollisionCoverage) {
+        let Cycle { rst, reports, broadcasts, written } = cycle;
+        let box_ctl = cycle.to(Register::BoxCtl).map(BoxCtl);
+        let [rst_ctrl, rst_ctrs] =
+            [BoxCtl::resets_controls, BoxCtl::resets_counters].map(|asks| box_ctl.is_some_and(asks));
+        let of = |register: Register| [rst, cycle.to(register).is_some(), rst_ctrl, rst_ctrs];
+        collisions.record(&self.filter, of(Register::Filter), cbox.filters().state());
+        collisions.record(&self.filter1, of(Register::Filter1), cbox.filters().opc());
+
+        let written = written.and_then(|(register, data)| Some((register.of_bank()?, data)));
+        let before = StartState {
+            bank: cbox.bank(),
+            frz: cbox.frz(),
+            latch: cbox.latch().frozen(),
+            stored: stored(reports),
+            status_bit: 0,
+            source: if reports { StatusSource::Enabled } else { StatusSource::None },
+        };
+        let acts = ActiveCauses { rst, broadcasts, box_ctl, written };
+        self.boxes.record(&before, acts, |counter| cbox.raw(counter, inputs), collisions);
+    }
+}

@@ -1,0 +1,254 @@
+//! The counters of a box with their control and status registers.
+
+use super::comparator::Comparator;
+use super::control::{Compares, Control, PlainCompare};
+use super::count::Count;
+use super::status::Status;
+use crate::pmus::common::counter_set::{has, CounterSet};
+use std::marker::PhantomData;
+
+/// A register of a bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BankRegister {
+    /// The control register of a counter.
+    Control(usize),
+    /// The data register of a counter.
+    Counter(usize),
+    /// The lower dword of a counter in configuration space.
+    Low(usize),
+    /// The higher dword.
+    High(usize),
+    /// The box status.
+    Status,
+}
+
+impl BankRegister {
+    /// The counters that get a new control register when it is written.
+    pub fn selected(self) -> CounterSet {
+        match self {
+            BankRegister::Control(counter) => 1 << counter,
+            BankRegister::Counter(_) | BankRegister::Low(_) | BankRegister::High(_) | BankRegister::Status => 0,
+        }
+    }
+}
+
+/// The `N` counters of a box that count selectable events, of `W` bits, with controls that compare as `C` says.
+#[derive(Clone)]
+pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = PlainCompare> {
+    slices: [Slice<W>; N],
+    /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
+    live: CounterSet,
+    status: Status,
+    compares: PhantomData<C>,
+}
+
+/// One counter.
+#[derive(Clone, Copy, Default)]
+struct Slice<const W: u32> {
+    control: Control,
+    count: Count<W>,
+    comparator: Comparator,
+    /// What the comparator would be if the counter were allowed. Only coverage looks at it.
+    refused: Comparator,
+}
+
+/// Which overflows set their status bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StatusSource {
+    /// None: the box has no status.
+    None,
+    /// Those of counters with `ov_en`.
+    Enabled,
+    /// All: there is no `ov_en`.
+    All,
+}
+
+/// What decides, besides its registers, what a bank does in a clock.
+#[derive(Clone, Copy)]
+pub(crate) struct BankInputs {
+    /// The counters are frozen.
+    pub frozen: bool,
+    /// The overflows that are reported.
+    pub status_source: StatusSource,
+    /// The status bit of counter 0.
+    pub first_bit: u32,
+    /// The status bits that are set by what counts besides.
+    pub also_set: u32,
+    /// The register that software writes and the data.
+    pub written: Option<(BankRegister, u64)>,
+    /// Software resets all counters.
+    pub reset: bool,
+    /// The counters that may not count the event that they select.
+    pub refused: CounterSet,
+    /// Those of them of which coverage wants to know.
+    pub requested: CounterSet,
+}
+
+impl BankInputs {
+    /// The counters that software sets to another value: they neither count nor overflow (IVT-R14, IVT-R44).
+    #[inline]
+    fn written_or_reset(&self) -> CounterSet {
+        match self.written {
+            _ if self.reset => CounterSet::MAX,
+            Some((BankRegister::Counter(counter) | BankRegister::Low(counter) | BankRegister::High(counter), _)) => {
+                1 << counter
+            }
+            Some((BankRegister::Control(counter), data)) if data & Control::RST != 0 => 1 << counter,
+            _ => 0,
+        }
+    }
+
+    /// The status bits that software clears.
+    #[inline]
+    fn cleared(&self) -> u32 {
+        match self.written {
+            Some((BankRegister::Status, data)) => data as u32,
+            _ => 0,
+        }
+    }
+}
+
+/// What coverage wants to know of the counters in a clock.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct CountResult {
+    /// Those that grew by counting.
+    pub counted: CounterSet,
+    /// Those that would have grown if they were allowed to count their event; only those asked for.
+    pub refused: CounterSet,
+    /// Those that have a new control register from the next clock on.
+    pub selected: CounterSet,
+}
+
+impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
+    /// The state after reset.
+    pub fn new() -> Self {
+        Self { slices: [Slice::default(); N], live: 0, status: Status::default(), compares: PhantomData }
+    }
+
+    /// A counter's control register.
+    #[inline]
+    pub fn control(&self, counter: usize) -> Control {
+        self.slices[counter].control
+    }
+
+    /// A counter's value.
+    #[inline]
+    pub fn count(&self, counter: usize) -> u64 {
+        self.slices[counter].count.value()
+    }
+
+    /// What a counter would add in a clock if it ran, of the increment `raw` that its event amounts to.
+    pub fn increment(&self, counter: usize, raw: u32) -> u32 {
+        let slice = self.slices[counter];
+        let mut comparator = slice.comparator;
+        comparator.add::<C>(slice.control, raw)
+    }
+
+    /// Whether a counter reaches its threshold in a clock in which its event amounts to `raw`.
+    pub fn reaches(&self, counter: usize, raw: u32) -> bool {
+        let slice = self.slices[counter];
+        let mut comparator = slice.comparator;
+        comparator.add::<C>(slice.control, raw);
+        comparator.reached()
+    }
+
+    /// Whether a counter would wrap by adding so much.
+    pub fn carries(&self, counter: usize, increment: u32) -> bool {
+        self.slices[counter].count.carries(increment)
+    }
+
+    /// Whether the condition of a counter held in the clock before.
+    #[inline]
+    pub fn cond_q(&self, counter: usize) -> bool {
+        self.slices[counter].comparator.reached()
+    }
+
+    /// The box status.
+    #[inline]
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What software reads.
+    pub fn read(&self, register: BankRegister) -> u64 {
+        match register {
+            BankRegister::Control(counter) => self.control(counter).bits().into(),
+            BankRegister::Counter(counter) => self.count(counter),
+            BankRegister::Low(counter) => self.slices[counter].count.low(),
+            BankRegister::High(counter) => self.slices[counter].count.high(),
+            BankRegister::Status => self.status.ov().into(),
+        }
+    }
+
+    /// Stores what software writes, at the end of the clock. A control register has the bits `stored`.
+    pub fn write(&mut self, register: BankRegister, data: u64, stored: u32) {
+        match register {
+            BankRegister::Control(counter) => {
+                self.slices[counter].control = Control::new(data as u32 & stored);
+                self.live |= 1 << counter;
+                if data & Control::RST != 0 {
+                    self.slices[counter].count = Count::default();
+                }
+            }
+            BankRegister::Counter(counter) => self.slices[counter].count.write(data),
+            BankRegister::Low(counter) => self.slices[counter].count.write_low(data),
+            BankRegister::High(counter) => self.slices[counter].count.write_high(data),
+            // The bits were cleared in the clock.
+            BankRegister::Status => {}
+        }
+    }
+
+    /// Resets all counters.
+    pub fn reset_counters(&mut self) {
+        self.slices.iter_mut().for_each(|slice| slice.count = Count::default());
+    }
+
+    /// Resets all control registers.
+    pub fn reset_controls(&mut self) {
+        self.slices.iter_mut().for_each(|slice| slice.control = Control::default());
+    }
+
+    /// One clock (IVT 5.0). `raw` is asked for the increment that a counter's event amounts to, where it matters.
+    #[inline]
+    pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
+        let mut growth = CountResult::default();
+        let (mut overflows, mut idle) = (0, 0);
+        let held = terms.written_or_reset();
+        let mut live = self.live;
+        while live != 0 {
+            let counter = live.trailing_zeros() as usize;
+            live &= live - 1;
+            let slice = &mut self.slices[counter];
+            let control = slice.control;
+            let counts = control.en() && !terms.frozen && !has(held, counter);
+            if !counts && C::thresh(control) == 0 {
+                slice.comparator.rest();
+                slice.refused.rest();
+                idle |= CounterSet::from(!control.en()) << counter;
+                continue;
+            }
+            if has(terms.refused, counter) {
+                slice.comparator.rest();
+                if !has(terms.requested, counter) {
+                    slice.refused.rest();
+                } else if slice.refused.add::<C>(control, raw(counter)) != 0 && counts {
+                    growth.refused |= 1 << counter;
+                }
+                continue;
+            }
+            let increment = slice.comparator.add::<C>(control, raw(counter));
+            slice.refused = slice.comparator;
+            if !counts || increment == 0 {
+                continue;
+            }
+            growth.counted |= 1 << counter;
+            if slice.count.add(increment) && (control.ov_en() || terms.status_source == StatusSource::All) {
+                overflows |= 1 << counter;
+            }
+        }
+        self.live &= !idle;
+        let reported = if terms.status_source == StatusSource::None { 0 } else { overflows << terms.first_bit };
+        self.status.step(reported | terms.also_set, terms.cleared());
+        growth
+    }
+}

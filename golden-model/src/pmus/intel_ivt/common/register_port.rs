@@ -1,0 +1,66 @@
+//! The register port in front of a box.
+
+use crate::register_port::{Request, Response};
+
+/// Address space of the boxes on MSR addresses.
+pub(crate) const MSR: u32 = 0;
+/// Configuration space.
+pub(crate) const PCI: u32 = 1;
+/// The only unit.
+const UNIT: u32 = 0;
+
+/// What a clock does to a box with registers `R`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access<R> {
+    /// Nothing.
+    None,
+    /// An access that no register answers.
+    Refused,
+    /// A read.
+    Read(R),
+    /// A write of 64 bits.
+    Write(R, u64),
+}
+
+impl<R: Copy> Access<R> {
+    /// What a request does, where `register` knows the MSR numbers. Every register can be read and written.
+    #[inline]
+    pub fn decode(request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
+        Self::decode_in(MSR, request, register)
+    }
+
+    /// Likewise for another space, where `register` knows the addresses.
+    #[inline]
+    pub fn decode_in(space: u32, request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
+        let Some(request) = request else {
+            return Access::None;
+        };
+        if request.space != space || request.unit != UNIT {
+            return Access::Refused;
+        }
+        match register(request.addr) {
+            None => Access::Refused,
+            Some(register) if request.write => Access::Write(register, request.data),
+            Some(register) => Access::Read(register),
+        }
+    }
+
+    /// The register that is written and the data.
+    #[inline]
+    pub fn written(self) -> Option<(R, u64)> {
+        match self {
+            Access::Write(register, data) => Some((register, data)),
+            _ => None,
+        }
+    }
+
+    /// The answer, where `read` knows what software reads.
+    #[inline]
+    pub fn answer(self, read: impl FnOnce(R) -> u64) -> Response {
+        match self {
+            Access::Refused => Response::REFUSED,
+            Access::Read(register) => Response { error: false, rdata: read(register) },
+            Access::None | Access::Write(..) => Response::default(),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
+
+use super::links::Links;
+use crate::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
+use crate::pmus::intel_ivt::common::{BankRegister, Broadcasts};
+use crate::pmus::intel_ivt::ubox::{Messages, Register, UBoxBlock};
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    ov_c: CollisionSite<5>,
+    frz_lat: CollisionSite<5>,
+    ubox_frz_lat: CollisionSite<5>,
+    frz_bcast: CollisionSite<5>,
+    frz_delay: CollisionSite<2>,
+    unfrz_delay: CollisionSite<2>,
+    msg_delay: CollisionSite<2>,
+}
+
+/// C-Boxes of a socket.
+const CBOXES: u32 = 15;
+
+/// What reaches the U-Box in a clock.
+#[derive(Clone, Copy)]
+pub(super) struct Cycle {
+    pub rst: bool,
+    /// The messages as they arrive.
+    pub messages: Messages,
+    pub written: Option<(Register, u64)>,
+}
+
+/// A box as the socket sees it in a clock.
+pub(super) struct SocketContext<'b> {
+    pub ovf_msg: bool,
+    /// The global freeze holds it.
+    pub frozen: bool,
+    pub links: &'b Links,
+    /// The broadcasts that arrive.
+    pub broadcasts: Broadcasts,
+    /// Its status is written, or the global one.
+    pub clears: bool,
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable) -> Self {
+        let latch = ["reset", "own", "freeze", "unfreeze", "clear"];
+        Self {
+            ov_c: table.site("ov_c", ["reset", "message", "clear", "freeze", "unfreeze"]),
+            frz_lat: table.site("frz_lat", latch),
+            ubox_frz_lat: table.site("ubox_frz_lat", latch),
+            frz_bcast: table.site("frz_bcast", ["reset", "box", "ubox", "frz_all", "unfrz_all"]),
+            frz_delay: table.site("frz_delay", ["reset", "pulse"]),
+            unfrz_delay: table.site("unfrz_delay", ["reset", "pulse"]),
+            msg_delay: table.site("msg_delay", ["reset", "pulse"]),
+        }
+    }
+
+    /// Notes what collides at a box and on its lines.
+    pub fn at_box(&self, sent: Broadcasts, around: &SocketContext, rst: bool, collisions: &mut CollisionCoverage) {
+        let SocketContext { ovf_msg, frozen, links, broadcasts, clears } = *around;
+        collisions.record(&self.frz_lat, [rst, ovf_msg, broadcasts.freeze, broadcasts.unfreeze, clears], frozen.into());
+        let [msg, frz, unfrz] = links.in_flight();
+        collisions.record(&self.frz_delay, [rst, sent.freeze], frz);
+        collisions.record(&self.unfrz_delay, [rst, sent.unfreeze], unfrz);
+        collisions.record(&self.msg_delay, [rst, ovf_msg], msg);
+    }
+
+    /// Notes what collides at the U-Box because of others.
+    pub fn at_ubox(&self, ubox: &UBoxBlock, cycle: Cycle, collisions: &mut CollisionCoverage) {
+        let ubox = ubox.ubox();
+        let (sent, status) = (ubox.broadcasts(), ubox.global_status());
+        let to = |register: Register| cycle.written.filter(|(written, _)| *written == register).map(|(_, data)| data);
+        let cleared = to(Register::GlobalStatus).unwrap_or(0) as u32;
+        let all_if = |acts: bool| if acts { u32::MAX } else { 0 };
+        let sets = [all_if(cycle.rst), cycle.messages.c, cleared >> 3, all_if(sent.freeze), all_if(sent.unfreeze)];
+        let several = in_several(sets);
+        for number in (0..CBOXES).filter(|number| several >> number & 1 != 0) {
+            let bit = |set: u32| set >> (3 + number) & 1 != 0;
+            let message = cycle.messages.c >> number & 1 != 0;
+            let causes = [cycle.rst, message, bit(cleared), sent.freeze, sent.unfreeze];
+            collisions.record(&self.ov_c, causes, bit(status).into());
+        }
+        let clears = cleared != 0 || to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
+        let causes = [cycle.rst, ubox.u_msg() || ubox.uf_msg(), sent.freeze, sent.unfreeze, clears];
+        collisions.record(&self.ubox_frz_lat, causes, ubox.latch().frozen().into());
+        let own = u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
+        let control = |bit: u32| to(Register::GlobalCtl).is_some_and(|data| data >> bit & 1 != 0);
+        let new = |messages: u32| messages & !status != 0;
+        let causes = [cycle.rst, new(cycle.messages.status_bits()), new(own), control(31), control(29)];
+        collisions.record(&self.frz_bcast, causes, sent.freeze.into());
+    }
+}

@@ -1,0 +1,77 @@
+//! The U-Box with its places in frames and observations and what was counted in it.
+
+use super::collisions::{CollisionSites, Cycle};
+use super::ports::{InputPorts, OutputPorts};
+use super::ports::{Inputs, Messages};
+use super::registers::{Register, COUNTERS};
+use super::state::UBox;
+use crate::pmus::intel_ivt::common::{Coverage, Rows};
+use crate::{CollisionCoverage, EventCoverage, Pmu};
+
+/// The U-Box of a PMU.
+#[derive(Clone)]
+pub(crate) struct UBoxBlock {
+    inputs: InputPorts,
+    outputs: OutputPorts,
+    ubox: UBox,
+    rows: Rows,
+    coverage: Coverage<COUNTERS>,
+}
+
+impl UBoxBlock {
+    /// The U-Box that is the unit at this position, in its reset state; its selections are yet to be covered.
+    pub fn new(pmu: &Pmu, unit: usize) -> Self {
+        let name = &pmu.description.units[unit].name;
+        Self {
+            inputs: InputPorts::new(pmu, name),
+            outputs: OutputPorts::new(pmu, name),
+            ubox: UBox::new(),
+            rows: Rows::new(&pmu.description, unit),
+            coverage: Coverage::new(&pmu.description, unit),
+        }
+    }
+
+    /// The U-Box.
+    #[inline]
+    pub fn ubox(&self) -> &UBox {
+        &self.ubox
+    }
+
+    /// The state after reset.
+    pub fn reset(&mut self, coverage: &EventCoverage) {
+        self.ubox = UBox::new();
+        self.restart_coverage(coverage);
+    }
+
+    /// Takes over what is to be covered from `marks`.
+    pub fn restart_coverage(&mut self, coverage: &EventCoverage) {
+        let controls = std::array::from_fn(|counter| self.ubox.bank().control(counter));
+        self.coverage.restart(coverage, &self.rows, controls);
+    }
+
+    /// Writes outputs and state where only zeros were.
+    #[inline]
+    pub fn observe(&self, observation: &mut [u64]) {
+        self.outputs.observe(observation, &self.ubox);
+    }
+
+    /// Its inputs in a clock with these messages of the other boxes.
+    #[inline]
+    pub fn inputs(&self, frame: &[u64], messages: Messages) -> Inputs {
+        self.inputs.of(frame, messages)
+    }
+
+    /// Notes what collides in a clock, before it happens.
+    #[inline]
+    pub fn record(&self, (sites, collisions): (&CollisionSites, &mut CollisionCoverage), cycle: Cycle) {
+        sites.record(&self.ubox, cycle, collisions);
+    }
+
+    /// One clock, as [`UBox::clock`], with what it covers.
+    #[inline]
+    pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, coverage: &mut EventCoverage) {
+        let growth = self.ubox.cycle(inputs, written);
+        let bank = self.ubox.bank();
+        self.coverage.record(coverage, &self.rows, growth, |counter| bank.control(counter));
+    }
+}

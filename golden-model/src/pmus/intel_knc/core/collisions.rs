@@ -1,0 +1,215 @@
+//! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
+
+use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
+use super::registers::{Access, Register};
+use super::state::{Selection, State};
+use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSite};
+use crate::pmus::common::x86::{Outcome, Select};
+use crate::{Bits, Pmu};
+
+/// The fields of the table.
+#[derive(Clone)]
+pub(super) struct CollisionSites {
+    /// The input that changes nothing.
+    init: Bits,
+    cnt: FlagSite,
+    status: FlagSite,
+    request: FlagSite,
+    tsc: CollisionSite<4>,
+    user_pref: CollisionSite<4>,
+    history: FlagSite,
+    evtsel: FlagSite,
+    global_ctrl: CollisionSite<3>,
+}
+
+/// A clock as software and the surroundings make it.
+#[derive(Clone, Copy)]
+pub(super) struct Cycle<'c> {
+    pub rst: bool,
+    pub frame: &'c [u64],
+    pub access: Access,
+    pub selection: &'c Selection,
+}
+
+impl Cycle<'_> {
+    /// The thread that writes a register with WRMSR.
+    fn writer(&self, requests: Register) -> ThreadSet {
+        match self.access {
+            Access::Write { thread, register, .. } if register == requests => 1 << thread,
+            _ => 0,
+        }
+    }
+
+    /// The thread that executes SPFLT.
+    fn preferring(&self) -> ThreadSet {
+        match self.access {
+            Access::Prefer { thread, .. } => 1 << thread,
+            _ => 0,
+        }
+    }
+
+    /// The counter whose select register is written, and the new register.
+    fn selected(&self) -> Option<(usize, Select)> {
+        match self.access {
+            Access::Write { thread, register: Register::Select(index), data } => {
+                Some((number(thread, index), self.selection.format.decode(data)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What acts on a counter in a clock, as flags.
+mod acts {
+    pub const RESET: u16 = 1 << 0;
+    pub const INIT: u16 = 1 << 1;
+    pub const WRITE: u16 = 1 << 2;
+    /// The select register is written.
+    pub const SELECTED: u16 = 1 << 3;
+    /// The select register of the counting counter is changed.
+    pub const SELECT: u16 = 1 << 4;
+    /// What lets it count from the next clock on: the select register, IA32_PERF_GLOBAL_CTRL, SPFLT.
+    pub const ENABLE: u16 = 1 << 5;
+    pub const GATE_ON: u16 = 1 << 6;
+    pub const PREFER: u16 = 1 << 7;
+    /// What stops it from the next clock on.
+    pub const GATE_OFF: u16 = 1 << 8;
+    pub const REFUSE: u16 = 1 << 9;
+    /// It would grow, as it is or with what is written.
+    pub const GROW: u16 = 1 << 10;
+    pub const OVERFLOW: u16 = 1 << 11;
+    /// An overflow with INT and one without.
+    pub const REQUEST: u16 = 1 << 12;
+    pub const SILENT: u16 = 1 << 13;
+    /// The status is cleared.
+    pub const CLEAR: u16 = 1 << 14;
+    pub const CONDITION: u16 = 1 << 15;
+}
+
+impl CollisionSites {
+    /// The fields by name.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(pmu: &Pmu) -> Self {
+        let table: &CollisionTable = &pmu.collisions;
+        let (reset, init) = (("reset", acts::RESET), ("init", acts::INIT));
+        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
+        let gate_off = ("gate_off", acts::GATE_OFF);
+        let on = [("enable", acts::ENABLE), ("gate_on", acts::GATE_ON), ("prefer", acts::PREFER)];
+        let refuse = ("refuse", acts::REFUSE);
+        let grow = ("increment", acts::GROW);
+        let cnt = [reset, write, on[0], on[1], on[2], select, gate_off, refuse, init, grow];
+        let (overflow, clear) = (("overflow", acts::OVERFLOW), ("clear", acts::CLEAR));
+        let (request, silent) = (("request", acts::REQUEST), ("silent", acts::SILENT));
+        let condition = ("condition", acts::CONDITION);
+        Self {
+            init: pmu.input("init"),
+            cnt: table.flag_site("IA32_PerfCnt", cnt),
+            status: table.flag_site("IA32_PERF_GLOBAL_STATUS", [reset, write, overflow, clear, select, init]),
+            request: table.flag_site("pmi_request", [reset, write, request, clear, silent, select, init]),
+            tsc: table.site("IA32_TIME_STAMP_COUNTER", ["reset", "write", "init", "clock"]),
+            user_pref: table.site("USER_PREF", ["reset", "write", "spflt", "init"]),
+            history: table.flag_site("edge_history", [reset, select, write, gate_off, init, condition]),
+            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", acts::SELECTED), init]),
+            global_ctrl: table.site("IA32_PERF_GLOBAL_CTRL", ["reset", "write", "init"]),
+        }
+    }
+
+    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
+    #[inline]
+    pub fn record(&self, state: &State, requests: &Outcome, cycle: Cycle, collisions: &mut CollisionCoverage) {
+        let init = self.init.get(cycle.frame) != 0;
+        if cycle.rst || init || cycle.access.changes() {
+            self.counters(state, requests, cycle, init, collisions);
+            self.threads(state, cycle, init, collisions);
+        }
+    }
+
+    fn counters(
+        &self,
+        state: &State,
+        requests: &Outcome,
+        cycle: Cycle,
+        init: bool,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let (was, is) = (state.enables.counting(), after(state, cycle));
+        let (on, off) = (!was & is, was & !is);
+        let (selected, changes) = match cycle.selected() {
+            Some((counter, new)) => {
+                let changes = has(was, counter) && state.bank.select(counter) != new.value;
+                (1 << counter, CounterSet::from(changes) << counter)
+            }
+            None => (0, 0),
+        };
+        let (write, clear) = (cycle.access.written_counters(), cycle.access.cleared());
+        let (gate, spflt) = (of_threads(cycle.writer(Register::GlobalCtrl)), of_threads(cycle.preferring()));
+        let (overflow, int) = (was & state.bank.carrying(requests), state.bank.interrupt());
+        let sets = [
+            (write, acts::WRITE),
+            (selected, acts::SELECTED),
+            (changes, acts::SELECT),
+            (on & selected, acts::ENABLE),
+            (on & gate, acts::GATE_ON),
+            (on & spflt, acts::PREFER),
+            (off & gate, acts::GATE_OFF),
+            (off & spflt, acts::REFUSE),
+            (requests.growing & (was | on), acts::GROW),
+            (overflow, acts::OVERFLOW),
+            (overflow & int, acts::REQUEST),
+            (overflow & !int, acts::SILENT),
+            (clear, acts::CLEAR),
+            (requests.condition, acts::CONDITION),
+        ];
+        let common = if cycle.rst { acts::RESET } else { 0 } | if init { acts::INIT } else { 0 };
+        // Other counters have nothing that what happens to them by themselves could meet.
+        let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
+        for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
+            let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
+            let acts = sets.iter().fold(common, |acts, set| acts | flag(set));
+            let of = |set: CounterSet| move || u64::from(has(set, counter));
+            collisions.record_flags(&self.cnt, acts, || state.bank.counter(counter));
+            collisions.record_flags(&self.status, acts, of(state.overflows.status()));
+            collisions.record_flags(&self.request, acts, of(state.overflows.requests()));
+            collisions.record_flags(&self.history, acts, of(state.bank.history()));
+            collisions.record_flags(&self.evtsel, acts, || {
+                cycle.selection.format.decode(state.bank.select(counter)).event.into()
+            });
+        }
+    }
+
+    fn threads(&self, state: &State, cycle: Cycle, init: bool, collisions: &mut CollisionCoverage) {
+        let writes = |register: Register| cycle.writer(register);
+        let of_tsc = [cycle.rst, writes(Register::TimeStampCounter) != 0, init, true];
+        collisions.record(&self.tsc, of_tsc, state.tsc);
+        let (control, gate) = (writes(Register::SpfltControl), writes(Register::GlobalCtrl));
+        let spflt = cycle.preferring();
+        for thread in 0..THREADS {
+            let of = |set: ThreadSet| set >> thread & 1 != 0;
+            let pref = state.enables.spflt_control(thread) >> super::enables::USER_PREF;
+            collisions.record(&self.user_pref, [cycle.rst, of(control), of(spflt), init], pref);
+            let value = to_register(state.enables.global_ctrl(), thread);
+            collisions.record(&self.global_ctrl, [cycle.rst, of(gate), init], value);
+        }
+    }
+}
+
+/// The counters of some threads.
+fn of_threads(threads: ThreadSet) -> CounterSet {
+    (0..THREADS).filter(|thread| threads >> thread & 1 != 0).fold(0, |set, thread| set | of_thread(thread))
+}
+
+/// The counters that may count after the access of a clock.
+fn after(state: &State, cycle: Cycle) -> CounterSet {
+    let mut enables = state.enables;
+    match cycle.access {
+        Access::Write { thread, register: Register::Select(index), data } => {
+            enables.write_en(number(thread, index), cycle.selection.format.decode(data).en);
+        }
+        Access::Write { thread, register: Register::GlobalCtrl, data } => enables.write_global_ctrl(thread, data),
+        Access::Prefer { thread, counting } => enables.prefer(thread, counting),
+        _ => {}
+    }
+    enables.counting()
+}

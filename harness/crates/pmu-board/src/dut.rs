@@ -1,0 +1,142 @@
+//! A board as the device of a lockstep.
+
+use super::address::Address;
+use super::generator::Stimulus;
+use super::link::{Link, Timeouts, Traffic};
+use super::session::{Counts, Session};
+use super::status::Identity;
+use super::transport::Transport;
+use golden_model::Description;
+use pmu_dut::{Dut, DutError, TiedInputs};
+use pmu_rtl::RtlFacts;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A board that is open. Its devices share it: each begins with a reset, and one that another has reset since cannot go on.
+#[derive(Clone)]
+pub struct Board {
+    session: Arc<Mutex<Session>>,
+    name: String,
+    observable: Vec<bool>,
+    tied: TiedInputs,
+}
+
+impl Board {
+    /// Opens the board at an address, which must be the one with this identity.
+    ///
+    /// # Errors
+    /// When it is not there, does not answer or is another one.
+    pub fn open(
+        address: &Address,
+        identity: &Identity,
+        description: &Description,
+        facts: &RtlFacts,
+    ) -> Result<Self, DutError> {
+        let now = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.subsec_nanos());
+        let session = (now >> 4) as u16 ^ std::process::id() as u16;
+        let line = address.open()?;
+        Self::over(line, &address.to_string(), session, Timeouts::default(), identity, description, facts)
+    }
+
+    /// Opens the board at the other end of a line. `name` is for messages.
+    ///
+    /// # Errors
+    /// When it does not answer or is another one.
+    pub fn over(
+        line: Box<dyn Transport>,
+        name: &str,
+        session: u16,
+        patience: Timeouts,
+        identity: &Identity,
+        description: &Description,
+        facts: &RtlFacts,
+    ) -> Result<Self, DutError> {
+        let link = Link::new(line, session, patience);
+        let mut session = Session::new(link, name, identity, description, &facts.compared);
+        let record = session.open()?;
+        let name = format!("{name}: {} board, {} bytes of frame memory", identity.pmu, record.memory);
+        Ok(Self {
+            session: Arc::new(Mutex::new(session)),
+            name,
+            observable: facts.compared.clone(),
+            tied: facts.tied.clone(),
+        })
+    }
+
+    /// A device.
+    pub fn dut(&self) -> BoardDut {
+        BoardDut { board: self.clone(), number: self.session().next_dut() }
+    }
+
+    /// Bytes of its frame memory.
+    pub fn memory(&self) -> usize {
+        self.session().memory()
+    }
+
+    /// What has gone over the line.
+    pub fn traffic(&self) -> Traffic {
+        self.session().traffic()
+    }
+
+    /// What the board has done.
+    pub fn counts(&self) -> Counts {
+        self.session().counts()
+    }
+
+    fn session(&self) -> MutexGuard<'_, Session> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
+    }
+}
+
+/// A device that is a board.
+pub struct BoardDut {
+    board: Board,
+    number: u64,
+}
+
+impl BoardDut {
+    /// The board, if no other device has reset it since this one has.
+    fn own(&self) -> Result<MutexGuard<'_, Session>, DutError> {
+        let session = self.board.session();
+        match session.is_of(self.number) {
+            true => Ok(session),
+            false => Err(session.error("two devices use it at once")),
+        }
+    }
+}
+
+impl BoardDut {
+    /// Tells the board which stimulus comes, from the next reset on. It has no influence on what is judged: frames that are
+    /// those of the stimulus need not be sent, others are.
+    pub fn announce(&mut self, stimulus: Option<Stimulus>) {
+        self.board.session().announce(stimulus);
+    }
+}
+
+impl Dut for BoardDut {
+    fn reset(&mut self) -> Result<(), DutError> {
+        self.board.session().begin(self.number)
+    }
+
+    fn step(&mut self, frames: &[u64], out: &mut [u64]) -> Result<(), DutError> {
+        self.own()?.observe(frames, out)
+    }
+
+    fn step_checked(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
+        self.own()?.check(frames, expected, out)
+    }
+
+    fn observable(&self) -> &[bool] {
+        &self.board.observable
+    }
+
+    fn tied_inputs(&self) -> &TiedInputs {
+        &self.board.tied
+    }
+}

@@ -1,0 +1,69 @@
+//! A device whose answers are falsified, to show that a check can fail.
+
+use super::tied::TiedInputs;
+use super::{Dut, DutError};
+use golden_model::Slot;
+
+/// What is wrong with the answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Every bit of every slot is inverted.
+    Scrambled,
+    /// One slot always has this value.
+    Stuck {
+        /// The slot.
+        slot: Slot,
+        /// Its value.
+        value: u64,
+    },
+    /// One slot is inverted wherever it is not 0.
+    Garbage {
+        /// The slot.
+        slot: Slot,
+    },
+}
+
+/// A device behind a fault.
+pub struct FaultInjectedDut<D> {
+    inner: D,
+    observation_words: usize,
+    fault: Fault,
+}
+
+impl<D: Dut> FaultInjectedDut<D> {
+    /// `inner` with `fault` in its answers; an observation has `observation_words` words.
+    pub fn new(inner: D, observation_words: usize, fault: Fault) -> Self {
+        Self { inner, observation_words, fault }
+    }
+}
+
+impl<D: Dut> Dut for FaultInjectedDut<D> {
+    fn reset(&mut self) -> Result<(), DutError> {
+        self.inner.reset()
+    }
+
+    fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        self.inner.step(frames, observations)?;
+        for observation in observations.chunks_exact_mut(self.observation_words) {
+            match &self.fault {
+                Fault::Scrambled => observation.iter_mut().for_each(|word| *word = !*word),
+                Fault::Stuck { slot, value } => slot.set(observation, *value),
+                Fault::Garbage { slot } => {
+                    let value = slot.get(observation);
+                    if value != 0 {
+                        slot.set(observation, !value);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn observable(&self) -> &[bool] {
+        self.inner.observable()
+    }
+
+    fn tied_inputs(&self) -> &TiedInputs {
+        self.inner.tied_inputs()
+    }
+}

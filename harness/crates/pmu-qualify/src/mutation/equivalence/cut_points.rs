@@ -1,0 +1,81 @@
+//! Cuts the registers of a design open.
+
+use super::aiger::Logic;
+use crate::mutation::error::MutationError;
+use crate::mutation::netlist::{write, Netlist};
+use crate::mutation::script;
+use pmu_rtl::{BuildError, Yosys};
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// What a register becomes, followed by its width: a module without content that flattening leaves alone.
+pub(super) const REGISTER: &str = "pmu_cosim_register_";
+
+static DFF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)^ *cell \$dff .*\n(?: *parameter .*\n)*? *parameter \\WIDTH ([0-9]+)$")
+        .expect("a valid expression")
+});
+
+/// Makes `cut.il`, the surveyed design with its registers as modules without content; `gold.il`, the same flattened and with
+/// their ports as its own; and of that its logic, none where that is not understood.
+pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, MutationError> {
+    let (folder, top) = (&survey.folder, &survey.files.top);
+    let text = read(&folder.join("base.il"))?;
+    let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();
+    let register = |width: &u32| {
+        let range = format!("[{}:0]", width - 1);
+        format!(
+            "(* keep_hierarchy *) module {REGISTER}{width} (input CLK, input {range} D, output {range} Q); endmodule\n"
+        )
+    };
+    write(folder, "registers.v", &widths.iter().map(register).collect::<String>())?;
+    // A mutant may leave a register without a reader; its ports must be there all the same.
+    let change = |width: &u32| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n");
+    let changes = "setattr -set keep 1 t:$dff\n".to_owned() + &widths.iter().map(change).collect::<String>();
+    let mut text = format!("read_rtlil base.il\nread_verilog registers.v\n{changes}write_rtlil cut.il\n");
+    text += &opened(top, "gold", "");
+    // What else remembers something would be taken for logic.
+    text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
+    text += "write_rtlil gold.il\nhierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\nwrite_aiger -ascii -symbols gold.aag\n";
+    write(folder, "cut.ys", &text)?;
+    yosys.run(folder, "cut.ys")?;
+    Ok(Logic::parse(&read(&folder.join("gold.aag"))?))
+}
+
+/// Flattens a design whose registers are cut, `first` taking instances out of it, and turns the registers into ports of its
+/// top, which gets the name `name`.
+pub(super) fn opened(top: &str, name: &str, first: &str) -> String {
+    let flatten = script::FLATTEN;
+    let none_left = format!("select -assert-none t:{REGISTER}*");
+    format!("{first}{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
+}
+
+/// What takes the instances of `modules` out of `top`, but for the cell `kept`: what they are given becomes outputs, what they
+/// give becomes inputs.
+pub(super) fn without(modules: &BTreeSet<String>, top: &str, kept: &str) -> String {
+    let instances: String = modules.iter().map(|module| format!(" {top}/t:{module}")).collect();
+    let unions = " %u".repeat(modules.len().saturating_sub(1));
+    // In a selection brackets mean one of several letters, and a slash ends the name of the module.
+    let kept = kept.replace(['[', ']', '/'], "?");
+    format!("expose -evert{instances}{unions} {top}/c:{kept} %d\nhierarchy -top {top}\n")
+}
+
+/// Reads a file of the campaign.
+pub(super) fn read(path: &Path) -> Result<String, BuildError> {
+    fs::read_to_string(path).map_err(|source| BuildError::Io { action: "read", path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instances_are_taken_out_but_for_that_of_the_change() {
+        let modules = ["a", "b", "c"].map(str::to_owned).into();
+        let expected = "expose -evert t/t:a t/t:b t/t:c %u %u t/c:g?3?.u_a %d\nhierarchy -top t\n";
+        assert_eq!(without(&modules, "t", "g[3].u_a"), expected);
+    }
+}

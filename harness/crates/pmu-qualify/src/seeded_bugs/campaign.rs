@@ -1,0 +1,227 @@
+//! Letting the bugs of a zoo loose, one at a time.
+
+use super::bug::SeededBug;
+use super::file::SeededBugs;
+use super::instrumented::InstrumentedRtl;
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError};
+use pmu_program::Program;
+use pmu_results::Divergence;
+use pmu_results::MetamorphicResult;
+use pmu_results::{BugResult, Detection, OtherDetection, SeededBugReport};
+use pmu_rtl::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, SimulatedDut, Variant, Workspace};
+use pmu_verify::jobs::{parallel_map, Interrupted};
+use pmu_verify::lockstep::Lockstep;
+use pmu_verify::metamorphic::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
+use pmu_verify::regression::{Plan, Shard, Stop};
+use pmu_verify::stimulus::{Generator, Profile};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// Seed of the random programs.
+pub const SEED: u64 = 1;
+/// Clocks of random programs in which the RTL without a bug must agree.
+const HEALTHY_CYCLES: u64 = 20_000;
+
+/// Experiments of a check without a model: on the RTL without a bug over all of them, on a bug of the one that it names.
+const EXPERIMENTS: u64 = 28;
+
+/// What a campaign needs.
+pub struct Campaign<'a> {
+    /// Where tools are and where builds go.
+    pub workspace: &'a Workspace,
+    /// The PMU.
+    pub pmu: &'a Pmu,
+    /// How its random programs look.
+    pub profile: &'a Profile,
+    /// Its directed programs.
+    pub directed: &'a [Program],
+    /// What may be concluded of it without a model.
+    pub rules: &'a MetamorphicRules,
+    /// The folder with its `rtl.toml`; the folder above it is copied.
+    pub folder: &'a Path,
+    /// Its bugs.
+    pub seeded_bugs: &'a SeededBugs,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// Why a campaign could not be held.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    /// The model with the bugs cannot be built.
+    #[error("the RTL with the bugs in it: {0}")]
+    Build(#[from] BuildError),
+    /// It stopped.
+    #[error(transparent)]
+    Dut(#[from] DutError),
+    /// The bugs cannot be put into the RTL.
+    #[error("{0}")]
+    Splice(String),
+    /// It was asked to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+impl Campaign<'_> {
+    /// Runs the bugs that `only` names, or all, after the RTL without any.
+    ///
+    /// # Errors
+    /// [`CampaignError`] when there can be no verdict.
+    pub fn run(&self, only: &[String], stop: &Stop) -> Result<SeededBugReport, CampaignError> {
+        let built = self.build()?;
+        let id = &self.pmu.description.id;
+        // Without this, a model that fails on everything would be caught by every check.
+        let (programs, cycles, divergence) = self.healthy(&built, stop)?;
+        let absent = self.seeded_bugs.not_applicable.iter().map(Into::into).collect();
+        let mut report = SeededBugReport::new(id, SEED, programs, cycles, self.seeded_bugs.bugs.len() as u64, absent);
+        report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
+        if let Some(divergence) = divergence {
+            report.without_bug = Some(divergence);
+            return Ok(report.evaluated());
+        }
+        let outcomes = self.metamorphic_checks(&built, 0, None, self.jobs, stop)?;
+        report.violation_without_bug = outcomes.iter().find_map(|outcome| MetamorphicResult::from(outcome).headline());
+        if report.violation_without_bug.is_some() {
+            return Ok(report.evaluated());
+        }
+        let bugs = self.seeded_bugs.bugs.iter().enumerate();
+        let chosen: Vec<_> = bugs.filter(|(_, bug)| only.is_empty() || only.contains(&bug.name)).collect();
+        report.bugs = parallel_map(&chosen, self.jobs, stop, || {
+            |&(position, bug): &(usize, &SeededBug)| self.one(&built, position + 1, bug, stop)
+        })?;
+        Ok(report.evaluated())
+    }
+
+    /// The model that carries all bugs.
+    fn build(&self) -> Result<BuiltModel, CampaignError> {
+        let Self { workspace, pmu, folder, seeded_bugs: seeded_bugs, .. } = self;
+        let description = &pmu.description;
+        let top = RtlFiles::read(workspace, description, &folder.join("rtl.toml"))?.top;
+        let place = workspace.build_dir().join("zoo");
+        let carrier = InstrumentedRtl::new(folder, &top, &seeded_bugs.bugs, &place).map_err(CampaignError::Splice)?;
+        let mut notice = |_: &str| eprintln!("building {} with {} bugs", description.id, seeded_bugs.bugs.len());
+        Ok(ensure_model(workspace, description, &carrier.manifest(), Variant::Fast, &mut notice)?)
+    }
+
+    /// A device with one of the bugs, from the state of a fresh model.
+    fn dut(&self, built: &BuiltModel, number: usize) -> Result<SimulatedDut, DutError> {
+        let mut dut = SimulatedDut::new(built, SEED as u32)?;
+        dut.select(u32::try_from(number).map_err(|error| DutError(error.to_string()))?)?;
+        Ok(dut)
+    }
+
+    /// The regression without a bug: programs, clocks and the first divergence.
+    fn healthy(&self, built: &BuiltModel, stop: &Stop) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
+        let asked = self.seeded_bugs.bugs.iter().filter_map(|bug| bug.random_within).max();
+        let plan = Plan {
+            pmu: self.pmu,
+            profile: self.profile,
+            directed: self.directed,
+            skipped: &[],
+            seed: SEED,
+            random_cycles: asked.unwrap_or(0).max(HEALTHY_CYCLES),
+            shard: Shard::WHOLE,
+            jobs: self.jobs,
+        };
+        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, 0)?)) };
+        let run = plan.run(&dut, &|_| {}, stop)?;
+        if run.interrupted(&plan) {
+            return Err(Interrupted.into());
+        }
+        let results = run.results(&plan, &built.compared);
+        let programs = results.programs.iter().map(|program| program.count).sum();
+        Ok((programs, results.cycles, results.programs.into_iter().find_map(|program| program.divergence)))
+    }
+
+    fn one(&self, built: &BuiltModel, number: usize, bug: &SeededBug, stop: &Stop) -> Result<BugResult, CampaignError> {
+        let run = |program: &Program| self.program(built, number, program, stop);
+        let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
+        let mut result = bug.not_run(self.folder);
+        result.caught = named.map(run).transpose()?.flatten();
+        if let Some(cycles) = bug.random_within {
+            result.random = self.random(built, number, cycles, stop)?;
+        }
+        if let Some(check) = &bug.metamorphic {
+            let outcomes = self.metamorphic_checks(built, number, Some(check), 1, stop)?;
+            result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
+        }
+        result.evaluate();
+        if !result.faults.is_empty() {
+            // Whoever adds a bug wants to know what catches it.
+            for program in self.directed {
+                if let Some(Detection { cycles, divergence, .. }) = run(program)? {
+                    let values = divergence.differences.iter().map(|difference| difference.name.clone()).collect();
+                    result.elsewhere.push(OtherDetection { program: program.name.clone(), cycles, values });
+                }
+            }
+            result.elsewhere.sort_by_key(|elsewhere| elsewhere.cycles);
+        }
+        Ok(result)
+    }
+
+    /// The checks without a model, on a device with one of the bugs.
+    fn metamorphic_checks(
+        &self,
+        built: &BuiltModel,
+        number: usize,
+        only: Option<&str>,
+        jobs: usize,
+        stop: &Stop,
+    ) -> Result<MetamorphicRun, CampaignError> {
+        let Self { pmu, rules, profile, .. } = *self;
+        let plan = MetamorphicPlan {
+            pmu,
+            rules,
+            profile,
+            seed: SEED,
+            experiments: EXPERIMENTS,
+            only,
+            shard: Shard::WHOLE,
+            jobs,
+        };
+        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, number)?)) };
+        let outcomes = metamorphic::run(&plan, &dut, stop)?;
+        match stop.load(Ordering::Relaxed) {
+            true => Err(Interrupted.into()),
+            false => Ok(outcomes),
+        }
+    }
+
+    /// The first divergence of a program, from the state of a fresh model.
+    fn program(
+        &self,
+        built: &BuiltModel,
+        number: usize,
+        program: &Program,
+        stop: &Stop,
+    ) -> Result<Option<Detection>, CampaignError> {
+        let mut lockstep = Lockstep::new(self.pmu, self.dut(built, number)?);
+        let outcome = lockstep.run(program, stop)?;
+        if outcome.interrupted {
+            return Err(Interrupted.into());
+        }
+        Ok(outcome.divergence.map(|divergence| Detection { cycles: divergence.cycle + 1, divergence: *divergence }))
+    }
+
+    /// The first divergence of random programs of at least `clocks` clocks together.
+    fn random(
+        &self,
+        built: &BuiltModel,
+        number: usize,
+        cycles: u64,
+        stop: &Stop,
+    ) -> Result<Option<Detection>, CampaignError> {
+        let generator = Generator::new(self.pmu, self.profile);
+        let (mut before, mut index) = (0, 0);
+        while before < cycles {
+            let program = generator.program(SEED, index);
+            if let Some(caught) = self.program(built, number, &program, stop)? {
+                return Ok(Some(Detection { cycles: before + caught.cycles, ..caught }));
+            }
+            before += program.cycles();
+            index += 1;
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,143 @@
+//! `testbenches/<family>/<unit>/seeded_bugs.toml`: the bugs of a PMU, after those that it shares with others.
+
+use super::bug::SeededBug;
+use golden_model::{toml_keys, Description, Layout};
+use pmu_results::{claims, BugClass, NotApplicableClass};
+use pmu_support::unknown;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// A zoo that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}", file.display())]
+pub struct SeededBugsError {
+    /// The list.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// The bugs of a PMU.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeededBugs {
+    /// In the order of the file.
+    #[serde(rename = "bug", default)]
+    pub bugs: Vec<SeededBug>,
+    /// The classes that have none, and why.
+    #[serde(default)]
+    pub not_applicable: Vec<NotApplicable>,
+}
+
+/// A class without a bug on this PMU.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NotApplicable {
+    /// The class.
+    pub class: BugClass,
+    /// The property of the PMU that makes it impossible.
+    pub reason: String,
+}
+
+impl From<&NotApplicable> for NotApplicableClass {
+    fn from(entry: &NotApplicable) -> Self {
+        Self { class: entry.class, because: entry.reason.clone() }
+    }
+}
+
+impl SeededBugs {
+    /// Reads the list of a PMU and checks it against the RTL in `folder`, the description and the names of the directed
+    /// programs.
+    ///
+    /// # Errors
+    /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
+    pub fn read(
+        file: &Path,
+        folder: &Path,
+        description: &Description,
+        programs: &[&str],
+    ) -> Result<Self, SeededBugsError> {
+        let wrong = |what: String| SeededBugsError { file: file.to_owned(), what };
+        let seeded_bugs = Self::load(file, description)?;
+        let observed = description.observation_layout();
+        for (position, bug) in seeded_bugs.bugs.iter().enumerate() {
+            let named = |what: String| wrong(format!("bug {}: {what}", bug.name));
+            if seeded_bugs.bugs[..position].iter().any(|earlier| earlier.name == bug.name) {
+                return Err(named("the name is given twice".to_owned()));
+            }
+            if bug.breaks.is_empty() {
+                return Err(named("it breaks no requirement".to_owned()));
+            }
+            if let Some(id) = bug.breaks.iter().find(|id| !description.knows(id)) {
+                return Err(named(format!("there is no requirement {id}")));
+            }
+            let check = &bug.caught_by;
+            if !programs.contains(&check.program.as_str()) {
+                return Err(named(unknown("directed program", &check.program, programs.iter())));
+            }
+            if !is_value(&check.value, &observed) {
+                return Err(named(format!("there is no output or state word {}", check.value)));
+            }
+            let mut known = claims().map(|(name, _)| name);
+            if let Some(check) = bug.metamorphic.as_ref().filter(|check| !known.any(|name| name == check.as_str())) {
+                let known = claims().map(|(name, _)| name);
+                return Err(named(unknown("metamorphic check", check, known)));
+            }
+            bug.read(folder).and_then(|text| bug.patch(&text)).map_err(named)?;
+        }
+        seeded_bugs.check_classes().map_err(wrong)?;
+        Ok(seeded_bugs)
+    }
+
+    /// Reads the list of a PMU and checks nothing but its syntax.
+    ///
+    /// # Errors
+    /// [`ZooError`] when a file is missing or has a wrong syntax.
+    pub fn load(file: &Path, description: &Description) -> Result<Self, SeededBugsError> {
+        let unreadable = |(file, what)| SeededBugsError { file, what };
+        let texts = pmu_verify::shared_files::texts(file, &description.shared).map_err(unreadable)?;
+        if texts.is_empty() {
+            let what = "cannot be read: there is no such file".to_owned();
+            return Err(SeededBugsError { file: file.to_owned(), what });
+        }
+        let mut seeded_bugs = Self { bugs: Vec::new(), not_applicable: Vec::new() };
+        for (file, text) in texts {
+            let part: Self =
+                toml_keys::parse(&text).map_err(|error| SeededBugsError { file, what: error.to_string() })?;
+            seeded_bugs.bugs.extend(part.bugs);
+            seeded_bugs.not_applicable.extend(part.not_applicable);
+        }
+        for bug in &mut seeded_bugs.bugs {
+            bug.caught_by.value = description.full_name(&bug.caught_by.value);
+        }
+        Ok(seeded_bugs)
+    }
+
+    /// Every class has bugs or a reason.
+    fn check_classes(&self) -> Result<(), String> {
+        for class in BugClass::ALL {
+            let has_bug = self.bugs.iter().any(|bug| bug.class == class);
+            let reasons = self.not_applicable.iter().filter(|entry| entry.class == class).count();
+            match (has_bug, reasons) {
+                (true, 0) | (false, 1) => {}
+                (true, _) => return Err(format!("class \"{class}\" has a bug and a [[not_applicable]]")),
+                (false, 0) => {
+                    return Err(format!(
+                        "class \"{class}\" has no bug; add one, or a [[not_applicable]] with the reason"
+                    ))
+                }
+                (false, _) => return Err(format!("class \"{class}\" has two [[not_applicable]]")),
+            }
+        }
+        match self.not_applicable.iter().find(|entry| entry.reason.trim().is_empty()) {
+            Some(entry) => Err(format!("class \"{}\": [[not_applicable]] without a reason", entry.class)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a divergence can name the value: a slot, or a field of one.
+fn is_value(value: &str, observed: &Layout) -> bool {
+    let of_field = || value.rsplit_once('.').is_some_and(|(slot, _)| observed.find(slot).is_some());
+    observed.find(value).is_some() || of_field()
+}

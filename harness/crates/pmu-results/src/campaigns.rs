@@ -1,0 +1,169 @@
+//! What campaigns on the same RTL have found, as `mutate` and `zoo` left it.
+
+use super::document::PmuResults;
+use super::mutation::{MutationReport, LEAST};
+use super::seeded_bugs::{SeededBugReport, SeededBugVerdict};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The mutation campaign of an RTL.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MutationSummary {
+    /// Mutants that have a behaviour.
+    pub mutants: u64,
+    /// Found.
+    pub killed: u64,
+    /// Proven to behave like the RTL.
+    pub equivalent: u64,
+    /// Neither.
+    pub survived: u64,
+    /// killed / (mutants - equivalent).
+    pub score: f64,
+    /// Seed of the choice of mutants.
+    pub seed: u64,
+    /// For each file and line of the RTL the numbers of the mutants there that were not found.
+    pub survivors: BTreeMap<String, Vec<u32>>,
+}
+
+/// The deliberate bugs of an RTL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeededBugSummary {
+    /// Bugs that there are.
+    pub listed: u64,
+    /// Those that ran.
+    pub ran: u64,
+    /// Those of them that were caught by the check that must catch them, and in time.
+    pub caught: u64,
+    /// Whether the RTL agrees without any bug; the rest proves nothing otherwise.
+    pub valid: bool,
+    /// The others, as name and place in the RTL.
+    pub missed: Vec<String>,
+}
+
+impl From<&MutationReport> for MutationSummary {
+    fn from(report: &MutationReport) -> Self {
+        let mut survivors: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        for place in &report.survivors {
+            survivors.entry(place.line.clone()).or_default().push(place.number);
+        }
+        let MutationReport { mutants, killed, equivalent, survived, score, seed, .. } = *report;
+        Self { mutants, killed, equivalent, survived, score, seed, survivors }
+    }
+}
+
+impl From<&SeededBugReport> for SeededBugSummary {
+    fn from(report: &SeededBugReport) -> Self {
+        let missed = report.bugs.iter().filter(|bug| !bug.faults.is_empty());
+        let missed: Vec<_> = missed.map(|bug| format!("{} at {}", bug.name, bug.location)).collect();
+        let ran = report.bugs.len() as u64;
+        let valid = report.verdict != SeededBugVerdict::Invalid;
+        Self { listed: report.listed, ran, caught: ran - missed.len() as u64, valid, missed }
+    }
+}
+
+impl PmuResults {
+    /// Takes over what campaigns below `build` have found on the very same RTL. What is about another RTL, has too few
+    /// mutants, or cannot be read, is not measured.
+    pub fn set_measured(&mut self, build: &Path) {
+        let file = |folder: &str| build.join(folder).join(format!("{}.json", self.pmu));
+        let measures = |report: &MutationReport| report.rtl_hash == self.rtl_hash && report.mutants >= LEAST;
+        let mutation = read(&file("mutate")).filter(measures);
+        let seeded_bugs = read(&file("zoo")).filter(|report: &SeededBugReport| report.rtl_hash == self.rtl_hash);
+        self.mutation = mutation.as_ref().map(MutationSummary::from);
+        self.seeded_bugs = seeded_bugs.as_ref().map(SeededBugSummary::from);
+    }
+}
+
+fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
+    serde_json::from_slice(&std::fs::read(file).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{missing, Coverage, Figure, Figures};
+    use serde_json::{json, Value};
+
+    /// What the files of a build folder amount to for an RTL with the hash `here`.
+    fn measured(mutation: &Value, seeded_bugs: &Value) -> PmuResults {
+        let build = tempfile::tempdir().expect("a folder");
+        for (folder, document) in [("mutate", mutation), ("zoo", seeded_bugs)] {
+            std::fs::create_dir(build.path().join(folder)).expect("a folder");
+            std::fs::write(build.path().join(folder).join("k8.json"), document.to_string()).expect("a file");
+        }
+        let mut results: PmuResults = serde_json::from_value(json!({
+            "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "here",
+            "description_hash": "", "cycles": 1, "comparisons": 1, "expectations": 1, "divergences": 0,
+            "values_from_dut": 0, "not_compared": [], "left_out": [],
+            "requirements": { "total": 1, "covered": 1, "each": [] },
+            "events": { "total": 0, "counted": 0, "by_counter": [] }, "coverage": Coverage::default(),
+            "figures": Figures::default(), "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
+            "programs": []
+        }))
+        .expect("results");
+        results.set_measured(build.path());
+        results
+    }
+
+    /// Documents of campaigns on an RTL with this hash, as they write them.
+    fn campaigns(rtl_hash: &str) -> (Value, Value) {
+        let mut mutation = serde_json::to_value(MutationReport::default()).expect("a report");
+        let place = json!({
+            "number": 7, "line": "a.v:3", "module": "a", "mode": "inv", "cell": "b", "port": "Y", "bits": ["0"]
+        });
+        let figures = [("mutants", LEAST), ("killed", LEAST - 3), ("equivalent", 2), ("survived", 1)];
+        figures.iter().for_each(|(name, figure)| mutation[name] = (*figure).into());
+        (mutation["rtl_hash"], mutation["survivors"]) = (rtl_hash.into(), json!([place]));
+        let bug = |name: &str, faults: Value| {
+            json!({
+                "name": name, "class": "idle_clear", "place": "a.v:4", "breaks": [], "caught_by": { "program": "p", "value": "v" }, "within": 1,
+                "random_within": null, "oracle": null, "caught": null, "random": null, "violation": null,
+                "faults": faults, "elsewhere": []
+            })
+        };
+        let seeded_bugs = json!({
+            "pmu": "k8", "rtl_hash": rtl_hash, "listed": 3, "verdict": "fail", "seed": 1, "programs_without_bug": 1,
+            "clocks_without_bug": 1, "without_bug": null, "violation_without_bug": null, "absent": [],
+            "bugs": [bug("caught", json!([])), bug("missed", json!(["too late"]))]
+        });
+        (mutation, seeded_bugs)
+    }
+
+    #[test]
+    fn campaigns_on_this_rtl_are_taken_over() {
+        let (mutation, seeded_bugs) = campaigns("here");
+        let results = measured(&mutation, &seeded_bugs);
+        let found = results.mutation.as_ref().expect("a campaign");
+        assert_eq!((found.mutants, found.killed, &found.survivors["a.v:3"]), (LEAST, LEAST - 3, &vec![7]));
+        let figures = Figures::new(&results, |_| 1.0, true);
+        let figure = figures.each.iter().find(|one| one.figure == Figure::Mutation).expect("the figure");
+        assert_eq!((figure.covered, figure.total, figure.reached), (LEAST - 3, LEAST - 2, false));
+        assert_eq!(missing(&results, Figure::Mutation), ["mutant 7 at a.v:3"]);
+        let seeded_bugs = results.seeded_bugs.expect("a zoo");
+        assert_eq!(
+            (seeded_bugs.listed, seeded_bugs.ran, seeded_bugs.caught, seeded_bugs.missed),
+            (3, 2, 1, vec!["missed at a.v:4".to_owned()])
+        );
+    }
+
+    #[test]
+    fn a_campaign_of_few_mutants_is_no_measurement() {
+        let (mut mutation, seeded_bugs) = campaigns("here");
+        mutation["mutants"] = (LEAST - 1).into();
+        let results = measured(&mutation, &seeded_bugs);
+        assert_eq!((results.mutation, results.seeded_bugs.is_some()), (None, true));
+    }
+
+    #[test]
+    fn campaigns_on_another_rtl_or_none_are_not() {
+        for (mutation, seeded_bugs) in [campaigns("there"), (json!({}), json!("torn"))] {
+            let results = measured(&mutation, &seeded_bugs);
+            assert_eq!((&results.mutation, &results.seeded_bugs), (&None, &None));
+            let figures = Figures::new(&results, |_| 0.99, true);
+            assert!(figures.each.iter().all(|one| one.figure != Figure::Mutation));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! `report.html`: one page without any other file, a view of the results.
+
+mod heat_map;
+mod wave;
+
+use super::bucket::Bucket;
+use super::console::{grouped, pmu_remarks};
+use super::divergence::Divergence;
+use super::document::{PmuResults, Results};
+use super::verdict::Verdict;
+use chrono::DateTime;
+use heat_map::HeatMap;
+use minijinja::{context, Environment, Value};
+use wave::Wave;
+
+/// Each file has one job; `report.html` puts them together.
+const TEMPLATES: [(&str, &str); 15] = [
+    ("report.html", include_str!("templates/report.html")),
+    ("style.css", include_str!("templates/style.css")),
+    ("script.js", include_str!("templates/script.js")),
+    ("macros.html", include_str!("templates/macros.html")),
+    ("head.html", include_str!("templates/head.html")),
+    ("overview.html", include_str!("templates/overview.html")),
+    ("bucket.html", include_str!("templates/bucket.html")),
+    ("wave.html", include_str!("templates/wave.html")),
+    ("pmu.html", include_str!("templates/pmu.html")),
+    ("requirements.html", include_str!("templates/requirements.html")),
+    ("events.html", include_str!("templates/events.html")),
+    ("coverage.html", include_str!("templates/coverage.html")),
+    ("code.html", include_str!("templates/code.html")),
+    ("campaigns.html", include_str!("templates/campaigns.html")),
+    ("programs.html", include_str!("templates/programs.html")),
+];
+
+/// The templates with what they call.
+fn environment() -> Result<Environment<'static>, minijinja::Error> {
+    let mut environment = Environment::new();
+    environment.set_trim_blocks(true);
+    environment.set_lstrip_blocks(true);
+    // A number stays on one line.
+    environment.add_filter("grouped", |number: u64| grouped(number).replace(' ', "\u{202f}"));
+    environment.add_filter("rounded", rounded);
+    environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
+    environment.add_filter("percent", percent);
+    environment.add_filter("date", date);
+    for (name, text) in TEMPLATES {
+        environment.add_template(name, text)?;
+    }
+    Ok(environment)
+}
+
+/// The page.
+pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
+    let buckets: Vec<Value> =
+        results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| about_bucket(pmu, bucket))).collect();
+    let pmus: Vec<Value> = results.pmus.iter().map(about_pmu).collect();
+    let sum = |of: fn(&PmuResults) -> u64| results.pmus.iter().map(of).sum::<u64>();
+    let page = environment()?.get_template("report.html")?.render(context! {
+        results,
+        buckets,
+        pmus,
+        cycles => sum(|pmu| pmu.cycles),
+        comparisons => sum(|pmu| pmu.comparisons),
+        divergences => sum(|pmu| pmu.divergences),
+        diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
+        failing => results.pmus.iter().filter(|pmu| pmu.verdict == Verdict::Fail).count(),
+    })?;
+    // The engine escapes slashes too, which HTML does not need and names of programs are full of.
+    Ok(page.replace("&#x2f;", "/"))
+}
+
+/// A bucket with the divergence that came first.
+fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
+    let of_program = |name: &String| -> Option<&Divergence> {
+        let mut all = pmu.programs.iter().filter_map(|program| program.divergence.as_ref());
+        all.find(|divergence| divergence.program == *name && divergence.signature.is_alike(&bucket.signature))
+    };
+    let divergence = bucket.divergence.as_deref().or_else(|| of_program(bucket.programs.first()?));
+    let wave = divergence.and_then(|divergence| divergence.excerpt.as_ref()).map(Wave::new);
+    let place = bucket.signature.place();
+    let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
+    let check = bucket.signature.check.to_string();
+    context! { pmu => pmu.pmu, place, check, bucket, divergence, operations, wave }
+}
+
+/// Lines without the spaces before them that all have.
+fn dedented(lines: &[String]) -> Vec<&str> {
+    let indented = |line: &String| line.len() - line.trim_start_matches(' ').len();
+    let common = lines.iter().map(indented).min().unwrap_or(0);
+    lines.iter().map(|line| &line[common..]).collect()
+}
+
+fn about_pmu(pmu: &PmuResults) -> Value {
+    let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_remarks(pmu)).collect();
+    let contradicted: Vec<&str> = pmu.coverage.contradicted().map(|bin| bin.name.as_str()).collect();
+    // A whole lists the rows that its blocks count alone, and none of its counters is asked for them.
+    let heat = (pmu.events.total > 0).then(|| HeatMap::new(&pmu.events));
+    let metamorphic: Vec<Value> = pmu
+        .metamorphic
+        .iter()
+        .map(|one| {
+            let violation = one.violation.as_ref().map(|violation| violation.headline());
+            context! { one, violation, idle => one.is_idle() }
+        })
+        .collect();
+    let kept = pmu.metamorphic.iter().filter(|one| one.violation.is_none() && !one.is_idle()).count();
+    context! { of => pmu, notes, contradicted, heat, metamorphic, kept }
+}
+
+/// A large number in millions or billions, three digits and more of it.
+fn rounded(number: u64) -> String {
+    let (unit, name) = match number {
+        0..10_000_000 => return grouped(number).replace(' ', "\u{202f}"),
+        10_000_000..10_000_000_000 => (1e6, "M"),
+        _ => (1e9, "G"),
+    };
+    format!("{}\u{202f}{name}", grouped((number as f64 / unit) as u64).replace(' ', "\u{202f}"))
+}
+
+/// A fraction so that only what is whole reads 100 %.
+fn percent(fraction: f64) -> String {
+    let tenths = (fraction * 1000.0).floor();
+    match tenths >= 1000.0 {
+        true => "100 %".to_owned(),
+        false => format!("{:.1} %", tenths / 10.0),
+    }
+}
+
+/// Seconds since 1970 as a date.
+fn date(seconds: i64) -> String {
+    let date = DateTime::from_timestamp(seconds, 0);
+    date.map_or_else(|| seconds.to_string(), |date| date.format("%Y-%m-%d %H:%M UTC").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_all_is_a_hundred_percent() {
+        assert_eq!((percent(1.0), percent(0.9999), percent(0.0)), ("100 %".into(), "99.9 %".into(), "0.0 %".into()));
+    }
+
+    /// Code coverage as a document has it, where it does.
+    #[test]
+    fn points_of_the_code_are_named_with_what_is_excluded() {
+        let figure = serde_json::json!({ "covered": 1, "total": 2, "excluded": 1 });
+        let file = serde_json::json!({
+            "file": "a.v", "line": figure, "toggle": figure, "missing_lines": ["a.v:3"], "missing_bits": ["a.v:4 b[0]"],
+            "excluded": [{ "name": "a.v:5", "reason": "tied" }]
+        });
+        let code = serde_json::json!({
+            "line": figure, "toggle": figure, "cycles": 1_000, "left_to_others": ["c.v"], "wrong_exclusions": [],
+            "diverged": null, "files": [file]
+        });
+        let environment = environment().expect("templates");
+        let template = environment.get_template("code.html").expect("the template");
+        let page = |code: Option<serde_json::Value>| {
+            let pmu = serde_json::json!({ "code_coverage": code });
+            template.render(context! { pmu }).expect("a page")
+        };
+        let shown = page(Some(code));
+        for part in ["<li>a.v:3</li><li>a.v:4 b[0]</li>", "<dt>a.v:5</dt><dd>tied</dd>", "<li>c.v</li>"] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+        assert_eq!(page(None).trim(), "");
+    }
+
+    #[test]
+    fn lines_lose_the_spaces_that_all_have() {
+        let lines = ["   10  wait".to_owned(), "    9  wait 2".to_owned()];
+        assert_eq!(dedented(&lines), ["10  wait", " 9  wait 2"]);
+    }
+
+    #[test]
+    fn a_date_is_one_that_people_read() {
+        assert_eq!(date(1_700_000_000), "2023-11-14 22:13 UTC");
+    }
+}

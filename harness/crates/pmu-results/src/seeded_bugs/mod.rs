@@ -1,0 +1,11 @@
+//! What became of deliberate bugs, as data and its views.
+
+mod class;
+mod junit;
+mod report;
+mod table;
+
+pub use class::BugClass;
+pub use junit::junit;
+pub use report::{BugResult, Check, Detection, NotApplicableClass, OtherDetection, SeededBugReport, SeededBugVerdict};
+pub use table::table;

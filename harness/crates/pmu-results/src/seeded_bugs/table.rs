@@ -1,0 +1,36 @@
+//! A campaign on the console.
+
+use super::report::{Detection, SeededBugReport};
+use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
+
+/// One row for each bug.
+pub fn table(report: &SeededBugReport) -> String {
+    let mut table = Table::new();
+    table.load_preset(UTF8_FULL_CONDENSED);
+    table.set_header(["bug", "class", "caught by", "names", "after", "allowed", "random", "allowed", "oracle"]);
+    for bug in &report.bugs {
+        let after = |caught: &Option<Detection>| caught.as_ref().map(|caught| caught.cycles.to_string());
+        let missed = || "NOT CAUGHT".to_owned();
+        let random = bug.random_within.map(|_| after(&bug.random).unwrap_or_else(missed));
+        table.add_row([
+            bug.name.clone(),
+            bug.class.to_string(),
+            bug.caught_by.program.clone(),
+            bug.caught_by.value.clone(),
+            after(&bug.caught).unwrap_or_else(missed),
+            bug.within.to_string(),
+            random.unwrap_or_default(),
+            bug.random_within.map(|cycles| cycles.to_string()).unwrap_or_default(),
+            bug.metamorphic
+                .as_ref()
+                .map(|name| bug.violation.as_ref().map_or_else(missed, |_| name.clone()))
+                .unwrap_or_default(),
+        ]);
+    }
+    for column in 4..8 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.to_string()
+}

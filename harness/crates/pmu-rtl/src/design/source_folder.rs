@@ -1,0 +1,92 @@
+//! An RTL that is all Verilog below a folder, without a manifest.
+
+use super::missing_ports::MissingPorts;
+use super::port_map::PortMap;
+use super::rtl_design::Design;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
+use golden_model::Description;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What files below a folder mean by their extension.
+const SOURCES: [&str; 2] = ["v", "sv"];
+const INCLUDED: [&str; 2] = ["vh", "svh"];
+
+/// The design of all Verilog below `folder`.
+///
+/// # Errors
+/// [`BuildError::Manifest`] when there is none, or when the port map cannot be read.
+pub(crate) fn load(
+    workspace: &Workspace,
+    folder: &Path,
+    top: &str,
+    map: Option<&Path>,
+    description: &Description,
+) -> Result<Design, BuildError> {
+    let folder = workspace.relative(folder);
+    let settings = map.map(|map| workspace.relative(map));
+    let map = settings.as_ref().map(|path| PortMap::read(workspace, path)).transpose()?.unwrap_or_default();
+    let wrong = |what: String| BuildError::Manifest { path: folder.clone(), what };
+    let mut found = FoundSources::default();
+    found.collect(workspace, &folder).map_err(|error| wrong(error.to_string()))?;
+    if found.sources.is_empty() {
+        return Err(wrong("there is no .v and no .sv file in it or below it".to_owned()));
+    }
+    // A package must be read before what uses it.
+    let is_package = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("_pkg"));
+    let (mut sources, others): (Vec<_>, Vec<_>) = found.sources.into_iter().partition(is_package);
+    sources.extend(others);
+    found.include.insert(folder.clone());
+    let mut faults = Vec::new();
+    let absences = MissingPorts::of(description, &map, &mut faults);
+    let states = map.states(top, description, &mut faults);
+    Ok(Design {
+        name: folder.clone(),
+        folder,
+        settings,
+        top: top.to_owned(),
+        sources,
+        include: found.include.into_iter().collect(),
+        states,
+        select: None,
+        own: Vec::new(),
+        elsewhere: Vec::new(),
+        map: Some(map),
+        absences,
+        faults,
+    })
+}
+
+/// The files that count, in the order of their names.
+#[derive(Default)]
+struct FoundSources {
+    sources: BTreeSet<PathBuf>,
+    /// Folders with files to be included.
+    include: BTreeSet<PathBuf>,
+}
+
+impl FoundSources {
+    fn collect(&mut self, workspace: &Workspace, folder: &Path) -> std::io::Result<()> {
+        for entry in std::fs::read_dir(workspace.root.join(folder))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if name.to_string_lossy().starts_with('.') {
+                continue;
+            }
+            let path = folder.join(&name);
+            // A link to a folder is not followed: it may lead back up.
+            if entry.file_type()?.is_dir() {
+                self.collect(workspace, &path)?;
+                continue;
+            }
+            let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            if SOURCES.contains(&extension) {
+                self.sources.insert(path);
+            } else if INCLUDED.contains(&extension) {
+                self.include.insert(folder.to_owned());
+            }
+        }
+        Ok(())
+    }
+}

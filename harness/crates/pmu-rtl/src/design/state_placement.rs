@@ -1,0 +1,56 @@
+//! The state words that one entry of a manifest or port map places.
+
+use super::state_path::{StateLocation, StatePath};
+use golden_model::Description;
+use pmu_support::unknown;
+use regex::Regex;
+
+/// An entry: a name and a path, both of which may have `{unit}` and `{index}` in them.
+pub(crate) struct StatePlacement<'a> {
+    pub name: &'a str,
+    pub path: &'a str,
+    /// The module that declares the signal.
+    pub module: &'a str,
+    /// The declared name, where the entry says it besides the path.
+    pub signal: Option<&'a str>,
+}
+
+impl StatePlacement<'_> {
+    /// Finds all state words that the name stands for and notes their places.
+    pub fn apply(&self, description: &Description, places: &mut [Option<StateLocation>]) -> Result<(), String> {
+        let Self { name, path, module, signal } = self;
+        let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
+        let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
+        let pattern = Regex::new(&format!("^{pattern}$"))
+            .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may stand in a name once"))?;
+        let mut found = false;
+        for (word, place) in description.states.iter().zip(places) {
+            let Some(captures) = pattern.captures(&word.name) else {
+                continue;
+            };
+            found = true;
+            let mut own = (*path).to_owned();
+            for placeholder in ["unit", "index"] {
+                if let Some(number) = captures.name(placeholder) {
+                    own = own.replace(&format!("{{{placeholder}}}"), number.as_str());
+                }
+            }
+            if own.contains(['{', '}']) {
+                return Err(format!("state {name}: path {path} has a placeholder that the name has not"));
+            }
+            let path = StatePath::parse(&own).map_err(|what| format!("state {}: {what}", word.name))?;
+            if let Some(signal) = signal.filter(|signal| *signal != path.signal()) {
+                return Err(format!("state {}: path {path} does not end in signal {signal}", word.name));
+            }
+            if place.is_some() {
+                return Err(format!("state {} is given twice", word.name));
+            }
+            *place = Some(StateLocation { module: (*module).to_owned(), signal: path.signal().to_owned(), path });
+        }
+        if !found {
+            let known = description.states.iter().map(|word| &word.name);
+            return Err(unknown(&format!("state word of {}", description.id), name, known));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Calls of Verilator for one design.
+
+use super::input_registers;
+use super::verilator_output::VerilatorOutput;
+use crate::design::parameters::refused as refused_parameters;
+use crate::design::rtl_design::Design;
+use crate::error::BuildError;
+use crate::model::variant::Variant;
+use crate::tools::process::{marked_lines, run};
+use crate::tools::toolchain::Verilator;
+use crate::workspace::Workspace;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
+/// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
+/// random one, so that a missing reset shows. All waves count nanoseconds, whatever a `timescale in the RTL says.
+pub(crate) const FLAGS: [&str; 13] = [
+    "--cc",
+    "--flatten",
+    "--no-timing",
+    "--assert",
+    "--x-assign",
+    "unique",
+    "--x-initial",
+    "unique",
+    "--timescale-override",
+    "1ns/1ns",
+    "-Wno-fatal",
+    "-Wno-lint",
+    // A latch cannot be told from logic in the generated C++: the warning tells it.
+    "-Wwarn-LATCH",
+];
+
+/// What all calls of Verilator for a design have in common.
+pub(super) struct Invocation<'a> {
+    /// Where the design is looked for.
+    pub workspace: &'a Workspace,
+    /// What is called.
+    pub verilator: &'a Verilator,
+    /// What is Verilated.
+    pub design: &'a Design,
+    /// For which kind of library.
+    pub variant: Variant,
+    /// Verilator's `--prefix`.
+    pub prefix: &'a str,
+}
+
+impl Invocation<'_> {
+    /// Verilates the design into `directory`.
+    pub fn plain(&self, directory: &Path) -> Result<VerilatorOutput, BuildError> {
+        let mut arguments: Vec<OsString> = vec!["--top-module".into(), self.design.top.as_str().into()];
+        let parameters = self.design.map().parameters.iter();
+        arguments.extend(parameters.map(|(name, value)| format!("-G{name}={}", value.0).into()));
+        self.run(directory, arguments)
+    }
+
+    /// Verilates the module with this text, which has registers around the design, into `directory`.
+    pub fn registered(&self, directory: &Path, text: &str) -> Result<VerilatorOutput, BuildError> {
+        let file = directory.with_extension("v");
+        fs::write(&file, text).map_err(BuildError::io("write", &file))?;
+        self.run(directory, vec!["--top-module".into(), input_registers::TOP.into(), file.into()])
+    }
+
+    fn run(&self, directory: &Path, arguments: Vec<OsString>) -> Result<VerilatorOutput, BuildError> {
+        let Self { workspace, verilator, design, variant, prefix } = *self;
+        fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
+        let public = directory.join("public.vlt");
+        fs::write(&public, configuration(design, variant)).map_err(BuildError::io("write", &public))?;
+        let mut command = Command::new(&verilator.program);
+        command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
+        command.args(FLAGS).args(variant.verilator_flags());
+        command.args(["--prefix", prefix]).arg("--Mdir").arg(directory);
+        command.args(design.include.iter().map(|folder| format!("-I{}", folder.display())));
+        command.arg(&public).args(&design.sources).args(arguments);
+        let output = run(&mut command).map_err(BuildError::Tool)?;
+        if !output.status.success() {
+            return Err(failure(workspace, design, &output));
+        }
+        VerilatorOutput::new(directory, prefix, String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH"))
+    }
+
+    /// Whether files that Verilator has read have latches of which it does not warn: declared ones, and those whose warning
+    /// is off.
+    pub fn declares_latches(&self, read: &[PathBuf]) -> Result<bool, BuildError> {
+        let Verilator { root, program, .. } = self.verilator;
+        let own = |file: &Path| file.starts_with(root) || file.file_name() == program.file_name();
+        for source in read.iter().filter(|file| !own(file)) {
+            let source = self.workspace.root.join(source);
+            let text = fs::read(&source).map_err(BuildError::io("read", &source))?;
+            let text = String::from_utf8_lossy(&text);
+            if ["always_latch", "LATCH"].iter().any(|word| text.contains(word)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Verilator's failure: of the RTL, or of Verilator itself.
+fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildError {
+    let faults = refused_parameters(workspace, design, &output.stderr);
+    if !faults.is_empty() {
+        return BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
+    }
+    let lines = marked_lines(&output.stderr, &["%Error"], 6);
+    let own_fault = ["Can't write", "Cannot write", "Internal Error"].iter().any(|mark| lines.contains(mark));
+    match output.status.code() {
+        Some(_) if !own_fault => BuildError::Rejected { design: design.name.clone(), lines },
+        _ => BuildError::Tool(format!("Verilator failed with {}:\n{lines}", output.status)),
+    }
+}
+
+/// A configuration file that makes the state words readable and keeps code coverage to the design's own files.
+fn configuration(design: &Design, variant: Variant) -> String {
+    let mut lines: Vec<String> = design
+        .states
+        .iter()
+        .flatten()
+        .map(|place| format!("public_flat_rd -module \"{}\" -var \"{}\"", place.module, place.signal))
+        .collect();
+    if variant == Variant::Coverage {
+        let elsewhere = design.elsewhere.iter();
+        lines.extend(elsewhere.map(|file| format!("coverage_off -file \"{}\"", file.display())));
+    }
+    lines.sort();
+    lines.dedup();
+    lines.insert(0, "`verilator_config".to_owned());
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,274 @@
+//! From a failure in a batch to what a designer wants to read about it.
+
+use super::folded::{folded_register, folded_signal};
+use super::scoreboard::Mismatch;
+use super::stimulus_text;
+use golden_model::decode::{self, Values};
+use golden_model::description::{AccessPath, Register, Signal};
+use golden_model::Pmu;
+use pmu_program::{accessed_register, Batch, Check, Op, Program};
+use pmu_results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature};
+
+/// Operations shown before a divergence.
+const SHOWN_OPERATIONS: usize = 16;
+
+/// The last clock of the batch before.
+pub(super) struct LastCycle {
+    frame: Vec<u64>,
+    expected: Vec<u64>,
+}
+
+impl LastCycle {
+    pub fn last_of(pmu: &Pmu, batch: &Batch, expected: &[u64]) -> Self {
+        let last = |words: &[u64], size: usize| words[words.len() - size..].to_vec();
+        Self { frame: last(&batch.frames, pmu.frame.words()), expected: last(expected, pmu.observation.words()) }
+    }
+}
+
+/// Everything at hand when a failure is found.
+pub(super) struct Diagnosis<'a> {
+    pub pmu: &'a Pmu,
+    pub program: &'a Program,
+    pub batch: &'a Batch,
+    pub actual: &'a [u64],
+    pub expected: &'a [u64],
+    pub before: Option<LastCycle>,
+}
+
+impl Diagnosis<'_> {
+    pub fn describe(&self, failure: &Mismatch) -> Divergence {
+        let cycle = (failure.cycle - self.batch.start) as usize;
+        let words = self.pmu.observation.words();
+        let actual = &self.actual[cycle * words..(cycle + 1) * words];
+        let expected = &self.expected[cycle * words..(cycle + 1) * words];
+        let last_op = self.batch.ops[cycle] as usize;
+        let mut slots = failure.slots.clone();
+        slots.sort_by_key(|&slot| (self.rank(slot), slot));
+        let differences: Vec<_> = slots.iter().map(|&slot| self.difference(slot, cycle, actual, expected)).collect();
+        Divergence {
+            program: self.program.name.clone(),
+            seed: None,
+            cycle: failure.cycle,
+            signature: self.signature(failure, slots.first().copied().zip(differences.first()), cycle),
+            differences,
+            failed_expectations: failure
+                .checks
+                .iter()
+                .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
+                .collect(),
+            shrunk: None,
+            readings: self.readings(&slots, actual, expected),
+            registers_before: self.registers_before(cycle, &slots),
+            cycle_before: self
+                .frame_before(cycle)
+                .map(|frame| stimulus_text::lines(self.pmu, frame))
+                .unwrap_or_default(),
+            cycle_statements: stimulus_text::lines(self.pmu, self.frame(cycle)),
+            operations: self.operations(last_op),
+            repro: None,
+            command: None,
+            waves: None,
+            excerpt: None,
+            last_op,
+        }
+    }
+
+    /// What is wrong first: the first difference, or else the first expectation that does not hold.
+    fn signature(&self, failure: &Mismatch, first: Option<(usize, &Difference)>, cycle: usize) -> Signature {
+        if let Some((slot, difference)) = first {
+            let check = match self.rank(slot) {
+                0 | 1 => CheckKind::State,
+                2 => CheckKind::Output,
+                _ => CheckKind::BusRead,
+            };
+            let field = difference.fields.first().map(|field| field.name.clone());
+            return Signature { check, value: difference.label(), register: self.folded(slot, cycle), field };
+        }
+        let Some(target) = failure.checks.first().map(|&check| self.batch.checks[check].target) else {
+            let nothing = String::new();
+            return Signature { check: CheckKind::Expectation, value: nothing.clone(), register: nothing, field: None };
+        };
+        let slot = &self.pmu.observation.slots()[target.slot].name;
+        let name = target.name(self.pmu);
+        let field = name.strip_prefix(slot.as_str()).filter(|field| !field.is_empty());
+        let value = match self.accessed(target.slot, cycle) {
+            Some((register, ..)) => format!("{slot} of {register}"),
+            None => slot.clone(),
+        };
+        Signature {
+            check: CheckKind::Expectation,
+            value,
+            register: self.folded(target.slot, cycle),
+            field: field.map(|field| field.trim_start_matches('.').to_owned()),
+        }
+    }
+
+    /// The name of a slot without unit and index; that of the accessed register where the slot is the answer on the bus.
+    fn folded(&self, slot: usize, cycle: usize) -> String {
+        match (self.signal(slot), self.accessed(slot, cycle)) {
+            (Some(signal), _) => folded_signal(&self.pmu.description, signal),
+            (None, Some((_, register, _))) => folded_register(register),
+            (None, None) => self.pmu.observation.slots()[slot].name.clone(),
+        }
+    }
+
+    /// What is accessed in a clock, where the slot is the answer on the bus.
+    fn accessed(&self, slot: usize, cycle: usize) -> Option<(String, &Register, &AccessPath)> {
+        let access = stimulus_text::access(self.pmu, self.frame(cycle)).filter(|_| self.signal(slot).is_none())?;
+        accessed_register(&access, self.pmu)
+    }
+
+    /// Registers say most about a bug, then other state, then outputs, then the answer on the bus.
+    fn rank(&self, slot: usize) -> u32 {
+        match self.signal(slot) {
+            Some(signal) if signal.register.is_some() => 0,
+            Some(signal) if signal.verilog.is_empty() => 1,
+            Some(_) => 2,
+            None => 3,
+        }
+    }
+
+    /// What the registers of the first unit that differs tell together, where the two sides differ in it.
+    fn readings(&self, slots: &[usize], actual: &[u64], expected: &[u64]) -> Vec<Reading> {
+        let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
+        let Some(unit) = first.and_then(|signal| signal.unit) else { return Vec::new() };
+        let description = &self.pmu.description;
+        let own = || description.states.iter().filter(|signal| signal.unit == Some(unit));
+        let lines = |observation: &[u64]| {
+            let value = |signal: &Signal| {
+                let register = &description.registers[signal.register?];
+                Some((register.name.clone(), self.pmu.observation.find(&signal.name)?.get(observation)))
+            };
+            decode::lines(&description.id, &Values::new(own().filter_map(value).collect()))
+        };
+        let (expected, actual) = (lines(expected), lines(actual));
+        let pairs =
+            (0..expected.len().max(actual.len())).map(|at| (expected.get(at).cloned(), actual.get(at).cloned()));
+        let differing = pairs.filter(|(expected, actual)| expected != actual);
+        differing.map(|(expected, actual)| Reading { expected, actual }).collect()
+    }
+
+    /// The registers of the differing unit and index as the model had them at the start of the clock before.
+    fn registers_before(&self, cycle: usize, slots: &[usize]) -> Vec<String> {
+        let words = self.pmu.observation.words();
+        let before = match cycle {
+            0 => self.before.as_ref().map(|before| before.expected.as_slice()),
+            _ => Some(&self.expected[(cycle - 1) * words..cycle * words]),
+        };
+        let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
+        let (Some(before), Some(first)) = (before, first) else {
+            return Vec::new();
+        };
+        let registers = &self.pmu.description.registers;
+        let index = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
+        let short = |signal: &Signal| signal.name.rsplit('.').next().map(index).unwrap_or_default();
+        let selects = |one: Option<usize>, other: Option<usize>| {
+            other.is_some_and(|other| registers[other].select.is_some_and(|select| Some(select) == one))
+        };
+        // Of a counter what selects its event, and the reverse; of others what has the same number.
+        let of_pair = |signal: &Signal| {
+            let (one, other) = (first.register, signal.register);
+            one == other || selects(one, other) || selects(other, one)
+        };
+        let is_paired = (0..registers.len()).any(|other| {
+            let other = Some(other);
+            selects(first.register, other) || selects(other, first.register)
+        });
+        let same = |signal: &&Signal| {
+            let belongs = if is_paired { of_pair(signal) } else { short(signal) == short(first) };
+            signal.unit == first.unit && signal.register.is_some() && belongs
+        };
+        let text = |signal: &Signal| {
+            let slot = self.pmu.observation.find(&signal.name)?;
+            let register = &self.pmu.description.registers[signal.register?];
+            Some(format!("{}{}", signal.name, pmu_program::register_value(slot.get(before), register)))
+        };
+        self.pmu.description.states.iter().filter(same).filter_map(text).collect()
+    }
+
+    fn frame(&self, cycle: usize) -> &[u64] {
+        let words = self.pmu.frame.words();
+        &self.batch.frames[cycle * words..(cycle + 1) * words]
+    }
+
+    fn frame_before(&self, cycle: usize) -> Option<&[u64]> {
+        match cycle {
+            0 => self.before.as_ref().map(|before| before.frame.as_slice()),
+            _ => Some(self.frame(cycle - 1)),
+        }
+    }
+
+    fn signal(&self, slot: usize) -> Option<&Signal> {
+        let name = &self.pmu.observation.slots()[slot].name;
+        let description = &self.pmu.description;
+        description.outputs.iter().chain(&description.states).find(|signal| signal.name == *name)
+    }
+
+    fn difference(&self, slot: usize, cycle: usize, actual: &[u64], expected: &[u64]) -> Difference {
+        let place = &self.pmu.observation.slots()[slot];
+        let (actual, expected) = (place.get(actual), place.get(expected));
+        let signal = self.signal(slot);
+        let state = signal.and_then(|signal| signal.register).map(|position| &self.pmu.description.registers[position]);
+        // What a read answers has the fields of the register that is read.
+        let read = (place.name == "bus_rdata").then(|| stimulus_text::access(self.pmu, self.frame(cycle))).flatten();
+        let read = read.filter(|access| access.write.is_none()).and_then(|access| accessed_register(&access, self.pmu));
+        let register = state.or(read.as_ref().map(|(_, register, _)| *register));
+        let low = read.as_ref().map_or(0, |(_, _, way)| way.low);
+        let section = signal.map(|signal| &signal.section).or(register.map(|register| &register.section));
+        Difference {
+            name: place.name.clone(),
+            read: read.map(|(name, ..)| name),
+            expected: hex(expected, place.width),
+            actual: hex(actual, place.width),
+            fields: register
+                .map(|register| field_differences(register, actual << low, expected << low))
+                .unwrap_or_default(),
+            section: section.cloned().unwrap_or_default(),
+        }
+    }
+
+    fn failed(&self, check: &Check, actual: &[u64], expected: &[u64], failure: &Mismatch) -> FailedExpectation {
+        let target = check.target;
+        let part = |observation: &[u64]| hex(target.get(self.pmu, observation), target.width);
+        let (dut, model) = (part(actual), part(expected));
+        // A device that does not show the value has zeros there, which say nothing.
+        let shown = dut == model || failure.slots.contains(&target.slot);
+        let op = &self.program.ops[check.op];
+        FailedExpectation {
+            statement: op.to_text(self.pmu),
+            line: op.line,
+            expected: format!("{} == {}", target.name(self.pmu), hex(check.value, target.width)),
+            dut: shown.then_some(dut),
+            model,
+        }
+    }
+
+    fn operations(&self, last_op: usize) -> Vec<String> {
+        let first = (last_op + 1).saturating_sub(SHOWN_OPERATIONS);
+        let mut cycle: u64 = self.program.ops[..first].iter().map(Op::cycles).sum();
+        let mut lines = Vec::new();
+        for op in &self.program.ops[first..=last_op] {
+            lines.push(format!("{cycle:>8}  {}", op.to_text(self.pmu)));
+            cycle += op.cycles();
+        }
+        lines
+    }
+}
+
+fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<FieldDifference> {
+    if register.fields.iter().filter(|field| !field.name.starts_with("RESERVED")).count() < 2 {
+        return Vec::new();
+    }
+    let differs = |field: &&golden_model::description::Field| field.extract(actual) != field.extract(expected);
+    let difference = |field: &golden_model::description::Field| FieldDifference {
+        name: field.name.clone(),
+        expected: hex(field.extract(expected), field.width),
+        actual: hex(field.extract(actual), field.width),
+    };
+    register.fields.iter().filter(differs).map(difference).collect()
+}
+
+/// As many digits as the width has.
+fn hex(value: u64, width: u32) -> String {
+    format!("{value:#0digits$x}", digits = 2 + (width as usize).div_ceil(4))
+}

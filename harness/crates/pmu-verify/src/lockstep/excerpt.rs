@@ -1,0 +1,147 @@
+//! The clocks around a divergence as a picture shows them: what both sides say, the access, the inputs that change.
+
+use super::stimulus_text;
+use super::window::{observe, Window};
+use golden_model::{Bits, Pmu};
+use pmu_dut::{Dut, DutError};
+use pmu_program::{Op, OpKind, Program};
+use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};
+
+/// Clocks before the diverging one and after it.
+const BEFORE: u64 = 8;
+const AFTER: u64 = 3;
+/// Differing values and changing inputs that are shown at most.
+const VALUES: usize = 6;
+const INPUTS: usize = 12;
+
+/// Runs `program`, which shows `divergence`, on `device` and beside the model once more and keeps the clocks around the
+/// diverging one; nothing where what differed does not differ again in that clock.
+///
+/// # Errors
+/// When the device stops.
+pub fn excerpt<D: Dut>(
+    pmu: &Pmu,
+    program: &Program,
+    dut: D,
+    divergence: &Divergence,
+) -> Result<Option<WaveformExcerpt>, DutError> {
+    let shrunk = divergence.shrunk.as_ref();
+    let (cycle, differences) =
+        shrunk.map_or((divergence.cycle, &divergence.differences), |shrunk| (shrunk.cycle, &shrunk.differences));
+    let cycles = cycle.saturating_sub(BEFORE)..cycle + 1 + AFTER;
+    let observable = dut.observable().to_vec();
+    let done = |_: &mut D| Ok(());
+    let window = observe(pmu, &program.extended(cycles.end), dut, cycles, done, done)?;
+    let view = ExcerptBuilder { pmu, window: &window, at: (cycle - window.cycles.start) as usize };
+    let differing = view.mismatching(&observable);
+    let again = |name: &String| differing.iter().any(|&(slot, now)| now && pmu.observation.slots()[slot].name == *name);
+    if !differences.iter().all(|difference| again(&difference.name)) {
+        return Ok(None);
+    }
+    let first = divergence.signature.value.split(' ').next().unwrap_or_default();
+    Ok(Some(view.excerpt(first, &differing)))
+}
+
+/// A window with its diverging clock.
+struct ExcerptBuilder<'a> {
+    pmu: &'a Pmu,
+    window: &'a Window,
+    at: usize,
+}
+
+impl ExcerptBuilder<'_> {
+    /// Slots that differ somewhere in the window, and whether they do in the diverging clock; those first.
+    fn mismatching(&self, observable: &[bool]) -> Vec<(usize, bool)> {
+        let slots = self.pmu.observation.slots();
+        let differs = |slot: usize| -> Option<(usize, bool)> {
+            let (words, count) = (self.pmu.observation.words(), slots[slot].word_count());
+            // Vectors of more than 64 bits have their words to themselves.
+            let get = |all: &[u64]| -> Vec<Vec<u64>> {
+                let whole = |cycle: &[u64]| match slots[slot].width {
+                    0..=64 => vec![slots[slot].get(cycle)],
+                    _ => cycle[slots[slot].word..slots[slot].word + count].to_vec(),
+                };
+                all.chunks_exact(words).map(whole).collect()
+            };
+            let (actual, expected) = (get(&self.window.actual), get(&self.window.expected));
+            (actual != expected).then(|| (slot, actual[self.at] != expected[self.at]))
+        };
+        let mut found: Vec<_> = (0..slots.len()).filter(|&slot| observable[slot]).filter_map(differs).collect();
+        found.sort_by_key(|&(_, now)| !now);
+        found
+    }
+
+    /// The access, both sides of `first` and of what differs, the inputs that change.
+    fn excerpt(&self, first: &str, differing: &[(usize, bool)]) -> WaveformExcerpt {
+        let slots = self.pmu.observation.slots();
+        let signature = slots.iter().position(|slot| slot.name == first);
+        let others = differing.iter().map(|&(slot, _)| slot).filter(|&slot| Some(slot) != signature);
+        let values: Vec<usize> = signature.into_iter().chain(others).filter(|&slot| slots[slot].width <= 64).collect();
+        let inputs = self.inputs();
+        let skipped = values.len().saturating_sub(VALUES) + inputs.len().saturating_sub(INPUTS);
+        let mut lanes = vec![self.accesses()];
+        lanes.extend(values.into_iter().take(VALUES).flat_map(|slot| self.both(slot)));
+        lanes.extend(inputs.into_iter().take(INPUTS));
+        WaveformExcerpt {
+            start: self.window.cycles.start,
+            cycle: self.window.cycles.start + self.at as u64,
+            lanes,
+            skipped: skipped as u64,
+        }
+    }
+
+    fn frames(&self) -> impl Iterator<Item = &[u64]> {
+        self.window.frames.chunks_exact(self.pmu.frame.words())
+    }
+
+    fn accesses(&self) -> ExcerptRow {
+        let text = |frame: &[u64]| match self.pmu.frame.slot("rst").get(frame) {
+            1 => "reset".to_owned(),
+            _ => {
+                let access = stimulus_text::access(self.pmu, frame);
+                access.map(|access| Op { line: 0, kind: OpKind::Access(access) }.to_text(self.pmu)).unwrap_or_default()
+            }
+        };
+        ExcerptRow {
+            kind: ExcerptRowKind::Access,
+            name: String::new(),
+            width: 0,
+            cycles: self.frames().map(text).collect(),
+        }
+    }
+
+    fn both(&self, slot: usize) -> [ExcerptRow; 2] {
+        let slot = &self.pmu.observation.slots()[slot];
+        [(ExcerptRowKind::Model, &self.window.expected), (ExcerptRowKind::Device, &self.window.actual)].map(
+            |(kind, all)| {
+                let each = all.chunks_exact(self.pmu.observation.words()).map(|cycle| slot.get(cycle));
+                lane(kind, &slot.name, slot.width, each)
+            },
+        )
+    }
+
+    /// Inputs and event lines that change in the window.
+    fn inputs(&self) -> Vec<ExcerptRow> {
+        let events = &self.pmu.description.events;
+        let places = stimulus_text::plain_inputs(&self.pmu.description)
+            .map(|input| (input.name.clone(), self.pmu.in_frame(input.at)))
+            .chain(self.pmu.description.units.iter().enumerate().flat_map(|(unit, of)| {
+                let place = move |line: usize| Some(self.pmu.in_frame(events.place(line, unit)?));
+                (0..events.lines.len()).filter_map(move |line| {
+                    let name = format!("{} {}", of.name, events.lines[line].name);
+                    Some((name, place(line)?))
+                })
+            }));
+        let changing = |(name, place): (String, Bits)| {
+            let values: Vec<u64> = self.frames().map(|frame| place.get(frame)).collect();
+            let changes = values.windows(2).any(|pair| pair[0] != pair[1]);
+            changes.then(|| lane(ExcerptRowKind::Input, &name, place.width(), values.into_iter()))
+        };
+        places.filter_map(changing).collect()
+    }
+}
+
+fn lane(kind: ExcerptRowKind, name: &str, width: u32, values: impl Iterator<Item = u64>) -> ExcerptRow {
+    let cycles = values.map(|value| format!("{value:x}")).collect();
+    ExcerptRow { kind, name: name.to_owned(), width, cycles: cycles }
+}

@@ -1,0 +1,150 @@
+//! Which registers an access reaches.
+
+use golden_model::description::{self, Register};
+use golden_model::Pmu;
+use pmu_program::Access;
+use std::collections::HashMap;
+
+/// A register in a unit, as positions in the description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct RegisterId {
+    pub unit: usize,
+    pub register: usize,
+}
+
+/// A register with one of the ways to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AccessPath {
+    pub register: RegisterId,
+    /// Position in the register's ways.
+    pub path: usize,
+}
+
+/// Registers by space, unit number and address.
+pub(super) struct AddressMap<'p> {
+    pmu: &'p Pmu,
+    /// Every way to every register, in the order of the description.
+    pub paths: Vec<AccessPath>,
+    by_address: HashMap<(u32, u32, u32), usize>,
+    /// For each place the slot with its value, if the observation has it.
+    slots: HashMap<RegisterId, usize>,
+}
+
+impl<'p> AddressMap<'p> {
+    pub fn new(pmu: &'p Pmu) -> Self {
+        let description = &pmu.description;
+        let (mut paths, mut by_address, mut slots) = (Vec::new(), HashMap::new(), HashMap::new());
+        for (unit, of) in description.units.iter().enumerate() {
+            let Some(number) = of.number else { continue };
+            for register in description.registers_of(of.kind) {
+                let known = &description.registers[register];
+                let place = RegisterId { unit, register };
+                for (path, access) in known.access.iter().enumerate() {
+                    by_address.insert((access.space_number, number, access.in_unit(of)), paths.len());
+                    paths.push(AccessPath { register: place, path: path });
+                }
+                let name = format!("{}.{}", of.name, known.name);
+                if let Some(slot) = pmu.observation.slots().iter().position(|slot| slot.name == name) {
+                    slots.insert(place, slot);
+                }
+            }
+        }
+        Self { pmu, paths: paths, by_address, slots }
+    }
+
+    /// The register of a place.
+    pub fn register(&self, place: RegisterId) -> &'p Register {
+        &self.pmu.description.registers[place.register]
+    }
+
+    /// The slot with a register's value.
+    pub fn slot(&self, place: RegisterId) -> Option<usize> {
+        self.slots.get(&place).copied()
+    }
+
+    /// Places with a slot, in the order of the description.
+    pub fn observable(&self) -> impl Iterator<Item = (RegisterId, usize)> + '_ {
+        let usual = self.paths.iter().filter(|path| path.path == 0);
+        usual.filter_map(|path| Some((path.register, self.slot(path.register)?)))
+    }
+
+    /// The usual way to a place, or the ways to all its parts.
+    pub fn usual_paths(&self, place: RegisterId) -> Vec<&AccessPath> {
+        let is_part = |path: &AccessPath| self.access_path(path).width < self.register(place).width;
+        self.paths.iter().filter(|path| path.register == place && (path.path == 0 || is_part(path))).collect()
+    }
+
+    /// What the description says of a way.
+    pub fn access_path(&self, path: &AccessPath) -> &'p description::AccessPath {
+        &self.register(path.register).access[path.path]
+    }
+
+    /// The access that uses a way.
+    pub fn access(&self, path: &AccessPath, write: Option<u64>) -> Access {
+        let unit = &self.pmu.description.units[path.register.unit];
+        let access = self.access_path(path);
+        Access {
+            space: access.space_number,
+            unit: unit.number.unwrap_or_default(),
+            address: access.in_unit(unit),
+            write,
+            expected: pmu_program::Expected::Anything,
+        }
+    }
+
+    /// Whether nothing answers the access, or it goes against the way that does.
+    pub fn is_refused(&self, access: &Access) -> bool {
+        match (self.is_broadcast(access), self.path(access.space, access.unit, access.address)) {
+            (true, _) => access.write.is_none(),
+            (false, None) => !self.is_silent(access),
+            (false, Some(path)) => {
+                let path = self.access_path(path);
+                if access.write.is_some() {
+                    path.read_only
+                } else {
+                    path.write_only
+                }
+            }
+        }
+    }
+
+    /// Whether it is answered though no register lies there.
+    pub fn is_silent(&self, access: &Access) -> bool {
+        let description = &self.pmu.description;
+        description.answers(access.space, access.unit, access.address)
+            && self.path(access.space, access.unit, access.address).is_none()
+    }
+
+    /// Whether it goes to all units.
+    pub fn is_broadcast(&self, access: &Access) -> bool {
+        self.pmu.description.broadcast.as_ref().is_some_and(|unit| unit.number == access.unit)
+    }
+
+    /// The registers that a write reaches: those of all units where it is a broadcast. A way that refuses it counts too.
+    pub fn written(&self, access: &Access) -> Vec<RegisterId> {
+        if access.write.is_none() {
+            return Vec::new();
+        }
+        let units = &self.pmu.description.units;
+        match self.is_broadcast(access) {
+            false => {
+                self.path(access.space, access.unit, access.address).map(|path| path.register).into_iter().collect()
+            }
+            true => {
+                let numbers = units.iter().filter_map(|unit| unit.number);
+                numbers.filter_map(|unit| Some(self.path(access.space, unit, access.address)?.register)).collect()
+            }
+        }
+    }
+
+    /// The register that an access reaches, of the first unit where it is a broadcast, and the position of the way to it.
+    pub fn reached(&self, access: &Access) -> Option<(RegisterId, usize)> {
+        let first = || self.pmu.description.units.iter().find_map(|unit| unit.number);
+        let unit = if self.is_broadcast(access) { first()? } else { access.unit };
+        self.path(access.space, unit, access.address).map(|path| (path.register, path.path))
+    }
+
+    fn path(&self, space: u32, unit: u32, address: u32) -> Option<&AccessPath> {
+        self.by_address.get(&(space, unit, address)).map(|&position| &self.paths[position])
+    }
+}

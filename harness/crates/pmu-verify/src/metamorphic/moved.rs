@@ -1,0 +1,117 @@
+//! Two counters in exchanged roles.
+
+use super::address_map::{AccessPath, RegisterId};
+use super::experiment::{made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::relation::{swap_bits, Equal, Relation, Swap};
+use super::rules::PerCounter;
+use golden_model::description::Counter;
+use pmu_program::{Access, Op, OpKind};
+use rand::seq::SliceRandom;
+
+/// Two counters of one kind of units, exchanged in every unit of it.
+struct Exchange<'s, 'p> {
+    context: &'s CheckContext<'p>,
+    kind: usize,
+    /// Their numbers among the counters of a unit.
+    numbers: (usize, usize),
+    /// Registers with that which takes its place.
+    roles: Vec<(usize, usize)>,
+}
+
+pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
+    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let counters = context.pmu.description.counters();
+    let one = counters.choose(rng)?;
+    let kind = context.pmu.description.units[one.unit].kind;
+    let alike = |other: &&Counter| context.rules.are_alike(kind, one.index, other.index);
+    let others: Vec<&Counter> =
+        counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
+    let other = others.choose(rng)?;
+    let exchange = Exchange {
+        context: context,
+        kind,
+        numbers: (one.index, other.index),
+        roles: vec![
+            (one.register, other.register),
+            (other.register, one.register),
+            (one.select, other.select),
+            (other.select, one.select),
+        ],
+    };
+    let first: Vec<Op> = base.ops.iter().map(|op| exchange.even(op)).collect();
+    let second = first.iter().map(|op| exchange.apply(op)).collect();
+    let relation = Relation {
+        to: u64::MAX,
+        equal: context.directory.observable().filter_map(|(place, slot)| exchange.compared(place, slot)).collect(),
+        ..Relation::default()
+    };
+    Some(Experiment { first, second, relation })
+}
+
+impl Exchange<'_, '_> {
+    fn concerns(&self, place: RegisterId) -> bool {
+        self.context.pmu.description.units[place.unit].kind == self.kind
+    }
+
+    fn role(&self, place: RegisterId) -> RegisterId {
+        let role = self.roles.iter().find(|(from, _)| self.concerns(place) && *from == place.register);
+        role.map_or(place, |&(_, register)| RegisterId { register, ..place })
+    }
+
+    /// The bits of a register that change places.
+    fn bits(&self, place: RegisterId) -> Vec<Swap> {
+        let pattern = &self.context.directory.register(place).pattern;
+        let of = self.context.rules.per_counter.iter().filter(|of| self.concerns(place) && of.register == *pattern);
+        let swap = |of: &PerCounter| {
+            let lows = [*of.bits.get(self.numbers.0)?, *of.bits.get(self.numbers.1)?];
+            Some(Swap { lows, width: of.width })
+        };
+        of.filter_map(swap).collect()
+    }
+
+    /// The operation without an access that gives an event to one counter that the other may not count.
+    fn even(&self, op: &Op) -> Op {
+        let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
+        let is_uneven = |place: &RegisterId| {
+            let register = self.context.directory.register(*place);
+            let selection = access.write.and_then(|data| register.selection(data));
+            let Some((code, _)) = selection else { return false };
+            let rows = self.context.pmu.description.events.rows.iter();
+            let mut rows = rows.filter(|row| row.kind == self.kind && u64::from(row.code) == code);
+            self.role(*place) != *place
+                && rows.any(|row| row.may_count(self.numbers.0) != row.may_count(self.numbers.1))
+        };
+        match self.context.directory.written(access).iter().any(is_uneven) {
+            true => without_access(op),
+            false => op.clone(),
+        }
+    }
+
+    fn apply(&self, op: &Op) -> Op {
+        match &op.kind {
+            OpKind::Access(access) => made(OpKind::Access(self.access(access))),
+            OpKind::Reset(Some(access)) => made(OpKind::Reset(Some(self.access(access)))),
+            _ => op.clone(),
+        }
+    }
+
+    /// The access to what takes the place of its register, with the bits that belong there.
+    fn access(&self, access: &Access) -> Access {
+        let Some((place, path)) = self.context.directory.reached(access) else { return access.clone() };
+        let role = self.role(place);
+        let there = self.context.directory.access(&AccessPath { register: role, path: path }, access.write);
+        let swaps = if path == 0 { self.bits(place) } else { Vec::new() };
+        let data = access.write.map(|data| swap_bits(data, &swaps));
+        Access { address: there.address, write: data, ..access.clone() }
+    }
+
+    /// What of a register is the same in both, if anything is known of it.
+    fn compared(&self, place: RegisterId, slot: usize) -> Option<Equal> {
+        let register = self.context.directory.register(place);
+        let swapped = self.bits(place);
+        if !register.counter && register.selects.is_none() && swapped.is_empty() {
+            return None;
+        }
+        Some(Equal { first: slot, second: self.context.directory.slot(self.role(place))?, swapped })
+    }
+}

@@ -1,0 +1,186 @@
+//! What holds between two runs of a device.
+
+use super::trace::Trace;
+use golden_model::Pmu;
+use std::collections::HashSet;
+
+/// What a pair of runs must show, clock by clock.
+#[derive(Default)]
+pub(super) struct Relation {
+    /// First clock of the first run that is compared.
+    pub from: u64,
+    /// First clock that is no longer compared.
+    pub to: u64,
+    /// By how many clocks the second run is later.
+    pub shift: u64,
+    /// Slots of the first run, each with the slot of the second that must have the same value.
+    pub equal: Vec<Equal>,
+    /// Slots of the first and second run; from the clock in which one differs on nothing is compared.
+    pub guards: Vec<Equal>,
+    /// Slots whose difference between the runs stays what it is at `from`, modulo their width.
+    pub offset: Vec<usize>,
+    /// Clocks of the first run in which the bus responses need not agree.
+    pub accesses: HashSet<u64>,
+    /// What the second run must show by itself.
+    pub claims: Vec<Expectation>,
+}
+
+/// Two groups of bits that change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Swap {
+    /// The lowest bits of the two.
+    pub lows: [u32; 2],
+    /// How many bits each has.
+    pub width: u32,
+}
+
+/// Bits of a slot in the first run that equal bits of a slot in the second.
+#[derive(Clone, Debug)]
+pub(super) struct Equal {
+    pub first: usize,
+    pub second: usize,
+    /// Bits that change places on the way from the first to the second; all others stay.
+    pub swapped: Vec<Swap>,
+}
+
+impl Equal {
+    /// The same slot in both.
+    pub fn same(slot: usize) -> Self {
+        Self { first: slot, second: slot, swapped: Vec::new() }
+    }
+
+    fn expected(&self, value: u64) -> u64 {
+        swap_bits(value, &self.swapped)
+    }
+}
+
+/// Exchanges groups of bits.
+pub(super) fn swap_bits(value: u64, swaps: &[Swap]) -> u64 {
+    swaps.iter().fold(value, |value, &Swap { lows: [one, other], width }| {
+        let differ = (value >> one ^ value >> other) & (u64::MAX >> (64 - width));
+        value ^ (differ << one | differ << other)
+    })
+}
+
+/// What the second run must show in a clock.
+pub(super) struct Expectation {
+    pub cycle: u64,
+    pub what: ExpectedKind,
+}
+
+/// See [`Claim`].
+pub(super) enum ExpectedKind {
+    /// The access is refused and its data is 0.
+    Refused,
+    /// The access is answered with 0, or refused where an input can do that.
+    Silent { is_gated: bool },
+    /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others but what is
+    /// free; or with 0, or refused, where an input can do that.
+    Answers { slot: usize, bits: u64, low: u32, answer: ReadAnswer },
+    /// The slot has the same value as in an earlier clock.
+    As { slot: usize, cycle: u64 },
+    /// These bits of the slot have the value that they have in this one, unless the access in the clock before is refused and
+    /// an input can do that.
+    Written { slot: usize, value: u64, bits: u64, is_gated: bool },
+}
+
+/// What inputs and the description leave open of the answer to a read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReadAnswer {
+    /// An input can refuse it.
+    pub is_gated: bool,
+    /// An input can make it 0.
+    pub is_hidden: bool,
+    /// Bits of the data that repeat another bit.
+    pub free: u64,
+}
+
+/// What comparing two runs gave.
+pub(super) struct Compared {
+    pub values: u64,
+    /// The first violation: clock of the second run, slot, expected and actual value.
+    pub violated: Option<(u64, usize, u64, u64)>,
+}
+
+impl Relation {
+    /// Holds the second run against the first. Slots that the device does not show are left out.
+    pub fn compare(&self, pmu: &Pmu, observable: &[bool], first: &Trace, second: &Trace) -> Compared {
+        let mut compared = self.claims(pmu, observable, second);
+        let before = compared.violated.map_or(u64::MAX, |(cycle, ..)| cycle);
+        let slots = pmu.observation.slots();
+        let is_shown = |equal: &&Equal| observable[equal.first] && observable[equal.second];
+        let equal: Vec<_> = self.equal.iter().filter(is_shown).collect();
+        let guards: Vec<_> = self.guards.iter().filter(is_shown).collect();
+        let offset: Vec<_> = self.offset.iter().filter(|&&slot| observable[slot]).collect();
+        let is_response = |slot: usize| matches!(slots[slot].name.as_str(), "bus_error" | "bus_rdata");
+        let last = self.to.min(first.cycles()).min(second.cycles().saturating_sub(self.shift));
+        for cycle in self.from..last {
+            let (one, two) = (first.cycle(cycle), second.cycle(cycle + self.shift));
+            let differs = |pair: &Equal| pair.expected(slots[pair.first].get(one)) != slots[pair.second].get(two);
+            if cycle + self.shift > before || guards.iter().any(|pair| differs(pair)) {
+                break;
+            }
+            let is_free = self.accesses.contains(&cycle);
+            for pair in equal.iter().filter(|pair| !(is_free && is_response(pair.first))) {
+                compared.values += 1;
+                if differs(pair) {
+                    let expected = pair.expected(slots[pair.first].get(one));
+                    let actual = slots[pair.second].get(two);
+                    compared.violated = Some((cycle + self.shift, pair.second, expected, actual));
+                    return compared;
+                }
+            }
+            for &&slot in &offset {
+                let at = |observation: &[u64]| slots[slot].get(observation);
+                let start = at(second.cycle(self.from + self.shift)).wrapping_sub(at(first.cycle(self.from)));
+                let expected = at(one).wrapping_add(start) & slots[slot].mask();
+                compared.values += 1;
+                if expected != at(two) {
+                    compared.violated = Some((cycle + self.shift, slot, expected, at(two)));
+                    return compared;
+                }
+            }
+        }
+        compared
+    }
+
+    fn claims(&self, pmu: &Pmu, observable: &[bool], second: &Trace) -> Compared {
+        let slots = pmu.observation.slots();
+        let response = |name: &str| slots.iter().position(|slot| slot.name == name).unwrap_or_default();
+        let (error, data) = (response("bus_error"), response("bus_rdata"));
+        let mut compared = Compared { values: 0, violated: None };
+        for claim in self.claims.iter().filter(|claim| claim.cycle < second.cycles()) {
+            let value = |slot: usize, cycle: u64| slots[slot].get(second.cycle(cycle));
+            let here = |slot: usize| value(slot, claim.cycle);
+            let wanted: Vec<(usize, u64, u64)> = match claim.what {
+                ExpectedKind::Refused => vec![(error, 1, here(error)), (data, 0, here(data))],
+                ExpectedKind::Silent { is_gated: true } if here(error) == 1 => vec![(data, 0, here(data))],
+                ExpectedKind::Silent { .. } => vec![(error, 0, here(error)), (data, 0, here(data))],
+                ExpectedKind::Answers { answer: ReadAnswer { is_gated: true, .. }, .. } if here(error) == 1 => {
+                    vec![(data, 0, here(data))]
+                }
+                ExpectedKind::Answers { answer: ReadAnswer { is_hidden: true, .. }, .. } if here(data) == 0 => {
+                    vec![(error, 0, here(error))]
+                }
+                ExpectedKind::Answers { slot, bits, low, answer } if observable[slot] => {
+                    let expected = (here(slot) & bits) >> low & !answer.free | here(data) & answer.free;
+                    vec![(error, 0, here(error)), (data, expected, here(data))]
+                }
+                ExpectedKind::Answers { .. } => vec![(error, 0, here(error))],
+                ExpectedKind::Written { is_gated: true, .. } if value(error, claim.cycle - 1) == 1 => continue,
+                ExpectedKind::Written { slot, value, bits, .. } => {
+                    vec![(slot, here(slot) & !bits | value & bits, here(slot))]
+                }
+                ExpectedKind::As { slot, cycle } => vec![(slot, value(slot, cycle), here(slot))],
+            };
+            for (slot, expected, actual) in wanted.into_iter().filter(|&(slot, ..)| observable[slot]) {
+                compared.values += 1;
+                if expected != actual {
+                    compared.violated = Some((claim.cycle, slot, expected, actual));
+                    return compared;
+                }
+            }
+        }
+        compared
+    }
+}

@@ -1,0 +1,289 @@
+//! `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
+
+use super::experiment::made;
+use super::relation::ReadAnswer;
+use crate::shared_files::check_name;
+use golden_model::description::{AccessPath, FieldAccess, Input, Register};
+use golden_model::{toml_keys, Pmu};
+use pmu_program::{Assignment, Op, OpKind, Program, Source};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Rules that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}", file.display())]
+pub struct MetamorphicRulesError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// What a PMU allows to conclude. Registers and state words are named as in the description, `#` for the index.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetamorphicRules {
+    /// Inputs that are constant in every experiment, such as straps.
+    #[serde(default)]
+    pub tied: BTreeMap<String, u64>,
+    /// Spaces whose accesses an input can refuse: a read returns the state or is refused.
+    #[serde(default)]
+    pub refusable: Vec<String>,
+    /// Spaces whose reads an input can force to 0: a read returns the state or 0.
+    #[serde(default)]
+    pub maskable_reads: Vec<String>,
+    /// Registers of which a read may leave out bits.
+    #[serde(default)]
+    pub masked: Vec<String>,
+    /// Spaces without addresses.
+    #[serde(default)]
+    pub any_address: Vec<String>,
+    /// Outputs and state words through which one counter acts on another, without their units: where two runs differ in one
+    /// of them, they may differ in everything from then on.
+    #[serde(default)]
+    pub coupled: Vec<String>,
+    /// Events by which a counter counts what another one sees.
+    #[serde(default)]
+    pub taps: Vec<Tap>,
+    /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
+    #[serde(default)]
+    pub identical: Vec<Vec<usize>>,
+    /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze` and `any_address`.
+    #[serde(default)]
+    pub of_sub_blocks: bool,
+    /// The groups of counters of the units of a kind that have some of their own.
+    #[serde(skip)]
+    identical_in: BTreeMap<usize, Vec<Vec<usize>>>,
+    /// Bits of common registers that belong to one counter each; a register may have several entries.
+    #[serde(default)]
+    pub per_counter: Vec<PerCounter>,
+    /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub clear_on_write: Vec<String>,
+    /// Fields that keep counters at 0 while they are 1, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub clear_while_set: Vec<String>,
+    /// Registers that a reset does not clear unless an input is 1 in its cycle.
+    #[serde(default)]
+    pub reset_exceptions: Vec<ResetException>,
+    /// How to freeze; without it there is nothing that freezes.
+    pub freeze: Option<Freeze>,
+}
+
+/// An event by which a counter counts what another one sees.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tap {
+    /// The register that selects it.
+    pub register: String,
+    /// Its code.
+    pub event: u64,
+}
+
+/// Bits of a register as its usual way writes them, as many for each counter of a unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCounter {
+    /// The register.
+    pub register: String,
+    /// The lowest bit of counter 0, of counter 1 and so on.
+    pub bits: Vec<u32>,
+    /// How many bits each has.
+    #[serde(default = "one")]
+    pub width: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Registers that not every reset clears.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResetException {
+    /// The registers.
+    pub registers: Vec<String>,
+    /// The input of one bit with which a reset clears them.
+    pub unless: String,
+}
+
+/// A way to stop counters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Freeze {
+    /// Statements that freeze.
+    pub statements: String,
+    /// The same as operations.
+    #[serde(skip)]
+    pub(super) ops: Vec<Op>,
+    /// Clocks after the statements until every counter stands still.
+    pub latency: u64,
+    /// The counters that it stops.
+    pub counters: Vec<String>,
+    /// Inputs that could end it and that are left alone meanwhile.
+    #[serde(default)]
+    pub quiet: Vec<String>,
+}
+
+impl MetamorphicRules {
+    /// Reads the rules of `pmu` and holds their names against the description. A PMU without the file has no peculiarities.
+    pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
+        let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
+        check_name(file).map_err(|(file, what)| MetamorphicRulesError { file, what })?;
+        if !file.exists() {
+            return Ok(Self::default());
+        }
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let mut rules: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        if rules.of_sub_blocks {
+            rules.take_blocks(file, pmu)?;
+        }
+        rules.check(pmu).map_err(wrong)?;
+        if let Some(freeze) = &mut rules.freeze {
+            let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
+            let source = Source::parse(file, &program).and_then(|source| source.resolve("freeze".to_owned(), pmu));
+            freeze.ops = source.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
+            // The clock of the last statements ends in the program that they are put into.
+            freeze.ops.retain(|op| op.line > 0);
+        }
+        Ok(rules)
+    }
+
+    /// Adds what the PMUs allow that units are instances of; their folders are found from that of the file.
+    fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), MetamorphicRulesError> {
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
+        let blocks = pmu.description.blocks.iter().enumerate();
+        for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
+            let of = Self::read(&folders.join(&block.description.folder).join("metamorphic.toml"), &block)?;
+            self.taps.extend(of.taps);
+            self.per_counter.extend(of.per_counter);
+            self.clear_on_write.extend(of.clear_on_write);
+            self.clear_while_set.extend(of.clear_while_set);
+            self.reset_exceptions.extend(of.reset_exceptions);
+            self.refusable.extend(of.refusable);
+            self.maskable_reads.extend(of.maskable_reads);
+            self.masked.extend(of.masked);
+            self.coupled.extend(of.coupled);
+            if !of.identical.is_empty() {
+                self.identical_in.insert(kind, of.identical);
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, pmu: &Pmu) -> Result<(), String> {
+        let registers = &pmu.description.registers;
+        let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
+        let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
+        let surviving = self.reset_exceptions.iter().flat_map(|one| &one.registers);
+        let mut named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
+        if let Some(name) = named.find(|name| !known(name)) {
+            return Err(format!("there is no register {name}"));
+        }
+        let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
+        if let Some(name) = self.taps.iter().map(|tap| &tap.register).find(|name| !selects(name)) {
+            return Err(format!("there is no register {name} that selects events"));
+        }
+        let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
+        if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).find(field) {
+            return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
+        }
+        let inputs = &pmu.description.inputs;
+        let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
+        let mut named = self.tied.keys().chain(quiet).chain(self.reset_exceptions.iter().map(|one| &one.unless));
+        if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
+            return Err(format!("there is no input {name}"));
+        }
+        let spaces = &pmu.description.spaces;
+        if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
+            return Err(format!("there is no register {name}"));
+        }
+        let mut named = self.refusable.iter().chain(&self.any_address).chain(&self.maskable_reads);
+        if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
+            return Err(format!("there is no space {name}"));
+        }
+        match self.coupled.iter().find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
+            Some(name) => Err(format!("there is no output or state word {name}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The program with the inputs that keep a value at that value from the start.
+    pub(super) fn tie(&self, pmu: &Pmu, program: Program) -> Program {
+        let inputs = &pmu.description.inputs;
+        let is_kept = |op: &Op| match &op.kind {
+            OpKind::Set(to) | OpKind::Pulse(to) => !self.tied.contains_key(&inputs[to.input].pattern),
+            _ => true,
+        };
+        let value = |(input, of): (usize, &Input)| {
+            let value = *self.tied.get(&of.pattern)?;
+            Some(made(OpKind::Set(Assignment { input, low: 0, width: of.at.width, value })))
+        };
+        let first = inputs.iter().enumerate().filter_map(value);
+        Program { ops: first.chain(program.ops.into_iter().filter(is_kept)).collect(), ..program }
+    }
+
+    /// What can be said of a read by a way.
+    pub(super) fn answer(&self, path: &AccessPath, register: &Register) -> ReadAnswer {
+        let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
+        let sign = sign.fold(0, |bits, field| bits | field.mask());
+        ReadAnswer {
+            is_gated: self.refusable.contains(&path.space),
+            is_hidden: self.maskable_reads.contains(&path.space),
+            free: path.data(sign),
+        }
+    }
+
+    /// Whether these data in a register select an event by which a counter counts what another one sees.
+    pub(super) fn is_tap(&self, register: &Register, data: u64) -> bool {
+        let event = register.selection(data).map(|(code, _)| code);
+        self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
+    }
+
+    /// Whether two counters of a unit of that kind see the same events.
+    pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
+        let groups = self.identical_in.get(&kind).unwrap_or(&self.identical);
+        groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
+    }
+
+    /// Whether there are resets that leave a register.
+    pub(super) fn may_survive(&self, register: &Register) -> bool {
+        self.reset_exceptions.iter().flat_map(|one| &one.registers).any(|name| *name == register.pattern)
+    }
+
+    /// The bits of a register that clear counters.
+    pub(super) fn clearing_bits(&self, register: &Register) -> u64 {
+        self.clear_on_write.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// The bits of a register that hold counters at 0.
+    pub(super) fn holding_bits(&self, register: &Register) -> u64 {
+        self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// The slots of an observation through which counters are coupled.
+    pub(super) fn coupled_slots(&self, pmu: &Pmu) -> Vec<usize> {
+        let slots = pmu.observation.slots().iter().enumerate();
+        let coupled = |name: &str| self.coupled.iter().any(|wanted| is_named(name, wanted));
+        slots.filter(|(_, slot)| coupled(&slot.name)).map(|(position, _)| position).collect()
+    }
+}
+
+/// The bits of `REGISTER.FIELD` in a register, if it is that one.
+fn clearing(name: &str, register: &Register) -> Option<u64> {
+    let (of, field) = name.split_once('.')?;
+    (register.pattern == of).then(|| register.field(field)).flatten().map(|field| field.mask())
+}
+
+/// Whether a slot has a name, its unit and index apart.
+fn is_named(slot: &str, wanted: &str) -> bool {
+    let own = slot.rsplit_once('.').map_or(slot, |(_, own)| own);
+    match wanted.split_once('#') {
+        None => own == wanted,
+        Some((before, after)) => {
+            let index = own.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            index.is_some_and(|index| !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()))
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! All checks on a device, spread over threads.
+
+use super::experiment::{CheckContext, Experiment, ExperimentInput};
+use super::rules::MetamorphicRules;
+use super::trace::Trace;
+use super::{MetamorphicCheck, CHECKS};
+use crate::jobs::{self, JobRunner, Task};
+use crate::regression::Shard;
+use crate::stimulus::{Generator, Profile};
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError, DutFactory};
+use pmu_program::Program;
+use pmu_results::{name, MetamorphicResult, Violation};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+/// What to check on one PMU.
+pub struct MetamorphicPlan<'p> {
+    /// The PMU.
+    pub pmu: &'p Pmu,
+    /// What may be concluded of it.
+    pub rules: &'p MetamorphicRules,
+    /// How its random programs look.
+    pub profile: &'p Profile,
+    /// Seed of the random programs.
+    pub seed: u64,
+    /// Number of experiments, which the checks take in turns.
+    pub experiments: u64,
+    /// Only this check, by its name; all where there is none.
+    pub only: Option<&'p str>,
+    /// Which of the experiments run.
+    pub shard: Shard,
+    /// Threads.
+    pub jobs: usize,
+}
+
+impl MetamorphicPlan<'_> {
+    /// Whether an experiment is in the shard.
+    fn has(&self, metamorphic: &MetamorphicCheck, number: u64) -> bool {
+        let experiment = format!("{} of {}", metamorphic.kind.name(), name::of(self.seed, number));
+        self.shard.has(&self.pmu.description.id, &experiment)
+    }
+}
+
+/// What came of one check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckOutcome {
+    /// Its name.
+    pub name: &'static str,
+    /// What it claims.
+    pub claim: &'static str,
+    /// Random programs out of which an experiment was to be made; 0 where the PMU gives no occasion.
+    pub tried: u64,
+    /// Experiments in which something was compared.
+    pub experiments: u64,
+    /// Clocks of the device.
+    pub cycles: u64,
+    /// Values compared.
+    pub values: u64,
+    /// The first violation.
+    pub violated: Option<FailedExperiment>,
+}
+
+impl From<&CheckOutcome> for MetamorphicResult {
+    fn from(outcome: &CheckOutcome) -> Self {
+        Self {
+            name: outcome.name.to_owned(),
+            claim: outcome.claim.to_owned(),
+            tried: outcome.tried,
+            experiments: outcome.experiments,
+            cycles: outcome.cycles,
+            values: outcome.values,
+            violation: outcome.violated.as_ref().map(|violated| violated.violation.clone()),
+        }
+    }
+}
+
+/// A violation with the two programs that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedExperiment {
+    /// What it is.
+    pub violation: Violation,
+    /// Position of the experiment, by which the first is chosen.
+    pub experiment: u64,
+    /// Both programs.
+    pub programs: [Program; 2],
+}
+
+/// What came of all checks, in their order.
+pub type MetamorphicRun = Vec<CheckOutcome>;
+
+struct ExperimentOutcome {
+    cycles: u64,
+    values: u64,
+    violated: Option<FailedExperiment>,
+}
+
+/// The experiments of a plan under way.
+pub struct Experiments<'p> {
+    plan: &'p MetamorphicPlan<'p>,
+    /// Positions of the checks.
+    chosen: Vec<usize>,
+    generator: Generator<'p>,
+    context: CheckContext<'p>,
+    dut_factory: &'p DutFactory<'p>,
+    /// What came of each check that is chosen.
+    outcomes: Mutex<MetamorphicRun>,
+}
+
+impl<'p> Experiments<'p> {
+    /// None has run. `device` makes a device for a thread.
+    pub fn new(plan: &'p MetamorphicPlan<'p>, dut: &'p DutFactory<'p>) -> Self {
+        let is_chosen = |position: &usize| plan.only.is_none_or(|name| CHECKS[*position].kind.name() == name);
+        let chosen: Vec<usize> = (0..CHECKS.len()).filter(is_chosen).collect();
+        let outcome = |&position: &usize| CheckOutcome {
+            name: CHECKS[position].kind.name(),
+            claim: CHECKS[position].kind.claim(),
+            ..CheckOutcome::default()
+        };
+        let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
+        let (generator, context) = (Generator::new(plan.pmu, plan.profile), CheckContext::new(plan.pmu, plan.rules));
+        Self { plan, chosen, generator, context: context, dut_factory: dut, outcomes }
+    }
+
+    /// What came of them.
+    pub fn finish(self) -> MetamorphicRun {
+        self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn job(&self, dut: &mut dyn Dut, number: u64) -> Result<(), DutError> {
+        let position = (number % self.chosen.len() as u64) as usize;
+        let metamorphic = &CHECKS[self.chosen[position]];
+        if !self.plan.has(metamorphic, number) {
+            return Ok(());
+        }
+        let done = one(&self.context, &self.generator, self.plan.seed, number, metamorphic, dut)?;
+        let outcome = &mut self.outcomes.lock().unwrap_or_else(PoisonError::into_inner)[position];
+        outcome.tried += u64::from((metamorphic.applies)(&self.context));
+        outcome.experiments += u64::from(done.values > 0);
+        outcome.cycles += done.cycles;
+        outcome.values += done.values;
+        let first = |violated: &FailedExperiment| violated.experiment;
+        let earlier = outcome.violated.as_ref().map_or(u64::MAX, first);
+        if done.violated.as_ref().is_some_and(|violated| first(violated) < earlier) {
+            outcome.violated = done.violated;
+        }
+        Ok(())
+    }
+}
+
+impl Task<DutError> for Experiments<'_> {
+    fn jobs(&self) -> u64 {
+        self.plan.experiments
+    }
+
+    fn bench(&self) -> Result<JobRunner<'_, DutError>, DutError> {
+        let mut dut = (self.dut_factory)()?;
+        Ok(Box::new(move |number| self.job(dut.as_mut(), number)))
+    }
+}
+
+/// Runs the experiments. The outcome does not depend on the number of threads.
+pub fn run(plan: &MetamorphicPlan, dut: &DutFactory, stop: &AtomicBool) -> Result<MetamorphicRun, DutError> {
+    let experiments = Experiments::new(plan, dut);
+    jobs::run(&[&experiments], plan.jobs, stop)?;
+    Ok(experiments.finish())
+}
+
+fn one(
+    context: &CheckContext,
+    generator: &Generator,
+    seed: u64,
+    number: u64,
+    metamorphic: &MetamorphicCheck,
+    dut_factory: &mut dyn Dut,
+) -> Result<ExperimentOutcome, DutError> {
+    let MetamorphicCheck { kind, experiment, .. } = metamorphic;
+    let name = kind.name();
+    let [base, other] = [number, number + 1].map(|at| context.rules.tie(context.pmu, generator.program(seed, at)));
+    let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
+    let mut draw = ExperimentInput { context, base: &base, other: &other, rng };
+    let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
+        return Ok(ExperimentOutcome { cycles: 0, values: 0, violated: None });
+    };
+    let traces = [&first, &second].map(|ops| Trace::record(context.pmu, dut_factory, ops));
+    let [one, two] = traces;
+    let (one, two) = (one?, two?);
+    let compared = relation.compare(context.pmu, dut_factory.observable(), &one, &two);
+    let violated = compared.violated.map(|(cycle, slot, expected, actual)| FailedExperiment {
+        violation: Violation {
+            program: base.name.clone(),
+            cycle,
+            name: context.pmu.observation.slots()[slot].name.clone(),
+            expected: format!("{expected:#x}"),
+            actual: format!("{actual:#x}"),
+            programs: Vec::new(),
+        },
+        experiment: number,
+        programs: [(first, "first"), (second, "second")].map(|(ops, which)| Program {
+            name: format!("{name} of {}, {which}", base.name),
+            ops,
+            ..base.clone()
+        }),
+    });
+    Ok(ExperimentOutcome { cycles: one.cycles() + two.cycles(), values: compared.values, violated })
+}

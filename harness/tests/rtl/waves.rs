@@ -1,0 +1,185 @@
+//! Traces and coverage.
+
+use crate::fixture::Fixture;
+use harness::rtl::Variant;
+use std::fs;
+
+#[test]
+fn waves_of_the_whole_model_are_written() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Trace, 1);
+    model.reset(2).expect("a reset");
+    let frame = fixture.frame(&[("core0.enable", 1), ("core0.level", 5)]);
+    let mut observation = vec![0; model.observation_words()];
+    // One file after another, each with the clocks between its opening and its closing.
+    for (file, clock) in [("first.vcd", 2), ("second.vcd", 3)] {
+        let path = fixture.path(file);
+        model.open_trace(&path).expect("a trace");
+        model.step(&frame, &mut observation).expect("a step");
+        model.close_trace().expect("a complete trace");
+        let text = fs::read_to_string(path).expect("the trace");
+        assert!(text.contains("$timescale 1ns $end"), "{text}");
+        let declares = |part: &str| text.lines().any(|line| line.contains("$var") && line.contains(part));
+        assert!(declares("c0_ev [79:0]") && declares("value_q [47:0]"), "{text}");
+        let times: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        assert_eq!(times, [format!("#{}", clock * 10), format!("#{}", clock * 10 + 5)]);
+    }
+    model.close_trace().expect("nothing to close");
+    let error = model.open_trace("/nonexistent/a.vcd").expect_err("a trace in no directory").to_string();
+    assert!(error.contains("/nonexistent/a.vcd") && error.contains("No such file"), "{error}");
+    model.step(&frame, &mut observation).expect("the model goes on without a trace");
+}
+
+/// FST needs libraries that are not everywhere. Where they are missing, the compiler's word is passed on.
+#[test]
+fn waves_in_fst_where_it_compiles() {
+    let fixture = Fixture::new();
+    let library = match fixture.ensure(Variant::Fst).0 {
+        Ok(built) => built.open().expect("a library"),
+        Err(error) => {
+            let said = error.to_string();
+            assert!(["lz4", "zlib", "-lz"].iter().any(|missing| said.contains(missing)), "{said}");
+            return;
+        }
+    };
+    let mut model = library.context(1).and_then(verilated::Context::model).expect("a model");
+    let path = fixture.path("waves.fst");
+    model.open_trace(&path).expect("a trace");
+    let frame = fixture.frame(&[("core0.enable", 1), ("core0.level", 5)]);
+    model.step(&frame, &mut vec![0; model.observation_words()]).expect("a step");
+    model.close_trace().expect("a complete trace");
+    // The header block: type 0, 329 bytes long.
+    let bytes = fs::read(path).expect("the trace");
+    assert_eq!(bytes.get(..9), Some(&[0, 0, 0, 0, 0, 0, 0, 1, 73][..]));
+}
+
+#[test]
+fn coverage_is_written_by_file_and_line() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Coverage, 1);
+    model.reset(2).expect("a reset");
+    let path = fixture.path("coverage.dat");
+    model.write_coverage(&path).expect("coverage");
+    let text = fs::read_to_string(path).expect("the coverage");
+    assert!(text.contains("rtl/tiny/tiny_counter.v") && text.contains("v_line") && text.contains("v_toggle"), "{text}");
+    let error = model.write_coverage("/nonexistent/c.dat").expect_err("coverage in no directory").to_string();
+    assert!(error.contains("/nonexistent/c.dat"), "{error}");
+    model.reset(1).expect("the model goes on");
+}
+
+#[test]
+fn a_library_says_what_it_was_not_built_for() {
+    let fixture = Fixture::new();
+    let mut model = fixture.model(Variant::Fast, 1);
+    let trace = model.open_trace(fixture.path("a.vcd")).expect_err("a trace").to_string();
+    assert!(trace.contains("built without tracing"), "{trace}");
+    let coverage = model.write_coverage(fixture.path("a.dat")).expect_err("coverage").to_string();
+    assert!(coverage.contains("built without coverage"), "{coverage}");
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_no_abort() {
+    let fixture = Fixture::new();
+    let mut traced = fixture.model(Variant::Trace, 1);
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    let error = traced.close_trace().expect_err("a trace that is not there").to_string();
+    assert!(error.contains("/dev/full") && error.contains("No space left on device"), "{error}");
+    traced.close_trace().expect("closed in spite of it");
+    traced.open_trace("/dev/full").expect("a device that takes nothing");
+    traced.reset(1).expect("clocks that wait in a buffer");
+    drop(traced);
+
+    let error = fixture.model(Variant::Coverage, 1).write_coverage("/dev/full").expect_err("coverage").to_string();
+    assert!(error.contains("is the disk full?"), "{error}");
+}
+
+#[test]
+fn all_variants_behave_alike() {
+    let fixture = Fixture::new();
+    let frames: Vec<u64> = (0..64u64)
+        .flat_map(|clock| fixture.frame(&[("core0.enable", clock & 1), ("bus_valid", 1), ("core0.level", clock)]))
+        .collect();
+    let run = |variant: Variant| {
+        let mut model = fixture.model(variant, 1);
+        model.reset(2).expect("a reset");
+        // The register without a reset gets a value first: seeds do not promise the same one in each variant.
+        let write = fixture.frame(&[("bus_valid", 1), ("bus_write", 1)]);
+        model.step(&write, &mut vec![0; model.observation_words()]).expect("a step");
+        let mut observations = vec![0; 64 * model.observation_words()];
+        model.step(&frames, &mut observations).expect("steps");
+        observations
+    };
+    let fast = run(Variant::Fast);
+    assert_eq!(run(Variant::Trace), fast);
+    assert_eq!(run(Variant::Coverage), fast);
+}
+
+/// Edits of the tiny PMU after which more than the rising edge of the clock changes something.
+const OTHER_CLOCKING: [(&str, &str); 8] = [
+    ("falling edge", "always @(negedge clk) mode_q[1] <= bus_wdata[7:0];"),
+    ("latch while the clock is high", "always @* if (clk) mode_q[1] = bus_wdata[7:0];"),
+    (
+        "latch of a register",
+        "reg [7:0] seen; always @(posedge clk) seen <= bus_wdata[7:0];
+         always @* if (c0_enable) mode_q[1] = seen;",
+    ),
+    (
+        "latch by name",
+        "reg [7:0] seen; always @(posedge clk) seen <= bus_wdata[7:0];
+         always_latch if (c0_enable) mode_q[1] = seen;",
+    ),
+    ("clock as data", "always @* mode_q[1] = {bus_wdata[6:0], clk};"),
+    (
+        "gated clock",
+        "reg open; always @* if (!clk) open = c0_enable; wire gated = clk & open;
+         always @(posedge gated) mode_q[1] <= bus_wdata[7:0];",
+    ),
+    ("reset at once", "always @(posedge clk or posedge rst) mode_q[1] <= rst ? 8'd0 : bus_wdata[7:0];"),
+    ("edge of an input", "always @(posedge c0_enable) mode_q[1] <= bus_wdata[7:0];"),
+];
+
+/// The fast model has registers before its inputs where that changes nothing; the other variants never have.
+#[test]
+fn what_starts_at_other_times_behaves_alike_too() {
+    for (what, text) in OTHER_CLOCKING {
+        let fixture = Fixture::new();
+        fixture.edit("tiny_top.v", "mode_q[1] <= 8'd0;\n", "");
+        fixture.edit(
+            "tiny_top.v",
+            "if (bus_valid && bus_write) mode_q[bus_addr[0]]",
+            "if (bus_valid && bus_write) mode_q[0]",
+        );
+        fixture.edit("tiny_top.v", "    wire read =", &format!("    {text}\n    wire read ="));
+        let mut random = 1u64;
+        let mut number = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random >> 33
+        };
+        let mut frame = || {
+            let values =
+                [("rst", u64::from(number() % 8 == 0)), ("core0.enable", number() & 1), ("bus_wdata", number())];
+            fixture.frame(&values)
+        };
+        let frames: Vec<Vec<u64>> = (0..300).map(|_| frame()).collect();
+        let run = |variant: Variant, clocks: usize| {
+            let mut model = fixture.model(variant, 1);
+            model.reset(2).expect("a reset");
+            let mut observations = Vec::new();
+            for batch in frames.chunks(clocks) {
+                let mut some = vec![0; batch.len() * model.observation_words()];
+                model.step(&batch.concat(), &mut some).expect("steps");
+                observations.extend(some);
+            }
+            let mode = fixture.description.observation_layout().slot("mode1");
+            let shown = observations.chunks_exact(model.observation_words()).map(|one| mode.get(one));
+            // What no clock has written yet has the value that the seed gives, which is another in each variant.
+            shown.skip(20).collect::<Vec<_>>()
+        };
+        let slow = run(Variant::Trace, 300);
+        assert!(slow.iter().any(|mode| *mode != slow[0]), "{what}: nothing happens");
+        for clocks in [300, 7, 1] {
+            assert_eq!(run(Variant::Fast, clocks), slow, "{what}, {clocks} clocks at a time");
+        }
+    }
+}

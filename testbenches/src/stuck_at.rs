@@ -1,0 +1,99 @@
+//! `testbenches/<family>/<unit>/stuck_at.toml`: values at which something in the device may be stuck, each to be found by the programs
+//! of one behaviour through what they expect, without the model's help.
+
+use golden_model::description::Shared;
+use harness::shared_files::texts;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The values of a PMU: by behaviour, which is a folder of programs, then by the name of an output, a state word or a part
+/// of the bus response.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct StuckAtFaults {
+    behaviours: BTreeMap<String, BTreeMap<String, Vec<u64>>>,
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StuckAtFault {
+    /// The folder of programs that finds it.
+    pub behaviour: String,
+    /// What is stuck.
+    pub name: String,
+    /// At which value.
+    pub value: u64,
+}
+
+impl StuckAtFaults {
+    /// Reads the file and those that the PMU shares with others; none where there is no file.
+    ///
+    /// # Errors
+    /// When one cannot be read or is not valid.
+    pub fn read(file: &Path, shared: &Shared) -> Result<Option<Self>, String> {
+        let unreadable = |(file, what): (PathBuf, String)| format!("{}: {what}", file.display());
+        let mut all: Option<Self> = None;
+        for (file, text) in texts(file, shared).map_err(unreadable)? {
+            let one: Self = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+            let behaviours = &mut all.get_or_insert_with(Self::default).behaviours;
+            for (behaviour, names) in one.behaviours {
+                let known = behaviours.entry(behaviour).or_default();
+                names.into_iter().for_each(|(name, values)| known.entry(name).or_default().extend(values));
+            }
+        }
+        Ok(all)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = StuckAtFault> + '_ {
+        self.behaviours.iter().flat_map(|(behaviour, names)| {
+            names.iter().flat_map(move |(name, values)| {
+                let one = move |&value: &u64| StuckAtFault { behaviour: behaviour.clone(), name: name.clone(), value };
+                values.iter().map(one)
+            })
+        })
+    }
+
+    /// What does not fit to these folders of programs: a folder without a value, an entry without a folder.
+    pub fn faults(&self, folders: &BTreeSet<String>) -> Vec<String> {
+        let with_value: BTreeSet<String> = self.iter().map(|stuck| stuck.behaviour).collect();
+        let named: BTreeSet<String> = self.behaviours.keys().cloned().collect();
+        let missing = folders.difference(&with_value).map(|folder| format!("programs/{folder} has no stuck value"));
+        let unknown = named.difference(folders).map(|name| format!("there is no folder programs/{name}"));
+        missing.chain(unknown).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[halt]\n\"core0.PerfCtr0\" = [0, 0x10]\n[pins]\n";
+
+    #[test]
+    fn values_are_read_by_behaviour_and_name() {
+        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
+        let short: Vec<_> = values.iter().map(|stuck| (stuck.behaviour, stuck.name, stuck.value)).collect();
+        let one = |value| ("halt".to_owned(), "core0.PerfCtr0".to_owned(), value);
+        assert_eq!(short, [one(0), one(16)]);
+    }
+
+    #[test]
+    fn a_folder_without_a_value_and_an_entry_without_a_folder_are_faults() {
+        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
+        let folders = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        let no_value = "programs/pins has no stuck value".to_owned();
+        assert_eq!(values.faults(&folders(&["halt", "pins"])), [no_value]);
+        assert_eq!(values.faults(&folders(&["halt"])), ["there is no folder programs/pins".to_owned()]);
+    }
+
+    #[test]
+    fn a_missing_file_is_none_and_a_wrong_one_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("stuck_at.toml");
+        assert_eq!(StuckAtFaults::read(&file, &Shared::default()), Ok(None));
+        std::fs::write(&file, "halt = 3").expect("a file");
+        assert!(StuckAtFaults::read(&file, &Shared::default()).is_err_and(|what| what.contains("stuck_at.toml")));
+    }
+}
