@@ -1,6 +1,6 @@
 //! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::DescriptionError;
 use super::{Requirement, Shared};
 use serde::Deserialize;
@@ -127,7 +127,7 @@ impl CoveragePlan {
     }
 
     /// Checks names and gives the requirements their own ids.
-    fn check(&mut self, requirements: &[Requirement]) -> Wrong<()> {
+    fn check(&mut self, requirements: &[Requirement]) -> LoadResult<()> {
         for position in 0..self.groups.len() {
             let (earlier, rest) = self.groups.split_at_mut(position);
             let group = &mut rest[0];

@@ -1,6 +1,6 @@
 //! The event catalogue: rows of the manual's tables, and the lines on which the RTL sees their occurrences.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::names::part;
 use super::ports::{add_port, ones, Owners};
 use super::raw::{RawEvent, RawEventInput, RawPath};
@@ -129,7 +129,7 @@ pub(super) struct Wiring<'d> {
     pub units: &'d [Unit],
     pub inputs: &'d [Input],
     pub vectors: &'d [RawEventInput],
-    pub kinds: &'d dyn Fn(&str) -> Wrong<usize>,
+    pub kinds: &'d dyn Fn(&str) -> LoadResult<usize>,
 }
 
 impl EventCatalogue {
@@ -176,7 +176,7 @@ impl EventCatalogue {
         }
         let mut catalogue = Self { rows, lines: Vec::new(), vectors: Vec::new() };
         catalogue.find_lines(&inputs, paths, wiring).map_err(wrong)?;
-        catalogue.place_vectors(wiring, ports).map_err(wrong)?;
+        catalogue.position_vectors(wiring, ports).map_err(wrong)?;
         for (position, line) in catalogue.lines.iter().enumerate() {
             if line.rows.is_empty() {
                 return Err(wrong(format!("event line {} belongs to no row of events.csv", line.name)));
@@ -189,7 +189,7 @@ impl EventCatalogue {
     }
 
     /// Makes the lines, those in inputs with their places, those of vectors in their vector's list.
-    fn find_lines(&mut self, inputs: &[String], paths: &[RawPath], wiring: &Wiring) -> Wrong<()> {
+    fn find_lines(&mut self, inputs: &[String], paths: &[RawPath], wiring: &Wiring) -> LoadResult<()> {
         let vector = |raw: &RawEventInput| EventVector {
             name: raw.name.clone(),
             lines: Vec::new(),
@@ -221,7 +221,7 @@ impl EventCatalogue {
             };
             if let Some((name, low, width)) = part(input) {
                 let mut new = line(row.umask, row.name(), vec![position], ones(width));
-                new.slots = places_in_input(wiring, name, low, width)
+                new.slots = positions_in_input(wiring, name, low, width)
                     .ok_or_else(|| format!("events.csv: {label}: there is no input {input}"))?;
                 self.lines.push(new);
                 continue;
@@ -253,7 +253,7 @@ impl EventCatalogue {
     }
 
     /// Adds the ports of the vectors and tells their lines where they are.
-    fn place_vectors(&mut self, wiring: &Wiring, ports: &mut Vec<Port>) -> Wrong<()> {
+    fn position_vectors(&mut self, wiring: &Wiring, ports: &mut Vec<Port>) -> LoadResult<()> {
         for (raw, vector) in wiring.vectors.iter().zip(&self.vectors) {
             let owners = Owners::new(wiring.units, (wiring.kinds)(&raw.kind)?, true);
             let width = vector.lane_width * vector.lines.len() as u32;
@@ -273,7 +273,7 @@ impl EventCatalogue {
     }
 
     /// Where a line is in a unit, if the unit carries it.
-    pub fn place(&self, line: usize, unit: usize) -> Option<PortBits> {
+    pub fn line_bits(&self, line: usize, unit: usize) -> Option<PortBits> {
         self.lines[line].slots.get(unit).copied().flatten()
     }
 
@@ -295,7 +295,7 @@ impl EventCatalogue {
 }
 
 /// Bits of an input in each unit that has it.
-fn places_in_input(wiring: &Wiring, name: &str, low: u32, width: u32) -> Option<Vec<Option<PortBits>>> {
+fn positions_in_input(wiring: &Wiring, name: &str, low: u32, width: u32) -> Option<Vec<Option<PortBits>>> {
     let mut places = vec![None; wiring.units.len()];
     let mut found = false;
     for input in wiring.inputs.iter().filter(|input| input.pattern == name && low + width <= input.at.width) {

@@ -12,7 +12,7 @@ use super::{
 use sha2::{Digest, Sha256};
 
 /// What is wrong, for whoever knows the file.
-pub(super) type Wrong<T> = Result<T, String>;
+pub(super) type LoadResult<T> = Result<T, String>;
 
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +116,7 @@ impl Description {
     }
 
     /// Registers, ports and state of the file itself.
-    fn add_own(&mut self, raw: &RawDescription) -> Wrong<()> {
+    fn add_own(&mut self, raw: &RawDescription) -> LoadResult<()> {
         let kinds = self.kinds.clone();
         let kind = |name: &str| kind_of(&kinds, name);
         self.registers.extend(registers::expand(&raw.register, &self.spaces, &kind)?);
@@ -166,7 +166,7 @@ impl Description {
     }
 
     /// What no single entry can tell.
-    fn check(&self) -> Wrong<()> {
+    fn check(&self) -> LoadResult<()> {
         if self.units.is_empty() {
             return Err("it has no unit".to_owned());
         }
@@ -197,7 +197,7 @@ fn read<T: serde::de::DeserializeOwned>(pmu: &str, text: &str) -> Result<T, Desc
 }
 
 /// The position of a kind; without a name that of the first unit.
-fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
+fn kind_of(kinds: &[String], name: &str) -> LoadResult<usize> {
     match name {
         "" => Ok(0),
         _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("there is no unit of kind {name}")),
@@ -205,7 +205,7 @@ fn kind_of(kinds: &[String], name: &str) -> Wrong<usize> {
 }
 
 /// The kinds of units that have something: one by `kind`, or several by `kinds`.
-fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> Wrong<Vec<&'r str>> {
+fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> LoadResult<Vec<&'r str>> {
     if !kind.is_empty() && !kinds.is_empty() {
         return Err(format!("{what}: kinds stands instead of kind"));
     }
@@ -213,7 +213,7 @@ fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> Wrong<Vec<&'r
 }
 
 /// The name of a port of a kind's units with `{prefix}` replaced by the prefix of the instances.
-fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> Wrong<String> {
+fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> LoadResult<String> {
     if !verilog.contains(PREFIX) {
         return Ok(verilog.to_owned());
     }
@@ -250,7 +250,7 @@ fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
 fn blocks(
     raw: &RawDescription,
     other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
-) -> Wrong<Vec<Result<Description, DescriptionError>>> {
+) -> LoadResult<Vec<Result<Description, DescriptionError>>> {
     let block = |of: &String| other(of).ok_or_else(|| format!("instance of {of}: there is no such PMU"));
     raw.instance.iter().map(|instance| block(&instance.of)).collect()
 }

@@ -1,6 +1,6 @@
 //! Ports of the RTL top, what programs name in them, and architectural state.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::names::{bits, numbered};
 use super::raw::{RawInput, RawOutput, RawState};
 use super::{Register, Unit};
@@ -154,7 +154,7 @@ pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
 }
 
 /// Adds the ports of an input and returns what programs name in them.
-pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port>) -> Wrong<Vec<Input>> {
+pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port>) -> LoadResult<Vec<Input>> {
     if raw.width == 0 || raw.width > 64 {
         return Err(format!("input {}: {} bits; an input has 1 to 64", raw.name, raw.width));
     }
@@ -190,7 +190,7 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
 }
 
 /// An output in each of its units.
-pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> Wrong<Vec<Signal>> {
+pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> LoadResult<Vec<Signal>> {
     if raw.width == 0 {
         return Err(format!("output {}: it has no bits", raw.name));
     }
@@ -210,7 +210,12 @@ pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> Wrong<Vec<Signa
 }
 
 /// The words of a state in each of its units.
-pub(super) fn expand_state(raw: &RawState, kind: usize, owners: &Owners, registers: &[Register]) -> Wrong<Vec<Signal>> {
+pub(super) fn expand_state(
+    raw: &RawState,
+    kind: usize,
+    owners: &Owners,
+    registers: &[Register],
+) -> LoadResult<Vec<Signal>> {
     if raw.width == 0 {
         return Err(format!("state {}: it has no bits", raw.name));
     }

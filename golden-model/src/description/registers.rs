@@ -1,6 +1,6 @@
 //! Registers, their fields and the ways to reach them.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::names::{bits, numbered};
 use super::ports::ones;
 use super::raw::{RawAccess, RawField, RawRegister};
@@ -199,8 +199,8 @@ impl Field {
 pub(super) fn expand(
     raw: &[RawRegister],
     spaces: &[Space],
-    kind: &dyn Fn(&str) -> Wrong<usize>,
-) -> Wrong<Vec<Register>> {
+    kind: &dyn Fn(&str) -> LoadResult<usize>,
+) -> LoadResult<Vec<Register>> {
     let mut registers = Vec::new();
     for register in raw {
         let kind = kind(&register.kind)?;
@@ -226,7 +226,7 @@ pub(super) fn expand(
     Ok(registers)
 }
 
-fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Register>> {
+fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Vec<Register>> {
     let fields = raw.field.iter().map(parse_field).collect::<Result<Vec<_>, _>>()?;
     let mut above = raw.width;
     for field in &fields {
@@ -238,7 +238,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     if above != 0 {
         return Err(format!("{}: no field covers bits {}:0", raw.name, above - 1));
     }
-    let field = |name: &Option<String>| -> Wrong<Option<usize>> {
+    let field = |name: &Option<String>| -> LoadResult<Option<usize>> {
         let Some(name) = name else { return Ok(None) };
         let found = fields.iter().position(|field| field.name == *name);
         found.map(Some).ok_or_else(|| format!("{}: there is no field {name}", raw.name))
@@ -248,7 +248,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     if selects.is_none() && (high.is_some() || mask.is_some()) {
         return Err(format!("{}: high_field and mask_field go with an event_field", raw.name));
     }
-    let reach = |access: &RawAccess, index: u32| -> Wrong<AccessPath> {
+    let reach = |access: &RawAccess, index: u32| -> LoadResult<AccessPath> {
         let space = spaces.iter().find(|space| space.name == access.space);
         let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
         let top = || Some((0, raw.width));
@@ -268,7 +268,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
             write_only: access.write_only,
         })
     };
-    let one = |index: u32| -> Wrong<Register> {
+    let one = |index: u32| -> LoadResult<Register> {
         let number = (raw.first.unwrap_or(0) + index) as usize;
         Ok(Register {
             name: numbered(&raw.name, number),
@@ -292,7 +292,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> Wrong<Vec<Reg
     (0..raw.count).map(one).collect()
 }
 
-fn parse_field(raw: &RawField) -> Wrong<Field> {
+fn parse_field(raw: &RawField) -> LoadResult<Field> {
     let wrong = || format!("field {}: bad bits {}", raw.name, raw.bits);
     let (low, width) = bits(&raw.bits).filter(|(low, width)| low + width <= 64).ok_or_else(wrong)?;
     Ok(Field {

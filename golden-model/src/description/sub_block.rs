@@ -1,6 +1,6 @@
 //! A block of a PMU that is a PMU of its own: it has some of the registers, ports and state of the whole, as they are there.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::raw::{RawDescription, RawInput, RawOutput, RawRegister, RawState};
 use super::Requirement;
 use serde::Deserialize;
@@ -72,7 +72,7 @@ impl Named for RawOutput {
 
 impl RawSubBlock {
     /// The description of the block, made of that of the whole. It has no events: these are the counters'.
-    pub fn of(self, top: RawDescription) -> Wrong<RawDescription> {
+    pub fn of(self, top: RawDescription) -> LoadResult<RawDescription> {
         let (register, input, output, state) = (top.register, top.input, top.output, top.state);
         let registers = kept("register", &self.registers, &[], register)?;
         let with_registers: Vec<(String, u32)> =
@@ -106,7 +106,7 @@ impl RawSubBlock {
     }
 
     /// The requirements that hold for the block, of those of the whole.
-    pub fn requirements(named: &[String], mut top: Vec<Requirement>) -> Wrong<Vec<Requirement>> {
+    pub fn requirements(named: &[String], mut top: Vec<Requirement>) -> LoadResult<Vec<Requirement>> {
         match named.iter().find(|id| !top.iter().any(|requirement| requirement.id == **id)) {
             Some(id) => Err(format!("the whole has no requirement {id}")),
             None => {
@@ -118,7 +118,7 @@ impl RawSubBlock {
 }
 
 /// What is named, or in one of these families; each name must be there.
-fn kept<T: Named>(what: &str, names: &[String], families: &[(String, u32)], mut all: Vec<T>) -> Wrong<Vec<T>> {
+fn kept<T: Named>(what: &str, names: &[String], families: &[(String, u32)], mut all: Vec<T>) -> LoadResult<Vec<T>> {
     match names.iter().find(|name| !all.iter().any(|one| one.is_called(name))) {
         Some(name) => Err(format!("the whole has no {what} {name}")),
         None => {

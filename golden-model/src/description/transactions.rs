@@ -1,6 +1,6 @@
 //! Reports: what several inputs tell together of one thing that happens in a clock.
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::names::numbered;
 use super::raw::{RawTransaction, RawTransactionField};
 use super::{Input, Unit};
@@ -102,7 +102,7 @@ impl Lanes {
         report.pattern == self.transaction
     }
 
-    pub(super) fn check(&self, reports: &[Transaction]) -> Wrong<()> {
+    pub(super) fn check(&self, reports: &[Transaction]) -> LoadResult<()> {
         let lane = reports.iter().find(|report| self.has(report));
         let lane = lane.ok_or_else(|| format!("lanes: there is no report {}", self.transaction))?;
         let names = [&self.code, &self.umasks, &self.amount, &self.unit];
@@ -119,7 +119,7 @@ pub(super) fn expand(
     kind: Option<usize>,
     units: &[Unit],
     inputs: &[Input],
-) -> Wrong<Vec<Transaction>> {
+) -> LoadResult<Vec<Transaction>> {
     let concerned: Vec<Option<usize>> = match kind {
         Some(kind) => (0..units.len()).filter(|&unit| units[unit].kind == kind).map(Some).collect(),
         None => vec![None],
@@ -139,15 +139,15 @@ fn one(
     element: usize,
     units: &[Unit],
     inputs: &[Input],
-) -> Wrong<Transaction> {
-    let find = |name: &String| -> Wrong<usize> {
+) -> LoadResult<Transaction> {
+    let find = |name: &String| -> LoadResult<usize> {
         let name = numbered(name, element);
         let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
         let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
         found.ok_or_else(|| format!("report {}: there is no input {name}", raw.name))
     };
     // An input, or one of its fields: lowest bit and width.
-    let part = |name: &String| -> Wrong<(usize, u32, u32)> {
+    let part = |name: &String| -> LoadResult<(usize, u32, u32)> {
         let top = find(name).map(|input| (input, 0, inputs[input].at.width));
         let Some((input, field)) = name.rsplit_once('.').filter(|_| top.is_err()) else { return top };
         let input = find(&input.to_owned())?;
@@ -155,11 +155,11 @@ fn one(
         let found = found.ok_or_else(|| format!("report {}: {} has no field {field}", raw.name, inputs[input].name))?;
         Ok((input, found.low, found.width))
     };
-    let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<Wrong<Vec<_>>>()?;
+    let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<LoadResult<Vec<_>>>()?;
     if let (Some(name), Some(unit)) = (&raw.unit, unit) {
         fixed.push((find(name)?, units[unit].index as u64));
     }
-    let field = |raw: &RawTransactionField| -> Wrong<TransactionField> {
+    let field = |raw: &RawTransactionField| -> LoadResult<TransactionField> {
         let (input, low, width) = part(&raw.input)?;
         Ok(TransactionField {
             name: raw.name.clone(),

@@ -129,7 +129,7 @@ fn counted(line: &Shared, board: &Board, work: impl FnOnce(&Board) -> Outcome<u6
     let seconds = begin.elapsed().as_secs_f64();
     let (after, each) = (board.traffic(), |count: u64| count as f64 / cycles as f64);
     Ok(Counted {
-        cycles: cycles,
+        cycles,
         cycles_per_second: cycles as f64 / seconds,
         bytes_to: each(after.sent - before.sent),
         bytes_from: each(after.received - before.received),

@@ -29,7 +29,7 @@ fn measured(all: &[Measured]) -> String {
 }
 
 fn numbers(counted: &Counted) -> [String; 4] {
-    let Counted { cycles_per_second, bytes_to, bytes_from, board_cycles: board_cycles, .. } = counted;
+    let Counted { cycles_per_second, bytes_to, bytes_from, board_cycles, .. } = counted;
     [
         format!("{cycles_per_second:.0}"),
         format!("{bytes_to:.2}"),

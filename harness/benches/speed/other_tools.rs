@@ -90,7 +90,7 @@ impl Other {
             let (round, part) = (round?, part.ok_or("there is no such part")?);
             let (mut theirs, mut own) = (Vec::new(), Vec::new());
             for _ in 0..ROUNDS {
-                let Said { cycles: cycles, seconds } = round()?;
+                let Said { cycles, seconds } = round()?;
                 theirs.push(cycles as f64 / seconds);
                 own.push(setup.cycles as f64 / setup.measure(part, timed)?);
             }

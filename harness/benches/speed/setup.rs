@@ -108,7 +108,7 @@ impl Subject {
         let bare_loop = BareLoop::new(&bare_loop, &frames, cycles)?;
         let dut = SimulatedDut::new(&built, 1)?;
         let points = Points::new(&pmu)?;
-        Ok(Self { points, profile, programs, batches, cycles: cycles as u64, built, bare_loop, dut: dut, pmu })
+        Ok(Self { points, profile, programs, batches, cycles: cycles as u64, built, bare_loop, dut, pmu })
     }
 
     /// What the meter says of a part's work on all programs once.

@@ -97,7 +97,7 @@ fn print(report: &MutationReport, wanted: f64) {
 
 /// One mutant and what became of it.
 fn show(id: &str, outcome: &CampaignOutcome) {
-    let CampaignOutcome { mutant, status: status, divergence } = outcome;
+    let CampaignOutcome { mutant, status, divergence } = outcome;
     println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
     match (status, divergence) {
         (_, Some(divergence)) => print!("{id}: {divergence}"),

@@ -65,7 +65,7 @@ impl PmuRun {
             let read_back = ReadBack::new(&pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
         }
-        Ok(Self { pmu, points, profile, rules, directed, skipped: skipped, dut_source: dut, counts_code })
+        Ok(Self { pmu, points, profile, rules, directed, skipped, dut_source: dut, counts_code })
     }
 
     /// What is to run in lockstep, and what without the model.

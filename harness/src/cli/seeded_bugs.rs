@@ -80,7 +80,7 @@ fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<BugCampaignInput, Failure>
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let seeded_bugs = SeededBugs::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
     let rules = MetamorphicRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
-    Ok(BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs })
+    Ok(BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs })
 }
 
 fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), Failure> {
@@ -116,9 +116,9 @@ fn campaign(
     only: &[String],
     stop: &Stop,
 ) -> Result<SeededBugReport, Failure> {
-    let BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs } = one;
+    let BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs } = one;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, seeded_bugs: seeded_bugs, jobs };
+    let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, seeded_bugs, jobs };
     campaign.run(only, stop).map_err(|error| {
         let text = format!("{}: {error}", pmu.description.id);
         match error {

@@ -41,7 +41,7 @@ public:
     virtual void peek(std::size_t index, std::uint64_t* words) const noexcept = 0;
     virtual void poke(std::size_t index, const std::uint64_t* words) noexcept = 0;
 
-    // Nanoseconds. A clock takes CLOCK_NS and begins, with the falling edge, at a multiple of it.
+    // Nanoseconds. A clock takes CYCLE_NS and begins, with the falling edge, at a multiple of it.
     virtual std::uint64_t time() const noexcept = 0;
 
     virtual const char* open_trace(const char* path) noexcept = 0;
@@ -49,7 +49,7 @@ public:
     virtual const char* write_coverage(const char* path) noexcept = 0;
 };
 
-constexpr std::uint64_t CLOCK_NS = 10;
+constexpr std::uint64_t CYCLE_NS = 10;
 
 // Time, random seed and coverage of one model.
 class Context {

@@ -241,7 +241,7 @@ private:
 #if VM_TRACE
         if (m_trace) m_trace->dump(m_context->time());
 #endif
-        m_context->timeInc(verilated_abi::CLOCK_NS / 2);
+        m_context->timeInc(verilated_abi::CYCLE_NS / 2);
     }
 
 #if VM_TRACE

@@ -111,7 +111,7 @@ mod tests {
     fn the_versions_in_rust_and_cpp_are_equal() {
         let line = format!("constexpr std::uint32_t VERSION = {ABI_VERSION};");
         assert!(sources::HEADERS[0].text.contains(&line));
-        assert!(sources::HEADERS[0].text.contains(&format!("constexpr std::uint64_t CLOCK_NS = {CLOCK_NS};")));
+        assert!(sources::HEADERS[0].text.contains(&format!("constexpr std::uint64_t CYCLE_NS = {CYCLE_NS};")));
     }
 
     #[test]

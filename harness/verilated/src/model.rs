@@ -5,7 +5,7 @@ use crate::bridge::ffi;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// Simulated nanoseconds of one clock; clock n of a model begins at n * `CLOCK_NS` in its traces.
+/// Simulated nanoseconds of one clock; clock n of a model begins at n * `CYCLE_NS` in its traces.
 pub const CYCLE_NS: u64 = 10;
 
 /// Which way a port goes, seen from the model.

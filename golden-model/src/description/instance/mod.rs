@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::load::Wrong;
+use super::load::LoadResult;
 use super::names::numbered;
 use super::raw::RawInstance;
 use super::{
@@ -12,7 +12,7 @@ use super::{
 use crate::register_port::{access_paths, MappedAccess};
 
 /// Adds the units, registers, ports, state, events and reports of a block, once or several times.
-pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> Wrong<()> {
+pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> LoadResult<()> {
     let new = Instances { raw, block, first_kind: target.kinds.len(), first_unit: target.units.len() };
     new.check()?;
     match new.keeps_names() {
@@ -98,7 +98,7 @@ impl Instances<'_> {
         self.block.units.len() > 1
     }
 
-    fn check(&self) -> Wrong<()> {
+    fn check(&self) -> LoadResult<()> {
         let RawInstance { of, unit, count, .. } = self.raw;
         match (self.keeps_names(), unit.as_str()) {
             (true, "") if *count == 1 => Ok(()),
@@ -134,7 +134,7 @@ impl Instances<'_> {
     }
 
     /// What is added to the addresses of each instance.
-    fn address_offsets(&self) -> Wrong<Vec<u32>> {
+    fn address_offsets(&self) -> LoadResult<Vec<u32>> {
         let RawInstance { of, count, addresses, address_stride, .. } = self.raw;
         let offsets: Vec<u32> = match addresses.is_empty() {
             true => (0..*count).map(|index| index * address_stride).collect(),
@@ -159,7 +159,7 @@ impl Instances<'_> {
     }
 
     /// Adds the units of an instance, each with the windows of the block. No other with that number may answer at their addresses.
-    fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> Wrong<()> {
+    fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> LoadResult<()> {
         let first = target.units.len();
         let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
         for space in windowed {
@@ -192,7 +192,7 @@ impl Instances<'_> {
     }
 
     /// Checks that a unit answers where none of the units before this instance does.
-    fn check_alone(&self, target: &Description, unit: usize, before: usize) -> Wrong<()> {
+    fn check_alone(&self, target: &Description, unit: usize, before: usize) -> LoadResult<()> {
         let own = reaches(target, unit, Some(unit));
         for other in (0..before).filter(|&other| target.units[other].number == target.units[unit].number) {
             let theirs = reaches(target, other, Some(other));
@@ -205,7 +205,7 @@ impl Instances<'_> {
         Ok(())
     }
 
-    fn add_spaces(&self, target: &mut Description) -> Wrong<()> {
+    fn add_spaces(&self, target: &mut Description) -> LoadResult<()> {
         if let Some(name) = self.raw.spaces.keys().find(|name| !self.block.spaces.iter().any(|own| own.name == **name))
         {
             return Err(format!("instance of {}: it has no space {name}", self.raw.of));
@@ -224,7 +224,7 @@ impl Instances<'_> {
     }
 
     /// Adds ports. For each port of the block its position in `target`; none for one that is inside.
-    fn add_ports(&self, target: &mut Description) -> Wrong<Vec<Option<usize>>> {
+    fn add_ports(&self, target: &mut Description) -> LoadResult<Vec<Option<usize>>> {
         for name in &self.raw.inside {
             let known = self.block.in_ports.iter().map(|port| &port.verilog);
             let mut known = known.chain(self.block.outputs.iter().map(|signal| &signal.verilog));

@@ -102,7 +102,7 @@ impl<M: CoveredModel + Clone> TestBench<M> {
     }
 
     /// Everything that is observed at the start of the coming clock, with the names.
-    pub fn state(&self) -> Vec<(String, u64)> {
+    pub fn all_state(&self) -> Vec<(String, u64)> {
         let mut next = self.clone();
         next.step();
         next.last().map(|(name, value)| (name.to_owned(), value)).collect()

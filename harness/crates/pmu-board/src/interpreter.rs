@@ -176,7 +176,7 @@ mod tests {
         let mut board = Interpreter::new(2048, WORDS);
         let mut made: Vec<u64> = Vec::new();
         while made.len() < frames.len() {
-            let Piece { program, cycles: cycles } = encoder.encode(&frames[made.len()..], 1000);
+            let Piece { program, cycles } = encoder.encode(&frames[made.len()..], 1000);
             assert!(program.len() <= 1000);
             board.load(100, &program);
             board.jump(100);

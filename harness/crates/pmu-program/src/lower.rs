@@ -169,7 +169,7 @@ impl<'p> Lowering<'p> {
             Lines::All => 0..events.lines.len(),
         };
         for line in lines {
-            if let Some(bits) = events.place(line, activity.unit) {
+            if let Some(bits) = events.line_bits(line, activity.unit) {
                 let place = self.place(bits);
                 let words = if held { &mut self.held_inputs } else { &mut self.current };
                 place.set(words, activity.count.min(events.lines[line].max));

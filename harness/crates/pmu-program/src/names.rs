@@ -259,7 +259,7 @@ fn targets(pmu: &Pmu) -> HashMap<Cow<'_, str>, Target> {
 
 fn lines_of(pmu: &Pmu, unit: usize) -> impl Iterator<Item = usize> + '_ {
     let events = &pmu.description.events;
-    (0..events.lines.len()).filter(move |&line| events.place(line, unit).is_some())
+    (0..events.lines.len()).filter(move |&line| events.line_bits(line, unit).is_some())
 }
 
 fn positions<'n>(names: impl Iterator<Item = &'n str>) -> HashMap<&'n str, usize> {

@@ -154,11 +154,7 @@ impl GoldenModel for Core {
             transactions.retired = self.retirement.as_ref().and_then(|retirement| retirement.ip(frame, thread));
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
             if let Some(collisions) = &mut self.collisions {
-                self.sites.blocks(
-                    &self.threads[thread],
-                    Cycle { rst, transactions: transactions, write: own },
-                    collisions,
-                );
+                self.sites.blocks(&self.threads[thread], Cycle { rst, transactions, write: own }, collisions);
             }
             pulses[thread] = self.threads[thread].step_blocks(transactions, own);
         }

@@ -164,7 +164,7 @@ impl Model {
         let requests_of_dbox = requested.map(|requested| (requested.overflow, requested.interrupt));
         let at_dbox = DBoxCauses {
             rst: cycle.rst,
-            requested: requested,
+            requested,
             acting: self.dbox.acting(requests_of_dbox, written),
             misc: self.dbox.misc(),
             freeze: cycle.freeze,

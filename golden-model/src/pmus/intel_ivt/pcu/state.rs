@@ -110,7 +110,7 @@ impl Pcu {
             },
             reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
-            requested: requested,
+            requested,
         };
         self.latch.step(self.ovf_msg(), broadcasts);
         let level = |pin: Pin| pins.level(pin, frame);

@@ -72,11 +72,11 @@ fn offsets_without_a_register_answer_and_others_are_refused(
     #[case] refused: bool,
 ) {
     let mut bench = bench();
-    let before = bench.state();
+    let before = bench.all_state();
     assert_eq!(bench.access(true, space, unit, addr, u64::MAX), (refused.into(), 0));
     assert_eq!(bench.access(false, space, unit, addr, 0), (refused.into(), 0));
     let state = |all: Vec<(String, u64)>| all.into_iter().filter(|(name, _)| name.contains('.')).collect::<Vec<_>>();
-    assert_eq!(state(bench.state()), state(before));
+    assert_eq!(state(bench.all_state()), state(before));
 }
 
 /// R2P-R22, R2P-R35, R2P-R42: the carry out of bit 43 leaves the remainder, is reported, and freezes a clock later.

@@ -29,7 +29,7 @@ impl Event {
         let line = events.lines.iter().position(|line| line.rows == [row]);
         let line = line.unwrap_or_else(|| panic!("no line of {}", events.rows[row].label()));
         let position = |unit: usize| {
-            let position = events.place(line, unit)?;
+            let position = events.line_bits(line, unit)?;
             assert_eq!(position.width, LANE_WIDTH, "width of {}", events.lines[line].name);
             Some(pmu.in_frame(position))
         };

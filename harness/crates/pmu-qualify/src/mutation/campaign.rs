@@ -239,7 +239,7 @@ impl PreparedCampaign<'_> {
                     }
                     ProgramOnMutant::Found(found) => {
                         let status = MutantStatus::Killed { program: found.program.clone(), cycle: found.cycle };
-                        CampaignOutcome { mutant, status: status, divergence: Some(found) }
+                        CampaignOutcome { mutant, status, divergence: Some(found) }
                     }
                 })
             }

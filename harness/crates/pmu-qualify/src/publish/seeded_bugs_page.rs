@@ -66,7 +66,7 @@ pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &Rt
 
 /// The page of a PMU.
 fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
-    let SeededPmu { id, name, folder, seeded_bugs: seeded_bugs } = pmu;
+    let SeededPmu { id, name, folder, seeded_bugs } = pmu;
     let mut page = format!("# Seeded bugs of `{id}`\n\n{name}. [All PMUs](README.md)\n\n");
     page.push_str(&summary(pmu, campaign, current));
     page.push_str(

@@ -95,7 +95,7 @@ impl Campaign<'_> {
 
     /// The model that carries all bugs.
     fn build(&self) -> Result<BuiltModel, CampaignError> {
-        let Self { workspace, pmu, folder, seeded_bugs: seeded_bugs, .. } = self;
+        let Self { workspace, pmu, folder, seeded_bugs, .. } = self;
         let description = &pmu.description;
         let top = RtlFiles::read(workspace, description, &folder.join("rtl.toml"))?.top;
         let place = workspace.build_dir().join("zoo");

@@ -80,7 +80,7 @@ impl Wave {
         let cycles = lanes.first().map_or(0, |(lane, _)| lane.cycles.len());
         let mut columns: Vec<Column> = (0..cycles as u64)
             .map(|cycle| excerpt.start + cycle)
-            .map(|cycle| Column { x: 0, width: CYCLE, cycle: cycle, diverging: cycle == excerpt.cycle })
+            .map(|cycle| Column { x: 0, width: CYCLE, cycle, diverging: cycle == excerpt.cycle })
             .collect();
         for (_, runs) in lanes.iter().filter(|(lane, _)| lane.width != 1) {
             runs.iter().for_each(|run| widen(&mut columns[run.first..run.end], run));

@@ -126,7 +126,7 @@ impl ExcerptBuilder<'_> {
         let places = stimulus_text::plain_inputs(&self.pmu.description)
             .map(|input| (input.name.clone(), self.pmu.in_frame(input.at)))
             .chain(self.pmu.description.units.iter().enumerate().flat_map(|(unit, of)| {
-                let place = move |line: usize| Some(self.pmu.in_frame(events.place(line, unit)?));
+                let place = move |line: usize| Some(self.pmu.in_frame(events.line_bits(line, unit)?));
                 (0..events.lines.len()).filter_map(move |line| {
                     let name = format!("{} {}", of.name, events.lines[line].name);
                     Some((name, place(line)?))
@@ -143,5 +143,5 @@ impl ExcerptBuilder<'_> {
 
 fn lane(kind: ExcerptRowKind, name: &str, width: u32, values: impl Iterator<Item = u64>) -> ExcerptRow {
     let cycles = values.map(|value| format!("{value:x}")).collect();
-    ExcerptRow { kind, name: name.to_owned(), width, cycles: cycles }
+    ExcerptRow { kind, name: name.to_owned(), width, cycles }
 }

@@ -22,7 +22,7 @@ pub(super) struct Pair<D> {
 impl<D: Dut> Pair<D> {
     pub fn new(pmu: &Pmu, dut: D) -> Self {
         Self {
-            dut: dut,
+            dut,
             model: pmu.model(),
             frame_words: pmu.frame.words(),
             words: pmu.observation.words(),

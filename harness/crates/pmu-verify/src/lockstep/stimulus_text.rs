@@ -38,7 +38,7 @@ pub(super) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
 pub(super) fn plain_inputs(description: &Description) -> impl Iterator<Item = &Input> {
     let carries = |input: &&Input| {
         let of = input.unit.unwrap_or_default();
-        let place = |line: usize| description.events.place(line, of);
+        let place = |line: usize| description.events.line_bits(line, of);
         (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
     };
     description.inputs.iter().filter(move |input| !carries(input))
@@ -77,7 +77,7 @@ fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
 /// The active event lines of a unit.
 fn events(pmu: &Pmu, frame: &[u64], unit: usize, name: &str) -> Vec<String> {
     let events = &pmu.description.events;
-    let count = |line: usize| Some(pmu.in_frame(events.place(line, unit)?).get(frame));
+    let count = |line: usize| Some(pmu.in_frame(events.line_bits(line, unit)?).get(frame));
     let active = (0..events.lines.len()).filter_map(|line| Some((line, count(line).filter(|&count| count != 0)?)));
     let active: Vec<_> = active.collect();
     let text = |&(line, count): &(usize, u64)| format!("{name} {} = {count}", events.lines[line].name);

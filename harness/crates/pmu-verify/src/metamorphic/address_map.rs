@@ -41,7 +41,7 @@ impl<'p> AddressMap<'p> {
                 let place = RegisterId { unit, register };
                 for (path, access) in known.access.iter().enumerate() {
                     by_address.insert((access.space_number, number, access.in_unit(of)), paths.len());
-                    paths.push(AccessPath { register: place, path: path });
+                    paths.push(AccessPath { register: place, path });
                 }
                 let name = format!("{}.{}", of.name, known.name);
                 if let Some(slot) = pmu.observation.slots().iter().position(|slot| slot.name == name) {
@@ -49,7 +49,7 @@ impl<'p> AddressMap<'p> {
                 }
             }
         }
-        Self { pmu, paths: paths, by_address, slots }
+        Self { pmu, paths, by_address, slots }
     }
 
     /// The register of a place.

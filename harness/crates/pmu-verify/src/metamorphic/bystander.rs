@@ -7,7 +7,7 @@ use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     let counters = context.pmu.description.counters();
     if counters.len() < 2 {
         return None;

@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 const SPAN: usize = 200;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     let freeze = context.rules.freeze.as_ref()?;
     let is_frozen = |register: usize| {
         let register = &context.pmu.description.registers[register];
@@ -54,9 +54,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         second.push(made(OpKind::Access(context.directory.access(path, None))));
     }
     let all = |cycle: u64| {
-        counters
-            .iter()
-            .map(move |&(_, slot)| Expectation { cycle: cycle, what: ExpectedKind::As { slot, cycle: begin } })
+        counters.iter().map(move |&(_, slot)| Expectation { cycle, what: ExpectedKind::As { slot, cycle: begin } })
     };
     relation.claims.extend((begin + 1..cycles(&second)).flat_map(all));
     Some(Experiment { first: Vec::new(), second, relation })

@@ -19,7 +19,7 @@ struct Exchange<'s, 'p> {
 }
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     let counters = context.pmu.description.counters();
     let one = counters.choose(rng)?;
     let kind = context.pmu.description.units[one.unit].kind;
@@ -28,7 +28,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
     let other = others.choose(rng)?;
     let exchange = Exchange {
-        context: context,
+        context,
         kind,
         numbers: (one.index, other.index),
         roles: vec![
@@ -99,7 +99,7 @@ impl Exchange<'_, '_> {
     fn access(&self, access: &Access) -> Access {
         let Some((place, path)) = self.context.directory.reached(access) else { return access.clone() };
         let role = self.role(place);
-        let there = self.context.directory.access(&AccessPath { register: role, path: path }, access.write);
+        let there = self.context.directory.access(&AccessPath { register: role, path }, access.write);
         let swaps = if path == 0 { self.bits(place) } else { Vec::new() };
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }

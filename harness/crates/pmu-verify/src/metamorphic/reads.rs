@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const SHARE: f64 = 0.3;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     let readable: Vec<_> = {
         let paths = context.directory.paths.iter();
         let is_masked = |name: &String| context.rules.masked.contains(name);
@@ -47,7 +47,7 @@ pub(super) fn with_accesses(
             OpKind::Wait(cycles @ 1..) if rng.gen_bool(SHARE) => match access(rng) {
                 Some((access, what)) => {
                     relation.accesses.insert(cycle);
-                    relation.claims.push(Expectation { cycle: cycle, what });
+                    relation.claims.push(Expectation { cycle, what });
                     second.push(made(OpKind::Access(access)));
                     if cycles > 1 {
                         second.push(made(OpKind::Wait(cycles - 1)));

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const DRAWS: usize = 8;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     with_accesses(context, base, rng, |rng| {
         let spaces = &context.pmu.description.spaces;
         let has_addresses = |access: &Access| {

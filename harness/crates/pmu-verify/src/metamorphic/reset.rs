@@ -8,7 +8,7 @@ use rand::Rng;
 use std::collections::BTreeSet;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, other, rng } = draw;
+    let ExperimentInput { context, base, other, rng } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
     // What persists is part of the stimulus, not of the device: it ends here as in a program of its own.
@@ -17,8 +17,9 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         let assignment = Assignment { input, low: 0, width: of.at.width, value: 0 };
         second.push(made(OpKind::Set(assignment)));
     }
-    let carries =
-        |unit: usize| (0..description.events.lines.len()).any(|line| description.events.place(line, unit).is_some());
+    let carries = |unit: usize| {
+        (0..description.events.lines.len()).any(|line| description.events.line_bits(line, unit).is_some())
+    };
     for unit in (0..description.units.len()).filter(|&unit| carries(unit)) {
         second.push(made(OpKind::Hold(Activity { unit, lines: Lines::All, count: 0 })));
     }

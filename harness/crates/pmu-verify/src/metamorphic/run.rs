@@ -121,7 +121,7 @@ impl<'p> Experiments<'p> {
         };
         let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
         let (generator, context) = (Generator::new(plan.pmu, plan.profile), CheckContext::new(plan.pmu, plan.rules));
-        Self { plan, chosen, generator, context: context, dut_factory: dut, outcomes }
+        Self { plan, chosen, generator, context, dut_factory: dut, outcomes }
     }
 
     /// What came of them.

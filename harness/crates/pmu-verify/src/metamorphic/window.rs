@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context: context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, rng, .. } = draw;
     let counters: Vec<RegisterId> = context
         .directory
         .observable()

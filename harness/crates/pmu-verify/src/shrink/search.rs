@@ -57,7 +57,7 @@ impl<'a, D: Dut> Search<'a, D> {
             pmu,
             program: Program { ops: program.up_to(divergence.last_op, divergence.cycle).ops, ..frame.clone() },
             frame,
-            signature: signature,
+            signature,
             divergence: *divergence,
             lockstep,
             dut_factory,
@@ -106,8 +106,8 @@ impl<'a, D: Dut> Search<'a, D> {
         if let Some(divergence) = self.lockstep.run(&self.program, &AtomicBool::new(false))?.divergence {
             self.divergence = *divergence;
         }
-        let Self { program, divergence, runs, cycles: cycles, .. } = self;
-        Ok(ShrunkProgram { program, divergence, runs, cycles: cycles, complete })
+        let Self { program, divergence, runs, cycles, .. } = self;
+        Ok(ShrunkProgram { program, divergence, runs, cycles, complete })
     }
 }
 

@@ -132,7 +132,7 @@ fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Act
     let activity = activity.clone();
     let all = if activity.lines == Lines::All { events.lines.len() } else { 0 };
     let own = activity.clone();
-    let one = (0..all).filter(move |&line| events.place(line, own.unit).is_some()).map({
+    let one = (0..all).filter(move |&line| events.line_bits(line, own.unit).is_some()).map({
         let own = activity.clone();
         move |line| Activity { lines: Lines::One(line), count: own.count.min(events.lines[line].max), ..own.clone() }
     });

@@ -130,7 +130,7 @@ impl Writer<'_, '_> {
         }
         if self.rng.gen_bool(0.004) {
             let unit = self.unit();
-            let carried = (0..events.lines.len()).filter(|&line| events.place(line, unit).is_some());
+            let carried = (0..events.lines.len()).filter(|&line| events.line_bits(line, unit).is_some());
             if let Some(most) = carried.map(|line| events.lines[line].max).max() {
                 let count = self.rng.gen_range(0..=most);
                 self.push(OpKind::Hold(Activity { unit, lines: Lines::All, count }));
@@ -178,7 +178,7 @@ impl Writer<'_, '_> {
     /// A unit that carries the line: mostly the counter's own if it does.
     fn lane_for(&mut self, line: usize, own: Option<usize>) -> Option<usize> {
         let events = &self.generator.pmu.description.events;
-        let carries = |unit: &usize| events.place(line, *unit).is_some();
+        let carries = |unit: &usize| events.line_bits(line, *unit).is_some();
         if let Some(own) = own.filter(carries) {
             if self.rng.gen_bool(0.8) {
                 return Some(own);

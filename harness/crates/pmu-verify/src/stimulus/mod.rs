@@ -48,7 +48,7 @@ impl<'p> Generator<'p> {
             ops: Vec::with_capacity(3 * self.profile.cycles as usize),
             cycles: 0,
             rng,
-            knobs: knobs,
+            knobs,
         };
         writer.set_up();
         while writer.cycles < self.profile.cycles {

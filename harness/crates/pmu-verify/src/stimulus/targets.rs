@@ -119,7 +119,7 @@ impl<'p> Targets<'p> {
         let announced: Vec<_> = description.inputs.iter().map(announcing).collect();
         let events = &description.events;
         let carriers = |line: usize| {
-            let carries = |unit: &usize| events.place(line, *unit).is_some();
+            let carries = |unit: &usize| events.line_bits(line, *unit).is_some();
             (0..description.units.len()).filter(carries).collect()
         };
         Self {
@@ -140,7 +140,7 @@ impl<'p> Targets<'p> {
 fn has_event_lines(description: &Description, input: &Input) -> bool {
     let unit = input.unit.unwrap_or_default();
     let events = &description.events;
-    (0..events.lines.len()).filter_map(|line| events.place(line, unit)).any(|bits| bits.port == input.at.port)
+    (0..events.lines.len()).filter_map(|line| events.line_bits(line, unit)).any(|bits| bits.port == input.at.port)
 }
 
 impl Kind {

@@ -92,7 +92,7 @@ impl Bench {
     }
 
     fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
-        let position = self.pmu.description.events.position(line, core).expect("every core has every line");
+        let position = self.pmu.description.events.line_bits(line, core).expect("every core has every line");
         let position = self.pmu.in_frame(position);
         position.set(&mut self.inputs, occurrences);
     }

@@ -52,7 +52,7 @@ fn box_id_acts_at_once() {
 #[test]
 fn reset() {
     let mut bench = Bench::new();
-    let fresh = bench.frames.state();
+    let fresh = bench.frames.all_state();
     bench.set("cbox_ovf", 1);
     bench.frames.write(FILTER, u64::MAX);
     bench.frames.write(FILTER1, u64::MAX);
@@ -63,7 +63,7 @@ fn reset() {
     bench.frames.step();
     bench.frames.reset();
     bench.set_all(&[("cbox_ovf", 0), ("frz_bcast", 0)]);
-    assert_eq!(bench.frames.state(), fresh);
+    assert_eq!(bench.frames.all_state(), fresh);
     assert!(fresh.iter().all(|(_, value)| *value == 0));
     // Not frozen: enabling one counter is enough (IVT-R03).
     bench.frames.write(ctl(0), EN);
@@ -105,11 +105,11 @@ fn reads() {
     bench.frames.write(ctr(0), MAX);
     bench.frames.write(ctl(0), EN | OV_EN);
     bench.frames.cycles(3);
-    let before = bench.frames.state();
+    let before = bench.frames.all_state();
     for addr in 0xD04..0xD20 {
         bench.frames.access(false, 0, 0, addr, u64::MAX);
     }
-    assert_eq!(bench.frames.state(), before);
+    assert_eq!(bench.frames.all_state(), before);
 }
 
 /// Bit 20 of a control register: stored with the strap only, and read with the strap only.
@@ -131,9 +131,9 @@ fn ov_en_needs_the_strap() {
 #[rstest]
 fn each_register_alone(#[values(0, 1, 2, 3)] index: usize) {
     let mut bench = Bench::new();
-    let before = bench.frames.state();
+    let before = bench.frames.all_state();
     let changed = |bench: &Bench| {
-        let changes = before.iter().zip(bench.frames.state()).filter(|(before, now)| **before != *now);
+        let changes = before.iter().zip(bench.frames.all_state()).filter(|(before, now)| **before != *now);
         changes.map(|(_, (name, value))| (name, value)).collect::<Vec<_>>()
     };
     let mut written = bench.clone();

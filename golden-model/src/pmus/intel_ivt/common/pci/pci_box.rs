@@ -102,7 +102,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
             },
             reset: cycle.reset,
             refused: self.refused,
-            requested: requested,
+            requested,
         };
         self.latch.step(self.ovf_msg(), broadcasts);
         let Self { bank, events, own, .. } = self;

@@ -48,7 +48,7 @@ const FUNCTIONS: [(u64, u64, u64, &str); 16] = [
 #[rstest]
 fn configuration_space(#[values(false, true)] write: bool) {
     let mut socket = socket();
-    let before = socket.state();
+    let before = socket.all_state();
     for (device, function) in (0..32).flat_map(|device| (0..8).map(move |function| (device, function))) {
         let known = FUNCTIONS.iter().find(|&&(of, at, ..)| (of, at) == (device, function));
         let bytes = match (device, known) {
@@ -66,7 +66,7 @@ fn configuration_space(#[values(false, true)] write: bool) {
             assert_eq!(socket.access(write, 1, 1, addr, 0), (1, 0), "{addr:#x} of unit 1");
         }
     }
-    let after = socket.state();
+    let after = socket.all_state();
     let changed = before.iter().zip(&after).filter(|((name, one), (_, other))| name.contains('.') && one != other);
     assert_eq!(changed.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
@@ -77,10 +77,10 @@ fn each_function_is_its_box() {
     let qpis = [(9, 2, 0x1000, "qpi1"), (24, 2, 0x1000, "qpi2")];
     for (device, function, _, unit) in FUNCTIONS.into_iter().chain(qpis) {
         let mut socket = socket();
-        let before = socket.state();
+        let before = socket.all_state();
         let addr = device << 15 | function << 12 | 0xD8;
         assert_eq!(socket.access(true, 1, 0, addr, 0xFFFF_FFFF_0040_0055), (0, 0), "{unit}");
-        let after = socket.state();
+        let after = socket.all_state();
         let mut changed = before.iter().zip(&after).filter(|(before, after)| before != after);
         let (_, (name, value)) = changed.next().expect("a change");
         assert!(name.starts_with(&format!("{unit}.")) && name.ends_with("CTL0"), "{unit}: {name}");
@@ -133,10 +133,10 @@ fn match_registers(#[case] cold: u64, #[case] kept: u64) {
 #[rstest]
 fn each_box_alone(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
     let mut socket = socket();
-    let before = socket.state();
+    let before = socket.all_state();
     let addr = 0xD14 + 0x20 * number;
     socket.write(addr, 0x11);
-    let after = socket.state();
+    let after = socket.all_state();
     let changed: Vec<_> = before.iter().zip(&after).filter(|(before, after)| before != after).collect();
     assert_eq!(changed.len(), 1);
     assert_eq!(changed[0].1, &(format!("cbox{number}.Cn_MSR_PMON_BOX_FILTER"), 0x11));
@@ -147,7 +147,7 @@ fn each_box_alone(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
 #[test]
 fn reset() {
     let mut socket = socket();
-    let fresh = socket.state();
+    let fresh = socket.all_state();
     socket.set("cbox_ovf", 1);
     for number in 0..15 {
         socket.write(0xD16 + 0x20 * number, u64::MAX);
@@ -156,5 +156,5 @@ fn reset() {
     socket.write(0xC00, 1 << 31 | 0x7FFF);
     socket.cycles(3);
     socket.reset();
-    assert_eq!(socket.state(), fresh);
+    assert_eq!(socket.all_state(), fresh);
 }

@@ -30,7 +30,7 @@ fn addresses(#[values(false, true)] write: bool) {
 #[test]
 fn reset() {
     let mut bench = Bench::locking();
-    let fresh = bench.frames.state();
+    let fresh = bench.frames.all_state();
     let other_than_0 = fresh.iter().filter(|(_, value)| *value != 0);
     assert_eq!(other_than_0.collect::<Vec<_>>(), [&("ubox.U_MSR_PMON_GLOBAL_CONFIG".to_owned(), 8)]);
     bench.frames.write(GLOBAL_CTL, WK_ON_PMI | 0x7FFF);
@@ -42,7 +42,7 @@ fn reset() {
     bench.pulse("ovf_c", 0x7FFF);
     bench.pulse("ovf_p", 1);
     bench.frames.reset();
-    assert_eq!(bench.frames.state(), fresh);
+    assert_eq!(bench.frames.all_state(), fresh);
 }
 
 /// UBOX-R03 UBOX-R04 UBOX-R35 UBOX-R42 UBOX-R46 IVT-R06 IVT-R07 IVT-R08: what stays of all ones.
@@ -69,10 +69,10 @@ fn stored_bits(#[case] addr: u64, #[case] expected: u64) {
 #[test]
 fn num_c() {
     let mut bench = Bench::new();
-    let before = bench.frames.state();
+    let before = bench.frames.all_state();
     for num_c in 0..16 {
         bench.frames.write(GLOBAL_CONFIG, num_c);
-        let after = bench.frames.state();
+        let after = bench.frames.all_state();
         let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
         assert!(changed.into_iter().all(|(_, (name, value))| name.ends_with("GLOBAL_CONFIG") && *value == num_c));
         assert_eq!(bench.frames.read(GLOBAL_CONFIG), num_c);

@@ -57,7 +57,8 @@ pub fn cmask(threshold: u64) -> u64 {
 
 fn positions(pmu: &Pmu) -> Vec<[Bits; 4]> {
     let description = &pmu.description;
-    let position = |line: usize, unit: &str| description.events.position(line, description.unit(unit).expect("a unit"));
+    let position =
+        |line: usize, unit: &str| description.events.line_bits(line, description.unit(unit).expect("a unit"));
     let of = |line: usize, thread: usize| {
         let position = position(line, "core").or_else(|| position(line, &format!("thread{thread}")));
         pmu.in_frame(position.expect("a place"))

@@ -250,7 +250,7 @@ fn lines(bench: &Bench) -> Vec<Line> {
     let events = &description.events;
     let line = |(position, line): (usize, &crate::description::EventLine)| Line {
         selection: u64::from(line.mask.expect("a UMASK") << 8 | line.code),
-        of_no_thread: events.position(position, core).is_some(),
+        of_no_thread: events.line_bits(position, core).is_some(),
         occurrences: [0; 4],
     };
     events.lines.iter().enumerate().map(line).collect()

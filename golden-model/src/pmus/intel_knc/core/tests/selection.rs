@@ -60,7 +60,7 @@ fn every_line_counts_for_its_row(#[values(0, 1, 2, 3)] thread: usize, #[values(0
         (0..4).for_each(|thread| bench.numbered_line(thread, line, level(line, thread)));
     }
     for (line, event) in events.lines.iter().enumerate() {
-        let of_thread = events.position(line, bench.pmu.description.unit("core").expect("the core")).is_none();
+        let of_thread = events.line_bits(line, bench.pmu.description.unit("core").expect("the core")).is_none();
         let expected = level(line, if of_thread { thread } else { 3 });
         let selection = u64::from(event.mask.expect("a UMASK") << 8 | event.code);
         bench.write(thread as u64, SEL[index], ON | selection);
@@ -77,7 +77,7 @@ fn events_without_thread_context() {
     let events = &bench.pmu.description.events;
     let core = bench.pmu.description.unit("core").expect("the core");
     let lines = events.lines.iter().enumerate();
-    let of_core: Vec<_> = lines.filter(|(line, _)| events.position(*line, core).is_some()).collect();
+    let of_core: Vec<_> = lines.filter(|(line, _)| events.line_bits(*line, core).is_some()).collect();
     let selections: Vec<_> = of_core.iter().map(|(_, line)| (line.code, line.mask)).collect();
     let expected = [(0x06, 0x00), (0x2A, 0x00), (0xD7, 0x10), (0xE3, 0x10), (0xE6, 0x10), (0xE7, 0x10)];
     assert_eq!(selections, expected.map(|(code, mask)| (code, Some(mask))));
