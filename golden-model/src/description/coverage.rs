@@ -1,6 +1,6 @@
 //! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::DescriptionError;
 use super::{Requirement, Shared};
 use serde::Deserialize;

@@ -32,3 +32,6 @@ pub enum DescriptionError {
         what: String,
     },
 }
+
+/// The error is a message without the file; the caller adds it.
+pub(super) type LoadResult<T> = Result<T, String>;

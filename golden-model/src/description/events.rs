@@ -1,6 +1,6 @@
 //! The event catalogue: rows of the manual's tables, and the lines on which the RTL sees their occurrences.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::names::part;
 use super::ports::{add_port, ones, Owners};
 use super::raw::{RawEvent, RawEventInput, RawPath};

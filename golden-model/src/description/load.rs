@@ -1,5 +1,6 @@
 //! Reading and checking description files.
 
+use super::error::LoadResult;
 use super::events::Wiring;
 use super::instance::add_instance;
 use super::ports::{expand_input, expand_output, expand_state, Owners};
@@ -10,9 +11,6 @@ use super::{
     Unit, Window,
 };
 use sha2::{Digest, Sha256};
-
-/// What is wrong, for whoever knows the file.
-pub(super) type LoadResult<T> = Result<T, String>;
 
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]

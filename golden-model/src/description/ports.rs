@@ -1,6 +1,6 @@
 //! Ports of the RTL top, what programs name in them, and architectural state.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::names::{bits, numbered};
 use super::raw::{RawInput, RawOutput, RawState};
 use super::{Register, Unit};

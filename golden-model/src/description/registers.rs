@@ -1,6 +1,6 @@
 //! Registers, their fields and the ways to reach them.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::names::{bits, numbered};
 use super::ports::ones;
 use super::raw::{RawAccess, RawField, RawRegister};

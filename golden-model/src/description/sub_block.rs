@@ -1,6 +1,6 @@
 //! A block of a PMU that is a PMU of its own: it has some of the registers, ports and state of the whole, as they are there.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::raw::{RawDescription, RawInput, RawOutput, RawRegister, RawState};
 use super::Requirement;
 use serde::Deserialize;

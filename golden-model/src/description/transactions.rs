@@ -1,6 +1,6 @@
 //! Reports: what several inputs tell together of one thing that happens in a clock.
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::names::numbered;
 use super::raw::{RawTransaction, RawTransactionField};
 use super::{Input, Unit};

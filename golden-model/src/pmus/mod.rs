@@ -9,23 +9,9 @@ pub mod intel_knc;
 pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
-use crate::description::{Files, PortBits};
-use crate::{Bits, CoveredModel, Description, Layout, WordPosition};
+use crate::description::Files;
+use crate::{CoveredModel, Description, Pmu};
 use std::sync::{LazyLock, OnceLock};
-
-/// A PMU with everything that a harness needs to know of it.
-#[derive(Clone)]
-pub struct Pmu {
-    /// What it has.
-    pub description: Description,
-    /// How the inputs of one clock are packed.
-    pub frame: Layout,
-    /// How the observation of one clock is packed.
-    pub observation: Layout,
-    /// What can collide in it; without fields where nothing is known of that.
-    pub collisions: CollisionTable,
-    make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
-}
 
 struct Entry {
     id: &'static str,
@@ -122,7 +108,9 @@ fn load(position: usize) -> &'static Pmu {
         let description = Description::parse(id, files, &other);
         let description = description.unwrap_or_else(|error| panic!("built-in description: {error}"));
         let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
-        Pmu { collisions, ..Pmu::new(description, *make_model) }
+        let mut pmu = Pmu::new(description, *make_model);
+        pmu.collisions = collisions;
+        pmu
     })
 }
 
@@ -151,51 +139,6 @@ impl Pmu {
     /// As [`Pmu::get`].
     pub fn find(id: &str) -> Option<Self> {
         Self::get(id).cloned()
-    }
-
-    /// A PMU of that description; `make_model` makes its golden model.
-    pub fn new(description: Description, make_model: fn(&Pmu) -> Box<dyn CoveredModel>) -> Self {
-        Self {
-            frame: description.frame_layout(),
-            observation: description.observation_layout(),
-            collisions: CollisionTable::default(),
-            make_model,
-            description,
-        }
-    }
-
-    /// Where the input of that name, or a field of one, lies in a frame: `core0.cpl`, `cbox.tor3.opc`.
-    ///
-    /// # Panics
-    /// When there is none: the caller's names and the description are out of step, which a test of the PMU shows.
-    pub fn input(&self, name: &str) -> Bits {
-        let top = |name: &str| self.description.input(name).map(|input| input.at);
-        let field = |name: &str| {
-            let (input, field) = name.rsplit_once('.')?;
-            let input = self.description.input(input)?;
-            let field = input.fields.iter().find(|known| known.name == field)?;
-            Some(PortBits { port: input.at.port, low: input.at.low + field.low, width: field.width })
-        };
-        let at = top(name).or_else(|| field(name)).unwrap_or_else(|| panic!("there is no input named {name}"));
-        self.in_frame(at)
-    }
-
-    /// Where bits of an input port lie in a frame.
-    pub fn in_frame(&self, bits: PortBits) -> Bits {
-        self.frame.slot(&self.description.in_ports[bits.port].name).part(bits.low, bits.width)
-    }
-
-    /// Where the output or state word of that name lies in an observation.
-    ///
-    /// # Panics
-    /// As [`Pmu::input`].
-    pub fn output(&self, name: &str) -> WordPosition {
-        self.observation.slot(name).position()
-    }
-
-    /// A golden model of it, in its reset state.
-    pub fn model(&self) -> Box<dyn CoveredModel> {
-        (self.make_model)(self)
     }
 }
 

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::load::LoadResult;
+use super::error::LoadResult;
 use super::names::numbered;
 use super::raw::RawInstance;
 use super::{
