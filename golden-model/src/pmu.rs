@@ -65,4 +65,3 @@ impl Pmu {
         (self.make_model)(self)
     }
 }
-

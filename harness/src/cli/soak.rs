@@ -6,7 +6,7 @@ use super::describe::find_pmu;
 use super::dut_source::DutSource;
 use super::status::{Failure, Status};
 use crate::board::{more, BoardDut, Stimulus};
-use crate::dut::{Dut, DutError, TiedInputs};
+use crate::dut::{DigestDut, Dut, DutError, TiedInputs};
 use crate::lockstep::Lockstep;
 use crate::program::{lift, Program};
 use crate::regression::Stop;
@@ -162,10 +162,6 @@ impl Dut for DutOrBoard {
         self.dut().step(frames, observations)
     }
 
-    fn step_checked(&mut self, frames: &[u64], expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        self.dut().step_checked(frames, expected, observations)
-    }
-
     fn observable(&self) -> &[bool] {
         match self {
             Self::Board(board) => board.observable(),
@@ -178,5 +174,9 @@ impl Dut for DutOrBoard {
             Self::Board(board) => board.tied_inputs(),
             Self::Other(dut) => dut.tied_inputs(),
         }
+    }
+
+    fn digests(&mut self) -> Option<&mut dyn DigestDut> {
+        self.dut().digests()
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::line::Device;
 use harness::board::{
-    Arrival, BoardRecord, CrcSignature, Decoder, Identity, Interpreter, InterpreterStop, Packet, RunStatus, StopReason,
-    Transport,
+    Arrival, BoardRecord, Decoder, Identity, Interpreter, InterpreterStop, Packet, RunStatus, StopReason, Transport,
 };
-use harness::dut::Dut;
+use harness::dut::{CrcSignature, Dut};
 use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use super::session::{Counts, Session};
 use super::status::Identity;
 use super::transport::Transport;
 use golden_model::Description;
-use pmu_dut::{Dut, DutError, TiedInputs};
+use pmu_dut::{Digest, DigestDut, Dut, DutError, TiedInputs};
 use pmu_rtl::RtlFacts;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -52,7 +52,7 @@ impl Board {
         facts: &RtlFacts,
     ) -> Result<Self, DutError> {
         let link = Link::new(line, session, patience);
-        let mut session = Session::new(link, name, identity, description, &facts.compared);
+        let mut session = Session::new(link, name, identity, description);
         let record = session.open()?;
         let name = format!("{name}: {} board, {} bytes of frame memory", identity.pmu, record.memory);
         Ok(Self {
@@ -128,15 +128,29 @@ impl Dut for BoardDut {
         self.own()?.observe(frames, out)
     }
 
-    fn step_checked(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
-        self.own()?.check(frames, expected, out)
-    }
-
     fn observable(&self) -> &[bool] {
         &self.board.observable
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
         &self.board.tied
+    }
+
+    fn digests(&mut self) -> Option<&mut dyn DigestDut> {
+        Some(self)
+    }
+}
+
+impl DigestDut for BoardDut {
+    fn step_digests(&mut self, frames: &[u64]) -> Result<Vec<Digest>, DutError> {
+        self.own()?.digests(frames)
+    }
+
+    fn rerun(&mut self, cycles: usize) -> Result<u64, DutError> {
+        self.own()?.rerun(cycles)
+    }
+
+    fn not_repeatable(&self) -> DutError {
+        self.board.session().not_repeatable()
     }
 }

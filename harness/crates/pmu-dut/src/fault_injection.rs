@@ -1,6 +1,6 @@
 //! A device whose answers are falsified, to show that a check can fail.
 
-use super::tied::TiedInputs;
+use super::TiedInputs;
 use super::{Dut, DutError};
 use golden_model::Slot;
 

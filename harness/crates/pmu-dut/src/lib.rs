@@ -1,51 +1,73 @@
-//! The interface that every device under test implements, whether it is a simulated model or a board. Inputs that a
-//! device lacks are described here, and so are devices with falsified answers, which show that a check can fail.
+//! The interface of every device under test (DUT), whether it is a simulated model or a board, and DUTs with falsified
+//! observations, which show that a check can fail.
 
 mod fault_injection;
-mod tied;
+mod signature;
 
 use std::path::Path;
 
 pub use fault_injection::{Fault, FaultInjectedDut};
-pub use tied::TiedInputs;
+pub use pmu_program::TiedInputs;
+pub use signature::CrcSignature;
 
-/// A device that cannot go on. Never a verdict about the PMU.
+/// The DUT cannot continue. Never a verdict about the PMU.
 #[derive(Debug, thiserror::Error)]
-#[error("the device stopped: {0}")]
+#[error("the DUT stopped: {0}")]
 pub struct DutError(pub String);
 
-/// Makes devices, one for each thread.
+/// Makes DUTs, one for each thread.
 pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
 
 /// A device under test.
 ///
 /// Frames and observations are in the layouts of the PMU ([`golden_model::Pmu::frame`], [`golden_model::Pmu::observation`]).
-/// An implementation that cannot answer returns an error; it never makes up an observation.
+/// A DUT receives stimulus only, never a value of the golden model. An implementation that cannot answer returns an error;
+/// it never makes up an observation.
 pub trait Dut: Send {
     /// Brings the PMU into its reset state.
     fn reset(&mut self) -> Result<(), DutError>;
 
-    /// One clock for each frame; `observations` receives as many observations. Slots that the device cannot show stay 0.
+    /// Runs one cycle for each frame and writes one observation for each. Slots that are not observable stay 0.
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError>;
 
-    /// As [`Dut::step`], for a caller that holds each observation against `expected`, which something else than the device
-    /// has worked out before. A device behind a narrow link may then return what is expected for clocks of which it has
-    /// proof that it showed just that, such as an equal signature over its own observations; of all others it returns what
-    /// it showed.
-    fn step_checked(&mut self, frames: &[u64], _expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        self.step(frames, observations)
-    }
-
-    /// For each slot of the observation, whether the device shows it. What it does not show is not compared.
+    /// For each slot of the observation, whether it is observable. Others are not compared.
     fn observable(&self) -> &[bool];
 
-    /// The inputs that the device lacks. Both sides see the values at which they are held.
+    /// The inputs that the DUT lacks. Whoever makes frames puts these values into them.
     fn tied_inputs(&self) -> &TiedInputs;
+
+    /// This DUT, if it can answer with digests instead of observations.
+    fn digests(&mut self) -> Option<&mut dyn DigestDut> {
+        None
+    }
 }
 
-/// A device that can write waves of all its signals.
+/// A DUT behind a narrow link, which sends digests of its observations and repeats cycles whose observations are wanted.
+pub trait DigestDut: Dut {
+    /// Runs one cycle for each frame. Returns digests in the order of their cycles, at least one, the last of them after all
+    /// frames.
+    fn step_digests(&mut self, frames: &[u64]) -> Result<Vec<Digest>, DutError>;
+
+    /// Resets the PMU and runs the first `cycles` cycles since the last reset again. The next cycle is the one after them.
+    /// Returns the signature after them.
+    fn rerun(&mut self, cycles: usize) -> Result<u64, DutError>;
+
+    /// The error for cycles whose signature differs from that of their first run.
+    fn not_repeatable(&self) -> DutError;
+}
+
+/// The signature over everything that a DUT observed since the reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// Number of frames of the call that have run.
+    pub frames: usize,
+    /// [`CrcSignature`] over the observable bits of all observations since the reset; other bits are 0.
+    pub signature: u64,
+}
+
+/// A DUT that can write waves of all its signals.
 pub trait TracingDut: Dut {
-    /// Nanoseconds of a clock in its waves.
+    /// Nanoseconds of a cycle in its waves.
     const CYCLE_NS: u64;
 
     /// Writes waves of everything from now on to a file.
@@ -67,15 +89,15 @@ impl<D: Dut + ?Sized> Dut for Box<D> {
         (**self).step(frames, observations)
     }
 
-    fn step_checked(&mut self, frames: &[u64], expected: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        (**self).step_checked(frames, expected, observations)
-    }
-
     fn observable(&self) -> &[bool] {
         (**self).observable()
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
         (**self).tied_inputs()
+    }
+
+    fn digests(&mut self) -> Option<&mut dyn DigestDut> {
+        (**self).digests()
     }
 }

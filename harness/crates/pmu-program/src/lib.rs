@@ -12,6 +12,7 @@ mod print;
 mod program;
 mod read_back;
 mod statement;
+mod tied;
 mod token;
 mod transaction;
 
@@ -23,4 +24,5 @@ pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind
 pub use print::{accessed_register, input_value, register_value};
 pub use program::{Program, Source};
 pub use read_back::ReadBack;
+pub use tied::TiedInputs;
 pub use transaction::{is_transaction_input, transactions_in};

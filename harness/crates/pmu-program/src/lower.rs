@@ -1,6 +1,7 @@
 //! Operations to frames: one frame for each clock.
 
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
+use crate::tied::TiedInputs;
 use golden_model::description::{InputValue, PortBits, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
@@ -52,6 +53,7 @@ pub struct Lowering<'p> {
     request: [Slot; 6],
     response_error: usize,
     response_data: usize,
+    tied: TiedInputs,
 }
 
 impl<'p> Lowering<'p> {
@@ -74,7 +76,13 @@ impl<'p> Lowering<'p> {
             request: BUS_REQUEST.map(|(name, _)| slot(name)),
             response_error: response("bus_error"),
             response_data: response("bus_rdata"),
+            tied: TiedInputs::default(),
         }
+    }
+
+    /// Gives these inputs their values in every frame.
+    pub fn tied(self, tied: &TiedInputs) -> Self {
+        Self { tied: tied.clone(), ..self }
     }
 
     /// Fills `batch` with the next clocks, `most` at the most. False when there are none left.
@@ -210,7 +218,9 @@ impl<'p> Lowering<'p> {
     }
 
     fn end_cycle(&mut self, batch: &mut Batch) {
+        let start = batch.frames.len();
         batch.frames.extend_from_slice(&self.current);
+        self.tied.apply(&mut batch.frames[start..], self.current.len());
         batch.ops.push(self.next_op as u32 - 1);
         self.cycle += 1;
         let pulse = self.raised || self.waiting == 0;

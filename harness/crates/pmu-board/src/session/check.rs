@@ -1,39 +1,31 @@
-//! Whether a board shows what is expected, and what it shows where it does not.
+//! Cycles of a board with their digests or observations, cycles that run again, and recovery of a board that lost its state.
 
 use super::Session;
 use crate::link::LinkError;
-use crate::signature::CrcSignature;
-use pmu_dut::DutError;
-
-/// Clocks that are observed in one go at the most where the first difference is looked for.
-const OBSERVED: usize = 256;
+use pmu_dut::{Digest, DutError};
 
 impl Session {
-    /// Clocks since the reset.
+    /// Cycles since the reset.
     fn cycles(&self) -> usize {
         self.log.len() / self.frame_words
     }
 
-    /// Resets the board and runs the first `clocks` clocks since the last reset again.
-    fn rerun(&mut self, cycles: usize) -> Result<u64, LinkError> {
+    /// Resets the board and runs the first `cycles` cycles of the log again. Returns the signature after them.
+    fn repeat(&mut self, cycles: usize) -> Result<u64, LinkError> {
         self.counts.again += 1;
         self.reset_board()?;
         let log = std::mem::take(&mut self.log);
-        let mut last = CrcSignature::default().value();
-        let done = self.run(&log[..cycles * self.frame_words], 0, |_, signature| {
-            last = signature;
-            true
-        });
+        let digests = self.run(&log[..cycles * self.frame_words], 0);
         self.log = log;
-        done.map(|()| last)
+        Ok(digests?.last().map_or(0, |digest| digest.signature))
     }
 
     /// Brings a board that has lost its state back to where it was.
     fn recover(&mut self) -> Result<(), DutError> {
         loop {
             self.open_again()?;
-            match self.rerun(self.cycles()) {
-                Ok(signature) if signature == self.signature.value() => return Ok(()),
+            match self.repeat(self.cycles()) {
+                Ok(signature) if signature == self.signature => return Ok(()),
                 Ok(_) => return Err(self.not_repeatable()),
                 Err(LinkError::Lost) => {}
                 Err(error) => return Err(self.error(error)),
@@ -41,21 +33,21 @@ impl Session {
         }
     }
 
-    fn not_repeatable(&self) -> DutError {
+    /// The error for cycles whose signature differs from that of their first run.
+    pub fn not_repeatable(&self) -> DutError {
         self.error(format!(
-            "the same {} clocks have shown something else the second time, so nothing can be said about the PMU; \
-             is the board's timing met, and is nothing undefined after its reset?",
+            "the same {} cycles had other observations the second time, so there is no verdict about the PMU; \
+             does the board meet its timing, and does the reset define all registers?",
             self.cycles()
         ))
     }
 
-    /// The clocks of some frames, with their observations.
+    /// Runs frames and returns their observations.
     pub fn observe(&mut self, frames: &[u64], out: &mut [u64]) -> Result<(), DutError> {
         loop {
-            let mut signature = self.signature.clone();
-            match self.run_observed(frames, self.cycles(), &mut signature) {
-                Ok(seen) => {
-                    out.copy_from_slice(&seen);
+            match self.run_observed(frames, self.cycles()) {
+                Ok((observations, signature)) => {
+                    out.copy_from_slice(&observations);
                     self.signature = signature;
                     self.log.extend(frames);
                     return Ok(());
@@ -66,36 +58,14 @@ impl Session {
         }
     }
 
-    /// The clocks of some frames, of which only the signature is asked for as long as it is that over what is expected.
-    pub fn check(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
-        if self.is_blind {
-            return self.observe(frames, out);
-        }
-        let mut masked = expected.to_vec();
-        for observation in masked.chunks_exact_mut(self.words) {
-            observation.iter_mut().zip(&self.mask).for_each(|(word, mask)| *word &= mask);
-        }
+    /// Runs frames and returns the board's signatures.
+    pub fn digests(&mut self, frames: &[u64]) -> Result<Vec<Digest>, DutError> {
         loop {
-            match self.compare(frames, &masked) {
-                Ok(None) => {
-                    // Equal signatures over as many clocks: this is what the board has shown.
-                    out.copy_from_slice(&masked);
+            match self.run(frames, self.cycles()) {
+                Ok(digests) => {
+                    self.signature = digests.last().map_or(self.signature, |digest| digest.signature);
                     self.log.extend(frames);
-                    return Ok(());
-                }
-                Ok(Some(difference)) => {
-                    let found = self.differing(frames, &masked, &difference);
-                    match found {
-                        Ok(seen) => {
-                            out.copy_from_slice(&seen);
-                            self.log.extend(frames);
-                            self.is_blind = true;
-                            return Ok(());
-                        }
-                        Err(CheckError::Link(LinkError::Lost)) => self.recover()?,
-                        Err(CheckError::Link(error)) => return Err(self.error(error)),
-                        Err(CheckError::NotRepeatable) => return Err(self.not_repeatable()),
-                    }
+                    return Ok(digests);
                 }
                 Err(LinkError::Lost) => self.recover()?,
                 Err(error) => return Err(self.error(error)),
@@ -103,92 +73,18 @@ impl Session {
         }
     }
 
-    /// Runs frames; tells the first part whose signature is not that over what is expected. The signature goes on where there
-    /// is none.
-    fn compare(&mut self, frames: &[u64], expected: &[u64]) -> Result<Option<Difference>, LinkError> {
-        let words = self.words;
-        let mut signature = self.signature.clone();
-        let (mut at, mut difference) = (0, None);
-        self.run(frames, self.cycles(), |done, shown| {
-            signature.add(&expected[at * words..done * words]);
-            match signature.value() == shown {
-                true => at = done,
-                false => difference = Some(Difference { first: at, end: done, printed: shown }),
-            }
-            difference.is_none()
-        })?;
-        if difference.is_none() {
-            self.signature = signature;
-        }
-        Ok(difference)
-    }
-
-    /// The observations of frames some of which show something else than what is expected: those that do not, by their
-    /// signature, and the others as the board shows them once more.
-    fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, CheckError> {
-        let before = self.cycles();
-        let (width, words) = (self.frame_words, self.words);
-        // The frames count as run for the time being, so that they can be run again.
-        self.log.extend(frames);
-        let found = self.search(before, expected, difference);
-        self.log.truncate(before * width);
-        let (first, mut signature) = found?;
-        let mut all = expected[..first * words].to_vec();
-        let middle = difference.end.max(first);
-        all.extend(self.run_observed(&frames[first * width..middle * width], before + first, &mut signature)?);
-        // What was different the first time must be so again.
-        if signature.value() != difference.printed {
-            return Err(CheckError::NotRepeatable);
-        }
-        all.extend(self.run_observed(&frames[middle * width..], before + middle, &mut signature)?);
-        self.signature = signature;
-        Ok(all)
-    }
-
-    /// Halves a part with a difference until it can be observed, and leaves the board before what is left of it. Returns how
-    /// many frames lie before that, and the signature there.
-    fn search(
-        &mut self,
-        before: usize,
-        expected: &[u64],
-        difference: &Difference,
-    ) -> Result<(usize, CrcSignature), CheckError> {
-        let (mut low, mut high) = (difference.first, difference.end);
-        let over = |session: &Self, cycles: usize| {
-            let mut signature = session.signature.clone();
-            signature.add(&expected[..cycles * session.words]);
-            signature
-        };
-        while high - low > OBSERVED {
-            let middle = low + (high - low) / 2;
-            match self.rerun(before + middle)? == over(self, middle).value() {
-                true => low = middle,
-                false => high = middle,
+    /// Resets the board and runs the first `cycles` cycles since the last reset again. The log ends after them.
+    pub fn rerun(&mut self, cycles: usize) -> Result<u64, DutError> {
+        loop {
+            match self.repeat(cycles) {
+                Ok(signature) => {
+                    self.signature = signature;
+                    self.log.truncate(cycles * self.frame_words);
+                    return Ok(signature);
+                }
+                Err(LinkError::Lost) => self.open_again()?,
+                Err(error) => return Err(self.error(error)),
             }
         }
-        let signature = over(self, low);
-        match self.rerun(before + low)? == signature.value() {
-            true => Ok((low, signature)),
-            false => Err(CheckError::NotRepeatable),
-        }
-    }
-}
-
-/// A part of some frames, by their numbers, and the signature that the board had behind it.
-struct Difference {
-    first: usize,
-    end: usize,
-    printed: u64,
-}
-
-/// Why a difference could not be shown.
-enum CheckError {
-    Link(LinkError),
-    NotRepeatable,
-}
-
-impl From<LinkError> for CheckError {
-    fn from(error: LinkError) -> Self {
-        Self::Link(error)
     }
 }

@@ -6,10 +6,9 @@ use super::encode::{observations, Encoder};
 use super::generator::{more, Stimulus};
 use super::interpreter::Interpreter;
 use super::link::{Link, LinkError, Traffic};
-use super::signature::CrcSignature;
 use super::status::{BoardRecord, Identity, RunStatus, StopReason};
-use golden_model::{Description, Layout};
-use pmu_dut::DutError;
+use golden_model::Description;
+use pmu_dut::{CrcSignature, Digest, DutError};
 use std::fmt;
 
 /// Clocks of the reset before a program, as of a model.
@@ -44,23 +43,20 @@ pub(super) struct Session {
     reset_frame: Vec<u64>,
     frame_words: usize,
     words: usize,
-    mask: Vec<u64>,
     /// The device that has reset it, of so many.
     owner: u64,
     dut_factory: u64,
     /// The frames since the reset, and the signature over the observations of all of them.
     log: Vec<u64>,
-    signature: CrcSignature,
+    signature: u64,
     losses: u32,
-    /// Whether the board shows something else than what is expected since the reset, so that its observations are asked for.
-    is_blind: bool,
     announced: Option<PendingStimulus>,
     counts: Counts,
 }
 
 impl Session {
-    /// A board at the other end of a link, which is yet to be opened. `name` is for messages, `compared` tells which values it shows.
-    pub fn new(link: Link, name: &str, identity: &Identity, description: &Description, compared: &[bool]) -> Self {
+    /// A board at the other end of a link, which is yet to be opened. `name` is for messages.
+    pub fn new(link: Link, name: &str, identity: &Identity, description: &Description) -> Self {
         let (frame, observation) = (description.frame_layout(), description.observation_layout());
         Self {
             link,
@@ -72,13 +68,11 @@ impl Session {
             reset_frame: description.reset_frame(),
             frame_words: frame.words(),
             words: observation.words(),
-            mask: mask(&observation, compared),
             owner: 0,
             dut_factory: 0,
             log: Vec::new(),
-            signature: CrcSignature::default(),
+            signature: 0,
             losses: 0,
-            is_blind: true,
             announced: None,
             counts: Counts::default(),
         }
@@ -133,9 +127,8 @@ impl Session {
     pub fn begin(&mut self, dut: u64) -> Result<(), DutError> {
         self.owner = dut;
         self.log.clear();
-        self.signature = CrcSignature::default();
+        self.signature = 0;
         self.losses = 0;
-        self.is_blind = false;
         loop {
             match self.reset_board() {
                 Ok(()) => return Ok(()),
@@ -196,16 +189,11 @@ impl Session {
         program.chunks(size).enumerate().try_for_each(|(part, data)| self.link.load(part * size, data))
     }
 
-    /// Runs frames without observing them; `before` clocks have been since the reset. The reports tell the signature behind
-    /// each part.
-    fn run(
-        &mut self,
-        frames: &[u64],
-        before: usize,
-        mut each: impl FnMut(usize, u64) -> bool,
-    ) -> Result<(), LinkError> {
+    /// Runs frames without observing them, `before` cycles after the reset. Returns the signature after each part.
+    fn run(&mut self, frames: &[u64], before: usize) -> Result<Vec<Digest>, LinkError> {
         let total = frames.len() / self.frame_words;
         let mut done = 0;
+        let mut digests = Vec::new();
         while done < total {
             let rest = &frames[done * self.frame_words..];
             let own = rest.len().min(OWN * self.frame_words);
@@ -220,20 +208,14 @@ impl Session {
             done += cycles;
             self.counts.cycles += cycles as u64;
             expect_cycles(&report, cycles, before + done)?;
-            if !each(done, report.signature) {
-                break;
-            }
+            digests.push(Digest { frames: done, signature: report.signature });
         }
-        Ok(())
+        Ok(digests)
     }
 
-    /// Runs frames and observes them. Returns the observations, whose signature goes on from `signature`.
-    fn run_observed(
-        &mut self,
-        frames: &[u64],
-        before: usize,
-        signature: &mut CrcSignature,
-    ) -> Result<Vec<u64>, LinkError> {
+    /// Runs frames and observes them, `before` cycles after the reset. Returns the observations and the signature after them.
+    fn run_observed(&mut self, frames: &[u64], before: usize) -> Result<(Vec<u64>, u64), LinkError> {
+        let mut signature = CrcSignature::resume(self.signature);
         if let Some(announced) = &mut self.announced {
             announced.own = None;
         }
@@ -265,7 +247,7 @@ impl Session {
                 all.extend(seen);
             }
         }
-        Ok(all)
+        Ok((all, signature.value()))
     }
 }
 
@@ -275,22 +257,6 @@ struct PendingStimulus {
     /// The same as the board has it, and whether it has begun; none where other frames have come since the reset.
     own: Option<(Interpreter, bool)>,
     made: Vec<u64>,
-}
-
-/// Ones where an observation has bits that the board shows.
-fn mask(layout: &Layout, shows: &[bool]) -> Vec<u64> {
-    let mut mask = vec![0; layout.words()];
-    for (slot, _) in layout.slots().iter().zip(shows).filter(|(_, &shown)| shown) {
-        if slot.width <= 64 {
-            slot.set(&mut mask, u64::MAX);
-            continue;
-        }
-        for part in 0..slot.word_count() {
-            let width = (slot.width - part as u32 * 64).min(64);
-            mask[slot.word + part] = u64::MAX >> (64 - width);
-        }
-    }
-    mask
 }
 
 /// Holds a report against the clocks that were asked for, and against all since the reset.

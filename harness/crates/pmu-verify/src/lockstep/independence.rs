@@ -32,11 +32,11 @@ struct Trace {
 fn trace(pmu: &Pmu, program: &Program, dut: impl Dut) -> Result<Trace, DutError> {
     let mut pair = Pair::new(pmu, dut);
     let mut trace = Trace::default();
-    let mut lowering = Lowering::new(pmu, &program.ops);
+    let mut lowering = Lowering::new(pmu, &program.ops).tied(pair.dut.tied_inputs());
     let mut batch = Batch::default();
     pair.reset()?;
     while lowering.next_batch(&mut batch, BATCH) {
-        pair.step_unchecked(&mut batch)?;
+        pair.observe(&batch)?;
         trace.dut.extend_from_slice(&pair.actual);
         trace.model.extend_from_slice(&pair.expected);
     }

@@ -1,6 +1,7 @@
 //! One program on the device and on the golden model, compared in every clock.
 
 mod diagnosis;
+mod digest;
 mod excerpt;
 mod folded;
 mod independence;
@@ -120,7 +121,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
     pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<LockstepOutcome, DutError> {
         self.pair.reset()?;
-        let mut lowering = Lowering::new(self.pmu, &program.ops);
+        let mut lowering = Lowering::new(self.pmu, &program.ops).tied(self.pair.dut.tied_inputs());
         let mut batch = Batch::default();
         let mut outcome = LockstepOutcome::default();
         let mut before = None;
@@ -129,7 +130,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 outcome.interrupted = true;
                 break;
             }
-            self.pair.step(&mut batch)?;
+            self.pair.step(&batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
             let cycles = match &found {
@@ -175,7 +176,8 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             batch.frames.clear();
             next(count, &mut batch.frames)?;
             batch.ops.resize(count, 0);
-            self.pair.step(&mut batch)?;
+            self.pair.dut.tied_inputs().apply(&mut batch.frames, self.pmu.frame.words());
+            self.pair.step(&batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             if let Some(failure) = self.scoreboard.first_failure(batch.start, actual, expected, &[]) {
                 return Ok((failure.cycle, true));

@@ -1,27 +1,30 @@
-//! Device and model side by side: the only place where both are stepped.
+//! DUT and golden model, stepped through the same frames. Only this module steps both.
 
+use super::digest::DigestCheck;
 use golden_model::{CoveredModel, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Batch;
 
-/// Clocks in one batch: small enough for the cache, large enough that a call to the device costs nothing.
+/// Cycles in one batch: small enough for the cache, large enough that the cost of a call to the DUT does not matter.
 pub(super) const BATCH: usize = 1024;
 
-/// A device, a model, and their observations of the last batch.
+/// A DUT, a golden model, and their observations of the last batch.
 pub(super) struct Pair<D> {
     pub dut: D,
     pub model: Box<dyn CoveredModel>,
+    digests: DigestCheck,
     frame_words: usize,
     words: usize,
-    /// What the device showed.
+    /// The observations of the DUT.
     pub actual: Vec<u64>,
-    /// What the model says.
+    /// The observations of the golden model.
     pub expected: Vec<u64>,
 }
 
 impl<D: Dut> Pair<D> {
     pub fn new(pmu: &Pmu, dut: D) -> Self {
         Self {
+            digests: DigestCheck::new(pmu, dut.observable()),
             dut,
             model: pmu.model(),
             frame_words: pmu.frame.words(),
@@ -33,25 +36,28 @@ impl<D: Dut> Pair<D> {
 
     pub fn reset(&mut self) -> Result<(), DutError> {
         self.model.reset();
+        self.digests.reset();
         self.dut.reset()
     }
 
-    /// Steps both through the same frames, in which the inputs that the device lacks get their values first. The model is
-    /// through with them before the device begins. The device may know what is compared with its observations.
-    pub fn step(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+    /// Steps both through the frames of a batch. A DUT that has digests sends these, and observations only of cycles in which
+    /// its digest differs from that of the golden model's observations.
+    pub fn step(&mut self, batch: &Batch) -> Result<(), DutError> {
         self.step_model(batch);
-        self.dut.step_checked(&batch.frames, &self.expected, &mut self.actual)
+        match self.dut.digests() {
+            Some(dut) => self.digests.step(dut, &batch.frames, &self.expected, &mut self.actual),
+            None => self.dut.step(&batch.frames, &mut self.actual),
+        }
     }
 
-    /// The same with a device that knows nothing of the model's observations.
-    pub fn step_unchecked(&mut self, batch: &mut Batch) -> Result<(), DutError> {
+    /// Like [`Pair::step`], with all observations of the DUT. No [`Pair::step`] may follow before the next reset.
+    pub fn observe(&mut self, batch: &Batch) -> Result<(), DutError> {
         self.step_model(batch);
         self.dut.step(&batch.frames, &mut self.actual)
     }
 
-    fn step_model(&mut self, batch: &mut Batch) {
+    fn step_model(&mut self, batch: &Batch) {
         let cycles = batch.ops.len();
-        self.dut.tied_inputs().apply(&mut batch.frames, self.frame_words);
         self.actual.clear();
         self.actual.resize(cycles * self.words, 0);
         self.expected.resize(cycles * self.words, 0);

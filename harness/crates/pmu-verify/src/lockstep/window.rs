@@ -30,18 +30,18 @@ pub fn observe<D: Dut>(
     close: impl FnOnce(&mut D) -> Result<(), DutError>,
 ) -> Result<Window, DutError> {
     let mut pair = Pair::new(pmu, dut);
-    let mut lowering = Lowering::new(pmu, &program.ops);
+    let mut lowering = Lowering::new(pmu, &program.ops).tied(pair.dut.tied_inputs());
     let mut batch = Batch::default();
     let mut at = 0;
     pair.reset()?;
     while at < cycles.start && lowering.next_batch(&mut batch, BATCH.min((cycles.start - at) as usize)) {
-        pair.step(&mut batch)?;
+        pair.step(&batch)?;
         at += batch.ops.len() as u64;
     }
     open(&mut pair.dut)?;
     let mut window = Window { cycles: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
     while at < cycles.end && lowering.next_batch(&mut batch, BATCH.min((cycles.end - at) as usize)) {
-        pair.step_unchecked(&mut batch)?;
+        pair.observe(&batch)?;
         at += batch.ops.len() as u64;
         window.frames.extend_from_slice(&batch.frames);
         window.actual.extend_from_slice(&pair.actual);

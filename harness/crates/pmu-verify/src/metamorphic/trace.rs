@@ -18,11 +18,10 @@ impl Trace {
     pub fn record(pmu: &Pmu, dut: &mut dyn Dut, ops: &[Op]) -> Result<Self, DutError> {
         let words = pmu.observation.words();
         let mut trace = Self { observations: Vec::new(), words };
-        let mut lowering = Lowering::new(pmu, ops);
+        let mut lowering = Lowering::new(pmu, ops).tied(dut.tied_inputs());
         let mut batch = Batch::default();
         dut.reset()?;
         while lowering.next_batch(&mut batch, BATCH) {
-            dut.tied_inputs().apply(&mut batch.frames, pmu.frame.words());
             let start = trace.observations.len();
             trace.observations.resize(start + batch.ops.len() * words, 0);
             dut.step(&batch.frames, &mut trace.observations[start..])?;

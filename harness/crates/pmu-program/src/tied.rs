@@ -1,15 +1,15 @@
-//! Inputs that a device lacks.
+//! Inputs that a DUT lacks.
 
 use golden_model::Slot;
 
-/// Inputs of the frame that a device lacks, each with the one value that both sides see there.
+/// Inputs that a DUT lacks. Each has one value, which DUT and golden model see in every cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TiedInputs {
     inputs: Vec<(Slot, u64)>,
     words: Vec<Word>,
 }
 
-/// The bits held in one word of a frame.
+/// The tied bits in one word of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Word {
     position: usize,
@@ -18,7 +18,7 @@ struct Word {
 }
 
 impl TiedInputs {
-    /// Holds an input at a value; of one with more than 64 bits, the bits above them at 0.
+    /// Ties an input to a value. Bits from 64 up are tied to 0.
     pub fn add(&mut self, slot: &Slot, value: u64) {
         self.inputs.push((slot.clone(), value));
         for part in 0..slot.word_count() {
@@ -29,17 +29,17 @@ impl TiedInputs {
         }
     }
 
-    /// The slots that are held, each with its value.
+    /// The slots of the tied inputs, each with its value.
     pub fn inputs(&self) -> &[(Slot, u64)] {
         &self.inputs
     }
 
-    /// Whether no input is held.
+    /// Whether no input is tied.
     pub fn is_empty(&self) -> bool {
         self.inputs.is_empty()
     }
 
-    /// Puts the values into frames of `words` words each.
+    /// Writes the values into frames of `words` words each.
     pub fn apply(&self, frames: &mut [u64], words: usize) {
         if self.is_empty() {
             return;
@@ -58,13 +58,13 @@ mod tests {
     use golden_model::Layout;
 
     #[test]
-    fn only_the_bits_that_are_held_change() {
+    fn only_tied_bits_change() {
         let layout = Layout::pack([("a", 3), ("b", 5), ("v", 100), ("c", 64)]);
-        let mut held = TiedInputs::default();
-        held.add(&layout.slot("b"), 0b10101);
-        held.add(&layout.slot("v"), 7);
+        let mut tied = TiedInputs::default();
+        tied.add(&layout.slot("b"), 0b10101);
+        tied.add(&layout.slot("v"), 7);
         let mut frames = vec![u64::MAX; 2 * layout.words()];
-        held.apply(&mut frames, layout.words());
+        tied.apply(&mut frames, layout.words());
         for frame in frames.chunks_exact(layout.words()) {
             assert_eq!((layout.slot("a").get(frame), layout.slot("b").get(frame)), (7, 0b10101));
             assert_eq!(frame[1..], [7, !((1 << 36) - 1), u64::MAX]);
