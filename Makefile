@@ -28,9 +28,8 @@ test: tool ## All tests, lint of RTL and Rust, traceability
 	@tools/test.sh
 
 test-optional: tool ## Lint and the tests that need Icarus, Yosys, Chromium or cargo-deny; REQUIRE_TOOLS=1 fails without one
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory link
-	@cargo test --quiet --release --package pmu-cosim --test cli browser_
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint link
+	@cargo test --quiet --workspace --release --test cli browser_
 
 # The text that is in the terms of the glossary already; `make prose` reads everything.
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md docs rtl examples testbenches/*/*/programs testbenches/*/common/*/programs
