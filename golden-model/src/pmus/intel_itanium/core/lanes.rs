@@ -1,30 +1,30 @@
-//! The reports of events that arrive on the lanes (4.2).
+//! The events that arrive on the lanes (4.2).
 
 use super::events::{Gate, Rules};
 use crate::{Bits, Pmu};
 
-/// Lanes of the core.
+/// Number of lanes of the core.
 pub(super) const LANES: usize = 8;
 
-/// A report that its gate lets through.
+/// An event on a lane that passes its gate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LaneEvent {
     pub code: u8,
     /// Bit u: counted by monitors with unit mask u.
     pub umasks: u16,
     pub amount: u64,
-    /// Threads, as bits, that count it without `.all`.
+    /// Threads that count it without `.all`, one bit each.
     pub threads: u8,
     /// Line state in the order of PMC bits 27 to 30, for filtered codes.
     pub mesi: u64,
 }
 
-/// The reports of a clock.
+/// The events on the lanes in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LaneEvents {
     events: [LaneEvent; LANES],
     count: usize,
-    /// Whether a code occurs: a bit for each.
+    /// Codes that occur, one bit each.
     codes: [u64; 4],
 }
 
@@ -33,14 +33,14 @@ impl LaneEvents {
         &self.events[..self.count]
     }
 
-    /// Whether some report has the code.
+    /// Whether an event has the code.
     #[inline]
     pub fn has(&self, code: u8) -> bool {
         self.codes[usize::from(code >> 6)] >> (code & 63) & 1 == 1
     }
 }
 
-/// Places of the lanes in a frame.
+/// Inputs for the lanes.
 #[derive(Clone)]
 pub(super) struct Lanes {
     valid: Bits,
@@ -77,7 +77,7 @@ impl Lanes {
         Self { valid: pmu.frame.slot("ev_valid").bits(), lanes: std::array::from_fn(lane) }
     }
 
-    /// The reports of a clock, `foreground` being the thread that owns the pipeline.
+    /// Returns the events of a cycle; `foreground` is the thread that owns the pipeline.
     #[inline]
     pub fn lane_events(&self, frame: &[u64], rules: &[Rules; 256], foreground: usize) -> LaneEvents {
         let mut reports = LaneEvents::default();

@@ -1,5 +1,5 @@
 //! Golden model of the PMU of an Intel Itanium 9300 core: two threads with twelve counters each, taggers, event address
-//! registers and trace buffers.
+//! registers (EAR) and trace buffers.
 //!
 //! Sections in comments are those of the manual, "IPF-Ann" the decisions of `docs/decisions/itanium.md` where the manual is
 //! silent.
@@ -33,32 +33,32 @@ use queries::Queries;
 use registers::SubBlocks;
 use state::Thread;
 
-/// The model of the whole core, in its reset state.
+/// Creates the model of the complete core PMU, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks::ALL))
 }
 
-/// The model of the taggers alone.
+/// Creates the model of the taggers verified alone.
 pub fn tagger(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { tagger: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the instruction EARs alone.
+/// Creates the model of the instruction EARs verified alone.
 pub fn iear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { iear: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the data EARs alone.
+/// Creates the model of the data EARs verified alone.
 pub fn dear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { dear: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the trace buffers alone.
+/// Creates the model of the trace buffers verified alone.
 pub fn trace(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { trace: true, ..SubBlocks::NONE }))
 }
 
-/// The PMU, or some of its blocks.
+/// The core PMU, or some of its blocks.
 #[derive(Clone)]
 struct Core {
     parts: SubBlocks,
@@ -69,12 +69,12 @@ struct Core {
     events: Option<Events>,
     coverage: Coverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
     threads: [Thread; 2],
 }
 
-/// What only counters look at.
+/// Inputs and rules for the counters only.
 #[derive(Clone)]
 struct Events {
     lanes: Lanes,
@@ -110,7 +110,7 @@ impl Core {
         }
     }
 
-    /// What both threads do, apart from what their blocks see.
+    /// Returns the state and events of both threads, without the events of their blocks.
     fn activity(&self, frame: &[u64], foreground: usize) -> Activity {
         let mut activity = Activity::of(foreground);
         if let Some(retirement) = &self.retirement {

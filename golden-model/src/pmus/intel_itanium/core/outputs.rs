@@ -1,4 +1,4 @@
-//! Where outputs and state lie in an observation.
+//! Positions of outputs and state in an observation.
 
 use super::counters::{COUNTERS, FIRST};
 use super::registers::{Register, SubBlocks};
@@ -6,7 +6,7 @@ use super::state::Thread;
 use crate::register_port::{Response, ResponsePort};
 use crate::{Pmu, WordPosition};
 
-/// Places of the outputs and the state that a PMU with these parts has.
+/// Positions of the outputs and the state that a PMU with these blocks has.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
@@ -18,7 +18,7 @@ pub(super) struct OutputPorts {
 #[derive(Clone)]
 struct ThreadPorts {
     frozen: WordPosition,
-    /// Registers that are shown as they are stored.
+    /// Registers whose observed value is the stored value.
     registers: Vec<(Register, WordPosition)>,
     counters: Option<CounterPorts>,
     dear: Option<[WordPosition; 9]>,
@@ -35,7 +35,7 @@ struct CounterPorts {
     notify: WordPosition,
 }
 
-/// Answers to the queries of a clock.
+/// Responses to the tag queries of a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TagResponses {
     pub rtags: u64,
@@ -53,7 +53,7 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the observation of a clock, given the state at its start.
+    /// Writes the observation of a cycle, given the state at its start.
     pub fn observe(&self, words: &mut [u64], response: Response, threads: &[Thread; 2], answers: TagResponses) {
         words.fill(0);
         self.register_port.put(words, response);
@@ -134,7 +134,7 @@ impl ThreadPorts {
     }
 }
 
-/// What is stored in a register, whether or not software can read it now.
+/// Returns the stored value of a register, whether or not software can read it.
 fn kept(thread: &Thread, register: Register) -> u64 {
     match register {
         Register::Pmd(32) => thread.dear.pmd32,

@@ -1,4 +1,4 @@
-//! Where inputs lie in a frame.
+//! Positions of the inputs in a frame.
 
 use super::registers::SubBlocks;
 use super::state::Transactions;
@@ -9,7 +9,7 @@ use crate::pmus::intel_itanium::core::blocks::trace::Branch;
 use crate::register_port::RequestPort;
 use crate::{Bits, Pmu};
 
-/// Places of the inputs that a PMU with these parts has.
+/// Inputs that a PMU with these blocks has.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     pub register_port: RequestPort,
@@ -26,9 +26,9 @@ pub(super) struct InputPorts {
 
 #[derive(Clone)]
 struct PsrPorts {
-    /// `psr_up`, `psr_pp` and `psr_sp`: of monitors and their data.
+    /// `psr_up`, `psr_pp` and `psr_sp`, used by monitors and reads of their data.
     monitors: Option<[Bits; 3]>,
-    /// Of what looks at instructions.
+    /// Used by taggers and trace buffer only.
     is: Option<Bits>,
     cpl: Bits,
 }
@@ -109,7 +109,7 @@ impl InputPorts {
         }
     }
 
-    /// Processor status of both threads.
+    /// Returns the processor status of both threads.
     #[inline]
     pub fn psr(&self, frame: &[u64]) -> [Psr; 2] {
         [0, 1].map(|thread| {
@@ -120,13 +120,13 @@ impl InputPorts {
         })
     }
 
-    /// The thread in the foreground, and whether this is its last clock there.
+    /// Returns the thread in the foreground, and whether this is its last cycle there.
     #[inline]
     pub fn switch(&self, frame: &[u64]) -> (usize, bool) {
         self.switch.map_or((0, false), |[active, dead]| (active.get(frame) as usize, dead.get(frame) == 1))
     }
 
-    /// What both threads are told; what retires apart.
+    /// Returns the transactions of both threads, without retired instructions.
     #[inline]
     pub fn transactions(&self, frame: &[u64], psr: [Psr; 2]) -> [Transactions; 2] {
         let (active, dead) = self.switch(frame);

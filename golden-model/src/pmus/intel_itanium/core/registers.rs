@@ -1,12 +1,11 @@
-//! The registers of a thread by the numbers that software uses, and what accesses do: privilege, and what reads see (3.3.1; IPF-A10,
-//! IPF-A12).
+//! The registers of a thread by address, and accesses to them: privilege checks and values read (3.3.1; IPF-A10, IPF-A12).
 
 use super::state::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::pmus::intel_itanium::core::blocks::Write;
 use crate::register_port::{Request, Response};
 
-/// A register that is implemented.
+/// An implemented register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::pmus) enum Register {
     /// PMCn.
@@ -32,13 +31,13 @@ pub(in crate::pmus) struct SubBlocks {
 }
 
 impl SubBlocks {
-    /// The core.
+    /// All blocks: the core.
     pub const ALL: Self = Self { counters: true, tagger: true, iear: true, dear: true, trace: true };
 
-    /// None but what every PMU of this family has: PMC0 of both threads.
+    /// No block, only PMC0 of both threads, which every PMU of this family has.
     pub const NONE: Self = Self { counters: false, tagger: false, iear: false, dear: false, trace: false };
 
-    /// Whether a register is there.
+    /// Whether a PMU with these blocks has a register.
     pub fn have(self, register: Register) -> bool {
         match register {
             Register::Pmc(0) => true,
@@ -51,7 +50,7 @@ impl SubBlocks {
         }
     }
 
-    /// The register at an address of a space, if it is there.
+    /// Returns the register at an address of a space, if it exists.
     pub fn find(self, space: u32, address: u32) -> Option<Register> {
         let number = u8::try_from(address).ok()?;
         let register = match space {
@@ -71,10 +70,10 @@ const THREADS: u32 = 2;
 const ADDRESSES: u32 = 256;
 /// The space of the PMDs, which users may read.
 const PMD: u32 = 1;
-/// The spaces that have registers; the others are answered all the same.
+/// Number of spaces that have registers; accesses to the other spaces are accepted without effect.
 const IMPLEMENTED: u32 = 5;
 
-/// The answer to an access, and the write of which thread it is if it is accepted and hits a register.
+/// Returns the response to an access, and thread and write if it is an accepted write of a register.
 pub(super) fn access(
     request: &Request,
     parts: SubBlocks,

@@ -1,10 +1,10 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`RBox::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`RBox::step`] does.
 
 use super::registers::Register;
 use super::state::{Cycle, CycleEffects, RBox};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     low: CollisionSite<7>,
@@ -18,7 +18,7 @@ pub(super) struct CollisionSites {
     iperf: CollisionSite<2>,
 }
 
-/// What acts on much of the state.
+/// Causes that act on more than one field.
 #[derive(Clone, Copy)]
 struct SharedCauses {
     rst: bool,
@@ -28,7 +28,7 @@ struct SharedCauses {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let sum = |name| table.site(name, ["reset", "clear", "write", "frozen", "freeze", "add"]);
         Self {
@@ -43,7 +43,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(
         &self,
         rbox: &RBox,

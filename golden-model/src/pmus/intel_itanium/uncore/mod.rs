@@ -1,5 +1,5 @@
-//! Golden model of the uncore of an Intel Itanium 9300 processor: D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address registers of
-//! its cores behind their windows of addresses.
+//! Golden model of the uncore of an Intel Itanium 9300 processor: D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address
+//! registers of its cores, in their address windows.
 //!
 //! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md`.
 
@@ -19,11 +19,11 @@ use collisions::{CollisionSites, DBoxCauses};
 use ports::{FreezeWires, Requests};
 use registers::{at, Target, Window};
 
-/// B-Boxes, Z-Boxes; cores.
+/// Number of B-Boxes and of Z-Boxes; number of cores.
 const PAIRS: usize = 2;
 const CORES: usize = 4;
 
-/// The model, in its reset state.
+/// Creates the model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
@@ -39,7 +39,7 @@ impl FrozenBoxes {
         Self { wires: FreezeWires::new(&block), block }
     }
 
-    /// One clock; what it answers and asks of the D-Box.
+    /// Steps the box by one cycle. Returns its response and its requests to the D-Box.
     fn step(&mut self, cycle: &Cycle, own: Option<Request>, observation: &mut [u64]) -> (Response, Requests) {
         self.block.take(cycle.frame, cycle.rst, own);
         self.wires.drive(&mut self.block, cycle.freeze, cycle.unfreeze);
@@ -51,7 +51,7 @@ impl FrozenBoxes {
 /// The QPI event address register of a core.
 struct Core {
     qear: QearBlock,
-    /// The threads, as bits, whose core PMU is frozen.
+    /// Threads whose core PMU is frozen, one bit each.
     frozen: Bits,
 }
 
@@ -63,28 +63,28 @@ impl Core {
     }
 }
 
-/// What a clock brings to every box.
+/// Inputs of a cycle that all boxes share.
 struct Cycle<'f> {
     frame: &'f [u64],
     rst: bool,
     freeze: bool,
     unfreeze: bool,
-    /// The access as the boxes in the window know it, if it is answered at all.
+    /// Window and access with the offset in the window, if it is accepted.
     access: Option<(Window, Request)>,
 }
 
 impl Cycle<'_> {
-    /// The access, if it is in that window.
+    /// Returns the access if it is in this window.
     fn own(&self, window: Window) -> Option<Request> {
         self.access.filter(|(known, _)| *known == window).map(|(_, request)| request)
     }
 
-    /// The write, by offset, if it is in that window.
+    /// Returns offset and data of a write in this window.
     fn write(&self, window: Window) -> Option<(u32, u64)> {
         self.own(window).filter(|request| request.write).map(|request| (request.addr, request.data))
     }
 
-    /// The offset that is read, if it is in that window.
+    /// Returns the offset of a read in this window.
     fn read(&self, window: Window) -> Option<u32> {
         self.own(window).filter(|request| !request.write).map(|request| request.addr)
     }
@@ -101,7 +101,7 @@ struct Model {
     cores: [Core; CORES],
     counted: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted, and how much of them has been taken from each box.
+    /// Collisions, if they are recorded, and the number of those merged from each box.
     collisions: Option<CollisionCoverage>,
     taken: [u64; 5],
 }
@@ -144,7 +144,7 @@ impl Model {
         let mut answer = Response { error: request.is_some() && cycle.access.is_none(), rdata: 0 };
         let mut add = |response: Response| answer.rdata |= response.rdata;
 
-        // In the order of the D-Box's inputs.
+        // In the order of the D-Box inputs.
         let [b0, b1] = &mut self.bboxes;
         let [z0, z1] = &mut self.zboxes;
         let boxes = [
@@ -200,7 +200,7 @@ impl Model {
         }
     }
 
-    /// The boxes in the order of the D-Box's inputs.
+    /// Returns the boxes in the order of the D-Box inputs.
     fn boxes(&mut self) -> [&mut SubBlock; 5] {
         let Self { bboxes: [b0, b1], zboxes: [z0, z1], rbox, .. } = self;
         [b0, z0, b1, z1, rbox].map(|of| &mut of.block)
@@ -211,7 +211,7 @@ impl Model {
         boxes.for_each(|of| of.block.add_counted(&mut self.counted));
     }
 
-    /// Takes over what the boxes have noted since the last time.
+    /// Merges the collisions that the boxes recorded since the last call.
     fn take_collisions(&mut self) {
         let Some(collisions) = &mut self.collisions else { return };
         let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);

@@ -1,10 +1,10 @@
-//! Where inputs lie in a frame.
+//! Positions of the inputs in a frame.
 
 use super::events::Occurrences;
 use super::state::{Cycle, Write};
 use crate::{Bits, Pmu};
 
-/// Event codes whose occurrences an input of their own tells.
+/// Event codes with a separate input, and its name.
 const OWN: [(usize, &str); 21] = [
     (0x01, "zfull"),
     (0x02, "retry_zfull"),
@@ -29,11 +29,11 @@ const OWN: [(usize, &str); 21] = [
     (0x3C, "dispq_wr_cnt"),
 ];
 
-/// FVC codes that have a line.
+/// FVC codes with a separate line, and its name.
 const FVC: [(usize, &str); 5] =
     [(0, "smi_crc_err"), (1, "mem_ecc_err"), (2, "psn_txn"), (3, "alrt_frm"), (7, "smi_nb_trig")];
 
-/// An input that says that there is something, and one that says what.
+/// A valid bit and the value that it qualifies.
 #[derive(Clone, Copy)]
 struct ValidValue {
     there: Bits,
@@ -50,7 +50,7 @@ impl ValidValue {
     }
 }
 
-/// Places of the inputs.
+/// Positions of the inputs.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     freeze: Bits,
@@ -102,12 +102,12 @@ impl InputPorts {
         }
     }
 
-    /// What a clock brings besides events, with the write that it has.
+    /// Returns the inputs of a cycle other than events, with its write.
     pub fn read(&self, frame: &[u64], write: Option<Write>) -> Cycle {
         Cycle { write, freeze: self.freeze.get(frame) == 1, unfreeze: self.unfreeze.get(frame) == 1 }
     }
 
-    /// What occurs in a clock.
+    /// Returns the inputs of a cycle for the events.
     pub fn occurrences(&self, frame: &[u64]) -> Occurrences {
         let is_set = |at: Bits| at.get(frame) == 1;
         let dimms = |at: &[Bits; 8]| at.iter().enumerate().map(|(dimm, at)| at.get(frame) << (4 * dimm)).sum();

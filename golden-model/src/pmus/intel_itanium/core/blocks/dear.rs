@@ -1,10 +1,10 @@
-//! The data event address register (3.3.9).
+//! The data event address register (EAR, 3.3.9).
 
 use super::monitor::{bit, bits, is_enabled, Psr};
 use super::Write;
 use crate::pmus::intel_itanium::core::registers::Register;
 
-/// A memory instruction: where it is and what it accesses.
+/// Location of a memory instruction, and the address that it accesses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LoadSite {
     /// Data address.
@@ -23,7 +23,7 @@ pub(crate) struct LoadSite {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Issue {
     pub site: LoadSite,
-    /// Unique among those in flight, 4 bits.
+    /// Unique among the loads in flight, 4 bits.
     pub id: u64,
     /// Data qualification.
     pub qualified: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Issue {
 pub(crate) struct Resolution {
     pub id: u64,
     pub miss: bool,
-    /// Clocks, 16 bits.
+    /// Latency in cycles, 16 bits.
     pub latency: u64,
 }
 
@@ -43,12 +43,12 @@ pub(crate) struct Resolution {
 pub(crate) struct Miss {
     pub site: LoadSite,
     pub alat: bool,
-    /// TLB: 1 hit in the L2 DTLB, 2 in the VHPT, 3 fault.
+    /// TLB: 1 hit in the L2 DTLB, 2 hit in the VHPT, 3 fault.
     pub kind: u64,
     pub qualified: bool,
 }
 
-/// What is reported in a clock.
+/// Transactions of loads in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LoadTransactions {
     pub issue: Option<Issue>,
@@ -65,12 +65,12 @@ pub(crate) struct DataEar {
     pub pmd36: u64,
     /// A load is tracked.
     pub busy: bool,
-    /// The load that was tracked last.
+    /// Id of the last tracked load.
     pub id: u64,
     pub tracked: LoadSite,
-    /// Decides which candidates are tracked.
+    /// Selects the candidates to track.
     pub lfsr: u64,
-    /// Clocks until a miss can be captured again.
+    /// Cycles until a miss can be captured again.
     pub hold: u64,
 }
 
@@ -83,16 +83,16 @@ impl Default for DataEar {
 
 const PMC40: u64 = 0x030F_01CF;
 const PMD33: u64 = 0xFFFF;
-/// Clocks after a captured miss in which none is captured.
+/// Cycles after a captured miss in which no other miss is captured.
 const HOLD: u64 = 6;
 
 impl DataEar {
-    /// Whether its monitor is a privileged one.
+    /// Whether its monitor is privileged.
     pub fn pm(&self) -> bool {
         bit(self.pmc40, 6)
     }
 
-    /// One clock; whether something is captured.
+    /// Updates the state at the end of a cycle. Returns whether a miss is captured.
     pub fn step(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
@@ -115,7 +115,7 @@ impl DataEar {
         captured.is_some()
     }
 
-    /// Loads; what is captured of the one that is tracked (3.3.9.1, IPF-A72).
+    /// Updates the tracked load. Returns the capture, if it resolves as a qualifying miss (3.3.9.1, IPF-A72).
     fn track(&mut self, runs: bool, reports: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
         let resolved = reports.resolution.filter(|resolution| self.busy && resolution.id == self.id);
         let missed = resolved.filter(|resolution| {
@@ -138,12 +138,12 @@ impl DataEar {
         captured
     }
 
-    /// Whether a configuration enables it, but for a freeze.
+    /// Whether a configuration enables the EAR, regardless of a freeze.
     pub fn is_on(pmc40: u64, psr: Psr) -> bool {
         bits(pmc40, 25, 24) == 2 && is_enabled(bits(pmc40, 3, 0), bit(pmc40, 6), psr)
     }
 
-    /// Whether a configuration asks for a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
+    /// Whether a configuration selects a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
     pub fn selects(pmc40: u64, miss: &Miss) -> bool {
         let is_requested_of = match bits(pmc40, 8, 7) {
             0 => false,
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_picked_as_the_register_says() {
+    fn lfsr_selects_the_tracked_loads() {
         let decisions = [1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0];
         let mut ear = ear(0, 0);
         for (load, picked) in decisions.into_iter().enumerate() {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_holds_off_for_six_clocks() {
+    fn no_capture_for_six_cycles_after_a_capture() {
         for gap in 1..=8 {
             let mut ear = DataEar { busy: true, id: 3, ..ear(0, 0) };
             assert!(ear.step(false, ON, &resolve(3, true, 9), None));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds() {
+    fn latency_thresholds_match_the_table() {
         for code in 0..16u64 {
             let least = [0, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].get(code as usize);
             assert_eq!(reaches(code, 0xFFFF), least.is_some());
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_captured() {
+    fn captured_load_is_stored_in_the_registers() {
         let mut ear = ear(0, 0);
         ear.step(false, ON, &issue(5), None);
         assert!(ear.step(false, ON, &resolve(5, true, 0x2007), None));

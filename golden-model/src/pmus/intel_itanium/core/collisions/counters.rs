@@ -1,4 +1,4 @@
-//! Counters, PMC0, and what follows an overflow.
+//! Collisions in the counters, in PMC0 and in the outputs that follow an overflow.
 
 use super::super::counters::{is_on, CounterInputs, CounterRequest, COUNTERS, FIRST};
 use super::super::registers::Register;
@@ -7,7 +7,7 @@ use super::{Cycle, Freeze};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
 
-/// The fields of the counters' table.
+/// Collision sites of the counters.
 #[derive(Clone)]
 pub(super) struct CounterSites {
     pmd: CollisionSite<10>,
@@ -21,7 +21,7 @@ pub(super) struct CounterSites {
     pmv: CollisionSite<2>,
 }
 
-/// Counters, a bit for each.
+/// Counters that carry, one bit each.
 #[derive(Clone, Copy)]
 struct Carries {
     all: u64,
@@ -33,7 +33,7 @@ fn has(set: u64, at: usize) -> bool {
 }
 
 impl CounterSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let pmd = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "overflow", "increment"];
         Self {
@@ -70,7 +70,7 @@ impl CounterSites {
         }
     }
 
-    /// What a thread has once.
+    /// Records the collisions of state that exists once for each thread.
     fn thread(&self, thread: &Thread, cycle: Cycle, carries: Carries, collisions: &mut CollisionCoverage) {
         let Cycle { rst, .. } = cycle;
         let numbers = FIRST..FIRST + COUNTERS;
@@ -84,7 +84,7 @@ impl CounterSites {
         let causes =
             [rst, effective != 0, cycle.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
         collisions.record(&self.fr, causes, thread.frozen().into());
-        // The counter that is written is the only one that would interrupt.
+        // The written counter is the only one that would interrupt.
         let only = counter.is_some_and(|at| carries.interrupting & !(1 << at) == 0);
         let (masked, pmv) = (bit(thread.pmv, 16), cycle.to(Register::Pmv));
         let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
@@ -108,7 +108,7 @@ impl CounterSites {
         let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
         let write = cycle.writes(Register::Pmd(number));
         let freeze = cycle.freeze(thread);
-        // Whether it would count if PSR.up were 1.
+        // Whether a configuration would count if PSR.up were 1.
         let psr = Psr { up: true, ..seen.psr };
         let may = |pmc: u64| is_on(pmc, psr);
         let on = may(pmc);
@@ -118,7 +118,7 @@ impl CounterSites {
         let runs = (on || enable) && thread.counters.is_seen(at, seen);
         let user = runs && !seen.psr.up && !bit(used, 6);
         let others = carries.interrupting & !(1 << at) != 0;
-        // Nothing but what happens to it by itself could meet nothing.
+        // An increment without another cause is no collision.
         let is_requested =
             rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
         let increment = is_requested && runs && thread.counters.would_add(at, used, seen);

@@ -1,4 +1,4 @@
-//! Which causes act on which state of a thread in a clock. It only looks; what happens is in [`Thread`].
+//! Records which causes act on which state of a thread in a cycle. It does not change the state; [`Thread`] does.
 
 mod blocks;
 mod counters;
@@ -11,7 +11,7 @@ use crate::pmus::intel_itanium::core::blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
 
-/// The fields of the tables of the parts.
+/// The collision sites of the blocks that a PMU has.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     counters: Option<CounterSites>,
@@ -21,7 +21,7 @@ pub(super) struct CollisionSites {
     trace: Option<TraceSites>,
 }
 
-/// A clock of one thread as software and the surroundings make it.
+/// Inputs of one thread in a cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle<'c> {
     pub rst: bool,
@@ -29,19 +29,19 @@ pub(super) struct Cycle<'c> {
     pub write: Option<Write>,
 }
 
-/// What a clock does to the freeze of a thread, or leaves of it.
+/// Freeze state of a thread and writes of it in a cycle.
 #[derive(Clone, Copy)]
 struct Freeze {
-    /// It is frozen and stays so.
+    /// The thread is frozen and remains frozen.
     frozen: bool,
-    /// It is frozen, and PMC0 is written with fr = 0.
+    /// The thread is frozen, and PMC0 is written with fr = 0.
     thaw: bool,
-    /// It is not frozen, and PMC0 is written with fr = 1.
+    /// The thread is not frozen, and PMC0 is written with fr = 1.
     freeze: bool,
 }
 
 impl Cycle<'_> {
-    /// The data, if this register is written.
+    /// Returns the data if this register is written.
     fn to(&self, register: Register) -> Option<u64> {
         Write::to(self.write, register)
     }
@@ -59,10 +59,10 @@ impl Cycle<'_> {
 }
 
 impl CollisionSites {
-    /// The fields of these parts by name.
+    /// Finds the fields of these blocks by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// If the fields of the table differ.
     pub fn new(table: &CollisionTable, parts: SubBlocks) -> Self {
         Self {
             counters: parts.counters.then(|| CounterSites::new(table)),
@@ -73,7 +73,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes what meets in the blocks of a thread, given its state at the start of the clock.
+    /// Records collisions in the blocks of a thread other than the counters, given its state at the start of the cycle.
     #[inline]
     pub fn blocks(&self, thread: &Thread, cycle: Cycle, collisions: &mut CollisionCoverage) {
         if let Some(sites) = &self.tagger {
@@ -90,7 +90,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes what meets in the counters of a thread and in what follows an overflow.
+    /// Records collisions in the counters of a thread and in the state that follows an overflow.
     #[inline]
     pub fn counters(
         &self,

@@ -1,4 +1,4 @@
-//! What the trace buffer takes of branches (3.3.10.1).
+//! Capture of branches for the trace buffer (3.3.10.1).
 
 use super::super::monitor::{bit, bits, is_enabled, Psr};
 use super::buffer::Entry;
@@ -19,14 +19,14 @@ pub(crate) struct Branch {
     /// In the second bundle of the window.
     pub second: bool,
     pub slot: u64,
-    /// IP of the target, bits 63:4, if it is known.
+    /// IP of the target, bits 63:4, if known.
     pub target: Option<u64>,
     /// Combined tag of channel 0.
     pub tag: bool,
 }
 
 impl Branch {
-    /// Not a branch, but counted as a taken one whose path was mispredicted.
+    /// Whether it is not a branch; it is then captured as a taken branch with a mispredicted path.
     fn is_other(&self) -> bool {
         self.kind >= 3
     }
@@ -40,15 +40,15 @@ impl Branch {
     }
 }
 
-/// A target that waits for the clock after its source.
+/// A target that is written in the cycle after its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Branches {
     pub pending: bool,
-    /// The last target that waited, bits 63:4.
+    /// The last pending target, bits 63:4.
     pub target: u64,
 }
 
-/// What a clock brings.
+/// Entries that a cycle writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CapturedBranch {
     /// A source was captured.
@@ -65,7 +65,7 @@ impl Branches {
         }
         let runs = !inputs.frozen && is_on(pmc39, inputs.psr);
         let source = inputs.branch.filter(|branch| runs && !inputs.psr.is && selects(pmc39, branch));
-        // A target where the next source is makes no entry of its own.
+        // A target equal to the IP of the next source makes no separate entry.
         let merged = source.is_some_and(|source| source.ip == self.target);
         let target = (self.pending && !merged).then_some(Entry { value: self.target << 4 | 0b0010, extension: 0 });
         self.pending = false;
@@ -84,16 +84,16 @@ fn entry(source: &Branch) -> Entry {
     }
 }
 
-/// Whether a configuration enables it, but for a freeze.
+/// Whether a configuration enables the capture, regardless of a freeze.
 pub(super) fn is_on(pmc39: u64, psr: Psr) -> bool {
     is_enabled(bits(pmc39, 3, 0), bit(pmc39, 6), psr)
 }
 
-/// The equation of 3.3.10.1.1.
+/// Whether a configuration selects a branch, by the equation of 3.3.10.1.1.
 pub(super) fn selects(pmc39: u64, branch: &Branch) -> bool {
     let [brt, ppm, ptm, tm] = [14, 12, 10, 8].map(|low| bits(pmc39, low + 1, low));
     let path_missed = branch.path_mispredicted || branch.is_other();
-    // A path that was mispredicted has no prediction of a target (IPF-A77).
+    // A mispredicted path has no target prediction (IPF-A77).
     let target_missed = branch.target_mispredicted && !path_missed;
     let wants = |field: u64, high: bool| bit(field, u32::from(high));
     let kind = brt == 0 || !branch.is_other() && brt == branch.kind + 1;
@@ -106,7 +106,7 @@ pub(super) fn selects(pmc39: u64, branch: &Branch) -> bool {
         && !(ptm == 1 && ppm == 1)
 }
 
-/// The target that a source leaves for the next clock.
+/// Returns the target that a source makes pending for the next cycle.
 pub(super) fn wanted_target(pmc39: u64, source: &Branch) -> Option<u64> {
     let dropped = bit(pmc39, 4) && bits(pmc39, 9, 8) == 2 && bits(pmc39, 15, 14) == 0 && source.kind == 0;
     source.target.filter(|_| source.is_taken() && !dropped)
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_follow_merge_or_go_before() {
+    fn target_is_written_after_its_source_or_merged() {
         let mut branches = Branches::default();
         assert_eq!(values(branches.step(ALL, true, &on(taken(0x10, Some(0x20))))), [0x105]);
         assert_eq!(values(branches.step(ALL, true, &on(None))), [0x202]);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_branch_is_taken_and_mispredicted() {
+    fn exception_or_failed_chk_is_captured_as_taken_and_mispredicted() {
         for kind in 3..6 {
             let source = Branch { kind, tag: true, ip: 1, ..Branch::default() };
             let sourced = Branches::default().step(ALL, true, &on(Some(source)));
