@@ -174,10 +174,10 @@ impl CollisionSites {
             (ARB_CNT1, ctl0.arb_en(), live1, *sum1, sum1.sum),
         ];
         let widths = [6, 6, 11, 10, 11];
-        for (accumulator, (offset, enabled, live, sum, shown)) in of.into_iter().enumerate() {
+        for (accumulator, (offset, enabled, live, sum, value)) in of.into_iter().enumerate() {
             let write = BBox::written(cycle, offset).is_some();
             let acting = [rst, reset_bit, write, frozen, !enabled, live == 1];
-            collisions.record(&self.accumulators[accumulator], acting, shown);
+            collisions.record(&self.accumulators[accumulator], acting, value);
             // IOB and arbiter have flags; their accumulators come last, in the same order.
             if let Some(flag) = accumulator.checked_sub(2) {
                 let adds = enabled && (sum.sum + live) >> widths[accumulator] == 0;

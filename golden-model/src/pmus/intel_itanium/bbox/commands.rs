@@ -2,7 +2,7 @@
 
 use super::accumulator::Accumulator;
 
-/// Bits of the accumulator below its carry.
+/// Width of the accumulator without its carry, in bits.
 pub const SUM: u32 = 6;
 /// The opcode of fill2b, which the Z-Box does not acknowledge (IBBOX-A11).
 const FILL2B: u64 = 6;

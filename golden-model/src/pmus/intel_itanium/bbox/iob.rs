@@ -17,7 +17,7 @@ const DRS: u64 = 14;
 pub struct PacketIn {
     pub class: u64,
     pub op: u64,
-    /// Whether its RHNID, and its RSNID, is the one of the socket.
+    /// Whether its RHNID, and whether its RSNID, is that of this socket.
     pub rhnid_local: bool,
     pub rsnid_local: bool,
 }

@@ -79,8 +79,8 @@ impl GoldenModel for Model {
             return self.reset();
         }
         let (ctl1, ctl2) = (self.state.ctl1, self.state.ctl2);
-        let happened = self.state.step(&cycle);
-        self.rows.record(ctl1, ctl2, happened.counted, &mut self.counted);
+        let events = self.state.step(&cycle);
+        self.rows.record(ctl1, ctl2, events.counted, &mut self.counted);
     }
 }
 

@@ -126,7 +126,7 @@ impl BBox {
 
     /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: &Cycle) -> CycleEvents {
-        let (now, asking) = (self.ctl0, self.asking());
+        let (now, requested) = (self.ctl0, self.requested());
         // 1 and 2: events and counters.
         let written = Self::counter_written(cycle).map_or(0, |counter| 1 << counter);
         let counted = self.counting(Occurred::of(self, cycle)) & !written;
@@ -143,7 +143,7 @@ impl BBox {
             self.clear();
         }
         // 6: freeze.
-        let triggered = self.asking() & !asking != 0;
+        let triggered = self.requested() & !requested != 0;
         let manual = Self::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
         let frz = if triggered || cycle.freeze || manual == Some(true) {
             true
@@ -156,7 +156,7 @@ impl BBox {
     }
 
     /// Returns the overflowed counters whose overflow freezes the box.
-    pub fn asking(&self) -> CounterSet {
+    pub fn requested(&self) -> CounterSet {
         self.counters.overflowed & self.ctl0.aov()
     }
 

@@ -67,33 +67,33 @@ pub(super) struct Overflow {
 impl Counters {
     /// Returns the increment that each counter requests.
     #[inline]
-    pub fn requests(&self, seen: CounterInputs) -> [CounterRequest; COUNTERS] {
+    pub fn requests(&self, inputs: CounterInputs) -> [CounterRequest; COUNTERS] {
         let mut requests = [CounterRequest::default(); COUNTERS];
-        if !seen.frozen {
-            for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
-                requests[at] = self.requests_of(at, seen);
+        if !inputs.frozen {
+            for at in (0..COUNTERS).filter(|&at| self.receives_events(at, inputs)) {
+                requests[at] = self.requests_of(at, inputs);
             }
         }
         requests
     }
 
     #[inline]
-    fn requests_of(&self, at: usize, seen: CounterInputs) -> CounterRequest {
-        match is_on(self.pmc[at], seen.psr) {
-            true => self.requests_with(at, self.pmc[at], seen),
+    fn requests_of(&self, at: usize, inputs: CounterInputs) -> CounterRequest {
+        match is_on(self.pmc[at], inputs.psr) {
+            true => self.requests_with(at, self.pmc[at], inputs),
             false => CounterRequest::default(),
         }
     }
 
     /// Whether the counter receives events: one of 10 to 15 only while its thread owns the pipeline in this cycle and the
     /// next.
-    pub fn is_seen(&self, at: usize, seen: CounterInputs) -> bool {
-        at < DUPLICATED || seen.foreground
+    pub fn receives_events(&self, at: usize, inputs: CounterInputs) -> bool {
+        at < DUPLICATED || inputs.foreground
     }
 
     /// Whether an enabled counter with this configuration would be incremented.
-    pub fn would_add(&self, at: usize, pmc: u64, seen: CounterInputs) -> bool {
-        self.requests_with(at, pmc, seen).increment > 0
+    pub fn would_add(&self, at: usize, pmc: u64, inputs: CounterInputs) -> bool {
+        self.requests_with(at, pmc, inputs).increment > 0
     }
 
     /// Whether this increment makes a counter overflow.
@@ -103,10 +103,10 @@ impl Counters {
 
     /// Returns the increment that an enabled counter with this configuration requests.
     #[inline]
-    fn requests_with(&self, at: usize, pmc: u64, seen: CounterInputs) -> CounterRequest {
+    fn requests_with(&self, at: usize, pmc: u64, inputs: CounterInputs) -> CounterRequest {
         let code = bits(pmc, 15, 8) as u8;
-        let rules = &seen.rules[usize::from(code)];
-        let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
+        let rules = &inputs.rules[usize::from(code)];
+        let of = |pmc: u64| &inputs.rules[bits(pmc, 15, 8) as usize];
         // Followers of L2D events take unit mask and `.all` from their leader, PMC4 or PMC6.
         let leader =
             rules.l2d.filter(|_| at < DUPLICATED).map(|_| self.pmc[if matches!(at, 0 | 1 | 4) { 0 } else { 2 }]);
@@ -120,8 +120,8 @@ impl Counters {
         }
         let all = at < DUPLICATED && bit(shared, 26);
         let value = match rules.internal {
-            true => seen.activity.value(code, umask, seen.thread, all),
-            false => reported(pmc, code, umask, all, rules, seen),
+            true => inputs.activity.value(code, umask, inputs.thread, all),
+            false => lane_increment(pmc, code, umask, all, rules, inputs),
         };
         let increment = match bits(pmc, 22, 20) {
             0 => value,
@@ -187,17 +187,17 @@ pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
 
 /// Returns the number of occurrences on the lanes that a counter counts.
 #[inline]
-fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: CounterInputs) -> u64 {
-    if !seen.lane_events.has(code) {
+fn lane_increment(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, inputs: CounterInputs) -> u64 {
+    if !inputs.lane_events.has(code) {
         return 0;
     }
     let states = bits(pmc, 30, 27);
-    let own = if all { 0b11 } else { 1 << seen.thread };
-    let counts = |report: &&super::lanes::LaneEvent| {
-        report.code == code
-            && report.umasks >> umask & 1 == 1
-            && report.threads & own != 0
-            && (!rules.mesi || report.mesi & states != 0)
+    let own = if all { 0b11 } else { 1 << inputs.thread };
+    let counts = |event: &&super::lanes::LaneEvent| {
+        event.code == code
+            && event.umasks >> umask & 1 == 1
+            && event.threads & own != 0
+            && (!rules.mesi || event.mesi & states != 0)
     };
-    seen.lane_events.all().iter().filter(counts).map(|report| report.amount).sum()
+    inputs.lane_events.all().iter().filter(counts).map(|event| event.amount).sum()
 }

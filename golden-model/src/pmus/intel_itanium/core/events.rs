@@ -99,14 +99,14 @@ mod tests {
         let rules = table();
         for row in &pmu.description.events.rows {
             let of = rules[row.code as usize];
-            let says = |what: &str| row.notes.split([' ', ';']).any(|record| record == what);
-            assert_eq!(of.internal, says("SRC=internal"), "{}", row.label());
-            assert_eq!(of.mesi, says("MESI=Y"), "{}", row.label());
-            assert_eq!(of.forced, says("ALL=forced"), "{}", row.label());
-            assert_eq!(of.hard, says("RESTR=hard"), "{}", row.label());
-            assert!(!says("T=S"), "{}", row.label());
+            let has_note = |note: &str| row.notes.split([' ', ';']).any(|part| part == note);
+            assert_eq!(of.internal, has_note("SRC=internal"), "{}", row.label());
+            assert_eq!(of.mesi, has_note("MESI=Y"), "{}", row.label());
+            assert_eq!(of.forced, has_note("ALL=forced"), "{}", row.label());
+            assert_eq!(of.hard, has_note("RESTR=hard"), "{}", row.label());
+            assert!(!has_note("T=S"), "{}", row.label());
             if !of.internal {
-                let gate = row.notes.split(';').find_map(|record| record.trim().strip_prefix("GATE="));
+                let gate = row.notes.split(';').find_map(|part| part.trim().strip_prefix("GATE="));
                 let expected = match of.gate {
                     Gate::Open => "none",
                     Gate::Data => "dtag",

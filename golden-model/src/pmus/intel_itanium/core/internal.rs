@@ -51,13 +51,13 @@ pub(super) struct Retirement {
 }
 
 impl Retirement {
-    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    pub fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         let tag = |slot: usize| pmu.input(&format!("ret_tag{slot}"));
         Self {
             valid: pmu.input("ret_valid"),
             tid: pmu.input("ret_tid"),
-            tags: parts.counters.then(|| std::array::from_fn(tag)),
-            ip: parts.trace.then(|| pmu.input("ret_ip")),
+            tags: blocks.counters.then(|| std::array::from_fn(tag)),
+            ip: blocks.trace.then(|| pmu.input("ret_ip")),
         }
     }
 

@@ -80,7 +80,7 @@ impl Lanes {
     /// Returns the events of a cycle; `foreground` is the thread that owns the pipeline.
     #[inline]
     pub fn lane_events(&self, frame: &[u64], rules: &[Rules; 256], foreground: usize) -> LaneEvents {
-        let mut reports = LaneEvents::default();
+        let mut events = LaneEvents::default();
         let mut valid = self.valid.get(frame);
         while valid != 0 {
             let lane = &self.lanes[valid.trailing_zeros() as usize];
@@ -91,17 +91,17 @@ impl Lanes {
                 continue;
             }
             let thread = if of.causal { foreground } else { lane.tid.get(frame) as usize };
-            reports.events[reports.count] = LaneEvent {
+            events.events[events.count] = LaneEvent {
                 code,
                 umasks: lane.umhit.get(frame) as u16,
                 amount: lane.inc.get(frame),
                 threads: if of.forced { 0b11 } else { 1 << thread },
                 mesi: if of.mesi { lane.mesi.get(frame) } else { 0 },
             };
-            reports.count += 1;
-            reports.codes[usize::from(code >> 6)] |= 1 << (code & 63);
+            events.count += 1;
+            events.codes[usize::from(code >> 6)] |= 1 << (code & 63);
         }
-        reports
+        events
     }
 }
 

@@ -61,7 +61,7 @@ pub fn trace(pmu: &Pmu) -> Box<dyn CoveredModel> {
 /// The core PMU, or some of its blocks.
 #[derive(Clone)]
 struct Core {
-    parts: SubBlocks,
+    blocks: SubBlocks,
     inputs: InputPorts,
     outputs: OutputPorts,
     retirement: Option<Retirement>,
@@ -95,16 +95,16 @@ impl Events {
 }
 
 impl Core {
-    fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         Self {
-            parts,
-            inputs: InputPorts::new(pmu, parts),
-            outputs: OutputPorts::new(pmu, parts),
-            retirement: (parts.counters || parts.trace).then(|| Retirement::new(pmu, parts)),
-            queries: parts.tagger.then(|| Queries::new(pmu)),
-            events: parts.counters.then(|| Events::new(pmu)),
+            blocks,
+            inputs: InputPorts::new(pmu, blocks),
+            outputs: OutputPorts::new(pmu, blocks),
+            retirement: (blocks.counters || blocks.trace).then(|| Retirement::new(pmu, blocks)),
+            queries: blocks.tagger.then(|| Queries::new(pmu)),
+            events: blocks.counters.then(|| Events::new(pmu)),
             coverage: Coverage::new(pmu),
-            sites: CollisionSites::new(&pmu.collisions, parts),
+            sites: CollisionSites::new(&pmu.collisions, blocks),
             collisions: None,
             threads: Default::default(),
         }
@@ -132,7 +132,7 @@ impl GoldenModel for Core {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let psr = self.inputs.psr(frame);
         let (response, write) = match self.inputs.register_port.request(frame) {
-            Some(request) => registers::access(&request, self.parts, &self.threads, psr),
+            Some(request) => registers::access(&request, self.blocks, &self.threads, psr),
             None => Default::default(),
         };
         let answers = self
@@ -169,17 +169,17 @@ impl GoldenModel for Core {
             }
             return;
         };
-        let reports = events.lanes.lane_events(frame, &events.rules, foreground);
+        let lane_events = events.lanes.lane_events(frame, &events.rules, foreground);
         for (thread, state) in self.threads.iter_mut().enumerate() {
             let (psr, foreground) = (psr[thread], transactions[thread].foreground);
-            let (activity, reports, rules) = (&activity, &reports, &*events.rules);
+            let (activity, lane_events, rules) = (&activity, &lane_events, &*events.rules);
             let frozen = frozen[thread];
-            let seen = CounterInputs { thread, frozen, psr, foreground, activity, lane_events: reports, rules };
-            let requests = state.counters.requests(seen);
+            let inputs = CounterInputs { thread, frozen, psr, foreground, activity, lane_events, rules };
+            let requests = state.counters.requests(inputs);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
             if let Some(collisions) = &mut self.collisions {
                 let cycle = Cycle { rst, transactions: &transactions[thread], write: own };
-                self.sites.counters(state, cycle, seen, &requests, collisions);
+                self.sites.counters(state, cycle, inputs, &requests, collisions);
             }
             if rst {
                 continue;

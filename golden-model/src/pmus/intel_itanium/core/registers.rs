@@ -38,7 +38,7 @@ impl SubBlocks {
     pub const NONE: Self = Self { counters: false, tagger: false, iear: false, dear: false, trace: false };
 
     /// Whether a PMU with these blocks has a register.
-    pub fn have(self, register: Register) -> bool {
+    pub fn has(self, register: Register) -> bool {
         match register {
             Register::Pmc(0) => true,
             Register::Pmc(4..=15 | 43) | Register::Pmd(4..=15) | Register::Pmv => self.counters,
@@ -61,7 +61,7 @@ impl SubBlocks {
             4 if number == 73 => Register::Pmv,
             _ => return None,
         };
-        self.have(register).then_some(register)
+        self.has(register).then_some(register)
     }
 }
 
@@ -76,7 +76,7 @@ const IMPLEMENTED: u32 = 5;
 /// Returns the response to an access, and thread and write if it is an accepted write of a register.
 pub(super) fn access(
     request: &Request,
-    parts: SubBlocks,
+    blocks: SubBlocks,
     threads: &[Thread; 2],
     psr: [Psr; 2],
 ) -> (Response, Option<(usize, Write)>) {
@@ -85,7 +85,7 @@ pub(super) fn access(
     }
     let thread = request.unit as usize;
     let is_user = psr[thread].cpl != 0;
-    let register = parts.find(request.space, request.addr);
+    let register = blocks.find(request.space, request.addr);
     if request.write {
         if is_user {
             return (Response::REFUSED, None);
@@ -97,7 +97,7 @@ pub(super) fn access(
         return (Response::REFUSED, None);
     }
     let hidden = |register: Register| is_user && (psr[thread].sp || threads[thread].pm(register));
-    let shown = register.filter(|register| !hidden(*register));
-    let rdata = shown.map_or(0, |register| threads[thread].stored(register));
+    let readable = register.filter(|register| !hidden(*register));
+    let rdata = readable.map_or(0, |register| threads[thread].stored(register));
     (Response { error: false, rdata }, None)
 }

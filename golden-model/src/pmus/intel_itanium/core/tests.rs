@@ -25,9 +25,9 @@ fn write(core: &mut TestBench<Core>, space: u64, thread: u64, number: u64, data:
     assert_eq!(core.access(true, space, thread, number, data), (0, 0));
 }
 
-fn report(core: &mut TestBench<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
-    let parts = [("valid", 1), ("code", code), ("umhit", 0xFFFF), ("inc", amount), ("tid", thread), ("tag", 15)];
-    parts.iter().for_each(|(name, value)| core.set(&format!("ev_{name}{lane}"), *value));
+fn drive_lane(core: &mut TestBench<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
+    let ports = [("valid", 1), ("code", code), ("umhit", 0xFFFF), ("inc", amount), ("tid", thread), ("tag", 15)];
+    ports.iter().for_each(|(name, value)| core.set(&format!("ev_{name}{lane}"), *value));
     core.set(&format!("ev_dtag{lane}"), 1);
 }
 
@@ -46,7 +46,7 @@ fn counter_preloaded_for_five_overflows_on_the_fifth_event() {
     write(&mut core, CR, 0, 73, 0x55);
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 1 << 5 | 1 << 4);
     write(&mut core, PMD, 0, 4, 0x7FFF_FFFF_FFFB);
-    report(&mut core, 3, 0, 1, 0);
+    drive_lane(&mut core, 3, 0, 1, 0);
     core.cycles(5);
     assert_eq!(core.state("thread0.PMC0"), 0x11);
     let outputs = ["frozen", "pmi_irq", "pmi_level", "pmi_vec", "ext_notify", "PMD4"];
@@ -62,7 +62,7 @@ fn threshold_counts_cycles_above_it() {
     let mut core = core();
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 3 << 20);
     for amount in [0, 3, 4, 6] {
-        report(&mut core, 0, 0, amount, 0);
+        drive_lane(&mut core, 0, 0, amount, 0);
         core.step();
     }
     assert_eq!(core.state("thread0.PMD4"), 2);
@@ -87,7 +87,7 @@ fn banked_counter_does_not_count_the_last_cycle_of_its_thread() {
 fn l2d_follower_counts_only_with_its_leader() {
     let mut core = core();
     write(&mut core, PMC, 0, 5, selecting(0xEB, 9));
-    report(&mut core, 0, 0xEB, 1, 0);
+    drive_lane(&mut core, 0, 0xEB, 1, 0);
     core.cycles(2);
     assert_eq!(core.state("thread0.PMD5"), 0);
     write(&mut core, PMC, 0, 4, selecting(0xEA, 5));

@@ -1,6 +1,6 @@
 //! State of the D-Box and its update in a cycle.
 
-/// Bits of DBX_CSR_MISC that exist: `ov_box`, `unfrz_all`, `frz_all`, `ov_box_en`, `frz_en`.
+/// Stored bits of DBX_CSR_MISC: `ov_box`, `unfrz_all`, `frz_all`, `ov_box_en`, `frz_en`.
 const STORED: u64 = 0x3FC3;
 const UNFRZ_ALL: u64 = 1 << 7;
 const FRZ_ALL: u64 = 1 << 6;

@@ -22,13 +22,13 @@ pub(in crate::pmus) struct Acting {
 
 impl Acting {
     pub(super) fn of(qear: &Qear, cycle: &Cycle) -> Self {
-        let answer = qear.open && cycle.response.is_some_and(|response| qear.is_answer(response) && qear.ends());
+        let answer = qear.open && cycle.response.is_some_and(|response| qear.is_response(response) && qear.ends());
         Self {
             open: qear.open,
             write: cycle.write.is_some(),
             response: answer,
             event: answer && qear.qualifies(),
-            frozen: qear.is_held(cycle.frozen),
+            frozen: qear.is_frozen(cycle.frozen),
             request: qear.captures(&Cycle { frozen: 0, ..*cycle }).is_some(),
         }
     }

@@ -112,7 +112,7 @@ impl Qear {
     }
 
     /// Whether the configuration selects a request, regardless of freeze and shift register.
-    pub fn asks_for(&self, request: &Request, may_be_protected: bool) -> bool {
+    pub fn selects(&self, request: &Request, may_be_protected: bool) -> bool {
         let class = match self.is_v64() {
             true => request.class == 0 && matches!(request.op, 1 | 2 | 4) && request.v64,
             false => request.class < 3 && bits(self.configuration, 5, 3) >> request.class & 1 == 1,
@@ -128,19 +128,19 @@ impl Qear {
     }
 
     /// Whether that thread is frozen.
-    pub fn is_held(&self, frozen: u64) -> bool {
+    pub fn is_frozen(&self, frozen: u64) -> bool {
         frozen >> self.thread() & 1 == 1
     }
 
     /// Returns the request that is captured if no measurement is open.
     pub fn captures(&self, cycle: &Cycle) -> Option<Request> {
-        let may = self.is_enabled() && !self.is_held(cycle.frozen);
+        let may = self.is_enabled() && !self.is_frozen(cycle.frozen);
         let passes = bits(self.configuration, 1, 1) == 1 || self.lfsr.triggers();
-        cycle.request.filter(|request| may && passes && self.asks_for(request, cycle.may_be_protected))
+        cycle.request.filter(|request| may && passes && self.selects(request, cycle.may_be_protected))
     }
 
     /// Whether a response belongs to the open measurement.
-    pub fn is_answer(&self, response: Response) -> bool {
+    pub fn is_response(&self, response: Response) -> bool {
         let Response { tag, kind } = response;
         match self.is_v64() {
             true => tag >> 1 == self.tag >> 1 && kind >= DATA,
@@ -183,7 +183,7 @@ impl Qear {
             self.count = (self.count + 1) % COUNTS;
             self.overflow |= self.count == 0;
         }
-        let Some(response) = response.filter(|response| self.is_answer(*response)) else { return };
+        let Some(response) = response.filter(|response| self.is_response(*response)) else { return };
         if !ends {
             self.phase = true;
             return;

@@ -110,13 +110,18 @@ impl CollisionSites {
     ) {
         let SharedCauses { rst, clear, frozen, freeze } = common;
         let triggered = effects.triggering != 0;
-        let (command, uncommand) = (cycle.commands_freeze(), cycle.commands_unfreeze());
-        collisions.record(&self.frozen, [rst, freeze, command, triggered, cycle.unfreeze, uncommand], frozen.into());
+        let (freeze_by_write, unfreeze_by_write) = (cycle.commands_freeze(), cycle.commands_unfreeze());
+        collisions.record(
+            &self.frozen,
+            [rst, freeze, freeze_by_write, triggered, cycle.unfreeze, unfreeze_by_write],
+            frozen.into(),
+        );
         // Counters whose next event would freeze the box.
-        let about = || rbox.counters.iter().enumerate().filter(|(_, counter)| counter.is_full() && counter.freezes());
-        let write = about().any(|(number, _)| cycle.writes(Register::Count(number)));
-        let control = about().any(|(number, _)| cycle.writes(Register::Control(number)));
-        let overflow = !frozen && about().any(|(number, _)| effects.reached >> number & 1 == 1);
+        let near_overflow =
+            || rbox.counters.iter().enumerate().filter(|(_, counter)| counter.is_full() && counter.freezes());
+        let write = near_overflow().any(|(number, _)| cycle.writes(Register::Count(number)));
+        let control = near_overflow().any(|(number, _)| cycle.writes(Register::Control(number)));
+        let overflow = !frozen && near_overflow().any(|(number, _)| effects.reached >> number & 1 == 1);
         collisions.record(&self.ovf, [rst, clear, write, control, freeze, overflow], rbox.ovf.into());
         let interrupts = overflow && rbox.interrupts();
         collisions.record(&self.pmi, [rst, clear, cycle.disables(), freeze, interrupts], rbox.pmi.into());

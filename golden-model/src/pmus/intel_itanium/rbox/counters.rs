@@ -10,7 +10,7 @@ const OV: u32 = 1 << 24;
 const FRZ_EN: u32 = 1 << 23;
 const EN: u32 = 1 << 22;
 
-/// A counter.
+/// A counter of the R-Box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counter {
     /// The count, 48 bits.
@@ -68,7 +68,7 @@ impl Counter {
         self.count == WRAP - 1
     }
 
-    /// Counts an event.
+    /// Increments the count; a wrap sets the overflow bit.
     pub fn count(&mut self) {
         if self.is_full() {
             self.control |= OV;

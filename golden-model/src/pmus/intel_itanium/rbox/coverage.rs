@@ -43,7 +43,7 @@ impl Rows {
     }
 
     /// Records the event rows that the counters count in a cycle.
-    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], effects: &CycleEffects, counted: &mut EventCoverage) {
+    pub fn record(&self, rbox: &RBox, traffic: &[Traffic; PORTS], effects: &CycleEffects, counted: &mut EventCoverage) {
         for (number, counter) in rbox.counters.iter().enumerate() {
             if effects.counting >> number & 1 == 0 {
                 continue;

@@ -48,15 +48,15 @@ impl MatchSet {
     }
 
     /// Whether flits at a position are compared. Positions start at 1, so 0 matches no flit (RBOX-A12).
-    fn looks_at(&self, position: u32) -> bool {
-        let requests = self.control >> 16 & 0xF;
-        self.control & IG_FLIT_CNT != 0 || requests != 0 && requests == position
+    fn compares(&self, position: u32) -> bool {
+        let selected = self.control >> 16 & 0xF;
+        self.control & IG_FLIT_CNT != 0 || selected != 0 && selected == position
     }
 
     /// Whether a flit matches.
     pub fn matches(&self, flit: &Flit) -> bool {
         let pattern = wide(self.control >> 8, self.match_high, self.match_low);
         let mask = wide(self.control, self.mask_high, self.mask_low);
-        self.control & MM_EN != 0 && self.looks_at(flit.position) && (flit.bits ^ pattern) & mask == 0
+        self.control & MM_EN != 0 && self.compares(flit.position) && (flit.bits ^ pattern) & mask == 0
     }
 }

@@ -85,7 +85,7 @@ impl GoldenModel for Model {
         if rst {
             return self.reset();
         }
-        self.rows.mark(&self.state, &cycle.traffic, &effects, &mut self.counted);
+        self.rows.record(&self.state, &cycle.traffic, &effects, &mut self.counted);
         self.state.step(&cycle, &effects);
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum Part {
 
 const PARTS: [Part; 5] = [Part::MatchLow, Part::MatchHigh, Part::MaskLow, Part::MaskHigh, Part::Control];
 
-/// A register.
+/// A register of the R-Box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     /// GBLCFG.

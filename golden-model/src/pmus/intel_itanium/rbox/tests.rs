@@ -13,7 +13,7 @@ fn register_addresses_match_the_description() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let units = 0..pmu.description.units.len();
     let described: Vec<u32> =
-        units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|way| way.address).collect();
+        units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|path| path.address).collect();
     let known: BTreeSet<u32> = (0..=0xFFFF).filter(|&offset| Register::at(offset).is_some()).collect();
     assert_eq!(described.len(), 189);
     assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);

@@ -76,7 +76,7 @@ struct Cycle<'f> {
 impl Cycle<'_> {
     /// Returns the access if it is in this window.
     fn own(&self, window: Window) -> Option<Request> {
-        self.access.filter(|(known, _)| *known == window).map(|(_, request)| request)
+        self.access.filter(|(at, _)| *at == window).map(|(_, request)| request)
     }
 
     /// Returns offset and data of a write in this window.
@@ -103,7 +103,7 @@ struct Model {
     sites: CollisionSites,
     /// Collisions, if they are recorded, and the number of those merged from each box.
     collisions: Option<CollisionCoverage>,
-    taken: [u64; 5],
+    merged: [u64; 5],
 }
 
 impl Model {
@@ -121,7 +121,7 @@ impl Model {
             dbox: DBoxBlock::new(pmu, "dbox", "dbox."),
             sites: CollisionSites::new(&pmu.collisions, [&bboxes[0], &zboxes[0], &rbox]),
             collisions: None,
-            taken: [0; 5],
+            merged: [0; 5],
             bboxes,
             zboxes,
             rbox,
@@ -212,16 +212,16 @@ impl Model {
     }
 
     /// Merges the collisions that the boxes recorded since the last call.
-    fn take_collisions(&mut self) {
+    fn merge_collisions(&mut self) {
         let Some(collisions) = &mut self.collisions else { return };
         let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);
         let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &mut self.rbox)];
-        for ((kind, of), taken) in boxes.into_iter().zip(&mut self.taken) {
-            let Some(recorded) = of.block.collisions().filter(|recorded| recorded.recorded() != *taken) else {
+        for ((kind, of), merged) in boxes.into_iter().zip(&mut self.merged) {
+            let Some(recorded) = of.block.collisions().filter(|recorded| recorded.recorded() != *merged) else {
                 continue;
             };
             self.sites.in_box(kind, recorded, collisions);
-            *taken = recorded.recorded();
+            *merged = recorded.recorded();
         }
     }
 }
@@ -236,14 +236,14 @@ impl GoldenModel for Model {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         self.step(frame, observation);
         self.add_counted();
-        self.take_collisions();
+        self.merge_collisions();
     }
 
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
         let observations = observations.chunks_exact_mut(observation_words);
         frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.step(frame, seen));
         self.add_counted();
-        self.take_collisions();
+        self.merge_collisions();
     }
 }
 
@@ -263,13 +263,13 @@ impl CoveredModel for Model {
 
     fn enable_collision_coverage(&mut self, table: &CollisionTable) {
         self.boxes().into_iter().for_each(SubBlock::enable_collision_coverage);
-        self.taken = [0; 5];
+        self.merged = [0; 5];
         self.collisions = Some(CollisionCoverage::new(table));
     }
 
     fn clear_collisions(&mut self) {
         self.boxes().into_iter().for_each(SubBlock::clear_collisions);
-        self.taken = [0; 5];
+        self.merged = [0; 5];
         self.collisions.iter_mut().for_each(CollisionCoverage::clear);
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Requests {
     pub interrupt: bool,
 }
 
-/// The signals of a box, in the frame and the observation of its own model.
+/// The signals of a box, in the frame and the observation of its model.
 #[derive(Clone, Copy)]
 pub(super) struct FreezeWires {
     freeze: Bits,

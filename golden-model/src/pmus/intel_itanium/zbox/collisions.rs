@@ -66,7 +66,7 @@ impl CollisionSites {
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
-        let would: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
+        let pending: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
             let counter = &zbox.counters[index];
             let overflow = counter.runs() && counter.plus(steps[index].increment).overflows;
             let here = overflow && !zbox.frozen;
@@ -76,15 +76,15 @@ impl CollisionSites {
         let clr_all = matches!(cycle.write, Some(Write::ClearAll(_)));
         for index in 0..COUNTERS {
             self.counter(zbox, rst, index, steps[index].increment > 0, cycle, collisions);
-            let (counter, would_it) = (&zbox.counters[index], would[index]);
+            let (counter, effects) = (&zbox.counters[index], pending[index]);
             let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
             let write = !clr_all && cycle.write.is_some_and(|write| write.replaces(index));
-            let causes = [rst, clr_all, write, zbox.frozen, would_it.overflow, clear];
+            let causes = [rst, clr_all, write, zbox.frozen, effects.overflow, clear];
             collisions.record(&self.flag, causes, counter.overflowed.into());
             // State of the box is recorded for a counter only if no other counter would act on it.
-            let alone = (0..COUNTERS).all(|other| other == index || !would[other].freeze && !would[other].silent);
+            let alone = (0..COUNTERS).all(|other| other == index || !pending[other].freeze && !pending[other].silent);
             if alone {
-                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], would_it, cycle, collisions);
+                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], effects, cycle, collisions);
             }
         }
     }
@@ -111,7 +111,7 @@ impl CollisionSites {
         let select = counter.is_enabled() && control.is_some_and(|data| data != counter.control);
         let stop = cycle.write.is_some_and(Write::freezes);
         let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
-        let increment = occurs && !counter.is_held() && (counter.is_enabled() || enable);
+        let increment = occurs && !counter.is_frozen() && (counter.is_enabled() || enable);
         if counter.wraps() {
             let causes =
                 [rst, clr_all, high, low, zbox.frozen, enable, cycle.freeze, stop, cycle.unfreeze, select, increment];
@@ -128,7 +128,7 @@ impl CollisionSites {
         &self,
         zbox: &ZBox,
         causes: [bool; 5],
-        would: PendingEffects,
+        pending: PendingEffects,
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
@@ -136,10 +136,10 @@ impl CollisionSites {
         let (write_frz, write_unfrz) =
             (cycle.write.is_some_and(Write::freezes), cycle.write.is_some_and(Write::unfreezes));
         let causes =
-            [rst, clr_all, write, flagged, clear, would.freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
+            [rst, clr_all, write, flagged, clear, pending.freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
         collisions.record(&self.frozen, causes, zbox.frozen.into());
         if !flagged {
-            let causes = [rst, clr_all, write, would.freeze, would.silent, write_frz, cycle.freeze];
+            let causes = [rst, clr_all, write, pending.freeze, pending.silent, write_frz, cycle.freeze];
             collisions.record(&self.pulse, causes, zbox.pulse.into());
         }
     }

@@ -14,7 +14,7 @@ const WRAP_MODE: u64 = 1 << 2;
 const FREEZE: u64 = 1 << 1;
 const EN: u64 = 1 << 0;
 
-/// A counter.
+/// A counter of the Z-Box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counter {
     /// The count, 40 bits.
@@ -49,7 +49,7 @@ impl Counter {
     }
 
     /// Whether its own freeze bit stops it.
-    pub fn is_held(&self) -> bool {
+    pub fn is_frozen(&self) -> bool {
         self.control & FREEZE != 0
     }
 
@@ -64,7 +64,7 @@ impl Counter {
 
     /// Whether it counts in a box that is not frozen.
     pub fn runs(&self) -> bool {
-        self.is_enabled() && !self.is_held() && !self.is_stopped()
+        self.is_enabled() && !self.is_frozen() && !self.is_stopped()
     }
 
     /// Returns the count after an increment, and whether it overflows.

@@ -7,7 +7,7 @@ use crate::Pmu;
 /// Number of variants reserved for each event code.
 const VARIANTS: usize = 128;
 
-/// DRAM commands by name, including commands without an event row.
+/// DRAM commands with a separate event row, by name; the row of all commands counts the others.
 const DRAM: [(&str, usize); 14] = [
     ("NOP", 0x00),
     ("PRCH_SGL", 0x01),
@@ -81,7 +81,7 @@ fn variant_of(row: &EventRow) -> usize {
     let umask = row.umask.unwrap_or(0) as usize;
     let named = |table: &[(&str, usize)], name: &str| {
         let found = table.iter().find(|(known, _)| *known == name);
-        found.unwrap_or_else(|| panic!("{}: {name} is not known", row.name())).1
+        found.unwrap_or_else(|| panic!("event row {}: unknown name {name} in events.csv", row.name())).1
     };
     match row.code {
         0x04 | 0x05 => umask | usize::from(name.starts_with("ANY_DIMMS")) << 2,

@@ -36,17 +36,17 @@ const FVC: [(usize, &str); 5] =
 /// A valid bit and the value that it qualifies.
 #[derive(Clone, Copy)]
 struct ValidValue {
-    there: Bits,
-    what: Bits,
+    valid: Bits,
+    value: Bits,
 }
 
 impl ValidValue {
-    fn new(pmu: &Pmu, there: &str, what: &str) -> Self {
-        Self { there: pmu.input(there), what: pmu.input(what) }
+    fn new(pmu: &Pmu, valid: &str, value: &str) -> Self {
+        Self { valid: pmu.input(valid), value: pmu.input(value) }
     }
 
     fn get(self, frame: &[u64]) -> Option<u64> {
-        (self.there.get(frame) == 1).then(|| self.what.get(frame))
+        (self.valid.get(frame) == 1).then(|| self.value.get(frame))
     }
 }
 
@@ -77,7 +77,7 @@ pub(super) struct InputPorts {
 
 impl InputPorts {
     pub fn new(pmu: &Pmu) -> Self {
-        let told = |there: &str, what: &str| ValidValue::new(pmu, there, what);
+        let qualified = |valid: &str, value: &str| ValidValue::new(pmu, valid, value);
         let dimms = |name: &str| std::array::from_fn(|dimm| pmu.input(&format!("{name}{dimm}")));
         Self {
             freeze: pmu.input("dbx_frz"),
@@ -86,18 +86,18 @@ impl InputPorts {
             fvc: FVC.map(|(code, name)| (code, pmu.input(name))),
             up: dimms("thr_up"),
             down: dimms("thr_dn"),
-            frame: told("frm_v", "frm_type"),
-            dram: told("dram_cmd_v", "dram_cmd"),
+            frame: qualified("frm_v", "frm_type"),
+            dram: qualified("dram_cmd_v", "dram_cmd"),
             address_matches: pmu.input("dram_addr_match1"),
             mode: pmu.input("sched_mode"),
-            retry: told("retry_v", "retry_fvid"),
-            command: told("bcmd_v", "bcmd"),
-            response: told("resp_v", "resp"),
+            retry: qualified("retry_v", "retry_fvid"),
+            command: qualified("bcmd_v", "bcmd"),
+            response: qualified("resp_v", "resp"),
             open: pmu.input("pgt_open"),
-            insert: told("pgt_cmd_v", "pgt_cmd_wr"),
+            insert: qualified("pgt_cmd_v", "pgt_cmd_wr"),
             opened_to_closed: pmu.input("pg_opn2cls"),
             closed_to_opened: pmu.input("pg_cls2opn"),
-            conflict: told("tt_cnflt_v", "tt_cnflt_rank"),
+            conflict: qualified("tt_cnflt_v", "tt_cnflt_rank"),
             empty: pmu.input("dispq_empty"),
         }
     }

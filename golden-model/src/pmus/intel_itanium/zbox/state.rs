@@ -19,7 +19,7 @@ const CNT_0: u32 = 0xC60;
 const FRZ: u64 = 1 << 31;
 const UNFRZ: u64 = 1 << 30;
 
-/// A register.
+/// A register of the Z-Box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     Status,

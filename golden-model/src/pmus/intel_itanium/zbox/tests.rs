@@ -95,7 +95,7 @@ fn stopped_counter_restarts_when_its_flag_is_cleared() {
 
 /// ZBOX-R31 ZBOX-R32: a second overflow requests nothing, unless the flag is cleared in the same cycle.
 #[test]
-fn second_overflow_requests_only_after_its_flag_is_cleared() {
+fn second_overflow_requests_only_if_its_flag_is_cleared() {
     for (clears, pulse) in [(0, 0), (1 << 1, 1)] {
         let mut bench = before_wrap(1, WRAP | FRZ, 1);
         add(&mut bench, 1);

@@ -72,8 +72,8 @@ impl CollisionSites {
     /// Records the collisions of the PMI, which the counters share. Its causes are those of the only counter about to
     /// overflow, or of any counter if none is.
     fn pmi(&self, bbox: &BBox, cycle: Cycle, full: [bool; COUNTERS], collisions: &mut CollisionCoverage) {
-        let mut which = (0..COUNTERS).filter(|&counter| full[counter]);
-        let (first, only) = (which.next(), which.next().is_none());
+        let mut overflowing = (0..COUNTERS).filter(|&counter| full[counter]);
+        let (first, only) = (overflowing.next(), overflowing.next().is_none());
         if !only {
             return;
         }

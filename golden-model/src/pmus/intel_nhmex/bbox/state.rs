@@ -11,7 +11,7 @@ pub(super) const EN: u64 = 1 << 0;
 pub(super) const PMI_EN: u64 = 1 << 20;
 pub(super) const STORED: u64 = PMI_EN | 0x3E | EN;
 
-/// A register.
+/// A register of the B-Box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Register {
     /// B_MSR_PMON_EVT_SEL of a counter.
@@ -63,8 +63,8 @@ impl BBox {
         for counter in 0..COUNTERS {
             let control = self.controls[counter];
             // A write of a counter takes priority over its increment (NHMEX-B-A09).
-            let held = matches!(written, Some((Register::Cnt(other), _)) if other == counter);
-            if control & EN == 0 || frozen || held || !occurs(counter, control >> 1 & 0x1F) {
+            let is_written = matches!(written, Some((Register::Cnt(other), _)) if other == counter);
+            if control & EN == 0 || frozen || is_written || !occurs(counter, control >> 1 & 0x1F) {
                 continue;
             }
             let count = self.counts[counter];

@@ -93,17 +93,17 @@ impl DataEar {
     }
 
     /// Updates the state at the end of a cycle. Returns whether a miss is captured.
-    pub fn step(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
+    pub fn step(&mut self, frozen: bool, psr: Psr, loads: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
-        let load = self.track(runs && mode == 0, reports);
-        let miss = reports.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
+        let load = self.track(runs && mode == 0, loads);
+        let miss = loads.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
         let captured = load.or_else(|| miss.map(|miss| self.captured(&miss)));
-        if let Some((place, va, status)) = captured {
+        if let Some((site, va, status)) = captured {
             self.pmd32 = va;
             self.pmd33 = status;
-            let vl = place.ip << 4 | 8 | u64::from(place.second) << 2 | place.slot;
-            self.pmd36 = if place.ip_valid { vl } else { 0 };
+            let vl = site.ip << 4 | 8 | u64::from(site.second) << 2 | site.slot;
+            self.pmd36 = if site.ip_valid { vl } else { 0 };
         }
         match write {
             Some(Write { register: Register::Pmc(40), data }) => self.pmc40 = data & PMC40,
@@ -116,8 +116,8 @@ impl DataEar {
     }
 
     /// Updates the tracked load. Returns the capture, if it resolves as a qualifying miss (3.3.9.1, IPF-A72).
-    fn track(&mut self, runs: bool, reports: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
-        let resolved = reports.resolution.filter(|resolution| self.busy && resolution.id == self.id);
+    fn track(&mut self, runs: bool, loads: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
+        let resolved = loads.resolution.filter(|resolution| self.busy && resolution.id == self.id);
         let missed = resolved.filter(|resolution| {
             let long_enough = reaches(bits(self.pmc40, 19, 16), resolution.latency);
             runs && resolution.miss && long_enough && self.hold == 0
@@ -126,7 +126,7 @@ impl DataEar {
             let status = latency & 0x1FFF | u64::from(latency >= 8192) << 13 | 1 << 14;
             (self.tracked, self.tracked.va, status)
         });
-        let candidate = reports.issue.filter(|issue| !self.busy && runs && issue.qualified);
+        let candidate = loads.issue.filter(|issue| !self.busy && runs && issue.qualified);
         self.busy &= runs && resolved.is_none();
         if let Some(issue) = candidate {
             if self.lfsr & 1 == 1 {
@@ -145,12 +145,12 @@ impl DataEar {
 
     /// Whether a configuration selects a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
     pub fn selects(pmc40: u64, miss: &Miss) -> bool {
-        let is_requested_of = match bits(pmc40, 8, 7) {
+        let is_selected = match bits(pmc40, 8, 7) {
             0 => false,
             1 => !miss.alat && miss.kind > 0 && bit(pmc40, 16 + miss.kind as u32),
             _ => miss.alat,
         };
-        miss.qualified && is_requested_of
+        miss.qualified && is_selected
     }
 
     fn captured(&self, miss: &Miss) -> (LoadSite, u64, u64) {
@@ -181,8 +181,8 @@ mod tests {
     }
 
     fn issue(id: u64) -> LoadTransactions {
-        let place = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
-        LoadTransactions { issue: Some(Issue { site: place, id, qualified: true }), ..LoadTransactions::default() }
+        let site = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
+        LoadTransactions { issue: Some(Issue { site, id, qualified: true }), ..LoadTransactions::default() }
     }
 
     fn resolve(id: u64, miss: bool, latency: u64) -> LoadTransactions {

@@ -15,7 +15,6 @@ use super::registers::Register;
 /// An accepted write to a register of the block's thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Write {
-    /// The register.
     pub register: Register,
     /// Data, 64 bits.
     pub data: u64,

@@ -114,18 +114,18 @@ impl DataSites {
 
     pub fn record(&self, thread: &Thread, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let ear: &DataEar = &thread.dear;
-        let reports = cycle.transactions.data;
-        let captures = |pmc40: u64| reports.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
+        let loads = cycle.transactions.data;
+        let captures = |pmc40: u64| loads.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
         let new = cycle.to(Register::Pmc(40));
         let Monitored { user, enable, select, capture } = monitored(cycle, ear.pmc40, new, 6, DataEar::is_on, captures);
         let freeze = cycle.freeze(thread);
         let write = cycle.writes(Register::Pmd(33));
         let causes = [cycle.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
         collisions.record(&self.stat, causes, bits(ear.pmd33, 15, 14));
-        let resolve = ear.busy && reports.resolution.is_some_and(|resolution| resolution.id == ear.id);
+        let resolve = ear.busy && loads.resolution.is_some_and(|resolution| resolution.id == ear.id);
         let can_track =
             DataEar::is_on(ear.pmc40, Psr { up: true, ..cycle.transactions.psr }) && bits(ear.pmc40, 8, 7) == 0;
-        let issue = can_track && reports.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
+        let issue = can_track && loads.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
         let frozen = can_track && thread.frozen();
         let causes = [cycle.rst, frozen, can_track && user, resolve, issue, select, freeze.freeze];
         collisions.record(&self.busy, causes, ear.busy.into());

@@ -54,7 +54,7 @@ impl CounterSites {
         &self,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         requests: &[CounterRequest; COUNTERS],
         collisions: &mut CollisionCoverage,
     ) {
@@ -66,7 +66,7 @@ impl CounterSites {
         let carries = Carries { all, interrupting };
         self.thread(thread, cycle, carries, collisions);
         for at in 0..COUNTERS {
-            self.counter(at, thread, cycle, seen, carries, collisions);
+            self.counter(at, thread, cycle, inputs, carries, collisions);
         }
     }
 
@@ -99,7 +99,7 @@ impl CounterSites {
         at: usize,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         carries: Carries,
         collisions: &mut CollisionCoverage,
     ) {
@@ -109,19 +109,19 @@ impl CounterSites {
         let write = cycle.writes(Register::Pmd(number));
         let freeze = cycle.freeze(thread);
         // Whether a configuration would count if PSR.up were 1.
-        let psr = Psr { up: true, ..seen.psr };
+        let psr = Psr { up: true, ..inputs.psr };
         let may = |pmc: u64| is_on(pmc, psr);
         let on = may(pmc);
         let enable = !on && new.is_some_and(may);
         let select = on && new.is_some_and(|new| new != pmc);
         let used = if enable { new.unwrap_or(pmc) } else { pmc };
-        let runs = (on || enable) && thread.counters.is_seen(at, seen);
-        let user = runs && !seen.psr.up && !bit(used, 6);
+        let runs = (on || enable) && thread.counters.receives_events(at, inputs);
+        let user = runs && !inputs.psr.up && !bit(used, 6);
         let others = carries.interrupting & !(1 << at) != 0;
         // An increment without another cause is no collision.
-        let is_requested =
+        let has_cause =
             rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
-        let increment = is_requested && runs && thread.counters.would_add(at, used, seen);
+        let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
         let Freeze { frozen, thaw, freeze } = freeze;
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
         collisions.record(&self.pmd, causes, thread.counters.counts[at]);

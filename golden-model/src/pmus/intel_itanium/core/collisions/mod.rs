@@ -63,13 +63,13 @@ impl CollisionSites {
     ///
     /// # Panics
     /// If the fields of the table differ.
-    pub fn new(table: &CollisionTable, parts: SubBlocks) -> Self {
+    pub fn new(table: &CollisionTable, blocks: SubBlocks) -> Self {
         Self {
-            counters: parts.counters.then(|| CounterSites::new(table)),
-            tagger: parts.tagger.then(|| TaggerSites::new(table)),
-            iear: parts.iear.then(|| InstructionSites::new(table)),
-            dear: parts.dear.then(|| DataSites::new(table)),
-            trace: parts.trace.then(|| TraceSites::new(table)),
+            counters: blocks.counters.then(|| CounterSites::new(table)),
+            tagger: blocks.tagger.then(|| TaggerSites::new(table)),
+            iear: blocks.iear.then(|| InstructionSites::new(table)),
+            dear: blocks.dear.then(|| DataSites::new(table)),
+            trace: blocks.trace.then(|| TraceSites::new(table)),
         }
     }
 
@@ -96,12 +96,12 @@ impl CollisionSites {
         &self,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         requests: &[CounterRequest; COUNTERS],
         collisions: &mut CollisionCoverage,
     ) {
         if let Some(sites) = &self.counters {
-            sites.record(thread, cycle, seen, requests, collisions);
+            sites.record(thread, cycle, inputs, requests, collisions);
         }
     }
 }

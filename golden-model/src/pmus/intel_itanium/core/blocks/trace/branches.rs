@@ -26,7 +26,7 @@ pub(crate) struct Branch {
 }
 
 impl Branch {
-    /// Whether it is not a branch; it is then captured as a taken branch with a mispredicted path.
+    /// Whether it is an rfi, exception or failed chk, captured as a taken branch with a mispredicted path.
     fn is_other(&self) -> bool {
         self.kind >= 3
     }
@@ -53,7 +53,7 @@ pub(crate) struct Branches {
 pub(super) struct CapturedBranch {
     /// A source was captured.
     pub captured: bool,
-    /// A target and a source.
+    /// The entries of a target and of a source, in this order.
     pub entries: [Option<Entry>; 2],
 }
 
@@ -69,7 +69,7 @@ impl Branches {
         let merged = source.is_some_and(|source| source.ip == self.target);
         let target = (self.pending && !merged).then_some(Entry { value: self.target << 4 | 0b0010, extension: 0 });
         self.pending = false;
-        if let Some(target) = source.and_then(|source| wanted_target(pmc39, &source)) {
+        if let Some(target) = source.and_then(|source| target_of(pmc39, &source)) {
             (self.pending, self.target) = (true, target);
         }
         CapturedBranch { captured: source.is_some(), entries: [target, source.map(|source| entry(&source))] }
@@ -95,19 +95,19 @@ pub(super) fn selects(pmc39: u64, branch: &Branch) -> bool {
     let path_missed = branch.path_mispredicted || branch.is_other();
     // A mispredicted path has no target prediction (IPF-A77).
     let target_missed = branch.target_mispredicted && !path_missed;
-    let wants = |field: u64, high: bool| bit(field, u32::from(high));
+    let accepts = |field: u64, high: bool| bit(field, u32::from(high));
     let kind = brt == 0 || !branch.is_other() && brt == branch.kind + 1;
     branch.tag
         && !bit(pmc39, 7)
         && kind
-        && wants(tm, branch.is_taken())
-        && wants(ptm, !target_missed)
-        && wants(ppm, !path_missed)
+        && accepts(tm, branch.is_taken())
+        && accepts(ptm, !target_missed)
+        && accepts(ppm, !path_missed)
         && !(ptm == 1 && ppm == 1)
 }
 
 /// Returns the target that a source makes pending for the next cycle.
-pub(super) fn wanted_target(pmc39: u64, source: &Branch) -> Option<u64> {
+pub(super) fn target_of(pmc39: u64, source: &Branch) -> Option<u64> {
     let dropped = bit(pmc39, 4) && bits(pmc39, 9, 8) == 2 && bits(pmc39, 15, 14) == 0 && source.kind == 0;
     source.target.filter(|_| source.is_taken() && !dropped)
 }
@@ -128,8 +128,8 @@ mod tests {
         Some(Branch { taken: true, ip, target, slot: 1, tag: true, ..Branch::default() })
     }
 
-    fn values(sourced: CapturedBranch) -> Vec<u64> {
-        sourced.entries.into_iter().flatten().map(|entry| entry.value).collect()
+    fn values(captured_branch: CapturedBranch) -> Vec<u64> {
+        captured_branch.entries.into_iter().flatten().map(|entry| entry.value).collect()
     }
 
     #[test]
@@ -152,11 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn exception_or_failed_chk_is_captured_as_taken_and_mispredicted() {
+    fn rfi_exception_and_failed_chk_are_captured_as_mispredicted() {
         for kind in 3..6 {
             let source = Branch { kind, tag: true, ip: 1, ..Branch::default() };
-            let sourced = Branches::default().step(ALL, true, &on(Some(source)));
-            assert_eq!(values(sourced), [0x13]);
+            let captured_branch = Branches::default().step(ALL, true, &on(Some(source)));
+            assert_eq!(values(captured_branch), [0x13]);
             assert!(!Branches::default().step(ALL | 1 << 14, true, &on(Some(source))).captured);
             assert!(!Branches::default().step(ALL & !(1 << 12), true, &on(Some(source))).captured);
         }

@@ -58,12 +58,12 @@ mod tests {
 
     #[test]
     fn extensions_alternate_between_buffer_halves() {
-        let places: Vec<u64> = (0..16).map(|entry| nibble(entry) / 4).collect();
-        assert_eq!(places, [0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15]);
+        let positions: Vec<u64> = (0..16).map(|entry| nibble(entry) / 4).collect();
+        assert_eq!(positions, [0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15]);
     }
 
     #[test]
-    fn the_index_wraps_in_each_step() {
+    fn index_wraps_in_each_step() {
         for (from, steps, to) in [(15, 1, FULL), (14, 2, FULL), (15, 2, FULL | 1), (3, 1, 4), (FULL | 3, 2, FULL | 5)] {
             let mut buffer = Buffer { index: from, ..Buffer::default() };
             buffer.step(std::iter::repeat_n(Entry::default(), steps), None, u64::MAX);

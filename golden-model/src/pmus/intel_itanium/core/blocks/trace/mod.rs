@@ -72,7 +72,7 @@ impl Trace {
 
     /// Returns the target, bits 63:4, that is written for a captured branch, if any.
     pub fn target(pmc39: u64, branch: &Branch) -> Option<u64> {
-        branches::wanted_target(pmc39, branch)
+        branches::target_of(pmc39, branch)
     }
 
     fn extension_bits(&self) -> u64 {

@@ -75,14 +75,14 @@ impl Retired {
             self.delay = false;
             return captured(enabled && retires);
         }
-        let goes_on = enabled && inputs.foreground;
-        if !first && !self.delay || first && !goes_on {
+        let continues = enabled && inputs.foreground;
+        if !first && !self.delay || first && !continues {
             self.delay = false;
             return Written::Nothing;
         }
         let left = if first { bits(pmc42, 18, 11) } else { self.left };
-        self.delay = goes_on && left > 0;
-        if !goes_on {
+        self.delay = continues && left > 0;
+        if !continues {
             return Written::Early(ip, left);
         }
         if left > 0 {
