@@ -1,5 +1,6 @@
-//! Golden model of the PMU of a B-Box of an Intel Itanium 9300 processor: eight counters for the events of a home agent,
-//! with accumulators of the live counts of its units.
+//! Golden model of the PMU of a B-Box of an Intel Itanium 9300 processor.
+//!
+//! Eight counters count the events of a home agent. Accumulators add up the live counts of its units.
 //!
 //! Sections in comments are those of the manual, "IBBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
 //! manual is silent, "Rnn" requirements.

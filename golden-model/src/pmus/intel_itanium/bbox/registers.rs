@@ -185,7 +185,9 @@ impl Ctl2 {
         }
     }
 
-    /// Returns iob_trans_sel, iob_id_in and iob_id_out, from bit 0 up, which distinguish the event rows of an IOB event.
+    /// Returns iob_trans_sel, iob_id_in and iob_id_out, from bit 0 up.
+    ///
+    /// They distinguish the event rows of an IOB event.
     pub fn iob_selection(self) -> u64 {
         bits(self.0, 15, 4)
     }

@@ -30,8 +30,9 @@ impl CsrPort {
         self.requests.rst(frame)
     }
 
-    /// Clears the observation and writes the response to the access of a cycle into it, with `read` for the value at an
-    /// offset. Returns offset and data of an accepted write.
+    /// Responds to the access of a cycle. Returns offset and data of an accepted write.
+    ///
+    /// Clears the observation, then writes the response into it. `read` returns the value at an offset.
     pub fn access(&self, frame: &[u64], observation: &mut [u64], read: impl Fn(u32) -> u64) -> Option<(u32, u64)> {
         observation.fill(0);
         let request = self.requests.request(frame)?;

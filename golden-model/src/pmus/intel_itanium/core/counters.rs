@@ -1,4 +1,6 @@
-//! The twelve counters of a thread: 4 to 9 are duplicated and also count in the background, 10 to 15 are banked (3.3.2).
+//! The twelve counters of a thread (3.3.2).
+//!
+//! Counters 4 to 9 are duplicated and also count in the background. Counters 10 to 15 are banked.
 
 use super::events::Rules;
 use super::internal::Activity;
@@ -85,8 +87,9 @@ impl Counters {
         }
     }
 
-    /// Whether the counter receives events: one of 10 to 15 only while its thread owns the pipeline in this cycle and the
-    /// next.
+    /// Whether the counter receives events in a cycle.
+    ///
+    /// Counters 10 to 15 do so only while their thread owns the pipeline in this cycle and in the next.
     pub fn receives_events(&self, at: usize, inputs: CounterInputs) -> bool {
         at < DUPLICATED || inputs.foreground
     }

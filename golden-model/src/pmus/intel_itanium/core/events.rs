@@ -1,5 +1,7 @@
-//! Rules of each event code: the tags that gate its occurrences, the thread that it is credited to, and the other registers
-//! that must select the same set of events (4.2, 4.8, 4.11).
+//! Rules of each event code (4.2, 4.8, 4.11).
+//!
+//! They state the tags that gate its occurrences, the thread that it is credited to, and the other registers that must
+//! select the same set of events.
 
 /// Condition on an occurrence for it to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Events that the PMU itself generates: cycles, retired instructions, and captures of its blocks (4.16).
+//! Events that the PMU itself generates (4.16): cycles, retired instructions, captures of its blocks.
 
 use super::registers::SubBlocks;
 use crate::{Bits, Pmu};
@@ -87,7 +87,9 @@ impl Activity {
         Self { foreground, ..Self::default() }
     }
 
-    /// Returns the value of an event for a counter of `thread` with this unit mask; with `all`, for both threads.
+    /// Returns the value of an event for a counter of `thread` with this unit mask.
+    ///
+    /// With `all`, it is the value for both threads.
     pub fn value(&self, code: u8, umask: u64, thread: usize, all: bool) -> u64 {
         let pulses = |of: &dyn Fn(&Pulses) -> bool| -> u64 {
             let counts = |other: &usize| *other == thread || all;

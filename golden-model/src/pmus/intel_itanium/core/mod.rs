@@ -1,5 +1,6 @@
-//! Golden model of the PMU of an Intel Itanium 9300 core: two threads with twelve counters each, taggers, event address
-//! registers (EAR) and trace buffers.
+//! Golden model of the PMU of an Intel Itanium 9300 core.
+//!
+//! It has two threads with twelve counters each, taggers, event address registers (EAR) and trace buffers.
 //!
 //! Sections in comments are those of the manual, "IPF-Ann" the decisions of `docs/decisions/itanium.md` where the manual is
 //! silent.

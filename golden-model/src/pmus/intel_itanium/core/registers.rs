@@ -1,4 +1,6 @@
-//! The registers of a thread by address, and accesses to them: privilege checks and values read (3.3.1; IPF-A10, IPF-A12).
+//! The registers of a thread by address, and accesses to them (3.3.1; IPF-A10, IPF-A12).
+//!
+//! The privilege level decides whether an access is refused and which values reads return.
 
 use super::state::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;

@@ -131,7 +131,9 @@ impl Thread {
         pulses
     }
 
-    /// Updates the counters, the state that follows an overflow, and the remaining registers at the end of a cycle.
+    /// Updates the counters and the remaining registers at the end of a cycle.
+    ///
+    /// These include the state that follows an overflow.
     pub fn step_counters(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) {
         let Overflow { all, interrupting, notifying } = self.counters.step(requests, write);
         self.irq = interrupting != 0 && !bit(self.pmv, 16);

@@ -27,7 +27,9 @@ pub(super) struct CollisionSites {
     lanes: [[Bits; 4]; 2],
 }
 
-/// Positions of a thread's state in the observation of the core, and of its PSR in the frame of the top.
+/// Positions of a thread's state and of its processor status.
+///
+/// The state is in the observation of the core, the status in the frame of the top.
 struct ThreadPorts {
     pmc0: Bits,
     pmc: [Bits; COUNTERS],
@@ -54,11 +56,13 @@ struct Thread {
     frozen: bool,
     /// The data of a write to PMC0.
     pmc0: Option<u64>,
-    /// Counters, one bit each: those that count the event if the thread is not frozen, those of them whose next count
-    /// freezes the thread, those whose PMD is written, those whose PMC is written.
+    /// Counters that count the event if the thread is not frozen, one bit each.
     counting: u32,
+    /// Counters in `counting` whose next count freezes the thread.
     full: u32,
+    /// Counters whose PMD is written.
     written: u32,
+    /// Counters whose PMC is written.
     selected: u32,
     counts: [u64; COUNTERS],
 }
@@ -104,8 +108,10 @@ impl ThreadPorts {
 }
 
 impl Thread {
-    /// Returns whether the thread is frozen and remains so, is frozen and written with fr = 0, is not frozen and written
-    /// with fr = 1.
+    /// Returns `frozen`, `thaw` and `freeze`.
+    ///
+    /// They are true if the thread is frozen and remains so; if it is frozen and PMC0 is written with fr = 0; if it is not
+    /// frozen and PMC0 is written with fr = 1.
     fn freeze(&self) -> [bool; 3] {
         let written = self.pmc0.map(|data| data & 1 == 1);
         let thaw = self.frozen && written == Some(false);

@@ -1,5 +1,6 @@
-//! Golden model of an Intel Itanium 9300 core PMU with its QPI event address register: a freeze of the core stops captures,
-//! and the core counts the event of the register.
+//! Golden model of an Intel Itanium 9300 core PMU with its QPI event address register.
+//!
+//! A freeze of the core stops captures of the register. The core counts the event of the register.
 //!
 //! "ICPE-Ann" are decisions of `docs/decisions/itanium_uncore.md`.
 
@@ -14,7 +15,7 @@ use crate::register_port::{Request, RequestPort, Response, ResponsePort};
 use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use collisions::{CollisionSites, Cycle};
 
-/// Address space of the register (ICPE-A02), its unit in this space, and the number of accepted offsets.
+/// Address space (ICPE-A02) and unit of the register, and the number of accepted offsets.
 const SPACE: u32 = 8;
 const UNIT: u32 = 0;
 const OFFSETS: u32 = 0x1000;

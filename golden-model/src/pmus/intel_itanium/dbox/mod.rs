@@ -1,5 +1,6 @@
-//! Golden model of the D-Box of an Intel Itanium 9300 processor: it collects the overflows of the uncore boxes and freezes
-//! and unfreezes all of them.
+//! Golden model of the D-Box of an Intel Itanium 9300 processor.
+//!
+//! The D-Box collects the overflows of the uncore boxes, and freezes and unfreezes all of them.
 //!
 //! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
 //! manual is silent.

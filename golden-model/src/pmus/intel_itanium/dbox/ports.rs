@@ -81,8 +81,9 @@ impl DBoxBlock {
         self.state = DBox::default();
     }
 
-    /// Updates the state at the end of a cycle without reset, with overflow and interrupt request of each box and the write
-    /// by offset.
+    /// Updates the state at the end of a cycle without reset.
+    ///
+    /// `boxes` contains overflow and interrupt request of each box, `write` offset and data.
     pub fn step(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
         self.step_inputs(inputs(boxes, write));
     }
@@ -92,7 +93,7 @@ impl DBoxBlock {
     }
 }
 
-/// Returns the inputs of a cycle, with overflow and interrupt request of each box and the write by offset.
+/// Returns the inputs of a cycle, from overflow and interrupt request of each box and the write.
 fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Cycle {
     let bits = |of: fn(&(bool, bool)) -> bool| {
         boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)

@@ -1,5 +1,6 @@
-//! Golden model of the QuickPath event address register (QEAR) of an Intel Itanium 9300 core: it measures the latency of a
-//! request.
+//! Golden model of the QuickPath event address register (QEAR) of an Intel Itanium 9300 core.
+//!
+//! The QEAR measures the latency of a request.
 //!
 //! Sections in comments are those of the manual, "QEAR-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
 //! manual is silent.

@@ -107,7 +107,9 @@ impl InputPorts {
         }
     }
 
-    /// Returns the inputs of a cycle, with the frozen threads, one bit each, and the data of a write to CTL.
+    /// Returns the inputs of a cycle.
+    ///
+    /// `frozen` contains the frozen threads, one bit each, `write` the data of a write to CTL.
     pub fn read(&self, frame: &[u64], frozen: u64, write: Option<u64>) -> Cycle {
         let [sent, pa, class, op, home, data, tag, v64] = self.request.map(|bits| bits.get(frame));
         let [returned, of, kind] = self.response.map(|bits| bits.get(frame));

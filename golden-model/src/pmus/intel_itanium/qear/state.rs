@@ -148,7 +148,7 @@ impl Qear {
         }
     }
 
-    /// Whether the next response ends the measurement: the second of a v64 pair, or the only one otherwise.
+    /// Whether the next response ends the measurement. Only the first of a v64 pair does not.
     pub fn ends(&self) -> bool {
         self.phase || !self.is_v64()
     }

@@ -56,7 +56,9 @@ impl Counter {
         self.control & FRZ_EN != 0 && !self.has_overflowed()
     }
 
-    /// Returns the port and the source in it that counter `number` selects; `None` for reserved values and DAF events.
+    /// Returns the port that counter `number` selects, and the source in it.
+    ///
+    /// Returns `None` for reserved values and DAF events.
     pub fn points_to(&self, number: usize) -> Option<(usize, usize)> {
         let source = (self.control >> 16 & 7) as usize;
         let port = port_of(number, (self.control >> 19 & 7) as usize)?;

@@ -64,8 +64,9 @@ impl Iperf {
         [grows(self.eot_sum(traffic), self.eot_acc), grows(self.outb_sum(traffic), self.outb_acc)]
     }
 
-    /// Returns the enabled sub-events that occur, each at its bit of the register, those with a class at the bit of the
-    /// class. While frozen, sums do not change and do not carry.
+    /// Returns the enabled sub-events that occur, each at its bit of the register.
+    ///
+    /// A sub-event with a class is at the bit of the class. While frozen, sums do not change and do not carry.
     pub fn occurring(&self, traffic: &Traffic, frozen: bool) -> u32 {
         let at = |bit: u32, occurs: bool| u32::from(occurs) << bit;
         let carries = |sum: Option<u32>, modulus: u32| !frozen && sum.is_some_and(|sum| sum >= modulus);

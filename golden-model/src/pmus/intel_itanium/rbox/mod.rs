@@ -1,5 +1,6 @@
-//! Golden model of the R-Box of an Intel Itanium 9300 processor: counters for the events of the crossbar router on its
-//! twelve ports.
+//! Golden model of the R-Box of an Intel Itanium 9300 processor.
+//!
+//! Its counters count the events of the crossbar router on its twelve ports.
 //!
 //! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
 //! manual is silent.

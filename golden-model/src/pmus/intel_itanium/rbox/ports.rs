@@ -20,7 +20,9 @@ pub(super) struct Traffic {
     /// Lines with a separate enable bit in IPERF, each at the position of that bit.
     pub lines: u32,
     pub outb_depth: u32,
-    /// Insertions into the EOT, and its depths of 5 bits each, both by class HOM0, HOM1, SNP, NDR, DRS, NCS, NCB.
+    /// Insertions into the EOT, and its depths of 5 bits each.
+    ///
+    /// Both are by class: HOM0, HOM1, SNP, NDR, DRS, NCS, NCB.
     pub eot_wr: u32,
     pub eot_depth: u64,
     pub arb_alloc: u32,

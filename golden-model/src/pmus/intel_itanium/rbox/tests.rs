@@ -83,7 +83,9 @@ fn flit_comparison_covers_72_bits() {
     assert!(!nowhere.matches(&Flit { position: 0, ..flit }));
 }
 
-/// Returns a box whose counter `number` counts DRS allocations of the port with `pt_sel` 1; IPERF selects them after reset.
+/// Returns a box whose counter `number` counts the DRS allocations of one port.
+///
+/// It is the port with `pt_sel` 1. IPERF selects these events after reset.
 fn counting(number: usize, count: u64, control: u32) -> RBox {
     let mut rbox = RBox::default();
     rbox.counters[number].count = count;

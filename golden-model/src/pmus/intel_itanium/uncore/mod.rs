@@ -1,7 +1,8 @@
-//! Golden model of the uncore of an Intel Itanium 9300 processor: D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address
-//! registers of its cores, in their address windows.
+//! Golden model of the uncore of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md`.
+//! It has D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address registers of the cores, in their address windows.
+//!
+//! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" decisions of `docs/decisions/itanium_uncore.md`.
 
 mod collisions;
 mod ports;

@@ -1,4 +1,4 @@
-//! Event coverage: the event rows by event code and, for some codes, by fields of the sub-control registers.
+//! Event coverage: the event rows by event code and by fields of the sub-control registers.
 
 use super::subcontrol::SubControl;
 use crate::description::EventRow;

@@ -1,4 +1,6 @@
-//! Golden model of the Z-Box PMU of an Intel Itanium 9300 processor: five counters for the events of a memory controller.
+//! Golden model of the Z-Box PMU of an Intel Itanium 9300 processor.
+//!
+//! Five counters count the events of a memory controller.
 //!
 //! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
 //! manual is silent.

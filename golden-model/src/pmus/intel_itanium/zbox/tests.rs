@@ -93,7 +93,7 @@ fn stopped_counter_restarts_when_its_flag_is_cleared() {
     assert_eq!((count(&bench, 0), status(&bench)), (0xFF_FFFF_FFFF, 1));
 }
 
-/// ZBOX-R31 ZBOX-R32: a second overflow requests nothing, unless the flag is cleared in the same cycle.
+/// ZBOX-R31 ZBOX-R32: another overflow requests nothing, unless the flag is cleared in its cycle.
 #[test]
 fn second_overflow_requests_only_if_its_flag_is_cleared() {
     for (clears, pulse) in [(0, 0), (1 << 1, 1)] {
@@ -136,7 +136,7 @@ fn freeze_takes_priority_over_unfreeze() {
     assert_eq!(status(&bench), 0);
 }
 
-/// ZBOX-R56 to ZBOX-R63: sub-control registers filter events, and select the event rows that are counted.
+/// ZBOX-R56 to ZBOX-R63: sub-control registers filter events and select the event rows.
 #[test]
 fn subcontrol_registers_filter_events() {
     let mut bench = bench();
@@ -161,7 +161,7 @@ fn subcontrol_registers_filter_events() {
     }
 }
 
-/// ZBOX-R64 to ZBOX-R68: slots have separate selections and a common command; reserved codes do not match.
+/// ZBOX-R64 to ZBOX-R68: slots share one command; reserved codes do not match.
 #[test]
 fn slots_share_the_command_and_ignore_reserved_codes() {
     let mut bench = bench();

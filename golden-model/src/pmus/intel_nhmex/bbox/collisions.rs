@@ -39,8 +39,9 @@ impl CollisionSites {
         }
     }
 
-    /// Records the collisions of a cycle, given the state at its start; `occurs` returns whether an event line of a counter
-    /// is 1.
+    /// Records the collisions of a cycle, given the state at its start.
+    ///
+    /// `occurs` returns whether an event line of a counter is 1.
     #[inline]
     pub fn record(
         &self,

@@ -1,4 +1,4 @@
-//! Golden model of the B-Box PMU of the Xeon 7500 uncore, limited to the page of the manual that describes it.
+//! Golden model of the B-Box PMU of the Xeon 7500 uncore, limited to one page of the manual.
 //!
 //! The events are selected outside of the PMU: each counter has a line for each event code. References in comments are
 //! tables and paragraphs of that page.

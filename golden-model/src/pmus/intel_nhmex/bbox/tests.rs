@@ -51,7 +51,7 @@ fn registers_store_reset_and_refuse() {
     }
 }
 
-/// NHMEX-B-R01 NHMEX-B-R03 NHMEX-B-R04 NHMEX-B-R05: each counter counts its own line of the selected code only.
+/// NHMEX-B-R01 NHMEX-B-R03 NHMEX-B-R04 NHMEX-B-R05: a counter counts its line of the selected code.
 #[test]
 fn counter_counts_its_own_selected_line() {
     for counter in 0..4 {
@@ -74,7 +74,7 @@ fn counter_counts_its_own_selected_line() {
     }
 }
 
-/// NHMEX-B-R06 to NHMEX-B-R09 NHMEX-B-R11 NHMEX-B-R18: a counter wraps, sends a PMI of one cycle and continues.
+/// NHMEX-B-R06 to NHMEX-B-R09 NHMEX-B-R11 NHMEX-B-R18: an overflow wraps and sends a PMI of one cycle.
 #[test]
 fn overflow_wraps_and_pulses_the_pmi() {
     let mut bench = before_wrap(2);
@@ -90,7 +90,7 @@ fn overflow_wraps_and_pulses_the_pmi() {
     assert_eq!((count(&silent, 0), silent.state("bbox.pmi")), (0, 0));
 }
 
-/// NHMEX-B-R10 NHMEX-B-R19: a freeze stops counting only; the PMI for the previous cycle is still sent.
+/// NHMEX-B-R10 NHMEX-B-R19: a freeze stops counting, but not the PMI for the previous cycle.
 #[test]
 fn freeze_stops_counting_but_not_the_pmi() {
     let mut bench = before_wrap(1);
@@ -107,8 +107,9 @@ fn freeze_stops_counting_but_not_the_pmi() {
     assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (0, 1));
 }
 
-/// NHMEX-B-R13 NHMEX-B-R19: a write takes priority over the increment of its cycle, control takes effect in the next cycle,
-/// and reset takes priority over both.
+/// NHMEX-B-R13 NHMEX-B-R19: a write takes priority over an increment, reset over a write.
+///
+/// A write of control takes effect in the next cycle.
 #[test]
 fn reset_takes_priority_over_write_and_write_over_increment() {
     let mut bench = before_wrap(1);

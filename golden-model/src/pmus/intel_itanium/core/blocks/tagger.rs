@@ -53,8 +53,9 @@ impl Tagger {
         }
     }
 
-    /// Returns range-only and combined tags, channel i in bit i, of an instruction at `ip`, bits 63:4, with slot type
-    /// `itype`.
+    /// Returns the range-only and the combined tags of an instruction, channel i in bit i.
+    ///
+    /// `ip` contains bits 63:4 of the IP, `itype` the slot type.
     pub fn instruction(&self, psr: Psr, ip: u64, itype: u64, encoding: u64) -> (u64, u64) {
         let address = ip << 4;
         let matches = [0, 1].map(|matcher| self.matches(matcher, itype, encoding));
@@ -68,8 +69,9 @@ impl Tagger {
         (ranges, tags)
     }
 
-    /// Returns the address matches of the pairs of DBRs, pair i in bit i, and the data qualification of an operation with
-    /// these tags.
+    /// Returns the address matches and the data qualification of an operation with these tags.
+    ///
+    /// Bit i of the matches is that of pair i of DBRs.
     pub fn data(&self, va: u64, tags: u64) -> (u64, bool) {
         let matches = (0..4).filter(|&pair| {
             let compared = self.dbr[2 * pair + 1] | TOP_BYTE;

@@ -73,7 +73,9 @@ impl CollisionSites {
         }
     }
 
-    /// Records collisions in the blocks of a thread other than the counters, given its state at the start of the cycle.
+    /// Records the collisions in the blocks of a thread other than the counters.
+    ///
+    /// `thread` is the state at the start of the cycle.
     #[inline]
     pub fn blocks(&self, thread: &Thread, cycle: Cycle, collisions: &mut CollisionCoverage) {
         if let Some(sites) = &self.tagger {
