@@ -1,4 +1,4 @@
-//! Intel Itanium 9300: its core, the boxes of its uncore, and what they make together.
+//! Intel Itanium 9300: its core, the boxes of its uncore, and the tops that combine them.
 
 pub mod bbox;
 mod common;

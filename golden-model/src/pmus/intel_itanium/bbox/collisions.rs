@@ -1,4 +1,4 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`BBox::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`BBox::step`] does.
 
 use super::events::Occurred;
 use super::queues::{Queues, Selected};
@@ -7,7 +7,7 @@ use super::state::{BBox, Cycle};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::common::counter_set::has;
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     cnt: CollisionSite<7>,
@@ -20,17 +20,17 @@ pub(super) struct CollisionSites {
     age: CollisionSite<6>,
     bz_open: CollisionSite<8>,
     fill2b_due: CollisionSite<5>,
-    /// Of conflict queues, of those with 32 entries, of those with 512.
+    /// Conflict queues, queues with 32 entries, queues with 512 entries.
     occupancies: [CollisionSite<5>; 3],
-    /// Of IMT, Z-Box commands, IOB, and the two of the arbiter.
+    /// IMT, Z-Box commands, IOB, and the two of the arbiter.
     accumulators: [CollisionSite<6>; 5],
-    /// Of IOB and arbiter.
+    /// IOB and arbiter.
     flags: [CollisionSite<5>; 3],
     z_op: CollisionSite<4>,
     sov: CollisionSite<3>,
 }
 
-/// Whatever acts on more than one field.
+/// Causes that act on more than one field.
 #[derive(Clone, Copy)]
 struct SharedCauses {
     rst: bool,
@@ -39,7 +39,7 @@ struct SharedCauses {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let occupancy = |name: &str| table.site(name, ["reset", "insert", "remove", "reset_bit", "frozen"]);
         let accumulator = |name: &str| table.site(name, ["reset", "reset_bit", "write", "frozen", "off", "add"]);
@@ -64,7 +64,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(&self, state: &BBox, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
         let common = SharedCauses { rst, reset_bit: state.ctl0.reset(), frozen: state.ctl0.frz() };
         self.counters(state, common, cycle, collisions);
@@ -174,11 +174,11 @@ impl CollisionSites {
             (ARB_CNT1, ctl0.arb_en(), live1, *sum1, sum1.sum),
         ];
         let widths = [6, 6, 11, 10, 11];
-        for (accumulator, (offset, enabled, live, sum, shown)) in of.into_iter().enumerate() {
+        for (accumulator, (offset, enabled, live, sum, value)) in of.into_iter().enumerate() {
             let write = BBox::written(cycle, offset).is_some();
             let acting = [rst, reset_bit, write, frozen, !enabled, live == 1];
-            collisions.record(&self.accumulators[accumulator], acting, shown);
-            // The flags come last, in the same order.
+            collisions.record(&self.accumulators[accumulator], acting, value);
+            // IOB and arbiter have flags; their accumulators come last, in the same order.
             if let Some(flag) = accumulator.checked_sub(2) {
                 let adds = enabled && (sum.sum + live) >> widths[accumulator] == 0;
                 collisions.record(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());

@@ -1,32 +1,32 @@
-//! The eight counters, their overflow bits, and when they ask for a freeze.
+//! The eight counters, their overflow bits, and the conditions under which they count.
 
 use super::registers::{bits, Ctl0, COUNTERS};
 use crate::pmus::common::counter_set::{has, put, CounterSet};
 
-/// Bits of a count.
+/// Width of a count in bits.
 const WIDTH: u32 = 40;
 
-/// The counters of a box.
+/// The counters of a B-Box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     pub counts: [u64; COUNTERS],
-    /// Those that have overflowed.
+    /// Counters that have overflowed, one bit each.
     pub overflowed: CounterSet,
 }
 
 impl Counters {
-    /// A counter's register.
+    /// Returns the value of a counter's register.
     pub fn read(&self, counter: usize) -> u64 {
         u64::from(has(self.overflowed, counter)) << WIDTH | self.counts[counter]
     }
 
-    /// A write of it.
+    /// Writes a counter's register.
     pub fn write(&mut self, counter: usize, data: u64) {
         self.counts[counter] = bits(data, 0, WIDTH);
         put(&mut self.overflowed, counter, bits(data, WIDTH, 1) == 1);
     }
 
-    /// Those that may count in this clock.
+    /// Returns the counters that may count in this cycle.
     pub fn running(&self, ctl0: Ctl0) -> CounterSet {
         if ctl0.frz() || ctl0.reset() {
             return 0;
@@ -35,7 +35,7 @@ impl Counters {
         ctl0.cnt_en() & !stopped
     }
 
-    /// One counts.
+    /// Increments a counter; a wrap sets its overflow bit.
     pub fn count(&mut self, counter: usize) {
         self.counts[counter] = bits(self.counts[counter] + 1, 0, WIDTH);
         if self.counts[counter] == 0 {

@@ -1,20 +1,20 @@
-//! Which row of the event catalogue a counter counts.
+//! Event coverage: the event row that a counter counts.
 
 use super::registers::{Ctl1, Ctl2, COUNTERS};
 use crate::pmus::common::counter_set::{has, CounterSet};
 use crate::{EventCoverage, Pmu};
 
-/// Codes, and what CTL2 can select of each.
+/// Number of event codes, and number of values of the CTL2 selection for each.
 const CODES: usize = 64;
 const SELECTIONS: usize = 64;
 
-/// The rows by code and selection.
+/// Event rows by code and selection.
 #[derive(Clone)]
 pub(super) struct Rows {
     rows: Vec<Option<u16>>,
 }
 
-/// What of CTL2 tells the rows of a code apart.
+/// Returns the value of the CTL2 fields that distinguish the event rows of a code.
 fn selection(code: u64, ctl2: Ctl2) -> u64 {
     match code {
         0x08..=0x0C => ctl2.arbq_sel0(),
@@ -26,7 +26,7 @@ fn selection(code: u64, ctl2: Ctl2) -> u64 {
 }
 
 impl Rows {
-    /// The rows of the catalogue.
+    /// Indexes the event rows of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
         let mut rows = vec![None; CODES * SELECTIONS];
         for (position, row) in pmu.description.events.rows.iter().enumerate() {
@@ -41,7 +41,7 @@ impl Rows {
         Self { rows }
     }
 
-    /// Notes what counters counted in a clock, given the registers at its start: each selects one row at the most.
+    /// Records the event rows counted in a cycle, given the registers at its start. Each counter selects at most one row.
     pub fn record(&self, ctl1: Ctl1, ctl2: Ctl2, counted: CounterSet, into: &mut EventCoverage) {
         for counter in (0..COUNTERS).filter(|&counter| has(counted, counter)) {
             let code = ctl1.code(counter);

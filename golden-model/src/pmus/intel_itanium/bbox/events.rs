@@ -1,11 +1,11 @@
-//! Event codes: which occur in a clock (5.5.6, Table 5-22).
+//! Event codes that occur in a cycle (5.5.6, Table 5-22).
 
 use super::iob::{is_counted_in, is_counted_out};
 use super::queues::{Queues, Selected};
 use super::registers::Transactions;
 use super::state::{BBox, Cycle};
 
-/// Event codes, as bits.
+/// Set of event codes, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occurred(pub u64);
 
@@ -14,12 +14,12 @@ impl Occurred {
         self.0 |= u64::from(occurs) << code;
     }
 
-    /// Whether the event of that code occurs.
+    /// Whether the event with this code occurs.
     pub fn has(self, code: u64) -> bool {
         self.0 >> code & 1 == 1
     }
 
-    /// What occurs in a clock, from inputs, live counts and flags as they are in it.
+    /// Returns the events of a cycle, from its inputs and from the live counts and flags at its start.
     pub fn of(state: &BBox, cycle: &Cycle) -> Self {
         let mut occurred = Self::default();
         occurred.rfp_and_imt(state, cycle);

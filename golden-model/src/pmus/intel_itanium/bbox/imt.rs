@@ -1,17 +1,17 @@
-//! The IMT: how many entries are taken.
+//! The IMT: number of entries in use.
 
 use super::accumulator::Accumulator;
 
-/// Bits of the accumulator below its carry.
+/// Width of the accumulator without its carry, in bits.
 pub const SUM: u32 = 6;
-/// Entries of the IMT.
+/// Number of entries of the IMT.
 const ENTRIES: u64 = 32;
 
-/// What happens to it in a clock.
+/// Changes of the entries in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     pub allocated: bool,
-    /// A conflict is popped into it.
+    /// A conflict is popped into an entry.
     pub popped: bool,
     pub released: bool,
 }
@@ -24,7 +24,7 @@ pub struct Imt {
 }
 
 impl Imt {
-    /// The register.
+    /// Returns the value of the register.
     pub fn read(&self) -> u64 {
         self.live << 7 | self.sum.read_value(SUM)
     }
@@ -33,7 +33,7 @@ impl Imt {
         self.live >= ENTRIES
     }
 
-    /// The live count follows.
+    /// Updates the live count at the end of a cycle.
     pub fn follow(&mut self, entries: Entries) {
         let Entries { allocated, popped, released } = entries;
         self.live = (self.live + u64::from(allocated) + u64::from(popped)).wrapping_sub(released.into()) & 0x3F;

@@ -1,13 +1,13 @@
-//! The IOB: which packets match, and which transactions and snoops are live.
+//! The IOB: matching of packets, and counts of live transactions and snoops.
 
 use super::accumulator::Accumulator;
 use super::registers::{Ctl0, Ctl2, Ctl3, Transactions};
 
-/// Bits of the accumulator and of the live counts.
+/// Width of the accumulator in bits, and mask of the live counts.
 pub const SUM: u32 = 11;
 const LIVE: u64 = (1 << 10) - 1;
 
-/// Message classes on the wire that mean something here (Table 5-64).
+/// Message classes on the link that the model evaluates (Table 5-64).
 const HOM0: u64 = 0;
 const NDR: u64 = 2;
 const DRS: u64 = 14;
@@ -17,31 +17,31 @@ const DRS: u64 = 14;
 pub struct PacketIn {
     pub class: u64,
     pub op: u64,
-    /// Whether its RHNID, and its RSNID, is that of the socket.
+    /// Whether its RHNID, and whether its RSNID, is that of this socket.
     pub rhnid_local: bool,
     pub rsnid_local: bool,
 }
 
-/// A packet that leaves.
+/// A packet that leaves the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PacketOut {
     pub class: u64,
     pub op: u64,
     pub dnid_local: bool,
     pub rhnid_local: bool,
-    /// What `iob_tag_match` and `iob_tag_age` were when its transaction began.
+    /// Values of `iob_tag_match` and `iob_tag_age` when its transaction began.
     pub tag_match: bool,
     pub tag_age: bool,
 }
 
-/// Snoops of a clock: bit 0 local agents, bit 1 remote ones.
+/// Snoops of a cycle: bit 0 local agents, bit 1 remote agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Snoops {
     pub sent: u64,
     pub answered: u64,
 }
 
-/// The three control registers that matter to it.
+/// The three control registers that the IOB uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Control {
     pub ctl0: Ctl0,
@@ -49,7 +49,7 @@ pub struct Control {
     pub ctl3: Ctl3,
 }
 
-/// The bit of a message class in CTL3 (Table 5-15); NCB has one of its own (IBBOX-A06).
+/// Returns the bit of a message class in CTL3 (Table 5-15); NCB has a separate bit (IBBOX-A06).
 fn class_bit(class: u64) -> Option<u32> {
     match class {
         0..=4 => Some(class as u32),
@@ -64,7 +64,7 @@ fn passes(sides: u64, local: bool) -> bool {
 }
 
 impl PacketIn {
-    /// Whether class and opcode match.
+    /// Whether its class and opcode match.
     pub fn matches(&self, control: Control) -> bool {
         let Control { ctl0, ctl3, .. } = control;
         let write_data = self.class == DRS && matches!(self.op, 4..=8 | 10 | 11);
@@ -84,7 +84,7 @@ impl PacketIn {
 }
 
 impl PacketOut {
-    /// Whether class and opcode match.
+    /// Whether its class and opcode match.
     pub fn matches(&self, ctl3: Ctl3) -> bool {
         class_bit(self.class).is_some_and(|bit| ctl3.accepts_out(bit, self.op))
     }
@@ -104,30 +104,30 @@ impl PacketOut {
     }
 }
 
-/// Event 0x19: a packet in.
+/// Whether event 0x19 counts an input packet.
 pub fn is_counted_in(packet: &PacketIn, control: Control) -> bool {
     packet.matches(control) && passes(control.ctl2.sides(), packet.is_local(control.ctl2))
 }
 
-/// Event 0x1A: a packet out.
+/// Whether event 0x1A counts an output packet.
 pub fn is_counted_out(packet: &PacketOut, control: Control) -> bool {
     packet.matches(control.ctl3) && passes(control.ctl2.sides(), packet.is_local(control.ctl2))
 }
 
-/// What the IOB remembers.
+/// State of the IOB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Iob {
-    /// Transactions that are open.
+    /// Number of live transactions.
     pub live: u64,
-    /// Snoops on the way, to local and to remote agents.
+    /// Number of snoops in flight, to local and to remote agents.
     pub snoops: [u64; 2],
-    /// The age of transactions that begin now.
+    /// Age of transactions that begin in this cycle.
     pub age: bool,
     pub sum: Accumulator,
 }
 
 impl Iob {
-    /// The register.
+    /// Returns the value of the register.
     pub fn read(&self) -> u64 {
         let [local, remote] = self.snoops;
         remote << 31 | local << 21 | self.live << 11 | self.sum.sum
@@ -139,7 +139,7 @@ impl Iob {
         follows && packet.matches(control) && passes(control.ctl2.live_sides(), packet.is_local(control.ctl2))
     }
 
-    /// Whether a packet ends one.
+    /// Whether a packet ends such a transaction.
     pub fn ends(&self, packet: &PacketOut, control: Control) -> bool {
         let own = packet.tag_age == self.age;
         own && match control.ctl2.transactions() {
@@ -152,7 +152,7 @@ impl Iob {
         }
     }
 
-    /// What the accumulator adds.
+    /// Returns the live count that the accumulator adds.
     pub fn operand(&self, ctl2: Ctl2) -> u64 {
         let [local, remote] = self.snoops;
         match ctl2.transactions() {
@@ -166,7 +166,7 @@ impl Iob {
         }
     }
 
-    /// The live counts follow what happens in a clock.
+    /// Updates the live counts at the end of a cycle.
     pub fn follow(&mut self, begins: bool, ends: bool, snoops: Snoops) {
         self.live = self.live.wrapping_add(begins.into()).wrapping_sub(ends.into()) & LIVE;
         for (side, live) in self.snoops.iter_mut().enumerate() {
@@ -174,14 +174,14 @@ impl Iob {
         }
     }
 
-    /// Software writes the register.
+    /// Applies a write of the register.
     pub fn write(&mut self, data: u64) {
         self.live = data >> 11 & LIVE;
         self.sum = Accumulator::of(data & ((1 << SUM) - 1));
         self.age = !self.age;
     }
 
-    /// Software writes CTL3.
+    /// Applies a write of CTL3.
     pub fn restart(&mut self) {
         self.live = 0;
         self.age = !self.age;

@@ -1,8 +1,9 @@
-//! Golden model of the performance monitoring of a B-Box of an Intel Itanium 9300 processor: eight counters over the events of
-//! a home agent, with accumulators of what is open in its units.
+//! Golden model of the PMU of a B-Box of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "IBBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is
-//! silent, "Rnn" requirements.
+//! Eight counters count the events of a home agent. Accumulators add up the live counts of its units.
+//!
+//! Sections in comments are those of the manual, "IBBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
+//! manual is silent, "Rnn" requirements.
 
 mod accumulator;
 mod collisions;
@@ -29,12 +30,12 @@ use ports::OutputPorts;
 use registers::COUNTERS;
 use state::BBox;
 
-/// The model of a B-Box alone, in its reset state.
+/// Creates the model of a B-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
 
-/// A B-Box behind its register port.
+/// A B-Box with its register port.
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
@@ -79,8 +80,8 @@ impl GoldenModel for Model {
             return self.reset();
         }
         let (ctl1, ctl2) = (self.state.ctl1, self.state.ctl2);
-        let happened = self.state.step(&cycle);
-        self.rows.record(ctl1, ctl2, happened.counted, &mut self.counted);
+        let events = self.state.step(&cycle);
+        self.rows.record(ctl1, ctl2, events.counted, &mut self.counted);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where the inputs of a box lie in a frame, and its outputs and state in an observation.
+//! Positions of the inputs of a B-Box in a frame, and of its outputs and state in an observation.
 
 use super::commands::Command;
 use super::imt::Entries;
@@ -7,7 +7,7 @@ use super::registers::{ARB_CNT0, ARB_CNT1, BZ_CNT, CNT0, COUNTERS, CTL0, CTL1, C
 use super::state::{BBox, Cycle, ResponseForward};
 use crate::{Bits, Pmu, WordPosition};
 
-/// The inputs besides the register port.
+/// The inputs other than the register port.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     freeze: Bits,
@@ -18,10 +18,10 @@ pub(super) struct InputPorts {
     imt: [Bits; 3],
     inserted: Bits,
     removed: Bits,
-    /// Valid, class, opcode, then the bits of the packet.
+    /// Valid, class, opcode, then the attributes of the packet.
     packet_in: [Bits; 5],
     packet_out: [Bits; 7],
-    /// Sent to local and remote agents, answered by them.
+    /// Sent to local and to remote agents, answered by local and by remote agents.
     snoops: [Bits; 4],
     /// Valid, opcode, id.
     command: [Bits; 3],
@@ -34,7 +34,7 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// The ports of a PMU.
+    /// Finds the inputs of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
         fn all<const N: usize>(pmu: &Pmu, names: [&str; N]) -> [Bits; N] {
             names.map(|name| pmu.input(name))
@@ -69,7 +69,7 @@ impl InputPorts {
         }
     }
 
-    /// What a frame brings.
+    /// Reads the inputs of a cycle from a frame.
     pub fn read(&self, frame: &[u64], write: Option<(u32, u64)>) -> Cycle {
         let is = |bits: Bits| bits.get(frame) == 1;
         let [valid, requestor, responder] = self.rfp;
@@ -116,7 +116,7 @@ impl InputPorts {
     }
 }
 
-/// Registers that are there once, with their offsets.
+/// Registers with one instance, with their offsets.
 const REGISTERS: [(&str, u32); 9] = [
     ("B_CSR_PERF_CTL0", CTL0),
     ("B_CSR_PERF_CTL1", CTL1),
@@ -129,10 +129,10 @@ const REGISTERS: [(&str, u32); 9] = [
     ("B_CSR_IMT_PERF_CNT", IMT_CNT),
 ];
 
-/// The queues that are not for conflicts, with their numbers.
+/// The queues other than the conflict queues, with their numbers.
 const QUEUES: [(&str, usize); 6] = [("riaq", 33), ("wiaq", 34), ("braq", 35), ("nbraq", 36), ("cohq", 37), ("clm", 39)];
 
-/// The places.
+/// Positions of the outputs and the state in an observation.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     requests: [WordPosition; 2],
@@ -145,7 +145,7 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places of a PMU.
+    /// Finds the outputs and the state of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
         let register = |name: &str| pmu.output(&format!("bbox.{name}"));
         let counters = (0..COUNTERS).map(|counter| {
@@ -166,7 +166,7 @@ impl OutputPorts {
         }
     }
 
-    /// Puts what a box shows in a clock; `begins` is what the packet of the clock makes of `iob_tag_match`.
+    /// Writes the outputs and the state of a cycle; `begins` is the value of `iob_tag_match`.
     pub fn put(&self, state: &BBox, begins: bool, observation: &mut [u64]) {
         self.requests.iter().for_each(|position| position.put(observation, state.request));
         self.frozen.put(observation, state.ctl0.frz());

@@ -2,23 +2,23 @@
 
 use super::accumulator::Accumulator;
 
-/// Bits of the two accumulators.
+/// Widths of the two accumulators in bits.
 pub const SUM0: u32 = 10;
 pub const SUM1: u32 = 11;
 
-/// Live counts of several queues have so many values.
+/// Modulus of the sum of several live counts.
 const TOTAL: u64 = 1 << 11;
 
-/// The conflict queues, and RIAQ, WIAQ, BRAQ and CLM, as bits.
+/// The conflict queues; RIAQ, WIAQ, BRAQ and CLM; one bit for each queue.
 const CONFLICT: u64 = 0xFFFF_FFFF;
 const STARTING: u64 = 1 << 33 | 1 << 34 | 1 << 35 | 1 << 39;
 
-/// What a value of arbq_sel means.
+/// Meaning of a value of arbq_sel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selected {
-    /// A conflict queue.
+    /// One conflict queue.
     Conflict(usize),
-    /// One of the others.
+    /// One of the other queues.
     Queue(usize),
     /// All conflict queues (32).
     AnyConflict,
@@ -30,7 +30,7 @@ pub enum Selected {
 }
 
 impl Selected {
-    /// The meaning of a value of six bits.
+    /// Decodes a value of six bits.
     pub fn of(value: u64) -> Self {
         match value {
             0..=31 => Self::Conflict(value as usize),
@@ -42,12 +42,12 @@ impl Selected {
         }
     }
 
-    /// Whether event 0x08 counts its accumulator (IBBOX-A18).
+    /// Whether event 0x08 counts the carries of the accumulator (IBBOX-A18).
     pub fn overflows(self) -> bool {
         matches!(self, Self::Queue(_) | Self::NotEmptyConflict)
     }
 
-    /// The queues, as bits, that the events of removing and of not being empty look at.
+    /// Returns the queues, one bit each, that the remove and not-empty events observe.
     fn queues(self) -> u64 {
         match self {
             Self::Conflict(queue) | Self::Queue(queue) => 1 << queue,
@@ -58,12 +58,12 @@ impl Selected {
     }
 }
 
-/// Occupancies by the numbers of arbq_sel, and the accumulators.
+/// Occupancies by queue number as in arbq_sel, and the accumulators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queues {
     pub entries: [u64; 40],
     pub sums: [Accumulator; 2],
-    /// Reserved bits of the two registers, as far up as they are there.
+    /// Stored reserved bits of the two registers, above the sum.
     pub reserved: [u64; 2],
 }
 
@@ -73,7 +73,7 @@ impl Default for Queues {
     }
 }
 
-/// Bits of the occupancy of a queue; 0 for what is none.
+/// Returns the width in bits of the occupancy of a queue, or 0 for an unused number.
 fn width(queue: usize) -> u32 {
     match queue {
         0..=31 => 7,
@@ -83,7 +83,7 @@ fn width(queue: usize) -> u32 {
     }
 }
 
-/// Entries of a queue that is not one for conflicts.
+/// Returns the number of entries of a queue that is not a conflict queue.
 fn depth(queue: usize) -> u64 {
     match queue {
         36 | 37 => 512,
@@ -92,17 +92,17 @@ fn depth(queue: usize) -> u64 {
 }
 
 impl Queues {
-    /// Register 0, with the occupancy that is selected.
+    /// Returns the value of register 0, with the selected occupancy.
     pub fn read0(&self, selected: Selected) -> u64 {
         self.live(selected) << 12 | self.reserved[0] << 10 | self.sums[0].sum
     }
 
-    /// Register 1.
+    /// Returns the value of register 1.
     pub fn read1(&self) -> u64 {
         self.live(Selected::AnyConflict) << 12 | self.reserved[1] << 11 | self.sums[1].sum
     }
 
-    /// The live count of a selection.
+    /// Returns the live count of a selection.
     pub fn live(&self, selected: Selected) -> u64 {
         match selected {
             Selected::NotEmptyConflict => (self.not_empty() & CONFLICT).count_ones().into(),
@@ -114,12 +114,12 @@ impl Queues {
         self.entries.iter().enumerate().filter(move |(queue, _)| queues >> queue & 1 == 1).map(|(_, entries)| *entries)
     }
 
-    /// Queues, as bits, that have entries.
+    /// Returns the queues that have entries, one bit each.
     fn not_empty(&self) -> u64 {
         self.entries.iter().enumerate().fold(0, |set, (queue, &entries)| set | u64::from(entries != 0) << queue)
     }
 
-    /// Whether one of the selected queues is inserted into.
+    /// Whether an entry is inserted into one of the selected queues.
     pub fn inserts(&self, selected: Selected, inserted: u64) -> bool {
         match selected {
             // IBBOX-A19.
@@ -128,17 +128,17 @@ impl Queues {
         }
     }
 
-    /// Whether one of them is read from.
+    /// Whether an entry is removed from one of the selected queues.
     pub fn removes(selected: Selected, removed: u64) -> bool {
         removed & selected.queues() != 0
     }
 
-    /// Whether one of them has entries.
+    /// Whether one of the selected queues has entries.
     pub fn is_not_empty(&self, selected: Selected) -> bool {
         self.not_empty() & selected.queues() != 0
     }
 
-    /// Whether one of them is full; for 41 whether one gets its first entry.
+    /// Whether one of the selected queues is full; for 41, whether a queue receives its first entry.
     pub fn is_full(&self, selected: Selected, inserted: u64) -> bool {
         let full = |queue: usize| self.entries[queue] >= depth(queue);
         match selected {
@@ -149,7 +149,7 @@ impl Queues {
         }
     }
 
-    /// The occupancies follow what happens in a clock.
+    /// Updates the occupancies at the end of a cycle.
     pub fn follow(&mut self, inserted: u64, removed: u64) {
         let mut changed = inserted ^ removed;
         while changed != 0 {
@@ -161,7 +161,7 @@ impl Queues {
         }
     }
 
-    /// Software writes a register.
+    /// Applies a write of a register.
     pub fn write(&mut self, register: usize, data: u64) {
         let width = [SUM0, SUM1][register];
         self.sums[register] = Accumulator::of(data & ((1 << width) - 1));

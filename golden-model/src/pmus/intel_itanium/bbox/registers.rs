@@ -1,6 +1,6 @@
-//! Offsets of the registers and what their fields mean.
+//! Offsets of the registers, and their fields.
 
-/// Offsets in the window of the box (Table 5-9).
+/// Offsets in the window of the B-Box (Table 5-9).
 pub const CTL0: u32 = 0x080;
 pub const CTL1: u32 = 0x088;
 pub const CTL2: u32 = 0x090;
@@ -12,10 +12,10 @@ pub const ARB_CNT0: u32 = 0x138;
 pub const ARB_CNT1: u32 = 0x140;
 pub const IMT_CNT: u32 = 0x408;
 
-/// Counters of a box.
+/// Number of counters of a B-Box.
 pub const COUNTERS: usize = 8;
 
-/// So many bits of a value from `low` on.
+/// Returns `width` bits of a value, starting at bit `low`.
 pub fn bits(value: u64, low: u32, width: u32) -> u64 {
     value >> low & (u64::MAX >> (64 - width))
 }
@@ -24,13 +24,13 @@ fn bit(value: u64, at: u32) -> bool {
     value >> at & 1 == 1
 }
 
-/// The counter whose register lies at an offset.
+/// Returns the counter whose register is at an offset.
 pub fn counter_at(offset: u32) -> Option<usize> {
     let at = offset.wrapping_sub(CNT0);
     (at % 8 == 0 && at / 8 < COUNTERS as u32).then_some((at / 8) as usize)
 }
 
-/// CTL0 as it is stored (Table 5-10).
+/// CTL0 as stored (Table 5-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ctl0(pub u64);
 
@@ -38,7 +38,7 @@ impl Ctl0 {
     const STORED: u64 = 0x1_FFFF_FFFF;
     const FRZ: u64 = 1 << 32;
 
-    /// What a write leaves of its data.
+    /// Returns the value stored by a write of `data`.
     pub fn written(data: u64) -> Self {
         Self(data & Self::STORED)
     }
@@ -47,17 +47,17 @@ impl Ctl0 {
         self.0 & Self::FRZ != 0
     }
 
-    /// The same with another freeze state.
+    /// Returns the same value with another freeze state.
     pub fn with_frz(self, frz: bool) -> Self {
         Self(if frz { self.0 | Self::FRZ } else { self.0 & !Self::FRZ })
     }
 
-    /// Counters, as bits, whose overflow freezes the box.
+    /// Counters whose overflow freezes the box, one bit each.
     pub fn aov(self) -> u8 {
         bits(self.0, 24, 8) as u8
     }
 
-    /// Counters, as bits, that stop when they have overflowed.
+    /// Counters that stop after their overflow, one bit each.
     pub fn sov(self) -> u8 {
         bits(self.0, 16, 8) as u8
     }
@@ -86,18 +86,18 @@ impl Ctl0 {
         bit(self.0, 9)
     }
 
-    /// Counters, as bits, that count.
+    /// Enabled counters, one bit each.
     pub fn cnt_en(self) -> u8 {
         bits(self.0, 1, 8) as u8
     }
 
-    /// The bit that holds counts and accumulators at 0.
+    /// The reset bit, which keeps counts and accumulators at 0.
     pub fn reset(self) -> bool {
         bit(self.0, 0)
     }
 }
 
-/// CTL1 as it is stored (Table 5-11).
+/// CTL1 as stored (Table 5-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ctl1(pub u64);
 
@@ -106,22 +106,22 @@ impl Ctl1 {
         Self(bits(data, 0, 48))
     }
 
-    /// The event code of a counter.
+    /// Returns the event code of a counter.
     pub fn code(self, counter: usize) -> u64 {
         bits(self.0, 6 * counter as u32, 6)
     }
 }
 
-/// CTL2 as it is stored (Table 5-13).
+/// CTL2 as stored (Table 5-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ctl2(pub u64);
 
-/// What the IOB live count follows.
+/// Transactions that the live count of the IOB counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transactions {
-    /// Packets in and out.
+    /// Input and output packets.
     Packets,
-    /// Packets in, and completions.
+    /// Input packets, and completions.
     Completions,
     Snoops,
     Nothing,
@@ -134,10 +134,10 @@ impl Ctl2 {
         Self(data & Self::STORED)
     }
 
-    /// Whether the watermark is active at so many commands.
+    /// Whether this number of open commands reaches the watermark.
     pub fn reaches_watermark(self, commands: u64) -> bool {
         let mark = bits(self.0, 37, 6);
-        // IBBOX-A22: at equality both ways.
+        // IBBOX-A22: equality is included in both cases.
         if bit(self.0, 43) {
             commands >= mark
         } else {
@@ -145,22 +145,22 @@ impl Ctl2 {
         }
     }
 
-    /// Whether the watermark is a least number.
+    /// Whether the watermark is a minimum.
     pub fn wmark_ge(self) -> bool {
         bit(self.0, 43)
     }
 
-    /// Opcodes of Z-Box commands, as bits, that are looked at.
+    /// Opcodes of the selected Z-Box commands, one bit each.
     pub fn z_op(self) -> u64 {
         bits(self.0, 21, 16)
     }
 
-    /// Bit 0: local agents, bit 1: remote ones.
+    /// Bit 0: local agents; bit 1: remote agents.
     pub fn sides(self) -> u64 {
         bits(self.0, 19, 2)
     }
 
-    /// The same for what is live: none selected means both (IBBOX-A07).
+    /// Returns the same for the live counts: 0 selects both (IBBOX-A07).
     pub fn live_sides(self) -> u64 {
         match self.sides() {
             0 => 3,
@@ -185,7 +185,9 @@ impl Ctl2 {
         }
     }
 
-    /// iob_trans_sel, iob_id_in and iob_id_out, from bit 0 up: what tells the rows of an IOB event apart.
+    /// Returns iob_trans_sel, iob_id_in and iob_id_out, from bit 0 up.
+    ///
+    /// They distinguish the event rows of an IOB event.
     pub fn iob_selection(self) -> u64 {
         bits(self.0, 15, 4)
     }
@@ -199,17 +201,17 @@ impl Ctl2 {
     }
 }
 
-/// CTL3 as it is stored (Table 5-14).
+/// CTL3 as stored (Table 5-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ctl3(pub u64);
 
 impl Ctl3 {
-    /// Whether input packets of that class bit and opcode are accepted.
+    /// Whether input packets with this class bit and opcode match.
     pub fn accepts_in(self, class_bit: u32, op: u64) -> bool {
         bit(self.0, class_bit) && bit(self.0, 16 + op as u32)
     }
 
-    /// Likewise output packets.
+    /// Whether output packets with this class bit and opcode match.
     pub fn accepts_out(self, class_bit: u32, op: u64) -> bool {
         bit(self.0, 32 + class_bit) && bit(self.0, 48 + op as u32)
     }

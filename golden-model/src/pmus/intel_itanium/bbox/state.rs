@@ -1,4 +1,4 @@
-//! What a B-Box does in a clock: the order is that of the specification.
+//! State of a B-Box and its update in a cycle, in the order of the specification.
 
 use super::accumulator::Accumulator;
 use super::commands::{self, Command, Commands};
@@ -19,15 +19,15 @@ pub struct ResponseForward {
     pub responder_local: bool,
 }
 
-/// What a clock brings.
+/// Inputs of a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cycle {
-    /// The pulses of the D-Box.
+    /// The freeze and unfreeze pulses of the D-Box.
     pub freeze: bool,
     pub unfreeze: bool,
     pub rfp: Option<ResponseForward>,
     pub imt: Entries,
-    /// Queues, as bits by the numbers of arbq_sel, that are written to and read from.
+    /// Queues with an insertion and with a removal, one bit each, numbered as in arbq_sel.
     pub inserted: u64,
     pub removed: u64,
     pub packet_in: Option<PacketIn>,
@@ -40,20 +40,20 @@ pub struct Cycle {
     pub nsl_reject: bool,
     /// A hazard between tracker and IMT.
     pub hazard: bool,
-    /// NSL events 0 to 3, as bits.
+    /// NSL events 0 to 3, one bit each.
     pub nsl_events: u64,
     /// Offset and data of a write.
     pub write: Option<(u32, u64)>,
 }
 
-/// What happened in a clock that nobody sees later.
+/// Results of a cycle that are not part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CycleEvents {
-    /// Counters that counted.
+    /// Counters that counted, one bit each.
     pub counted: CounterSet,
 }
 
-/// The performance monitoring of a B-Box.
+/// The PMU of a B-Box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BBox {
     pub ctl0: Ctl0,
@@ -65,12 +65,12 @@ pub struct BBox {
     pub iob: Iob,
     pub commands: Commands,
     pub queues: Queues,
-    /// `ovf` and `pmi` in this clock.
+    /// Value of `ovf` and `pmi` in this cycle.
     pub request: bool,
 }
 
 impl BBox {
-    /// What software reads at an offset.
+    /// Returns the value that software reads at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         match offset {
             CTL0 => self.ctl0.0,
@@ -86,27 +86,27 @@ impl BBox {
         }
     }
 
-    /// What the IOB looks at.
+    /// Returns the control registers that the IOB uses.
     pub fn control(&self) -> Control {
         Control { ctl0: self.ctl0, ctl2: self.ctl2, ctl3: self.ctl3 }
     }
 
-    /// Whether a live transaction of the IOB begins, which is `iob_tag_match`.
+    /// Whether a live transaction of the IOB begins; this is the value of `iob_tag_match`.
     pub fn begins(&self, cycle: &Cycle) -> bool {
         cycle.packet_in.is_some_and(|packet| self.iob.begins(&packet, self.control()))
     }
 
-    /// Whether one ends.
+    /// Whether a live transaction of the IOB ends.
     pub fn ends(&self, cycle: &Cycle) -> bool {
         cycle.packet_out.is_some_and(|packet| self.iob.ends(&packet, self.control()))
     }
 
-    /// What is written to a register.
+    /// Returns the data of a write to a register, if it is written.
     pub fn written(cycle: &Cycle, offset: u32) -> Option<u64> {
         cycle.write.filter(|(at, _)| *at == offset).map(|(_, data)| data)
     }
 
-    /// The counter whose register is written.
+    /// Returns the counter whose register is written.
     pub fn counter_written(cycle: &Cycle) -> Option<usize> {
         cycle.write.and_then(|(offset, _)| counter_at(offset))
     }
@@ -116,7 +116,7 @@ impl BBox {
         Self::written(cycle, CTL2).is_some_and(|data| Ctl2::written(data).z_op() != self.ctl2.z_op())
     }
 
-    /// Counters that count if nothing is written to them.
+    /// Returns the counters that count if their registers are not written.
     pub fn counting(&self, occurred: Occurred) -> CounterSet {
         let running = self.counters.running(self.ctl0);
         (0..COUNTERS)
@@ -124,26 +124,26 @@ impl BBox {
             .fold(0, |set, counter| set | 1 << counter)
     }
 
-    /// One clock.
+    /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: &Cycle) -> CycleEvents {
-        let (now, asking) = (self.ctl0, self.asking());
+        let (now, requested) = (self.ctl0, self.requested());
         // 1 and 2: events and counters.
         let written = Self::counter_written(cycle).map_or(0, |counter| 1 << counter);
         let counted = self.counting(Occurred::of(self, cycle)) & !written;
         (0..COUNTERS).filter(|&counter| has(counted, counter)).for_each(|counter| self.counters.count(counter));
-        // 3: accumulators add the live counts of this clock, which then follow.
+        // 3: accumulators add the live counts of this cycle, which are then updated.
         self.accumulate();
         self.follow(cycle);
         // 4: writes.
         if let Some((offset, data)) = cycle.write {
             self.write(offset, data);
         }
-        // 5: the reset bit as it was.
+        // 5: the reset bit at the start of the cycle.
         if now.reset() {
             self.clear();
         }
         // 6: freeze.
-        let triggered = self.asking() & !asking != 0;
+        let triggered = self.requested() & !requested != 0;
         let manual = Self::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
         let frz = if triggered || cycle.freeze || manual == Some(true) {
             true
@@ -155,8 +155,8 @@ impl BBox {
         CycleEvents { counted }
     }
 
-    /// Counters that have overflowed and freeze the box by it.
-    pub fn asking(&self) -> CounterSet {
+    /// Returns the overflowed counters whose overflow freezes the box.
+    pub fn requested(&self) -> CounterSet {
         self.counters.overflowed & self.ctl0.aov()
     }
 
@@ -189,7 +189,7 @@ impl BBox {
         self.imt.follow(cycle.imt);
         self.queues.follow(cycle.inserted, cycle.removed);
         let forgets = self.selects_other_commands(cycle);
-        // What begins in the clock of such a write is not recorded (IBBOX-A12).
+        // Commands that begin in the cycle of such a write are not recorded (IBBOX-A12).
         self.commands.follow(cycle.command.filter(|_| !forgets), cycle.ack, self.ctl2.z_op());
         if forgets {
             self.commands.forget();
@@ -218,7 +218,7 @@ impl BBox {
         }
     }
 
-    /// Counts, accumulators and their flags; overflows and live counts stay (IBBOX-A08).
+    /// Clears counts, accumulators and their flags, but not overflow bits or live counts (IBBOX-A08).
     fn clear(&mut self) {
         self.counters.counts = [0; COUNTERS];
         self.imt.sum = Accumulator::default();

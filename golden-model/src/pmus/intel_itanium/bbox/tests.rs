@@ -10,7 +10,7 @@ fn write(offset: u32, data: u64) -> Cycle {
     Cycle { write: Some((offset, data)), ..Cycle::default() }
 }
 
-/// A box after these writes.
+/// Returns the state after these writes.
 fn after(writes: &[(u32, u64)]) -> BBox {
     let mut state = BBox::default();
     writes.iter().for_each(|&(offset, data)| _ = state.step(&write(offset, data)));
@@ -20,8 +20,8 @@ fn after(writes: &[(u32, u64)]) -> BBox {
 const IDLE: fn() -> Cycle = Cycle::default;
 
 #[test]
-fn a_counter_of_clocks_wraps_and_freezes() {
-    // Counter 0 counts clocks and freezes the box.
+fn cycle_counter_wraps_and_freezes_the_box() {
+    // Counter 0 counts cycles and freezes the box.
     let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, 1 << 24 | 1 << 1)]);
     state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.request), ((1 << 40) - 1, false));
@@ -29,14 +29,14 @@ fn a_counter_of_clocks_wraps_and_freezes() {
     assert_eq!((state.read(CNT0), state.request, state.ctl0.frz()), (1 << 40, true, true));
     state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.request), (1 << 40, false));
-    // Unfrozen with the overflow bit still set it counts, and asks for nothing more.
+    // After unfreezing with the overflow bit still set, it counts without another request.
     state.step(&Cycle { unfreeze: true, ..IDLE() });
     state.step(&IDLE());
     assert_eq!((state.read(CNT0), state.ctl0.frz()), (1 << 40 | 1, false));
 }
 
 #[test]
-fn the_written_aov_decides_in_the_clock_of_an_overflow() {
+fn written_aov_takes_effect_in_the_cycle_of_an_overflow() {
     let running = 1 << 1;
     for (before, written, freezes) in [(0, 1, true), (1, 0, false), (1, 1, true), (0, 0, false)] {
         let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, before << 24 | running)]);
@@ -47,7 +47,7 @@ fn the_written_aov_decides_in_the_clock_of_an_overflow() {
 }
 
 #[test]
-fn a_fill2b_command_is_acknowledged_in_the_next_clock() {
+fn fill2b_command_is_acknowledged_in_the_next_cycle() {
     let mut commands = Commands::default();
     commands.follow(Some(Command { op: 6, id: 9 }), None, 0x40);
     assert_eq!((commands.open, commands.local_due), (1 << 9, true));
@@ -59,7 +59,7 @@ fn a_fill2b_command_is_acknowledged_in_the_next_clock() {
 }
 
 #[test]
-fn writes_of_ctl3_make_older_transactions_strangers() {
+fn write_of_ctl3_discards_older_transactions() {
     let mut state = after(&[(CTL3, u64::MAX)]);
     let begin = Cycle { packet_in: Some(PacketIn { op: 2, ..PacketIn::default() }), ..IDLE() };
     let end = |tag_age: bool| Cycle {
@@ -77,13 +77,13 @@ fn writes_of_ctl3_make_older_transactions_strangers() {
     assert_eq!((state.iob.live, state.iob.age), (0, false));
     state.step(&end(true));
     assert_eq!(state.iob.live, 0);
-    // Loaded by software.
+    // A write by software loads the live count.
     state.step(&write(IOB_CNT, 7 << 11 | 5));
     assert_eq!((state.read(IOB_CNT), state.iob.age), (7 << 11 | 5, true));
 }
 
 #[test]
-fn classes_have_their_own_bits() {
+fn each_message_class_has_one_bit_in_ctl3() {
     for (class, bit) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (12, 11), (14, 14)] {
         let state = after(&[(CTL3, 1 << (16 + 3) | 1 << bit)]);
         for other in 0..16 {
@@ -94,7 +94,7 @@ fn classes_have_their_own_bits() {
 }
 
 #[test]
-fn selections_of_queues() {
+fn arbq_sel_values_select_their_queues() {
     let mut queues = Queues::default();
     let all = (1 << 40) - 1;
     queues.follow(all, 0);
@@ -112,8 +112,8 @@ fn selections_of_queues() {
 }
 
 #[test]
-fn sums_and_carries_stand_for_all_live_counts() {
-    // IMT with 40 entries: the sum of 10 clocks is 400 = 6 * 64 + 16.
+fn sum_and_carries_add_up_to_all_live_counts() {
+    // IMT with 40 entries: the sum over 10 cycles is 400 = 6 * 64 + 16.
     let mut state = after(&[(CTL1, 0x04), (CTL0, 1 << 9 | 1 << 1)]);
     for _ in 0..40 {
         state.step(&Cycle { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
@@ -123,20 +123,20 @@ fn sums_and_carries_stand_for_all_live_counts() {
     (0..10).for_each(|_| _ = state.step(&IDLE()));
     let pending = u64::from(state.imt.sum.carry);
     assert_eq!((state.read(CNT0) + pending) * 64 + state.imt.sum.sum, 400);
-    // The reset bit clears them, and not the entries.
+    // The reset bit clears sum and count, but not the live count.
     state.step(&write(CTL0, 1));
     state.step(&write(IMT_CNT, 0x7F));
     assert_eq!((state.read(IMT_CNT), state.read(CNT0)), (40 << 7, 0));
 }
 
 #[test]
-fn reserved_bits_of_the_arbiter_are_stored() {
+fn reserved_bits_of_the_arbiter_registers_are_stored() {
     let state = after(&[(ARB_CNT0, u64::MAX), (CTL2, u64::MAX)]);
     assert_eq!((state.read(ARB_CNT0), state.read(CTL2)), (0xFFF, 0xFFF_FFFF_8FFF));
 }
 
 #[test]
-fn a_counter_marks_the_row_that_ctl2_selects() {
+fn event_coverage_records_the_row_that_ctl2_selects() {
     let mut frames = TestBench::new("itanium_bbox", Model::new);
     frames.write(0x088, 0x09);
     frames.write(0x090, 0x28);
@@ -144,7 +144,7 @@ fn a_counter_marks_the_row_that_ctl2_selects() {
     frames.set("arb_ins", 1 << 39);
     frames.step();
     assert_eq!(frames.coverage()[0], [(0, 0x09, Some(0x28))]);
-    // Completions are told from packets by iob_trans_sel.
+    // iob_trans_sel distinguishes completions from packets.
     frames.set("arb_ins", 0);
     frames.write(0x088, 0x18);
     frames.write(0x090, 1 << 15);

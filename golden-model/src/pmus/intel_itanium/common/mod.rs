@@ -1,12 +1,12 @@
-//! What the boxes of the Itanium 9300 uncore have in common.
+//! Parts that the box models of the Itanium 9300 uncore share.
 
 use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::Pmu;
 
-/// Addresses of a box's window, each answered whether or not a register lies there.
+/// Number of addresses in the window of a box; each is accepted, with or without a register.
 const WINDOW: u32 = 0x1000;
 
-/// The register port of a box alone: one space, the address is the offset in its window.
+/// The register port of a box verified alone: one space; the address is the offset in the window.
 #[derive(Clone)]
 pub(super) struct CsrPort {
     requests: RequestPort,
@@ -15,23 +15,24 @@ pub(super) struct CsrPort {
 }
 
 impl CsrPort {
-    /// The port of a PMU.
+    /// Creates the port of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
         Self::with_window(pmu, WINDOW)
     }
 
-    /// The port of a PMU with so many addresses.
+    /// Creates the port of a PMU with a window of this number of addresses.
     pub fn with_window(pmu: &Pmu, window: u32) -> Self {
         Self { requests: RequestPort::new(pmu), responses: ResponsePort::new(pmu), window }
     }
 
-    /// Whether the clock is one of reset.
+    /// Whether reset is asserted in the cycle.
     pub fn rst(&self, frame: &[u64]) -> bool {
         self.requests.rst(frame)
     }
 
-    /// Answers the access of a clock into an observation, which begins with it, by what lies at an offset; the offset and the data
-    /// of a write.
+    /// Responds to the access of a cycle. Returns offset and data of an accepted write.
+    ///
+    /// Clears the observation, then writes the response into it. `read` returns the value at an offset.
     pub fn access(&self, frame: &[u64], observation: &mut [u64], read: impl Fn(u32) -> u64) -> Option<(u32, u64)> {
         observation.fill(0);
         let request = self.requests.request(frame)?;

@@ -1,4 +1,6 @@
-//! The twelve counters of a thread: 4 to 9 are duplicated and count in background too, 10 to 15 are banked (3.3.2).
+//! The twelve counters of a thread (3.3.2).
+//!
+//! Counters 4 to 9 are duplicated and also count in the background. Counters 10 to 15 are banked.
 
 use super::events::Rules;
 use super::internal::Activity;
@@ -7,17 +9,17 @@ use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, is_enabled, Psr};
 use crate::pmus::intel_itanium::core::blocks::Write;
 
-/// Counters of a thread.
+/// Number of counters of a thread.
 pub(super) const COUNTERS: usize = 12;
 
 /// Number of the first counter.
 pub(super) const FIRST: usize = 4;
 
-/// Counters 4 to 9.
+/// Number of duplicated counters: counters 4 to 9.
 const DUPLICATED: usize = 6;
 
 const PMC: u64 = 0x7F7F_FF7F;
-/// One above the largest count.
+/// The maximum count plus 1.
 const TOP: u64 = 1 << 47;
 
 /// Registers of the counters.
@@ -29,83 +31,85 @@ pub(super) struct Counters {
     pub flags: u64,
 }
 
-/// What the counters of a thread look at in a clock.
+/// Inputs of the counters of a thread in a cycle.
 #[derive(Clone, Copy)]
 pub(super) struct CounterInputs<'s> {
     pub thread: usize,
     pub frozen: bool,
     pub psr: Psr,
-    /// The thread owns the pipeline and keeps it.
+    /// The thread owns the pipeline in this cycle and in the next.
     pub foreground: bool,
     pub activity: &'s Activity,
     pub lane_events: &'s LaneEvents,
     pub rules: &'s [Rules; 256],
 }
 
-/// What a counter would do in a clock.
+/// Increment that a counter requests in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CounterRequest {
-    /// Event code and the unit mask that holds.
+    /// Event code and effective unit mask.
     pub code: u8,
     pub umask: u64,
-    /// What it adds.
+    /// The amount to add.
     pub increment: u64,
-    /// What it would add if its code were not restricted to counters 4 to 9.
+    /// The amount to add if the code were not restricted to counters 4 to 9.
     pub refused: u64,
 }
 
-/// What overflowed in a clock, a bit for each counter.
+/// Overflows of a cycle, one bit for each counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Overflow {
     pub all: u64,
-    /// With `oi`.
+    /// Overflows of counters with `oi`.
     pub interrupting: u64,
-    /// With `ev`.
+    /// Overflows of counters with `ev`.
     pub notifying: u64,
 }
 
 impl Counters {
-    /// What each counter would do.
+    /// Returns the increment that each counter requests.
     #[inline]
-    pub fn requests(&self, seen: CounterInputs) -> [CounterRequest; COUNTERS] {
+    pub fn requests(&self, inputs: CounterInputs) -> [CounterRequest; COUNTERS] {
         let mut requests = [CounterRequest::default(); COUNTERS];
-        if !seen.frozen {
-            for at in (0..COUNTERS).filter(|&at| self.is_seen(at, seen)) {
-                requests[at] = self.requests_of(at, seen);
+        if !inputs.frozen {
+            for at in (0..COUNTERS).filter(|&at| self.receives_events(at, inputs)) {
+                requests[at] = self.requests_of(at, inputs);
             }
         }
         requests
     }
 
     #[inline]
-    fn requests_of(&self, at: usize, seen: CounterInputs) -> CounterRequest {
-        match is_on(self.pmc[at], seen.psr) {
-            true => self.requests_with(at, self.pmc[at], seen),
+    fn requests_of(&self, at: usize, inputs: CounterInputs) -> CounterRequest {
+        match is_on(self.pmc[at], inputs.psr) {
+            true => self.requests_with(at, self.pmc[at], inputs),
             false => CounterRequest::default(),
         }
     }
 
-    /// Whether the counter sees what happens: one of 10 to 15 only while its thread stays in the foreground.
-    pub fn is_seen(&self, at: usize, seen: CounterInputs) -> bool {
-        at < DUPLICATED || seen.foreground
+    /// Whether the counter receives events in a cycle.
+    ///
+    /// Counters 10 to 15 do so only while their thread owns the pipeline in this cycle and in the next.
+    pub fn receives_events(&self, at: usize, inputs: CounterInputs) -> bool {
+        at < DUPLICATED || inputs.foreground
     }
 
-    /// Whether an enabled counter with this configuration would grow.
-    pub fn would_add(&self, at: usize, pmc: u64, seen: CounterInputs) -> bool {
-        self.requests_with(at, pmc, seen).increment > 0
+    /// Whether an enabled counter with this configuration would be incremented.
+    pub fn would_add(&self, at: usize, pmc: u64, inputs: CounterInputs) -> bool {
+        self.requests_with(at, pmc, inputs).increment > 0
     }
 
-    /// Whether a counter overflows when it grows by that.
+    /// Whether this increment makes a counter overflow.
     pub fn carries(&self, at: usize, increment: u64) -> bool {
         self.counts[at] + increment >= TOP
     }
 
-    /// What an enabled counter with this configuration would do.
+    /// Returns the increment that an enabled counter with this configuration requests.
     #[inline]
-    fn requests_with(&self, at: usize, pmc: u64, seen: CounterInputs) -> CounterRequest {
+    fn requests_with(&self, at: usize, pmc: u64, inputs: CounterInputs) -> CounterRequest {
         let code = bits(pmc, 15, 8) as u8;
-        let rules = &seen.rules[usize::from(code)];
-        let of = |pmc: u64| &seen.rules[bits(pmc, 15, 8) as usize];
+        let rules = &inputs.rules[usize::from(code)];
+        let of = |pmc: u64| &inputs.rules[bits(pmc, 15, 8) as usize];
         // Followers of L2D events take unit mask and `.all` from their leader, PMC4 or PMC6.
         let leader =
             rules.l2d.filter(|_| at < DUPLICATED).map(|_| self.pmc[if matches!(at, 0 | 1 | 4) { 0 } else { 2 }]);
@@ -119,8 +123,8 @@ impl Counters {
         }
         let all = at < DUPLICATED && bit(shared, 26);
         let value = match rules.internal {
-            true => seen.activity.value(code, umask, seen.thread, all),
-            false => reported(pmc, code, umask, all, rules, seen),
+            true => inputs.activity.value(code, umask, inputs.thread, all),
+            false => lane_increment(pmc, code, umask, all, rules, inputs),
         };
         let increment = match bits(pmc, 22, 20) {
             0 => value,
@@ -133,7 +137,7 @@ impl Counters {
         requests
     }
 
-    /// One clock with what is wanted; what overflowed.
+    /// Updates the counters at the end of a cycle. Returns the overflows.
     #[inline]
     pub fn step(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) -> Overflow {
         let written = match write {
@@ -166,37 +170,37 @@ impl Counters {
         overflow
     }
 
-    /// Whether some counter has both its flag and `oi`.
+    /// Whether any counter has both its overflow flag and `oi` set.
     pub fn level(&self) -> bool {
         (0..COUNTERS).any(|at| self.flags >> at & 1 == 1 && bit(self.pmc[at], 5))
     }
 
-    /// A count as software reads it: 47 bits, and the highest of them in all bits above.
+    /// Returns a count as software reads it: 47 bits, sign-extended from bit 46.
     pub fn read(&self, at: usize) -> u64 {
         let count = self.counts[at];
         count | if bit(count, 46) { !(TOP - 1) } else { 0 }
     }
 }
 
-/// Whether a configuration enables its counter, but for a freeze.
+/// Whether a configuration enables its counter, regardless of a freeze.
 #[inline]
 pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
     bits(pmc, 25, 24) == 2 && is_enabled(bits(pmc, 3, 0), bit(pmc, 6), psr)
 }
 
-/// What lanes report of an event to a counter.
+/// Returns the number of occurrences on the lanes that a counter counts.
 #[inline]
-fn reported(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, seen: CounterInputs) -> u64 {
-    if !seen.lane_events.has(code) {
+fn lane_increment(pmc: u64, code: u8, umask: u64, all: bool, rules: &Rules, inputs: CounterInputs) -> u64 {
+    if !inputs.lane_events.has(code) {
         return 0;
     }
     let states = bits(pmc, 30, 27);
-    let own = if all { 0b11 } else { 1 << seen.thread };
-    let counts = |report: &&super::lanes::LaneEvent| {
-        report.code == code
-            && report.umasks >> umask & 1 == 1
-            && report.threads & own != 0
-            && (!rules.mesi || report.mesi & states != 0)
+    let own = if all { 0b11 } else { 1 << inputs.thread };
+    let counts = |event: &&super::lanes::LaneEvent| {
+        event.code == code
+            && event.umasks >> umask & 1 == 1
+            && event.threads & own != 0
+            && (!rules.mesi || event.mesi & states != 0)
     };
-    seen.lane_events.all().iter().filter(counts).map(|report| report.amount).sum()
+    inputs.lane_events.all().iter().filter(counts).map(|event| event.amount).sum()
 }

@@ -1,17 +1,17 @@
-//! Which rows of the catalogue each counter has counted, or has rightly left alone.
+//! Event coverage: the event rows that each counter counted, and those that it correctly refused.
 
 use super::counters::{CounterRequest, COUNTERS, FIRST};
 use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::Write;
 use crate::{EventCoverage, Pmu};
 
-/// The counted rows, with what selects them.
+/// Event coverage, with an index of the event rows.
 #[derive(Clone)]
 pub(super) struct Coverage {
     counted: EventCoverage,
-    /// For each code and unit mask the rows that it selects alone.
+    /// For each code and unit mask the event rows that it alone selects.
     selected: Vec<Vec<u16>>,
-    /// For each row whether counters 4 to 9, and whether counters 10 to 15, may count it.
+    /// For each event row whether counters 4 to 9, and whether counters 10 to 15, may count it.
     may: Vec<[bool; 2]>,
 }
 
@@ -40,7 +40,7 @@ impl Coverage {
         self.counted.clear();
     }
 
-    /// Notes what the counters of a thread do; one that is written in the clock does nothing.
+    /// Records the requests of the counters of a thread; a counter written in the cycle does not count.
     #[inline]
     pub fn record(&mut self, thread: usize, requests: &[CounterRequest; COUNTERS], write: Option<Write>) {
         for (at, requests) in requests.iter().enumerate() {

@@ -1,7 +1,9 @@
-//! What an event code means for the counters that select it: which tags gate its reports, whom it is credited to, and which
-//! other registers must select the same set of events (4.2, 4.8, 4.11).
+//! Rules of each event code (4.2, 4.8, 4.11).
+//!
+//! They state the tags that gate its occurrences, the thread that it is credited to, and the other registers that must
+//! select the same set of events.
 
-/// What a report must have to be counted.
+/// Condition on an occurrence for it to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gate {
     Open,
@@ -15,11 +17,11 @@ pub(super) enum Gate {
     Data,
 }
 
-/// The rules of one code.
+/// The rules of one event code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub gate: Gate,
-    /// Produced inside the PMU, never taken from lanes.
+    /// Generated inside the PMU; lanes with this code are ignored.
     pub internal: bool,
     /// Credited to the thread in the foreground.
     pub causal: bool,
@@ -35,7 +37,7 @@ pub(super) struct Rules {
     pub l2d: Option<u8>,
 }
 
-/// The rules of every code.
+/// Returns the rules of all event codes.
 pub(super) fn table() -> [Rules; 256] {
     std::array::from_fn(|code| rules(code as u8))
 }
@@ -92,21 +94,21 @@ mod tests {
     use super::*;
     use crate::Pmu;
 
-    /// The catalogue says of each row how it is gated and whether it is forced, filtered or internal.
+    /// The notes of each event row state its gate and whether it is forced, filtered or internal.
     #[test]
-    fn the_rules_are_those_of_the_catalogue() {
+    fn rules_match_the_event_rows() {
         let pmu = Pmu::find("itanium_core").expect("a PMU");
         let rules = table();
         for row in &pmu.description.events.rows {
             let of = rules[row.code as usize];
-            let says = |what: &str| row.notes.split([' ', ';']).any(|record| record == what);
-            assert_eq!(of.internal, says("SRC=internal"), "{}", row.label());
-            assert_eq!(of.mesi, says("MESI=Y"), "{}", row.label());
-            assert_eq!(of.forced, says("ALL=forced"), "{}", row.label());
-            assert_eq!(of.hard, says("RESTR=hard"), "{}", row.label());
-            assert!(!says("T=S"), "{}", row.label());
+            let has_note = |note: &str| row.notes.split([' ', ';']).any(|part| part == note);
+            assert_eq!(of.internal, has_note("SRC=internal"), "{}", row.label());
+            assert_eq!(of.mesi, has_note("MESI=Y"), "{}", row.label());
+            assert_eq!(of.forced, has_note("ALL=forced"), "{}", row.label());
+            assert_eq!(of.hard, has_note("RESTR=hard"), "{}", row.label());
+            assert!(!has_note("T=S"), "{}", row.label());
             if !of.internal {
-                let gate = row.notes.split(';').find_map(|record| record.trim().strip_prefix("GATE="));
+                let gate = row.notes.split(';').find_map(|part| part.trim().strip_prefix("GATE="));
                 let expected = match of.gate {
                     Gate::Open => "none",
                     Gate::Data => "dtag",

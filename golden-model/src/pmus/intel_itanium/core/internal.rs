@@ -1,4 +1,4 @@
-//! Events that the PMU itself produces: cycles, retired instructions, and what its blocks capture (4.16).
+//! Events that the PMU itself generates (4.16): cycles, retired instructions, captures of its blocks.
 
 use super::registers::SubBlocks;
 use crate::{Bits, Pmu};
@@ -13,7 +13,7 @@ const CPU_REF_CYCLES: u8 = 0x19;
 const L1I_EAR_EVENTS: u8 = 0x43;
 const DATA_EAR_EVENTS: u8 = 0xC8;
 
-/// What the blocks of a thread saw in a clock.
+/// Events of the blocks of a thread in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pulses {
     pub etb: bool,
@@ -22,46 +22,46 @@ pub(super) struct Pulses {
     pub dear: bool,
 }
 
-/// What both threads do in a clock.
+/// State and events of both threads in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Activity {
     pub pulses: [Pulses; 2],
     /// The thread that owns the pipeline.
     pub foreground: usize,
-    /// Threads, as bits, in low-power halt.
+    /// Threads in low-power halt, one bit each.
     pub halted: u64,
     pub ref_tick: bool,
-    /// Thread of what retires.
+    /// The thread that retires instructions.
     pub retiring: usize,
-    /// Retiring slots whose tag of channel i is 1.
+    /// For each channel the retiring slots with its tag, one bit each.
     tagged: [u64; 4],
-    /// Some slot retires with the tags of channels 0 and 1.
+    /// A slot retires with the tags of channels 0 and 1.
     qualified: bool,
 }
 
-/// Places of retirement in a frame.
+/// Inputs for retired instructions.
 #[derive(Clone)]
 pub(super) struct Retirement {
     valid: Bits,
     tid: Bits,
-    /// Of no use without counters.
+    /// Used by the counters only.
     tags: Option<[Bits; 6]>,
-    /// Of no use without a trace buffer.
+    /// Used by the trace buffer only.
     ip: Option<Bits>,
 }
 
 impl Retirement {
-    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    pub fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         let tag = |slot: usize| pmu.input(&format!("ret_tag{slot}"));
         Self {
             valid: pmu.input("ret_valid"),
             tid: pmu.input("ret_tid"),
-            tags: parts.counters.then(|| std::array::from_fn(tag)),
-            ip: parts.trace.then(|| pmu.input("ret_ip")),
+            tags: blocks.counters.then(|| std::array::from_fn(tag)),
+            ip: blocks.trace.then(|| pmu.input("ret_ip")),
         }
     }
 
-    /// Tells what retires.
+    /// Adds the retired instructions of a cycle.
     pub fn add_to(&self, activity: &mut Activity, frame: &[u64]) {
         activity.retiring = self.tid.get(frame) as usize;
         let valid = self.valid.get(frame);
@@ -74,7 +74,7 @@ impl Retirement {
         }
     }
 
-    /// The IP, bits 63:4, of the oldest bundle that a thread retires, if it does.
+    /// Returns the IP, bits 63:4, of the oldest bundle that a thread retires in the cycle, if any.
     pub fn ip(&self, frame: &[u64], thread: usize) -> Option<u64> {
         let retires = self.valid.get(frame) != 0 && self.tid.get(frame) as usize == thread;
         self.ip.filter(|_| retires).map(|ip| ip.get(frame))
@@ -82,12 +82,14 @@ impl Retirement {
 }
 
 impl Activity {
-    /// Nothing but the thread that owns the pipeline.
+    /// Creates the activity of a cycle without events.
     pub fn of(foreground: usize) -> Self {
         Self { foreground, ..Self::default() }
     }
 
-    /// The value of an event for a counter of `thread` with this unit mask, for both threads with `all`.
+    /// Returns the value of an event for a counter of `thread` with this unit mask.
+    ///
+    /// With `all`, it is the value for both threads.
     pub fn value(&self, code: u8, umask: u64, thread: usize, all: bool) -> u64 {
         let pulses = |of: &dyn Fn(&Pulses) -> bool| -> u64 {
             let counts = |other: &usize| *other == thread || all;

@@ -1,30 +1,30 @@
-//! The reports of events that arrive on the lanes (4.2).
+//! The events that arrive on the lanes (4.2).
 
 use super::events::{Gate, Rules};
 use crate::{Bits, Pmu};
 
-/// Lanes of the core.
+/// Number of lanes of the core.
 pub(super) const LANES: usize = 8;
 
-/// A report that its gate lets through.
+/// An event on a lane that passes its gate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LaneEvent {
     pub code: u8,
     /// Bit u: counted by monitors with unit mask u.
     pub umasks: u16,
     pub amount: u64,
-    /// Threads, as bits, that count it without `.all`.
+    /// Threads that count it without `.all`, one bit each.
     pub threads: u8,
     /// Line state in the order of PMC bits 27 to 30, for filtered codes.
     pub mesi: u64,
 }
 
-/// The reports of a clock.
+/// The events on the lanes in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LaneEvents {
     events: [LaneEvent; LANES],
     count: usize,
-    /// Whether a code occurs: a bit for each.
+    /// Codes that occur, one bit each.
     codes: [u64; 4],
 }
 
@@ -33,14 +33,14 @@ impl LaneEvents {
         &self.events[..self.count]
     }
 
-    /// Whether some report has the code.
+    /// Whether an event has the code.
     #[inline]
     pub fn has(&self, code: u8) -> bool {
         self.codes[usize::from(code >> 6)] >> (code & 63) & 1 == 1
     }
 }
 
-/// Places of the lanes in a frame.
+/// Inputs for the lanes.
 #[derive(Clone)]
 pub(super) struct Lanes {
     valid: Bits,
@@ -77,10 +77,10 @@ impl Lanes {
         Self { valid: pmu.frame.slot("ev_valid").bits(), lanes: std::array::from_fn(lane) }
     }
 
-    /// The reports of a clock, `foreground` being the thread that owns the pipeline.
+    /// Returns the events of a cycle; `foreground` is the thread that owns the pipeline.
     #[inline]
     pub fn lane_events(&self, frame: &[u64], rules: &[Rules; 256], foreground: usize) -> LaneEvents {
-        let mut reports = LaneEvents::default();
+        let mut events = LaneEvents::default();
         let mut valid = self.valid.get(frame);
         while valid != 0 {
             let lane = &self.lanes[valid.trailing_zeros() as usize];
@@ -91,17 +91,17 @@ impl Lanes {
                 continue;
             }
             let thread = if of.causal { foreground } else { lane.tid.get(frame) as usize };
-            reports.events[reports.count] = LaneEvent {
+            events.events[events.count] = LaneEvent {
                 code,
                 umasks: lane.umhit.get(frame) as u16,
                 amount: lane.inc.get(frame),
                 threads: if of.forced { 0b11 } else { 1 << thread },
                 mesi: if of.mesi { lane.mesi.get(frame) } else { 0 },
             };
-            reports.count += 1;
-            reports.codes[usize::from(code >> 6)] |= 1 << (code & 63);
+            events.count += 1;
+            events.codes[usize::from(code >> 6)] |= 1 << (code & 63);
         }
-        reports
+        events
     }
 }
 

@@ -1,5 +1,6 @@
-//! Golden model of the PMU of an Intel Itanium 9300 core: two threads with twelve counters each, taggers, event address
-//! registers and trace buffers.
+//! Golden model of the PMU of an Intel Itanium 9300 core.
+//!
+//! It has two threads with twelve counters each, taggers, event address registers (EAR) and trace buffers.
 //!
 //! Sections in comments are those of the manual, "IPF-Ann" the decisions of `docs/decisions/itanium.md` where the manual is
 //! silent.
@@ -33,35 +34,35 @@ use queries::Queries;
 use registers::SubBlocks;
 use state::Thread;
 
-/// The model of the whole core, in its reset state.
+/// Creates the model of the complete core PMU, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks::ALL))
 }
 
-/// The model of the taggers alone.
+/// Creates the model of the taggers verified alone.
 pub fn tagger(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { tagger: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the instruction EARs alone.
+/// Creates the model of the instruction EARs verified alone.
 pub fn iear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { iear: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the data EARs alone.
+/// Creates the model of the data EARs verified alone.
 pub fn dear(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { dear: true, ..SubBlocks::NONE }))
 }
 
-/// The model of the trace buffers alone.
+/// Creates the model of the trace buffers verified alone.
 pub fn trace(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Core::new(pmu, SubBlocks { trace: true, ..SubBlocks::NONE }))
 }
 
-/// The PMU, or some of its blocks.
+/// The core PMU, or some of its blocks.
 #[derive(Clone)]
 struct Core {
-    parts: SubBlocks,
+    blocks: SubBlocks,
     inputs: InputPorts,
     outputs: OutputPorts,
     retirement: Option<Retirement>,
@@ -69,12 +70,12 @@ struct Core {
     events: Option<Events>,
     coverage: Coverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
     threads: [Thread; 2],
 }
 
-/// What only counters look at.
+/// Inputs and rules for the counters only.
 #[derive(Clone)]
 struct Events {
     lanes: Lanes,
@@ -95,22 +96,22 @@ impl Events {
 }
 
 impl Core {
-    fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         Self {
-            parts,
-            inputs: InputPorts::new(pmu, parts),
-            outputs: OutputPorts::new(pmu, parts),
-            retirement: (parts.counters || parts.trace).then(|| Retirement::new(pmu, parts)),
-            queries: parts.tagger.then(|| Queries::new(pmu)),
-            events: parts.counters.then(|| Events::new(pmu)),
+            blocks,
+            inputs: InputPorts::new(pmu, blocks),
+            outputs: OutputPorts::new(pmu, blocks),
+            retirement: (blocks.counters || blocks.trace).then(|| Retirement::new(pmu, blocks)),
+            queries: blocks.tagger.then(|| Queries::new(pmu)),
+            events: blocks.counters.then(|| Events::new(pmu)),
             coverage: Coverage::new(pmu),
-            sites: CollisionSites::new(&pmu.collisions, parts),
+            sites: CollisionSites::new(&pmu.collisions, blocks),
             collisions: None,
             threads: Default::default(),
         }
     }
 
-    /// What both threads do, apart from what their blocks see.
+    /// Returns the state and events of both threads, without the events of their blocks.
     fn activity(&self, frame: &[u64], foreground: usize) -> Activity {
         let mut activity = Activity::of(foreground);
         if let Some(retirement) = &self.retirement {
@@ -132,7 +133,7 @@ impl GoldenModel for Core {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let psr = self.inputs.psr(frame);
         let (response, write) = match self.inputs.register_port.request(frame) {
-            Some(request) => registers::access(&request, self.parts, &self.threads, psr),
+            Some(request) => registers::access(&request, self.blocks, &self.threads, psr),
             None => Default::default(),
         };
         let answers = self
@@ -169,17 +170,17 @@ impl GoldenModel for Core {
             }
             return;
         };
-        let reports = events.lanes.lane_events(frame, &events.rules, foreground);
+        let lane_events = events.lanes.lane_events(frame, &events.rules, foreground);
         for (thread, state) in self.threads.iter_mut().enumerate() {
             let (psr, foreground) = (psr[thread], transactions[thread].foreground);
-            let (activity, reports, rules) = (&activity, &reports, &*events.rules);
+            let (activity, lane_events, rules) = (&activity, &lane_events, &*events.rules);
             let frozen = frozen[thread];
-            let seen = CounterInputs { thread, frozen, psr, foreground, activity, lane_events: reports, rules };
-            let requests = state.counters.requests(seen);
+            let inputs = CounterInputs { thread, frozen, psr, foreground, activity, lane_events, rules };
+            let requests = state.counters.requests(inputs);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
             if let Some(collisions) = &mut self.collisions {
                 let cycle = Cycle { rst, transactions: &transactions[thread], write: own };
-                self.sites.counters(state, cycle, seen, &requests, collisions);
+                self.sites.counters(state, cycle, inputs, &requests, collisions);
             }
             if rst {
                 continue;

@@ -1,4 +1,4 @@
-//! Where outputs and state lie in an observation.
+//! Positions of outputs and state in an observation.
 
 use super::counters::{COUNTERS, FIRST};
 use super::registers::{Register, SubBlocks};
@@ -6,7 +6,7 @@ use super::state::Thread;
 use crate::register_port::{Response, ResponsePort};
 use crate::{Pmu, WordPosition};
 
-/// Places of the outputs and the state that a PMU with these parts has.
+/// Positions of the outputs and the state that a PMU with these blocks has.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
@@ -18,7 +18,7 @@ pub(super) struct OutputPorts {
 #[derive(Clone)]
 struct ThreadPorts {
     frozen: WordPosition,
-    /// Registers that are shown as they are stored.
+    /// Registers whose observed value is the stored value.
     registers: Vec<(Register, WordPosition)>,
     counters: Option<CounterPorts>,
     dear: Option<[WordPosition; 9]>,
@@ -35,7 +35,7 @@ struct CounterPorts {
     notify: WordPosition,
 }
 
-/// Answers to the queries of a clock.
+/// Responses to the tag queries of a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TagResponses {
     pub rtags: u64,
@@ -45,31 +45,34 @@ pub(super) struct TagResponses {
 }
 
 impl OutputPorts {
-    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    pub fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         Self {
             register_port: ResponsePort::new(pmu),
-            threads: [0, 1].map(|thread| ThreadPorts::new(pmu, parts, thread)),
-            queries: parts.tagger.then(|| ["iq_rtag", "iq_tag", "dq_match", "dq_dtag"].map(|name| pmu.output(name))),
+            threads: [0, 1].map(|thread| ThreadPorts::new(pmu, blocks, thread)),
+            queries: blocks.tagger.then(|| ["iq_rtag", "iq_tag", "dq_match", "dq_dtag"].map(|name| pmu.output(name))),
         }
     }
 
-    /// Writes the observation of a clock, given the state at its start.
+    /// Writes the observation of a cycle, given the state at its start.
     pub fn observe(&self, words: &mut [u64], response: Response, threads: &[Thread; 2], answers: TagResponses) {
         words.fill(0);
         self.register_port.put(words, response);
-        for (places, thread) in self.threads.iter().zip(threads) {
-            places.observe(words, thread);
+        for (positions, thread) in self.threads.iter().zip(threads) {
+            positions.observe(words, thread);
         }
-        if let Some(places) = &self.queries {
+        if let Some(positions) = &self.queries {
             let TagResponses { rtags, tags, matches, qualified } = answers;
-            places.iter().zip([rtags, tags, matches, qualified]).for_each(|(place, value)| place.put(words, value));
+            positions
+                .iter()
+                .zip([rtags, tags, matches, qualified])
+                .for_each(|(position, value)| position.put(words, value));
         }
     }
 }
 
 impl ThreadPorts {
-    fn new(pmu: &Pmu, parts: SubBlocks, thread: usize) -> Self {
-        let place = |name: &str| pmu.output(&format!("thread{thread}.{name}"));
+    fn new(pmu: &Pmu, blocks: SubBlocks, thread: usize) -> Self {
+        let position = |name: &str| pmu.output(&format!("thread{thread}.{name}"));
         let pmcs = (0..64).map(|number| (Register::Pmc(number), format!("PMC{number}")));
         let pmds = (32..64).map(|number| (Register::Pmd(number), format!("PMD{number}")));
         let breakpoints = (0..8).flat_map(|number| {
@@ -77,65 +80,65 @@ impl ThreadPorts {
         });
         let all = pmcs.chain(pmds).chain(breakpoints).chain([(Register::Pmv, "PMV".to_owned())]);
         let numbered = |name: &str| -> [WordPosition; COUNTERS] {
-            std::array::from_fn(|at| place(&format!("{name}{}", FIRST + at)))
+            std::array::from_fn(|at| position(&format!("{name}{}", FIRST + at)))
         };
         let dear = ["busy", "id", "va", "ip", "ipv", "bn", "slot", "lfsr", "hold"];
         let trace = ["etb_pending", "etb_target", "ipear_delay", "ipear_left", "ipear_elapsed", "ipear_flush"];
         let [pending, target, delay, left, elapsed, flush] = trace;
         Self {
-            frozen: place("frozen"),
-            registers: all.filter(|(one, _)| parts.have(*one)).map(|(one, name)| (one, place(&name))).collect(),
-            counters: parts.counters.then(|| CounterPorts {
+            frozen: position("frozen"),
+            registers: all.filter(|(one, _)| blocks.has(*one)).map(|(one, name)| (one, position(&name))).collect(),
+            counters: blocks.counters.then(|| CounterPorts {
                 counts: numbered("PMD"),
                 flags: numbered("ov"),
-                level: place("pmi_level"),
-                irq: place("pmi_irq"),
-                vector: place("pmi_vec"),
-                notify: place("ext_notify"),
+                level: position("pmi_level"),
+                irq: position("pmi_irq"),
+                vector: position("pmi_vec"),
+                notify: position("ext_notify"),
             }),
-            dear: parts.dear.then(|| dear.map(|name| place(&format!("dear_{name}")))),
-            trace: parts
+            dear: blocks.dear.then(|| dear.map(|name| position(&format!("dear_{name}")))),
+            trace: blocks
                 .trace
-                .then(|| [pending, target, delay, left, elapsed, flush, "ipear_ip", "ipear_frozen"].map(place)),
+                .then(|| [pending, target, delay, left, elapsed, flush, "ipear_ip", "ipear_frozen"].map(position)),
         }
     }
 
     fn observe(&self, words: &mut [u64], thread: &Thread) {
         self.frozen.put(words, thread.frozen());
-        for (register, place) in &self.registers {
-            place.put(words, kept(thread, *register));
+        for (register, position) in &self.registers {
+            position.put(words, stored_value(thread, *register));
         }
-        if let Some(places) = &self.counters {
+        if let Some(positions) = &self.counters {
             let counters = &thread.counters;
             for at in 0..COUNTERS {
-                places.counts[at].put(words, counters.counts[at]);
-                places.flags[at].put(words, counters.flags >> at & 1);
+                positions.counts[at].put(words, counters.counts[at]);
+                positions.flags[at].put(words, counters.flags >> at & 1);
             }
-            places.level.put(words, counters.level());
-            places.irq.put(words, thread.irq);
-            places.vector.put(words, thread.pmv & 0xFF);
-            places.notify.put(words, thread.notify);
+            positions.level.put(words, counters.level());
+            positions.irq.put(words, thread.irq);
+            positions.vector.put(words, thread.pmv & 0xFF);
+            positions.notify.put(words, thread.notify);
         }
-        if let Some(places) = &self.dear {
+        if let Some(positions) = &self.dear {
             let dear = &thread.dear;
             let load = &dear.tracked;
             let [ip_valid, second] = [load.ip_valid, load.second].map(u64::from);
             let values =
                 [dear.busy.into(), dear.id, load.va, load.ip, ip_valid, second, load.slot, dear.lfsr, dear.hold];
-            places.iter().zip(values).for_each(|(place, value)| place.put(words, value));
+            positions.iter().zip(values).for_each(|(position, value)| position.put(words, value));
         }
-        if let Some(places) = &self.trace {
+        if let Some(positions) = &self.trace {
             let (branches, retired) = (&thread.trace.branches, &thread.trace.retired);
             let [pending, delay, flush, frozen] =
                 [branches.pending, retired.delay, retired.flush, retired.frozen].map(u64::from);
             let values = [pending, branches.target, delay, retired.left, retired.elapsed, flush, retired.ip, frozen];
-            places.iter().zip(values).for_each(|(place, value)| place.put(words, value));
+            positions.iter().zip(values).for_each(|(position, value)| position.put(words, value));
         }
     }
 }
 
-/// What is stored in a register, whether or not software can read it now.
-fn kept(thread: &Thread, register: Register) -> u64 {
+/// Returns the stored value of a register, whether or not software can read it.
+fn stored_value(thread: &Thread, register: Register) -> u64 {
     match register {
         Register::Pmd(32) => thread.dear.pmd32,
         Register::Pmd(33) => thread.dear.pmd33,

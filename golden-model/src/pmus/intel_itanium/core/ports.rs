@@ -1,4 +1,4 @@
-//! Where inputs lie in a frame.
+//! Positions of the inputs in a frame.
 
 use super::registers::SubBlocks;
 use super::state::Transactions;
@@ -9,7 +9,7 @@ use crate::pmus::intel_itanium::core::blocks::trace::Branch;
 use crate::register_port::RequestPort;
 use crate::{Bits, Pmu};
 
-/// Places of the inputs that a PMU with these parts has.
+/// Inputs that a PMU with these blocks has.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     pub register_port: RequestPort,
@@ -26,9 +26,9 @@ pub(super) struct InputPorts {
 
 #[derive(Clone)]
 struct PsrPorts {
-    /// `psr_up`, `psr_pp` and `psr_sp`: of monitors and their data.
+    /// `psr_up`, `psr_pp` and `psr_sp`, used by monitors and reads of their data.
     monitors: Option<[Bits; 3]>,
-    /// Of what looks at instructions.
+    /// Used by taggers and trace buffer only.
     is: Option<Bits>,
     cpl: Bits,
 }
@@ -46,7 +46,7 @@ struct MissPorts {
 }
 
 #[derive(Clone)]
-struct PlacePorts {
+struct SitePorts {
     va: Bits,
     ip: Bits,
     ipv: Bits,
@@ -59,12 +59,12 @@ struct PlacePorts {
 struct DataPorts {
     /// `valid`, `tid`, `id`.
     issue: [Bits; 3],
-    load: PlacePorts,
+    load: SitePorts,
     /// `valid`, `tid`, `id`, `miss`, `lat`.
     resolution: [Bits; 5],
     /// `valid`, `tid`, `alat`, `kind`.
     miss: [Bits; 4],
-    missed: PlacePorts,
+    missed: SitePorts,
 }
 
 #[derive(Clone)]
@@ -85,31 +85,31 @@ struct BranchPorts {
 }
 
 impl InputPorts {
-    pub fn new(pmu: &Pmu, parts: SubBlocks) -> Self {
+    pub fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
         let input = |name: &str| pmu.input(name);
         let both = |name: &str| [0, 1].map(|thread| pmu.input(&format!("thread{thread}.{name}")));
-        let has_monitors = parts.counters || parts.iear || parts.dear || parts.trace;
+        let has_monitors = blocks.counters || blocks.iear || blocks.dear || blocks.trace;
         let psr = |thread: usize| {
             let of = |name: &str| pmu.input(&format!("thread{thread}.{name}"));
             PsrPorts {
                 monitors: has_monitors.then(|| ["psr_up", "psr_pp", "psr_sp"].map(of)),
-                is: (parts.tagger || parts.trace).then(|| of("psr_is")),
+                is: (blocks.tagger || blocks.trace).then(|| of("psr_is")),
                 cpl: of("psr_cpl"),
             }
         };
         Self {
             register_port: RequestPort::new(pmu),
             psr: [psr(0), psr(1)],
-            switch: (parts.counters || parts.trace).then(|| ["act_tid", "ts_dead"].map(input)),
-            flush: parts.trace.then(|| both("flush")),
-            iear: parts.iear.then(|| MissPorts::new(pmu)),
-            dear: parts.dear.then(|| DataPorts::new(pmu)),
-            branch: parts.trace.then(|| BranchPorts::new(pmu)),
-            interruption: parts.counters.then(|| ["iva_valid", "iva_tid", "iva_off"].map(input)),
+            switch: (blocks.counters || blocks.trace).then(|| ["act_tid", "ts_dead"].map(input)),
+            flush: blocks.trace.then(|| both("flush")),
+            iear: blocks.iear.then(|| MissPorts::new(pmu)),
+            dear: blocks.dear.then(|| DataPorts::new(pmu)),
+            branch: blocks.trace.then(|| BranchPorts::new(pmu)),
+            interruption: blocks.counters.then(|| ["iva_valid", "iva_tid", "iva_off"].map(input)),
         }
     }
 
-    /// Processor status of both threads.
+    /// Returns the processor status of both threads.
     #[inline]
     pub fn psr(&self, frame: &[u64]) -> [Psr; 2] {
         [0, 1].map(|thread| {
@@ -120,13 +120,13 @@ impl InputPorts {
         })
     }
 
-    /// The thread in the foreground, and whether this is its last clock there.
+    /// Returns the thread in the foreground, and whether this is its last cycle there.
     #[inline]
     pub fn switch(&self, frame: &[u64]) -> (usize, bool) {
         self.switch.map_or((0, false), |[active, dead]| (active.get(frame) as usize, dead.get(frame) == 1))
     }
 
-    /// What both threads are told; what retires apart.
+    /// Returns the transactions of both threads, without retired instructions.
     #[inline]
     pub fn transactions(&self, frame: &[u64], psr: [Psr; 2]) -> [Transactions; 2] {
         let (active, dead) = self.switch(frame);
@@ -140,7 +140,7 @@ impl InputPorts {
             transactions[thread].instruction_miss = Some(miss);
         }
         if let Some(ports) = &self.dear {
-            ports.tell(frame, &mut transactions);
+            ports.read_into(frame, &mut transactions);
         }
         if let Some((thread, branch)) = self.branch.as_ref().and_then(|ports| ports.branch(frame)) {
             transactions[thread].branch = Some(branch);
@@ -183,7 +183,7 @@ impl MissPorts {
     }
 }
 
-impl PlacePorts {
+impl SitePorts {
     fn new(pmu: &Pmu, of: &str) -> Self {
         let part = |name: &str| pmu.input(&format!("{of}_{name}"));
         Self {
@@ -196,7 +196,7 @@ impl PlacePorts {
         }
     }
 
-    fn place(&self, frame: &[u64]) -> LoadSite {
+    fn site(&self, frame: &[u64]) -> LoadSite {
         LoadSite {
             va: self.va.get(frame),
             ip: self.ip.get(frame),
@@ -216,19 +216,18 @@ impl DataPorts {
         let input = |name: &str| pmu.input(name);
         Self {
             issue: ["dl_iss_valid", "dl_iss_tid", "dl_iss_id"].map(input),
-            load: PlacePorts::new(pmu, "dl_iss"),
+            load: SitePorts::new(pmu, "dl_iss"),
             resolution: ["dl_res_valid", "dl_res_tid", "dl_res_id", "dl_res_miss", "dl_res_lat"].map(input),
             miss: ["dt_valid", "dt_tid", "dt_alat", "dt_kind"].map(input),
-            missed: PlacePorts::new(pmu, "dt"),
+            missed: SitePorts::new(pmu, "dt"),
         }
     }
 
-    fn tell(&self, frame: &[u64], transactions: &mut [Transactions; 2]) {
+    fn read_into(&self, frame: &[u64], transactions: &mut [Transactions; 2]) {
         let get = |bits: Bits| bits.get(frame);
         let [valid, tid, id] = self.issue;
         if get(valid) == 1 {
-            let issue =
-                dear::Issue { site: self.load.place(frame), id: get(id), qualified: self.load.qualified(frame) };
+            let issue = dear::Issue { site: self.load.site(frame), id: get(id), qualified: self.load.qualified(frame) };
             transactions[get(tid) as usize].data.issue = Some(issue);
         }
         let [valid, tid, id, miss, latency] = self.resolution;
@@ -239,7 +238,7 @@ impl DataPorts {
         let [valid, tid, alat, kind] = self.miss;
         if get(valid) == 1 {
             let miss = dear::Miss {
-                site: self.missed.place(frame),
+                site: self.missed.site(frame),
                 alat: get(alat) == 1,
                 kind: get(kind),
                 qualified: self.missed.qualified(frame),

@@ -1,4 +1,4 @@
-//! The ports on which the core asks for tags (3.3.5 to 3.3.7).
+//! The ports on which the core queries tags (3.3.5 to 3.3.7).
 
 use super::outputs::TagResponses;
 use super::state::Thread;
@@ -7,7 +7,7 @@ use crate::{Bits, Pmu};
 
 const PORTS: usize = 2;
 
-/// Places of the queries in a frame.
+/// Inputs of the query ports.
 #[derive(Clone)]
 pub(super) struct Queries {
     /// `tid`, `ip`, `itype`, `enco` of each port.
@@ -24,7 +24,7 @@ impl Queries {
         Self { instruction: [0, 1].map(instruction), data: [0, 1].map(data) }
     }
 
-    /// The answers of a clock.
+    /// Returns the responses to the queries of a cycle.
     pub fn answers(&self, frame: &[u64], threads: &[Thread; 2], psr: [Psr; 2]) -> TagResponses {
         let mut answers = TagResponses::default();
         for (port, ports) in self.instruction.iter().enumerate() {

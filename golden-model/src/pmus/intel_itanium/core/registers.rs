@@ -1,12 +1,13 @@
-//! The registers of a thread by the numbers that software uses, and what accesses do: privilege, and what reads see (3.3.1; IPF-A10,
-//! IPF-A12).
+//! The registers of a thread by address, and accesses to them (3.3.1; IPF-A10, IPF-A12).
+//!
+//! The privilege level decides whether an access is refused and which values reads return.
 
 use super::state::Thread;
 use crate::pmus::intel_itanium::core::blocks::monitor::Psr;
 use crate::pmus::intel_itanium::core::blocks::Write;
 use crate::register_port::{Request, Response};
 
-/// A register that is implemented.
+/// An implemented register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::pmus) enum Register {
     /// PMCn.
@@ -32,14 +33,14 @@ pub(in crate::pmus) struct SubBlocks {
 }
 
 impl SubBlocks {
-    /// The core.
+    /// All blocks: the core.
     pub const ALL: Self = Self { counters: true, tagger: true, iear: true, dear: true, trace: true };
 
-    /// None but what every PMU of this family has: PMC0 of both threads.
+    /// No block, only PMC0 of both threads, which every PMU of this family has.
     pub const NONE: Self = Self { counters: false, tagger: false, iear: false, dear: false, trace: false };
 
-    /// Whether a register is there.
-    pub fn have(self, register: Register) -> bool {
+    /// Whether a PMU with these blocks has a register.
+    pub fn has(self, register: Register) -> bool {
         match register {
             Register::Pmc(0) => true,
             Register::Pmc(4..=15 | 43) | Register::Pmd(4..=15) | Register::Pmv => self.counters,
@@ -51,7 +52,7 @@ impl SubBlocks {
         }
     }
 
-    /// The register at an address of a space, if it is there.
+    /// Returns the register at an address of a space, if it exists.
     pub fn find(self, space: u32, address: u32) -> Option<Register> {
         let number = u8::try_from(address).ok()?;
         let register = match space {
@@ -62,7 +63,7 @@ impl SubBlocks {
             4 if number == 73 => Register::Pmv,
             _ => return None,
         };
-        self.have(register).then_some(register)
+        self.has(register).then_some(register)
     }
 }
 
@@ -71,13 +72,13 @@ const THREADS: u32 = 2;
 const ADDRESSES: u32 = 256;
 /// The space of the PMDs, which users may read.
 const PMD: u32 = 1;
-/// The spaces that have registers; the others are answered all the same.
+/// Number of spaces that have registers; accesses to the other spaces are accepted without effect.
 const IMPLEMENTED: u32 = 5;
 
-/// The answer to an access, and the write of which thread it is if it is accepted and hits a register.
+/// Returns the response to an access, and thread and write if it is an accepted write of a register.
 pub(super) fn access(
     request: &Request,
-    parts: SubBlocks,
+    blocks: SubBlocks,
     threads: &[Thread; 2],
     psr: [Psr; 2],
 ) -> (Response, Option<(usize, Write)>) {
@@ -86,7 +87,7 @@ pub(super) fn access(
     }
     let thread = request.unit as usize;
     let is_user = psr[thread].cpl != 0;
-    let register = parts.find(request.space, request.addr);
+    let register = blocks.find(request.space, request.addr);
     if request.write {
         if is_user {
             return (Response::REFUSED, None);
@@ -98,7 +99,7 @@ pub(super) fn access(
         return (Response::REFUSED, None);
     }
     let hidden = |register: Register| is_user && (psr[thread].sp || threads[thread].pm(register));
-    let shown = register.filter(|register| !hidden(*register));
-    let rdata = shown.map_or(0, |register| threads[thread].stored(register));
+    let readable = register.filter(|register| !hidden(*register));
+    let rdata = readable.map_or(0, |register| threads[thread].stored(register));
     (Response { error: false, rdata }, None)
 }

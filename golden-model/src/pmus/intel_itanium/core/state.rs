@@ -1,4 +1,4 @@
-//! One thread: all of its registers, and its clock.
+//! State of one thread: all of its registers, and their update in a cycle.
 
 use super::counters::{CounterRequest, Counters, Overflow, COUNTERS, FIRST};
 use super::internal::Pulses;
@@ -10,15 +10,15 @@ use crate::pmus::intel_itanium::core::blocks::tagger::Tagger;
 use crate::pmus::intel_itanium::core::blocks::trace::{Branch, Inputs, Trace};
 use crate::pmus::intel_itanium::core::blocks::Write;
 
-/// The registers and what else a thread remembers.
+/// Registers and hidden state of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Thread {
     pub pmc0: u64,
     pub pmc43: u64,
     pub pmv: u64,
-    /// The interrupt request of this clock.
+    /// The interrupt request in this cycle.
     pub irq: bool,
-    /// The notifications of this clock, a bit for each counter.
+    /// The notifications in this cycle, one bit for each counter.
     pub notify: u64,
     pub counters: Counters,
     pub tagger: Tagger,
@@ -48,7 +48,7 @@ const PMC0: u64 = 0xFFF1;
 const PMC43: u64 = 0x3F_FFFF;
 const PMV: u64 = 0x1_00FF;
 
-/// What is reported to a thread in a clock, and where it stands.
+/// Transactions and status of a thread in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Transactions {
     pub psr: Psr,
@@ -67,7 +67,7 @@ impl Thread {
         bit(self.pmc0, 0)
     }
 
-    /// The value of a register at privilege level 0.
+    /// Returns the value of a register as read at privilege level 0.
     pub fn stored(&self, register: Register) -> u64 {
         match register {
             Register::Pmc(0) => self.pmc0,
@@ -98,7 +98,7 @@ impl Thread {
         }
     }
 
-    /// Whether the monitor that a PMD belongs to is a privileged one (IPF-A11).
+    /// Whether the monitor of a PMD is privileged (IPF-A11).
     pub fn pm(&self, register: Register) -> bool {
         match register {
             Register::Pmd(number @ 4..=15) => bit(self.counters.pmc[usize::from(number) - FIRST], 6),
@@ -109,7 +109,7 @@ impl Thread {
         }
     }
 
-    /// One clock of the blocks apart from the counters; what they saw.
+    /// Updates the blocks other than the counters at the end of a cycle. Returns their events.
     pub fn step_blocks(&mut self, transactions: &Transactions, write: Option<Write>) -> Pulses {
         let (frozen, psr) = (self.frozen(), transactions.psr);
         let matches = |offset: u64| (offset ^ self.pmc43) & 0x7FF & !(self.pmc43 >> 11) == 0;
@@ -131,7 +131,9 @@ impl Thread {
         pulses
     }
 
-    /// One clock of the counters, of what follows an overflow, and of the registers that remain.
+    /// Updates the counters and the remaining registers at the end of a cycle.
+    ///
+    /// These include the state that follows an overflow.
     pub fn step_counters(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) {
         let Overflow { all, interrupting, notifying } = self.counters.step(requests, write);
         self.irq = interrupting != 0 && !bit(self.pmv, 16);
@@ -142,7 +144,7 @@ impl Thread {
             Some(Write { register: Register::Pmv, data }) => self.pmv = data & PMV,
             _ => {}
         }
-        // An overflow in the clock of a write is not lost (IPF-A17).
+        // An overflow in the cycle of a write is not lost (IPF-A17).
         self.pmc0 |= all << FIRST | u64::from(interrupting != 0);
     }
 }

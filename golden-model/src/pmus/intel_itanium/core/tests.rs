@@ -1,4 +1,4 @@
-//! The whole model by the worked examples.
+//! Tests of the complete core model with worked examples.
 
 use super::registers::SubBlocks;
 use super::Core;
@@ -8,7 +8,7 @@ const PMC: u64 = 0;
 const PMD: u64 = 1;
 const CR: u64 = 4;
 
-/// The core with user monitors of both threads enabled.
+/// Returns a core with user monitors of both threads enabled.
 fn core() -> TestBench<Core> {
     let mut core = TestBench::new("itanium_core", |pmu| Core::new(pmu, SubBlocks::ALL));
     core.set("thread0.psr_up", 1);
@@ -16,7 +16,7 @@ fn core() -> TestBench<Core> {
     core
 }
 
-/// A counter of every level for this event.
+/// Returns the PMC value of a counter of this event at every privilege level.
 fn selecting(code: u64, umask: u64) -> u64 {
     0xF | code << 8 | umask << 16 | 2 << 24
 }
@@ -25,14 +25,14 @@ fn write(core: &mut TestBench<Core>, space: u64, thread: u64, number: u64, data:
     assert_eq!(core.access(true, space, thread, number, data), (0, 0));
 }
 
-fn report(core: &mut TestBench<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
-    let parts = [("valid", 1), ("code", code), ("umhit", 0xFFFF), ("inc", amount), ("tid", thread), ("tag", 15)];
-    parts.iter().for_each(|(name, value)| core.set(&format!("ev_{name}{lane}"), *value));
+fn drive_lane(core: &mut TestBench<Core>, lane: u64, code: u64, amount: u64, thread: u64) {
+    let ports = [("valid", 1), ("code", code), ("umhit", 0xFFFF), ("inc", amount), ("tid", thread), ("tag", 15)];
+    ports.iter().for_each(|(name, value)| core.set(&format!("ev_{name}{lane}"), *value));
     core.set(&format!("ev_dtag{lane}"), 1);
 }
 
 #[test]
-fn a_counter_reads_with_its_sign() {
+fn counter_reads_sign_extended() {
     let mut core = core();
     for (written, read) in [(0x4000_0000_0000, 0xFFFF_C000_0000_0000), (0x3FFF_FFFF_FFFF, 0x0000_3FFF_FFFF_FFFF)] {
         write(&mut core, PMD, 1, 7, written);
@@ -41,12 +41,12 @@ fn a_counter_reads_with_its_sign() {
 }
 
 #[test]
-fn a_counter_preloaded_for_five_overflows_on_the_fifth() {
+fn counter_preloaded_for_five_overflows_on_the_fifth_event() {
     let mut core = core();
     write(&mut core, CR, 0, 73, 0x55);
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 1 << 5 | 1 << 4);
     write(&mut core, PMD, 0, 4, 0x7FFF_FFFF_FFFB);
-    report(&mut core, 3, 0, 1, 0);
+    drive_lane(&mut core, 3, 0, 1, 0);
     core.cycles(5);
     assert_eq!(core.state("thread0.PMC0"), 0x11);
     let outputs = ["frozen", "pmi_irq", "pmi_level", "pmi_vec", "ext_notify", "PMD4"];
@@ -58,18 +58,18 @@ fn a_counter_preloaded_for_five_overflows_on_the_fifth() {
 }
 
 #[test]
-fn a_threshold_counts_clocks_above_it() {
+fn threshold_counts_cycles_above_it() {
     let mut core = core();
     write(&mut core, PMC, 0, 4, selecting(0x00, 0) | 3 << 20);
     for amount in [0, 3, 4, 6] {
-        report(&mut core, 0, 0, amount, 0);
+        drive_lane(&mut core, 0, 0, amount, 0);
         core.step();
     }
     assert_eq!(core.state("thread0.PMD4"), 2);
 }
 
 #[test]
-fn a_banked_counter_misses_the_last_clock_of_its_thread() {
+fn banked_counter_does_not_count_the_last_cycle_of_its_thread() {
     let mut core = core();
     write(&mut core, PMC, 0, 4, selecting(0x12, 0));
     write(&mut core, PMC, 0, 10, selecting(0x12, 0));
@@ -84,10 +84,10 @@ fn a_banked_counter_misses_the_last_clock_of_its_thread() {
 }
 
 #[test]
-fn followers_need_their_leader() {
+fn l2d_follower_counts_only_with_its_leader() {
     let mut core = core();
     write(&mut core, PMC, 0, 5, selecting(0xEB, 9));
-    report(&mut core, 0, 0xEB, 1, 0);
+    drive_lane(&mut core, 0, 0xEB, 1, 0);
     core.cycles(2);
     assert_eq!(core.state("thread0.PMD5"), 0);
     write(&mut core, PMC, 0, 4, selecting(0xEA, 5));
@@ -96,7 +96,7 @@ fn followers_need_their_leader() {
 }
 
 #[test]
-fn users_read_what_is_not_hidden() {
+fn users_read_pmds_unless_sp_hides_them() {
     let mut core = core();
     write(&mut core, PMD, 0, 4, 9);
     core.set("thread0.psr_cpl", 3);

@@ -1,5 +1,5 @@
-//! Which causes act on the state between the core and the event address register in a clock. It only looks; what happens is in the models of
-//! both.
+//! Records which causes act on the state shared by the core and the event address register in a cycle. It does not change
+//! the state; the models of both do.
 
 use super::{CODE, LANE, UMASK};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
@@ -8,7 +8,7 @@ use crate::pmus::intel_itanium::qear::{Acting, QearBlock};
 use crate::register_port::Request;
 use crate::{Bits, Pmu};
 
-/// Counters that can count the event, and the first of them.
+/// Counters that can count the event: their number, and the number of the first.
 const COUNTERS: usize = 6;
 const FIRST: u32 = 4;
 const MAX: u64 = (1 << 47) - 1;
@@ -16,18 +16,20 @@ const MAX: u64 = (1 << 47) - 1;
 const PMC: u32 = 0;
 const PMD: u32 = 1;
 
-/// The fields of the table, and where what they are about lies.
+/// The collision sites, and the positions of the values that they depend on.
 pub(super) struct CollisionSites {
     inprog: CollisionSite<9>,
     event: CollisionSite<5>,
     pmd: CollisionSite<8>,
     fr: CollisionSite<6>,
     threads: [ThreadPorts; 2],
-    /// `ev_valid`, `ev_code`, `ev_umhit` and `ev_inc` of lanes 6 and 7, as the whole is told them.
+    /// `ev_valid`, `ev_code`, `ev_umhit` and `ev_inc` of lanes 6 and 7, as inputs of the top.
     lanes: [[Bits; 4]; 2],
 }
 
-/// A thread in the observation of the core, and its PSR in the frame of the whole.
+/// Positions of a thread's state and of its processor status.
+///
+/// The state is in the observation of the core, the status in the frame of the top.
 struct ThreadPorts {
     pmc0: Bits,
     pmc: [Bits; COUNTERS],
@@ -37,28 +39,30 @@ struct ThreadPorts {
     cpl: Bits,
 }
 
-/// What a clock brings.
+/// Inputs of a cycle.
 pub(super) struct Cycle<'c> {
     pub frame: &'c [u64],
     pub rst: bool,
     /// The access to the core.
     pub request: Option<Request>,
-    /// What acts on the register, and whether it has an event in this clock.
+    /// Causes that act on the register, and whether its event occurs in this cycle.
     pub acting: Acting,
     pub event: bool,
 }
 
-/// A thread in a clock.
+/// State and writes of a thread in a cycle.
 #[derive(Clone, Copy, Default)]
 struct Thread {
     frozen: bool,
-    /// What is written to PMC0.
+    /// The data of a write to PMC0.
     pmc0: Option<u64>,
-    /// Counters, a bit for each: those that count the event if the thread is not frozen, those of them whose next count freezes it, those
-    /// that are written, those whose PMC is.
+    /// Counters that count the event if the thread is not frozen, one bit each.
     counting: u32,
+    /// Counters in `counting` whose next count freezes the thread.
     full: u32,
+    /// Counters whose PMD is written.
     written: u32,
+    /// Counters whose PMC is written.
     selected: u32,
     counts: [u64; COUNTERS],
 }
@@ -79,7 +83,7 @@ impl ThreadPorts {
 
     fn at(&self, thread: u32, core: &SubBlock, cycle: &Cycle) -> Thread {
         let cpl = self.cpl.get(cycle.frame);
-        // Only the highest level writes.
+        // Only privilege level 0 writes.
         let write = cycle.request.filter(|request| request.write && request.unit == thread && cpl == 0);
         let to = |space: u32, addr: u32| {
             write.filter(|request| request.space == space && request.addr == addr).map(|request| request.data)
@@ -89,7 +93,7 @@ impl ThreadPorts {
             let (pmc, bit) = (core.output_value(self.pmc[at]), 1 << at);
             let enable = if pmc >> 6 & 1 == 0 { self.up } else { self.pp };
             let is_enabled = pmc >> 24 & 3 == 2 && pmc >> cpl & 1 == 1 && enable.get(cycle.frame) == 1;
-            // The event adds 1, which is above no threshold.
+            // The event adds 1, which is not above any threshold.
             let counts = is_enabled && pmc >> 8 & 0xFF == CODE && pmc >> 16 & 0xF == UMASK.into() && pmc >> 20 & 7 == 0;
             seen.counts[at] = core.output_value(self.pmd[at]) & MAX;
             let number = FIRST + at as u32;
@@ -104,7 +108,10 @@ impl ThreadPorts {
 }
 
 impl Thread {
-    /// It is frozen and stays so; PMC0 is written with fr = 0 in a frozen thread; with fr = 1 in one that is not.
+    /// Returns `frozen`, `thaw` and `freeze`.
+    ///
+    /// They are true if the thread is frozen and remains so; if it is frozen and PMC0 is written with fr = 0; if it is not
+    /// frozen and PMC0 is written with fr = 1.
     fn freeze(&self) -> [bool; 3] {
         let written = self.pmc0.map(|data| data & 1 == 1);
         let thaw = self.frozen && written == Some(false);
@@ -113,10 +120,10 @@ impl Thread {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// If the fields of the table differ.
     pub fn new(pmu: &Pmu, core: &SubBlock) -> Self {
         let table: &CollisionTable = &pmu.collisions;
         let ports = ["ev_valid", "ev_code", "ev_umhit", "ev_inc"];
@@ -133,7 +140,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock that the core has shown, given the state at its start.
+    /// Records the collisions of a cycle after the core's step, given the state at the start of the cycle.
     pub fn record(&self, core: &SubBlock, qear: &QearBlock, cycle: &Cycle, collisions: &mut CollisionCoverage) {
         let &Cycle { frame, rst, acting, event, .. } = cycle;
         let threads = [0, 1].map(|thread| self.threads[thread].at(thread as u32, core, cycle));

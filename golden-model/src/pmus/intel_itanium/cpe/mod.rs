@@ -1,5 +1,6 @@
-//! Golden model of an Intel Itanium 9300 core PMU with its QPI event address register: the core's freeze stops captures, and the
-//! register's event is one that the core counts.
+//! Golden model of an Intel Itanium 9300 core PMU with its QPI event address register.
+//!
+//! A freeze of the core stops captures of the register. The core counts the event of the register.
 //!
 //! "ICPE-Ann" are decisions of `docs/decisions/itanium_uncore.md`.
 
@@ -14,21 +15,21 @@ use crate::register_port::{Request, RequestPort, Response, ResponsePort};
 use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use collisions::{CollisionSites, Cycle};
 
-/// Address space of the register (ICPE-A02), its unit there, and how many offsets are answered.
+/// Address space (ICPE-A02) and unit of the register, and the number of accepted offsets.
 const SPACE: u32 = 8;
 const UNIT: u32 = 0;
 const OFFSETS: u32 = 0x1000;
-/// The lane that its event comes on, code and unit mask of that (ICPE-A01).
+/// The lane that carries the event of the register, and its code and unit mask (ICPE-A01).
 const LANE: u32 = 7;
 const CODE: u64 = 0xA0;
 const UMASK: u32 = 1;
 
-/// The model, in its reset state.
+/// Creates the model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
 
-/// What lane 7 tells: a part of each port of the lanes, and its value in a clock with an event.
+/// Returns the bits of lane 7 in each port of the lanes, with their values in a cycle with an event.
 fn lane(core: &SubBlock) -> [(Bits, u64); 9] {
     let ports = [
         ("ev_valid", 1, 1),
@@ -44,18 +45,18 @@ fn lane(core: &SubBlock) -> [(Bits, u64); 9] {
     ports.map(|(port, width, value)| (core.port(port, LANE * width, width), value))
 }
 
-/// Core and register.
+/// The core with its QPI event address register.
 struct Model {
     requests: RequestPort,
     responses: ResponsePort,
     core: SubBlock,
     qear: QearBlock,
     lane: [(Bits, u64); 9],
-    /// Whether each thread is frozen, as the core shows it.
+    /// Whether each thread is frozen, as outputs of the core.
     frozen: [Bits; 2],
     counted: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
 }
 
@@ -66,7 +67,7 @@ struct Access {
     write: Option<u64>,
 }
 
-/// What an access to its space is; none if it is refused.
+/// Decodes an access to the space of the register, or returns `None` if it is refused.
 fn access(request: Request) -> Option<Access> {
     let Request { write, unit, addr, data, .. } = request;
     (unit == UNIT && addr < OFFSETS).then_some(Access { offset: addr, write: write.then_some(data) })

@@ -1,9 +1,9 @@
-//! What connects core and register.
+//! Tests of the connections between core and register.
 
 use super::Model;
 use crate::pmus::common::test_bench::TestBench;
 
-/// Measures a request of three clocks whose answer makes an event.
+/// Measures a request of three cycles whose response causes an event.
 fn measured(frames: &mut TestBench<Model>) {
     for (name, level) in [("req_v", 1), ("req_op", 1), ("req_data_exp", 1)] {
         frames.set(&format!("qear.{name}"), level);
@@ -18,7 +18,7 @@ fn measured(frames: &mut TestBench<Model>) {
 }
 
 #[test]
-fn the_register_answers_in_a_space_of_its_own() {
+fn register_is_accessible_in_a_separate_space() {
     let mut frames = TestBench::new("itanium_cpe", Model::new);
     assert_eq!(frames.access(true, 8, 0, 0x110, 0x1_FFFF), (0, 0));
     assert_eq!(frames.access(false, 8, 0, 0x110, 0), (0, 0x1_FFFF));
@@ -26,14 +26,14 @@ fn the_register_answers_in_a_space_of_its_own() {
     assert_eq!(frames.access(false, 8, 1, 0x110, 0), (1, 0));
     assert_eq!(frames.access(false, 8, 0, 0x1110, 0), (1, 0));
     assert_eq!(frames.access(false, 9, 0, 0x110, 0), (1, 0));
-    // At any privilege level, where the core refuses its PMCs.
+    // Accesses are accepted at any privilege level, while the core refuses accesses to its PMCs.
     frames.set("thread0.psr_cpl", 3);
     assert_eq!(frames.access(false, 8, 0, 0x110, 0), (0, 0x1_FFFF));
     assert_eq!(frames.access(false, 0, 0, 4, 0), (1, 0));
 }
 
 #[test]
-fn its_event_is_counted_by_both_threads_and_freezes_captures() {
+fn event_is_counted_by_both_threads_and_freezes_captures() {
     let mut frames = TestBench::new("itanium_cpe", Model::new);
     frames.access(true, 8, 0, 0x110, 0x3C0B);
     // Code A0h, unit mask 1 at all privilege levels, enabled by PSR.pp; an overflow freezes.

@@ -1,16 +1,16 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`DBox::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`DBox::step`] does.
 
 use super::state::{Cycle, DBox};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// What acts on the D-Box in a clock, whichever of it decides.
+/// Causes that act on the D-Box in a cycle, regardless of priority.
 #[derive(Clone, Copy)]
 pub(in crate::pmus) struct Acting {
-    /// The bits of `ov_box` that the overflows stand for, as in DBX_CSR_MISC, if they are recorded.
+    /// The bits of `ov_box` that the overflows set, as in DBX_CSR_MISC, if they are recorded.
     pub recorded: u64,
     /// Overflows freeze all boxes.
     pub forwards: bool,
-    /// Software writes the register, freezes all boxes, unfreezes them.
+    /// Software writes the register, freezes all boxes, unfreezes all boxes.
     pub write: bool,
     pub freeze: bool,
     pub unfreeze: bool,
@@ -28,7 +28,7 @@ impl Acting {
     }
 }
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     ov_box: CollisionSite<3>,
@@ -39,7 +39,7 @@ pub(super) struct CollisionSites {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         Self {
             ov_box: table.site("ov_box", ["reset", "overflow", "write"]),
@@ -50,7 +50,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(&self, dbox: &DBox, rst: bool, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let Acting { recorded, forwards, write, freeze, unfreeze } = Acting::of(dbox, cycle);
         for bit in 8..14 {

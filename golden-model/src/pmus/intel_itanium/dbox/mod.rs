@@ -1,7 +1,9 @@
-//! Golden model of the D-Box of an Intel Itanium 9300 processor: it collects the overflows of the uncore's boxes and freezes and
-//! unfreezes them all.
+//! Golden model of the D-Box of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+//! The D-Box collects the overflows of the uncore boxes, and freezes and unfreezes all of them.
+//!
+//! Sections in comments are those of the manual, "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
+//! manual is silent.
 
 mod collisions;
 mod ports;
@@ -20,7 +22,7 @@ use state::Cycle;
 /// The offset of DBX_CSR_MISC.
 const MISC: u32 = 0xA00;
 
-/// The model of the D-Box alone, in its reset state.
+/// Creates the model of the D-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
@@ -33,14 +35,14 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     })
 }
 
-/// The D-Box behind its register port.
+/// The D-Box with its register port.
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
     overflows: Bits,
     interrupts: Bits,
     dbox: DBoxBlock,
-    /// There are none: it has no counters.
+    /// Empty: the D-Box has no counters.
     rows: EventCoverage,
     sites: CollisionSites,
     collisions: Option<CollisionCoverage>,

@@ -1,11 +1,11 @@
-//! The D-Box with its place in an observation, without a register port.
+//! The D-Box with its positions in an observation, without a register port.
 
 use super::collisions::Acting;
 use super::state::{Cycle, DBox};
 use super::MISC;
 use crate::{Pmu, WordPosition};
 
-/// Boxes that it freezes.
+/// Number of boxes that it freezes.
 const BOXES: usize = 5;
 
 /// The D-Box of a processor.
@@ -18,7 +18,7 @@ pub(in crate::pmus) struct DBoxBlock {
 }
 
 impl DBoxBlock {
-    /// That of a unit, where the names of what is not a register begin with `prefix`.
+    /// Creates the D-Box of a unit; `prefix` precedes the names of signals that are not registers.
     pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
         Self {
             pulses: ["frz", "unfrz", "ubox_int"].map(|name| pmu.output(&format!("{prefix}{name}"))),
@@ -27,12 +27,12 @@ impl DBoxBlock {
         }
     }
 
-    /// What it remembers.
+    /// Returns the state.
     pub(super) fn state(&self) -> &DBox {
         &self.state
     }
 
-    /// What a read of an offset gives.
+    /// Returns the value read at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         if offset == MISC {
             self.state.misc
@@ -41,32 +41,32 @@ impl DBoxBlock {
         }
     }
 
-    /// DBX_CSR_MISC.
+    /// Returns DBX_CSR_MISC.
     pub fn misc(&self) -> u64 {
         self.state.misc
     }
 
-    /// Whether it freezes all boxes in this clock.
+    /// Whether it freezes all boxes in this cycle.
     pub fn freezes(&self) -> bool {
         self.state.freeze
     }
 
-    /// Whether it unfreezes all boxes in this clock.
+    /// Whether it unfreezes all boxes in this cycle.
     pub fn unfreezes(&self) -> bool {
         self.state.unfreeze
     }
 
-    /// Whether it requests an interrupt in this clock.
+    /// Whether it requests an interrupt in this cycle.
     pub fn interrupts(&self) -> bool {
         self.state.interrupt
     }
 
-    /// What acts on it in a clock, whether or not that is one of reset, as [`PlacedDBox::clock`] is told it.
+    /// Returns the causes of a cycle, with or without reset, for the inputs of [`DBoxBlock::step`].
     pub fn acting(&self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Acting {
         Acting::of(&self.state, inputs(boxes, write))
     }
 
-    /// Writes outputs and state where only zeros were.
+    /// Writes outputs and state into an observation whose bits are 0 there.
     pub fn observe(&self, observation: &mut [u64]) {
         self.misc.put(observation, self.state.misc);
         let DBox { freeze, unfreeze, interrupt, .. } = self.state;
@@ -76,12 +76,14 @@ impl DBoxBlock {
             .for_each(|(position, pulse)| position.put(observation, pulse));
     }
 
-    /// The state after reset.
+    /// Resets the state.
     pub fn reset(&mut self) {
         self.state = DBox::default();
     }
 
-    /// One clock without reset, with overflow and interrupt request of each box and the write of the clock at an offset.
+    /// Updates the state at the end of a cycle without reset.
+    ///
+    /// `boxes` contains overflow and interrupt request of each box, `write` offset and data.
     pub fn step(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
         self.step_inputs(inputs(boxes, write));
     }
@@ -91,7 +93,7 @@ impl DBoxBlock {
     }
 }
 
-/// What a clock brings, with overflow and interrupt request of each box and the write of the clock at an offset.
+/// Returns the inputs of a cycle, from overflow and interrupt request of each box and the write.
 fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Cycle {
     let bits = |of: fn(&(bool, bool)) -> bool| {
         boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)

@@ -1,13 +1,13 @@
-//! What the D-Box does in a clock.
+//! State of the D-Box and its update in a cycle.
 
-/// Bits of DBX_CSR_MISC that exist: `ov_box`, `unfrz_all`, `frz_all`, `ov_box_en`, `frz_en`.
+/// Stored bits of DBX_CSR_MISC: `ov_box`, `unfrz_all`, `frz_all`, `ov_box_en`, `frz_en`.
 const STORED: u64 = 0x3FC3;
 const UNFRZ_ALL: u64 = 1 << 7;
 const FRZ_ALL: u64 = 1 << 6;
 const OV_BOX_EN: u64 = 1 << 1;
 const FRZ_EN: u64 = 1 << 0;
 
-/// The register, and what it sends in this clock.
+/// The register, and the pulses sent in this cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DBox {
     /// DBX_CSR_MISC.
@@ -17,19 +17,19 @@ pub(super) struct DBox {
     pub interrupt: bool,
 }
 
-/// What a clock brings.
+/// Inputs of a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
-    /// Overflows, a bit for each box.
+    /// Overflows, one bit for each box.
     pub overflows: u64,
-    /// Interrupt requests, a bit for each box.
+    /// Interrupt requests, one bit for each box.
     pub interrupts: u64,
-    /// What is written to DBX_CSR_MISC.
+    /// The data of a write to DBX_CSR_MISC.
     pub write: Option<u64>,
 }
 
 impl Cycle {
-    /// The bits of `ov_box` that the overflows stand for, as in DBX_CSR_MISC. The R-Box has two, which come together.
+    /// Returns the bits of `ov_box` that the overflows set, as in DBX_CSR_MISC. The R-Box sets two bits.
     pub fn recorded(self) -> u64 {
         const BITS: [u64; 5] = [1 << 8, 1 << 9, 1 << 11, 1 << 12, 1 << 10 | 1 << 13];
         BITS.iter().enumerate().filter(|(bit, _)| self.overflows >> bit & 1 == 1).map(|(_, set)| set).sum()
@@ -62,13 +62,13 @@ impl DBox {
         self.misc & FRZ_EN != 0
     }
 
-    /// One clock.
+    /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: Cycle) {
         let Cycle { overflows, interrupts, write } = cycle;
         self.freeze = overflows != 0 && self.forwards() || self.freezes(write);
         self.unfreeze = self.unfreezes(write);
         self.interrupt = interrupts != 0;
-        // An overflow in the clock of a write is not lost (DBOX-A03).
+        // An overflow in the cycle of a write is not lost (DBOX-A03).
         let recorded = if self.records() { cycle.recorded() } else { 0 };
         self.misc = write.map_or(self.misc, |data| data & STORED) | recorded;
     }

@@ -5,7 +5,7 @@ fn write(data: u64) -> Cycle {
 }
 
 #[test]
-fn each_change_from_0_to_1_is_one_pulse() {
+fn each_change_from_0_to_1_sends_one_pulse() {
     let mut dbox = DBox::default();
     let pulses: Vec<(bool, bool)> = [0x40, 0x40, 0x00, 0xC0, 0x80, 0x40]
         .map(|data| {
@@ -18,10 +18,10 @@ fn each_change_from_0_to_1_is_one_pulse() {
 }
 
 #[test]
-fn an_overflow_is_not_lost_in_a_write() {
+fn overflow_in_the_cycle_of_a_write_is_recorded() {
     let mut dbox = DBox { misc: 0x0102, ..DBox::default() };
     dbox.step(Cycle { overflows: 0b10000, interrupts: 0, write: Some(0x3) });
     assert_eq!(dbox.misc, 0x2403);
-    // It was recorded, and froze nothing: frz_en was 0.
+    // The overflow is recorded but does not freeze, because frz_en was 0.
     assert!(!dbox.freeze);
 }

@@ -1,40 +1,40 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`Qear::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`Qear::step`] does.
 
 use super::state::{Cycle, Qear};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// What acts on a measurement in a clock, whichever of it decides.
+/// Causes that act on a measurement in a cycle, regardless of priority.
 #[derive(Clone, Copy)]
 pub(in crate::pmus) struct Acting {
-    /// One is open.
+    /// A measurement is open.
     pub open: bool,
     /// CTL is written.
     pub write: bool,
-    /// The response arrives that ends it.
+    /// The response that ends the measurement arrives.
     pub response: bool,
-    /// The same, and it is an event.
+    /// That response arrives, and the measurement is an event.
     pub event: bool,
-    /// The thread whose freeze matters is frozen.
+    /// The selected thread is frozen.
     pub frozen: bool,
-    /// A request leaves that could be captured.
+    /// A request that could be captured is sent.
     pub request: bool,
 }
 
 impl Acting {
     pub(super) fn of(qear: &Qear, cycle: &Cycle) -> Self {
-        let answer = qear.open && cycle.response.is_some_and(|response| qear.is_answer(response) && qear.ends());
+        let answer = qear.open && cycle.response.is_some_and(|response| qear.is_response(response) && qear.ends());
         Self {
             open: qear.open,
             write: cycle.write.is_some(),
             response: answer,
             event: answer && qear.qualifies(),
-            frozen: qear.is_held(cycle.frozen),
+            frozen: qear.is_frozen(cycle.frozen),
             request: qear.captures(&Cycle { frozen: 0, ..*cycle }).is_some(),
         }
     }
 }
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     inprog: CollisionSite<5>,
@@ -43,7 +43,7 @@ pub(super) struct CollisionSites {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         Self {
             inprog: table.site("inprog", ["reset", "write", "answer", "frozen", "request"]),
@@ -52,7 +52,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(&self, qear: &Qear, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
         let Acting { open, write, response: answer, event, frozen, request } = Acting::of(qear, cycle);
         collisions.record(&self.inprog, [rst, write, answer, frozen, request], open.into());

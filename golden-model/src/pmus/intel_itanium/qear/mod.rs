@@ -1,6 +1,9 @@
-//! Golden model of the QuickPath event address register of an Intel Itanium 9300 core: it measures the latency of a request.
+//! Golden model of the QuickPath event address register (QEAR) of an Intel Itanium 9300 core.
 //!
-//! Sections in comments are those of the manual, "QEAR-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+//! The QEAR measures the latency of a request.
+//!
+//! Sections in comments are those of the manual, "QEAR-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
+//! manual is silent.
 
 mod collisions;
 mod lfsr;
@@ -16,7 +19,7 @@ pub(super) use collisions::Acting;
 use collisions::CollisionSites;
 pub(super) use ports::QearBlock;
 
-/// The model of the QEAR alone, in its reset state.
+/// Creates the model of the QEAR verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
@@ -28,13 +31,13 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     })
 }
 
-/// The QEAR behind its register port.
+/// The QEAR with its register port.
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
     frozen: Bits,
     qear: QearBlock,
-    /// There are none: it counts no events.
+    /// Empty: the QEAR counts no events.
     rows: EventCoverage,
     sites: CollisionSites,
     collisions: Option<CollisionCoverage>,

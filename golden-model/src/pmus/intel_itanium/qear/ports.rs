@@ -1,4 +1,4 @@
-//! The QEAR with its place in a frame and an observation, without a register port.
+//! The QEAR with its positions in a frame and an observation, without a register port.
 
 use super::collisions::Acting;
 use super::state::{Cycle, Qear, Request, Response, CTL};
@@ -14,7 +14,7 @@ pub(in crate::pmus) struct QearBlock {
 }
 
 impl QearBlock {
-    /// That of a unit, where the names of what is not a register begin with `prefix`.
+    /// Creates the QEAR of a unit; `prefix` precedes the names of signals that are not registers.
     pub fn new(pmu: &Pmu, unit: &str, prefix: &str) -> Self {
         let registers = ["DAT0", "DAT1", "CTL"].map(|name| format!("{unit}.CPE_CSR_QEAR_{name}"));
         let hidden = ["lfsr", "phase", "tag", "data_exp"].map(|name| format!("{prefix}{name}"));
@@ -27,22 +27,22 @@ impl QearBlock {
         }
     }
 
-    /// What it remembers.
+    /// Returns the state.
     pub(super) fn state(&self) -> &Qear {
         &self.state
     }
 
-    /// What a read of an offset gives.
+    /// Returns the value read at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         self.state.read(offset)
     }
 
-    /// Whether a measurement qualified in the clock before.
+    /// Whether a measurement that ended in the previous cycle is an event.
     pub fn event(&self) -> bool {
         self.state.event
     }
 
-    /// Writes output and state where only zeros were.
+    /// Writes output and state into an observation whose bits are 0 there.
     pub fn observe(&self, observation: &mut [u64]) {
         let state = &self.state;
         self.event.put(observation, state.event);
@@ -58,34 +58,34 @@ impl QearBlock {
         self.outputs.iter().zip(values).for_each(|(position, value)| position.put(observation, value));
     }
 
-    /// What a clock brings, with the threads, as bits, that are frozen, and the write of the clock at an offset.
+    /// Returns the inputs of a cycle, with the frozen threads, one bit each, and the write by offset.
     pub(super) fn inputs(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Cycle {
         self.inputs.read(frame, frozen, write.filter(|(offset, _)| *offset == CTL).map(|(_, data)| data))
     }
 
-    /// What acts on its measurement in a clock, whether or not that is one of reset.
+    /// Returns the causes that act on the measurement in a cycle, with or without reset.
     pub fn acting(&self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) -> Acting {
         Acting::of(&self.state, &self.inputs(frame, frozen, write))
     }
 
-    /// The thread whose freeze matters.
+    /// Returns the thread whose freeze stops captures.
     pub fn thread(&self) -> u64 {
         self.state.thread()
     }
 
-    /// The state after reset.
+    /// Resets the state.
     pub fn reset(&mut self) {
         self.state = Qear::default();
     }
 
-    /// One clock without reset.
+    /// Updates the state at the end of a cycle without reset.
     pub fn step(&mut self, frame: &[u64], frozen: u64, write: Option<(u32, u64)>) {
         let cycle = self.inputs(frame, frozen, write);
         self.state.step(&cycle);
     }
 }
 
-/// Places of the inputs.
+/// Positions of the inputs.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     /// `v`, `pa`, `mc`, `op`, `hnid`, `data_exp`, `tag` and `v64` of a request.
@@ -96,7 +96,7 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// Those of a unit, whose names begin with `prefix`.
+    /// Finds the inputs of a unit, whose names begin with `prefix`.
     pub fn new(pmu: &Pmu, prefix: &str) -> Self {
         let input = |name: &str| pmu.input(&format!("{prefix}{name}"));
         let request = ["v", "pa", "mc", "op", "hnid", "data_exp", "tag", "v64"];
@@ -107,7 +107,9 @@ impl InputPorts {
         }
     }
 
-    /// What a clock brings, with the threads, as bits, that are frozen, and what is written to CTL.
+    /// Returns the inputs of a cycle.
+    ///
+    /// `frozen` contains the frozen threads, one bit each, `write` the data of a write to CTL.
     pub fn read(&self, frame: &[u64], frozen: u64, write: Option<u64>) -> Cycle {
         let [sent, pa, class, op, home, data, tag, v64] = self.request.map(|bits| bits.get(frame));
         let [returned, of, kind] = self.response.map(|bits| bits.get(frame));

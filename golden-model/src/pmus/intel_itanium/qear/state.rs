@@ -1,4 +1,4 @@
-//! What the QEAR does in a clock: the order is that of the specification.
+//! State of the QEAR and its update in a cycle, in the order of the specification.
 
 use super::lfsr::Lfsr;
 
@@ -7,7 +7,7 @@ const DAT0: u32 = 0x100;
 const DAT1: u32 = 0x108;
 pub(super) const CTL: u32 = 0x110;
 
-/// Bits of CTL that software sets.
+/// Bits of CTL that software can write.
 const CONFIGURATION: u64 = 0x1_FFFF;
 const COUNTS: u64 = 1 << 15;
 
@@ -19,7 +19,7 @@ const DATA_COMPLETION: u64 = 3;
 /// A request that leaves the core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Request {
-    /// 50 bits; bit 49 is that of protected addresses.
+    /// 50 bits; bit 49 marks protected addresses.
     pub pa: u64,
     /// 0 HOM0, 1 NCB, 2 NCS, 3 none of these.
     pub class: u64,
@@ -38,29 +38,29 @@ pub(super) struct Response {
     pub kind: u64,
 }
 
-/// What a clock brings.
+/// Inputs of a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
     pub request: Option<Request>,
     pub response: Option<Response>,
     pub may_be_protected: bool,
-    /// Threads, as bits, whose core PMU is frozen.
+    /// Threads whose core PMU is frozen, one bit each.
     pub frozen: u64,
-    /// What is written to CTL.
+    /// The data of a write to CTL.
     pub write: Option<u64>,
 }
 
-/// The registers, taken apart.
+/// The registers by field, and hidden state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Qear {
     /// Bits 16:0 of CTL.
     pub configuration: u64,
-    /// The latency, 15 bits.
+    /// The latency in cycles, 15 bits.
     pub count: u64,
     pub overflow: bool,
     /// A measurement is open.
     pub open: bool,
-    /// What was captured.
+    /// The captured request.
     pub captured: Request,
     pub data_completion: bool,
     pub lfsr: Lfsr,
@@ -68,7 +68,7 @@ pub(super) struct Qear {
     pub phase: bool,
     pub tag: u64,
     pub data_exp: bool,
-    /// The event of this clock.
+    /// The event output in this cycle.
     pub event: bool,
 }
 
@@ -93,7 +93,7 @@ impl Qear {
         self.count << 17 | self.configuration
     }
 
-    /// What software reads at an offset.
+    /// Returns the value that software reads at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         match offset {
             DAT0 => self.dat0(),
@@ -111,36 +111,36 @@ impl Qear {
         bits(self.configuration, 0, 0) == 1
     }
 
-    /// Whether a request is one that the configuration asks for, apart from freeze and shift register.
-    pub fn asks_for(&self, request: &Request, may_be_protected: bool) -> bool {
+    /// Whether the configuration selects a request, regardless of freeze and shift register.
+    pub fn selects(&self, request: &Request, may_be_protected: bool) -> bool {
         let class = match self.is_v64() {
             true => request.class == 0 && matches!(request.op, 1 | 2 | 4) && request.v64,
             false => request.class < 3 && bits(self.configuration, 5, 3) >> request.class & 1 == 1,
         };
-        // As it is printed: a bit that is compared must differ (QEAR-A01).
+        // As printed in the manual: a bit that is compared must differ (QEAR-A01).
         let opcode = (request.op ^ bits(self.configuration, 9, 6)) | bits(self.configuration, 13, 10) == 0xF;
         class && opcode && (may_be_protected || bits(request.pa, 49, 49) == 0)
     }
 
-    /// The thread whose freeze matters.
+    /// Returns the thread whose freeze stops captures.
     pub fn thread(&self) -> u64 {
         bits(self.configuration, 2, 2)
     }
 
-    /// Whether that is frozen.
-    pub fn is_held(&self, frozen: u64) -> bool {
+    /// Whether that thread is frozen.
+    pub fn is_frozen(&self, frozen: u64) -> bool {
         frozen >> self.thread() & 1 == 1
     }
 
-    /// Whether a request is captured if no measurement is open.
+    /// Returns the request that is captured if no measurement is open.
     pub fn captures(&self, cycle: &Cycle) -> Option<Request> {
-        let may = self.is_enabled() && !self.is_held(cycle.frozen);
+        let may = self.is_enabled() && !self.is_frozen(cycle.frozen);
         let passes = bits(self.configuration, 1, 1) == 1 || self.lfsr.triggers();
-        cycle.request.filter(|request| may && passes && self.asks_for(request, cycle.may_be_protected))
+        cycle.request.filter(|request| may && passes && self.selects(request, cycle.may_be_protected))
     }
 
     /// Whether a response belongs to the open measurement.
-    pub fn is_answer(&self, response: Response) -> bool {
+    pub fn is_response(&self, response: Response) -> bool {
         let Response { tag, kind } = response;
         match self.is_v64() {
             true => tag >> 1 == self.tag >> 1 && kind >= DATA,
@@ -148,18 +148,18 @@ impl Qear {
         }
     }
 
-    /// Whether the next answer ends the measurement: it is that of the second half of a v64 pair, or no pair is measured.
+    /// Whether the next response ends the measurement. Only the first of a v64 pair does not.
     pub fn ends(&self) -> bool {
         self.phase || !self.is_v64()
     }
 
-    /// Whether the measurement that ends in this clock is an event.
+    /// Whether a measurement that ends in this cycle is an event.
     pub fn qualifies(&self) -> bool {
         let least = [0, 128, 256, 512][bits(self.configuration, 15, 14) as usize];
         self.overflow || self.count + 1 >= least
     }
 
-    /// One clock.
+    /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: &Cycle) {
         self.event = false;
         if let Some(data) = cycle.write {
@@ -183,7 +183,7 @@ impl Qear {
             self.count = (self.count + 1) % COUNTS;
             self.overflow |= self.count == 0;
         }
-        let Some(response) = response.filter(|response| self.is_answer(*response)) else { return };
+        let Some(response) = response.filter(|response| self.is_response(*response)) else { return };
         if !ends {
             self.phase = true;
             return;

@@ -2,7 +2,7 @@ use super::lfsr::Lfsr;
 use super::state::{Cycle, Qear, Request, Response};
 
 #[test]
-fn the_shift_register_is_locked_until_the_second_write_with_en() {
+fn shift_register_is_locked_until_the_second_write_with_en() {
     let mut lfsr = Lfsr::default();
     lfsr.step();
     lfsr.written(false, true);
@@ -19,7 +19,7 @@ fn the_shift_register_is_locked_until_the_second_write_with_en() {
 }
 
 #[test]
-fn its_period_is_all_states_but_one() {
+fn shift_register_has_the_maximum_period() {
     let (mut lfsr, mut steps) = (Lfsr(0xACE1), 0u32);
     loop {
         lfsr.step();
@@ -32,7 +32,7 @@ fn its_period_is_all_states_but_one() {
 }
 
 #[test]
-fn a_read_is_measured_to_its_data() {
+fn read_latency_is_measured_up_to_the_data() {
     let mut qear = Qear { configuration: 0x3C0B, ..Qear::default() };
     let request = Request { pa: 0x3_FFFF_FFFF_FFC0 & !(1 << 49), op: 1, data: true, tag: 5, ..Request::default() };
     qear.step(&Cycle { request: Some(request), ..Cycle::default() });
@@ -45,7 +45,7 @@ fn a_read_is_measured_to_its_data() {
 }
 
 #[test]
-fn the_count_wraps_and_overflows() {
+fn count_wraps_and_sets_overflow() {
     let mut qear = Qear { configuration: 0xFC0B, open: true, count: 32766, data_exp: true, ..Qear::default() };
     qear.step(&Cycle::default());
     assert_eq!((qear.count, qear.overflow), (32767, false));

@@ -1,10 +1,10 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`RBox::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`RBox::step`] does.
 
 use super::registers::Register;
 use super::state::{Cycle, CycleEffects, RBox};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     low: CollisionSite<7>,
@@ -18,7 +18,7 @@ pub(super) struct CollisionSites {
     iperf: CollisionSite<2>,
 }
 
-/// What acts on much of the state.
+/// Causes that act on more than one field.
 #[derive(Clone, Copy)]
 struct SharedCauses {
     rst: bool,
@@ -28,7 +28,7 @@ struct SharedCauses {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let sum = |name| table.site(name, ["reset", "clear", "write", "frozen", "freeze", "add"]);
         Self {
@@ -43,7 +43,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(
         &self,
         rbox: &RBox,
@@ -110,13 +110,18 @@ impl CollisionSites {
     ) {
         let SharedCauses { rst, clear, frozen, freeze } = common;
         let triggered = effects.triggering != 0;
-        let (command, uncommand) = (cycle.commands_freeze(), cycle.commands_unfreeze());
-        collisions.record(&self.frozen, [rst, freeze, command, triggered, cycle.unfreeze, uncommand], frozen.into());
+        let (freeze_by_write, unfreeze_by_write) = (cycle.commands_freeze(), cycle.commands_unfreeze());
+        collisions.record(
+            &self.frozen,
+            [rst, freeze, freeze_by_write, triggered, cycle.unfreeze, unfreeze_by_write],
+            frozen.into(),
+        );
         // Counters whose next event would freeze the box.
-        let about = || rbox.counters.iter().enumerate().filter(|(_, counter)| counter.is_full() && counter.freezes());
-        let write = about().any(|(number, _)| cycle.writes(Register::Count(number)));
-        let control = about().any(|(number, _)| cycle.writes(Register::Control(number)));
-        let overflow = !frozen && about().any(|(number, _)| effects.reached >> number & 1 == 1);
+        let near_overflow =
+            || rbox.counters.iter().enumerate().filter(|(_, counter)| counter.is_full() && counter.freezes());
+        let write = near_overflow().any(|(number, _)| cycle.writes(Register::Count(number)));
+        let control = near_overflow().any(|(number, _)| cycle.writes(Register::Control(number)));
+        let overflow = !frozen && near_overflow().any(|(number, _)| effects.reached >> number & 1 == 1);
         collisions.record(&self.ovf, [rst, clear, write, control, freeze, overflow], rbox.ovf.into());
         let interrupts = overflow && rbox.interrupts();
         collisions.record(&self.pmi, [rst, clear, cycle.disables(), freeze, interrupts], rbox.pmi.into());

@@ -1,47 +1,47 @@
-//! A counter of 48 bits with its control (5.6.3.3, Tables 5-27 and 5-28).
+//! A counter of 48 bits with its control register (5.6.3.3, Tables 5-27 and 5-28).
 
 use super::registers::port_of;
 
 const WRAP: u64 = 1 << 48;
 
-/// Bits of control: 31:16 of CTRL that exist.
+/// Implemented bits 31:16 of CTRL.
 const STORED: u32 = 0x01FF_0000;
 const OV: u32 = 1 << 24;
 const FRZ_EN: u32 = 1 << 23;
 const EN: u32 = 1 << 22;
 
-/// A counter.
+/// A counter of the R-Box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counter {
-    /// 48 bits.
+    /// The count, 48 bits.
     pub count: u64,
-    /// Bits 24:16 of CTRL, at their places.
+    /// Bits 24:16 of CTRL, in these positions.
     pub control: u32,
 }
 
 impl Counter {
-    /// CNT as read.
+    /// Returns CNT as read.
     pub fn low(&self) -> u32 {
         self.count as u32
     }
 
-    /// CTRL as read.
+    /// Returns CTRL as read.
     pub fn high(&self) -> u32 {
         self.control | (self.count >> 32) as u32
     }
 
-    /// A write of CNT.
+    /// Applies a write of CNT.
     pub fn write_low(&mut self, data: u32) {
         self.count = self.count >> 32 << 32 | u64::from(data);
     }
 
-    /// A write of CTRL, which has the upper bits of the count in it.
+    /// Applies a write of CTRL, which also contains the upper bits of the count.
     pub fn write_high(&mut self, data: u32) {
         self.control = data & STORED;
         self.count = u64::from(data & 0xFFFF) << 32 | self.count & 0xFFFF_FFFF;
     }
 
-    /// Whether it counts while the box is not frozen.
+    /// Whether it counts if the box is not frozen.
     pub fn is_enabled(&self) -> bool {
         self.control & EN != 0
     }
@@ -56,7 +56,9 @@ impl Counter {
         self.control & FRZ_EN != 0 && !self.has_overflowed()
     }
 
-    /// The port and the source in it that the counter of this number points to; none for reserved values and DAF events.
+    /// Returns the port that counter `number` selects, and the source in it.
+    ///
+    /// Returns `None` for reserved values and DAF events.
     pub fn points_to(&self, number: usize) -> Option<(usize, usize)> {
         let source = (self.control >> 16 & 7) as usize;
         let port = port_of(number, (self.control >> 19 & 7) as usize)?;
@@ -68,7 +70,7 @@ impl Counter {
         self.count == WRAP - 1
     }
 
-    /// Counts an event.
+    /// Increments the count; a wrap sets the overflow bit.
     pub fn count(&mut self) {
         if self.is_full() {
             self.control |= OV;

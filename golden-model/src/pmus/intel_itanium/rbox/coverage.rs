@@ -1,4 +1,4 @@
-//! Which rows of the catalogue counters count.
+//! Event coverage: the event rows that the counters count.
 
 use super::iperf::{Iperf, ARB_MSGSEL, EOT_OV, EOT_WR, PACKETS};
 use super::match_set::MatchSet;
@@ -9,26 +9,26 @@ use super::state::{CycleEffects, RBox};
 use crate::{EventCoverage, Pmu};
 use std::collections::HashMap;
 
-/// Codes of the catalogue: networks of packets, the first QLX type, match events.
+/// Codes of the event rows: networks of packets, the first QLX type, match events.
 const NETWORKS: u32 = 6;
 const QLX: u32 = 0x20;
 const MATCH: u32 = 0x40;
 /// MM_CFG of the derived events of Table 5-36.
 const DERIVED: u32 = 0x0021_0000;
-/// Bits 51:48 of match and mask that one of them has besides: state M.
+/// Bits 51:48 of match and mask that one derived event also compares: state M.
 const STATE: (u32, u32) = (0x8_0000, 0xF_0000);
 const WITH_STATE: &str = "DRS.DataC_M";
 
-/// Rows by what selects them.
+/// Index of the event rows.
 #[derive(Clone)]
 pub(super) struct Rows {
-    /// By code and mask.
+    /// Event rows by code and mask.
     known: HashMap<(u32, Option<u32>), usize>,
-    /// The one with bits of the state.
+    /// The event row that also compares the state.
     with_state: Option<usize>,
 }
 
-/// The rows of one occurrence: a packet is one of its class and one of its network.
+/// The event rows of one occurrence: a packet counts for its class and for its network.
 type Counted = [Option<usize>; 2];
 
 impl Rows {
@@ -42,8 +42,8 @@ impl Rows {
         self.known.get(&(code, mask.into())).copied()
     }
 
-    /// Notes what the counters count in a clock.
-    pub fn mark(&self, rbox: &RBox, traffic: &[Traffic; PORTS], effects: &CycleEffects, counted: &mut EventCoverage) {
+    /// Records the event rows that the counters count in a cycle.
+    pub fn record(&self, rbox: &RBox, traffic: &[Traffic; PORTS], effects: &CycleEffects, counted: &mut EventCoverage) {
         for (number, counter) in rbox.counters.iter().enumerate() {
             if effects.counting >> number & 1 == 0 {
                 continue;
@@ -59,7 +59,7 @@ impl Rows {
         }
     }
 
-    /// The rows of a RIX event, if it is one sub-event alone.
+    /// Returns the event rows of a RIX event if exactly one sub-event occurs.
     fn rix(&self, iperf: &Iperf, traffic: &Traffic) -> Counted {
         let occurring = iperf.occurring(traffic, false);
         if occurring.count_ones() != 1 {
@@ -83,7 +83,7 @@ impl Rows {
         }
     }
 
-    /// The derived event that a match set is set up for, if it is one.
+    /// Returns the event row of the derived event that a match set is configured for, if any.
     fn derived(&self, set: &MatchSet) -> Option<usize> {
         if set.control != DERIVED || (set.match_low | set.mask_low) >> 16 != 0 {
             return None;

@@ -3,7 +3,7 @@
 use super::ports::Flit;
 use super::registers::Part;
 
-/// Bits of MM_CFG that exist.
+/// Implemented bits of MM_CFG.
 const STORED: u32 = 0x003F_FFFF;
 const MM_EN: u32 = 1 << 21;
 const IG_FLIT_CNT: u32 = 1 << 20;
@@ -19,13 +19,13 @@ pub(super) struct MatchSet {
     pub control: u32,
 }
 
-/// 72 bits out of three registers.
+/// Combines three registers into 72 bits.
 fn wide(top: u32, high: u32, low: u32) -> u128 {
     u128::from(top & 0xFF) << 64 | u128::from(high) << 32 | u128::from(low)
 }
 
 impl MatchSet {
-    /// A part.
+    /// Returns one of the registers.
     pub fn part(&self, part: Part) -> u32 {
         match part {
             Part::MatchLow => self.match_low,
@@ -36,7 +36,7 @@ impl MatchSet {
         }
     }
 
-    /// A write of a part.
+    /// Applies a write of one of the registers.
     pub fn write(&mut self, part: Part, data: u32) {
         match part {
             Part::MatchLow => self.match_low = data,
@@ -47,16 +47,16 @@ impl MatchSet {
         }
     }
 
-    /// Whether flits of a position are compared. Positions start at 1, so 0 is none (RBOX-A12).
-    fn looks_at(&self, position: u32) -> bool {
-        let requests = self.control >> 16 & 0xF;
-        self.control & IG_FLIT_CNT != 0 || requests != 0 && requests == position
+    /// Whether flits at a position are compared. Positions start at 1, so 0 matches no flit (RBOX-A12).
+    fn compares(&self, position: u32) -> bool {
+        let selected = self.control >> 16 & 0xF;
+        self.control & IG_FLIT_CNT != 0 || selected != 0 && selected == position
     }
 
     /// Whether a flit matches.
     pub fn matches(&self, flit: &Flit) -> bool {
         let pattern = wide(self.control >> 8, self.match_high, self.match_low);
         let mask = wide(self.control, self.mask_high, self.mask_low);
-        self.control & MM_EN != 0 && self.looks_at(flit.position) && (flit.bits ^ pattern) & mask == 0
+        self.control & MM_EN != 0 && self.compares(flit.position) && (flit.bits ^ pattern) & mask == 0
     }
 }

@@ -1,6 +1,9 @@
-//! Golden model of the R-Box of an Intel Itanium 9300 processor: counters for what the crossbar router does on its twelve ports.
+//! Golden model of the R-Box of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+//! Its counters count the events of the crossbar router on its twelve ports.
+//!
+//! Sections in comments are those of the manual, "RBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
+//! manual is silent.
 
 mod collisions;
 mod counters;
@@ -25,10 +28,10 @@ use ports::TrafficPorts;
 use registers::Register;
 use state::{Cycle, RBox};
 
-/// Offsets of 16 bits.
+/// Number of offsets in the window, which have 16 bits.
 const WINDOW: u32 = 0x1_0000;
 
-/// The model of the R-Box alone, in its reset state.
+/// Creates the model of the R-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::with_window(pmu, WINDOW),
@@ -43,7 +46,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     })
 }
 
-/// The R-Box behind its register port.
+/// The R-Box with its register port.
 #[derive(Clone)]
 struct Model {
     port: CsrPort,
@@ -83,7 +86,7 @@ impl GoldenModel for Model {
         if rst {
             return self.reset();
         }
-        self.rows.mark(&self.state, &cycle.traffic, &effects, &mut self.counted);
+        self.rows.record(&self.state, &cycle.traffic, &effects, &mut self.counted);
         self.state.step(&cycle, &effects);
     }
 }

@@ -1,4 +1,4 @@
-//! What a port contributes: six sources that counters can point to (5.6.2, Table 5-27).
+//! A port of the R-Box: six event sources that counters can select (5.6.2, Table 5-27).
 
 use super::iperf::Iperf;
 use super::match_set::MatchSet;
@@ -14,7 +14,7 @@ pub(super) struct Port {
 }
 
 impl Port {
-    /// The sources that have an event, as bits in the order of `ev_sel`.
+    /// Returns the sources with an event, one bit each in the order of `ev_sel`.
     pub fn events(&self, traffic: &Traffic, frozen: bool) -> u8 {
         let mut events = 0;
         for number in 0..2 {
@@ -26,7 +26,7 @@ impl Port {
         events
     }
 
-    /// The accumulators of a clock that is not frozen.
+    /// Updates the accumulators at the end of a cycle that is not frozen.
     pub fn accumulate(&mut self, traffic: &Traffic) {
         self.iperf.iter_mut().for_each(|iperf| iperf.accumulate(traffic));
         self.qlx.accumulate(traffic);

@@ -1,4 +1,4 @@
-//! What happens on the ports in a clock and where that lies in a frame; outputs and state in an observation.
+//! Inputs of the R-Box ports in a frame; outputs and state in an observation.
 
 use super::port::Port;
 use super::registers::{COUNTERS, PORTS};
@@ -10,17 +10,19 @@ use crate::{Bits, Pmu, WordPosition};
 pub(super) struct Flit {
     /// Its bits 71:0.
     pub bits: u128,
-    /// Its position in the packet, 1 being the header.
+    /// Its position in the packet; 1 is the header.
     pub position: u32,
 }
 
-/// What happens on one port.
+/// Inputs of one port in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Traffic {
-    /// Lines that have an enable bit of their own in IPERF, each at the place of that bit.
+    /// Lines with a separate enable bit in IPERF, each at the position of that bit.
     pub lines: u32,
     pub outb_depth: u32,
-    /// Insertions into the EOT, and the depths of 5 bits each, both by class HOM0, HOM1, SNP, NDR, DRS, NCS, NCB.
+    /// Insertions into the EOT, and its depths of 5 bits each.
+    ///
+    /// Both are by class: HOM0, HOM1, SNP, NDR, DRS, NCS, NCB.
     pub eot_wr: u32,
     pub eot_depth: u64,
     pub arb_alloc: u32,
@@ -28,7 +30,7 @@ pub(super) struct Traffic {
     pub pkt_vn: u32,
     pub q_bid: u32,
     pub q_fail: u32,
-    /// Lines that a QLX type selects without a class, each at the place of the type's number.
+    /// Lines that a QLX type selects without a class, each at the position given by the type's number.
     pub kinds: u32,
     pub tgt_av: u32,
     /// Depths of the entry table, 5 bits each, by class HOM, SNP, NDR, NCS, DRS, NCB.
@@ -36,7 +38,7 @@ pub(super) struct Traffic {
     pub flit: Option<Flit>,
 }
 
-/// Lines of [`Traffic::lines`].
+/// Names of the lines of [`Traffic::lines`], with their bits.
 const LINES: [(&str, u32); 11] = [
     ("flt_sent", 31),
     ("flt_rcvd", 30),
@@ -51,18 +53,18 @@ const LINES: [(&str, u32); 11] = [
     ("inq_dealloc", 8),
 ];
 
-/// Lines of [`Traffic::kinds`].
+/// Names of the lines of [`Traffic::kinds`], with their bits.
 const KINDS: [(&str, u32); 7] =
     [("q_hok", 0x2), ("l_bid", 0x4), ("l_fail", 0x5), ("l_hok", 0x6), ("g_bid", 0x8), ("g_fail", 0x9), ("g_hok", 0xA)];
 
-/// The inputs with more than a line.
+/// Inputs with more than one bit.
 const VECTORS: [&str; 10] =
     ["outb_depth", "eot_wr", "eot_depth", "arb_alloc", "pkt_cls", "pkt_vn", "q_bid", "q_fail", "tgt_av", "et_depth"];
 
-/// The inputs that tell of a flit.
+/// Inputs for flits.
 const FLIT: [&str; 4] = ["mm_v", "mm_flit", "mm_flit_hi", "mm_idx"];
 
-/// Places of the inputs of a port.
+/// Positions of the inputs of a port.
 #[derive(Clone)]
 struct PortOutputs {
     lines: [Bits; LINES.len()],
@@ -109,7 +111,7 @@ impl PortOutputs {
     }
 }
 
-/// Places of the inputs of all ports.
+/// Positions of the inputs of all ports.
 #[derive(Clone)]
 pub(super) struct TrafficPorts {
     ports: [PortOutputs; PORTS],
@@ -120,16 +122,16 @@ impl TrafficPorts {
         Self { ports: std::array::from_fn(|port| PortOutputs::new(pmu, port)) }
     }
 
-    /// What happens in the clock of a frame.
+    /// Returns the inputs of all ports in the cycle of a frame.
     pub fn traffic(&self, frame: &[u64]) -> [Traffic; PORTS] {
         self.ports.each_ref().map(|positions| positions.traffic(frame))
     }
 }
 
-/// Words of a match set.
+/// Registers of a match set.
 const SET: [&str; 5] = ["MATCH_LSB", "MATCH_MSB", "MASK_LSB", "MASK_MSB", "MM_CFG"];
 
-/// Places of outputs and state.
+/// Positions of outputs and state.
 #[derive(Clone)]
 pub(super) struct StatePorts {
     /// `ovf`, `pmi` and `frozen`.
@@ -140,7 +142,7 @@ pub(super) struct StatePorts {
     ports: [PortStates; PORTS],
 }
 
-/// Places of a port's state.
+/// Positions of a port's state.
 #[derive(Clone)]
 struct PortStates {
     arb: WordPosition,
@@ -163,7 +165,7 @@ impl StatePorts {
         }
     }
 
-    /// Puts a state into an observation.
+    /// Writes a state into an observation.
     pub fn put(&self, rbox: &RBox, observation: &mut [u64]) {
         let outputs = [rbox.ovf, rbox.pmi, rbox.frozen];
         self.outputs.iter().zip(outputs).for_each(|(position, value)| position.put(observation, value));

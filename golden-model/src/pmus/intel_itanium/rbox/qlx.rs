@@ -2,25 +2,25 @@
 
 use super::ports::Traffic;
 
-/// Bits that exist.
+/// Implemented bits of ARB_PERF.
 const STORED: u32 = 0x00FF_00FF;
 
-/// A type that a class goes with.
+/// Types that use the class.
 pub(super) const QUEUE_BID: u32 = 0x0;
 pub(super) const QUEUE_FAIL: u32 = 0x1;
 pub(super) const TARGET: u32 = 0xB;
-/// Sums up depths of the entry table (RBOX-A02).
+/// Type that accumulates depths of the entry table (RBOX-A02).
 pub(super) const DEPTH: u32 = 0xC;
 
-/// What a slot selects.
+/// Selection of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
-    /// The class, and 8 more for VN1.
+    /// The class, plus 8 for VN1.
     pub class: u32,
     pub kind: u32,
 }
 
-/// ARB_PERF, and a sum for each slot.
+/// ARB_PERF, and an accumulator for each slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Qlx {
     pub select: u32,
@@ -29,13 +29,13 @@ pub(super) struct Qlx {
 }
 
 impl Qlx {
-    /// What a slot selects.
+    /// Returns the selection of a slot.
     pub fn slot(&self, number: usize) -> Slot {
         let bits = self.select >> (16 * number);
         Slot { class: bits >> 4 & 0xF, kind: bits & 0xF }
     }
 
-    /// The sum of depths with its carry, if the slot sums up.
+    /// Returns the sum of depths with its carry, if the slot accumulates depths.
     fn sum(&self, number: usize, traffic: &Traffic) -> Option<u32> {
         let Slot { class, kind } = self.slot(number);
         let class = class & 7;
@@ -43,7 +43,7 @@ impl Qlx {
         (kind == DEPTH && class < 6).then(|| self.et_acc[number] + depth())
     }
 
-    /// Whether there is something to be added to the sum of a slot.
+    /// Whether the cycle changes the sum of a slot.
     pub fn adds(&self, number: usize, traffic: &Traffic) -> bool {
         self.sum(number, traffic).is_some_and(|sum| sum != self.et_acc[number])
     }
@@ -61,14 +61,14 @@ impl Qlx {
         }
     }
 
-    /// The accumulators of a clock that is not frozen.
+    /// Updates the accumulators at the end of a cycle that is not frozen.
     pub fn accumulate(&mut self, traffic: &Traffic) {
         for number in 0..2 {
             self.et_acc[number] = self.sum(number, traffic).map_or(self.et_acc[number], |sum| sum % 32);
         }
     }
 
-    /// A write, which clears the accumulators (RBOX-A07).
+    /// Applies a write, which clears the accumulators (RBOX-A07).
     pub fn write(&mut self, data: u32) {
         *self = Self { select: data & STORED, et_acc: [0; 2] };
     }

@@ -1,15 +1,15 @@
-//! Where the registers are (5.6.3, Table 5-24).
+//! Addresses of the registers (5.6.3, Table 5-24).
 
-/// Ports.
+/// Number of ports.
 pub(super) const PORTS: usize = 12;
-/// Counters, the first half of them on the left side.
+/// Number of counters; the first half is on the left side.
 pub(super) const COUNTERS: usize = 16;
 
-/// The ports of a side in the order of `pt_sel`.
+/// The ports of each side in the order of `pt_sel`.
 const LEFT: [usize; 6] = [0, 1, 2, 3, 4, 11];
 const RIGHT: [usize; 6] = [5, 6, 7, 8, 9, 10];
 
-/// The port that a counter's `pt_sel` names, if it names one (Table 5-27; RBOX-A03).
+/// Returns the port that a counter's `pt_sel` selects, if any (Table 5-27; RBOX-A03).
 pub(super) fn port_of(counter: usize, pt_sel: usize) -> Option<usize> {
     let side = if counter < COUNTERS / 2 { LEFT } else { RIGHT };
     side.get(pt_sel).copied()
@@ -27,7 +27,7 @@ pub(super) enum Part {
 
 const PARTS: [Part; 5] = [Part::MatchLow, Part::MatchHigh, Part::MaskLow, Part::MaskHigh, Part::Control];
 
-/// A register.
+/// A register of the R-Box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     /// GBLCFG.
@@ -40,12 +40,12 @@ pub(super) enum Register {
     Iperf(usize, usize),
     /// ARB_PERF of a port.
     Arb(usize),
-    /// A part of a match set: port, set, part.
+    /// A register of a match set: port, set, part.
     Set(usize, usize, Part),
 }
 
 impl Register {
-    /// The register at an offset.
+    /// Returns the register at an offset.
     pub fn at(offset: u32) -> Option<Self> {
         let offset = offset as usize;
         if offset % 8 != 0 {
@@ -69,7 +69,7 @@ impl Register {
         }
     }
 
-    /// The register of the match sets of a side.
+    /// Returns the register at an offset in the match sets of a side.
     fn in_sets(side: &[usize; 6], offset: usize) -> Option<Self> {
         let (set, within) = (offset / 0x100, offset % 0x100);
         Some(Self::Set(*side.get(within / 0x28)?, set, PARTS[within % 0x28 / 8]))

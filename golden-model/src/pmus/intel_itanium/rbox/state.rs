@@ -1,4 +1,4 @@
-//! What the R-Box does in a clock: the order is that of the specification.
+//! State of the R-Box and its update in a cycle, in the order of the specification.
 
 use super::counters::Counter;
 use super::port::Port;
@@ -11,35 +11,35 @@ const CLR: u32 = 1 << 10;
 const UNFRZ: u32 = 1 << 9;
 const STAT: u32 = 8;
 const PMI_EN: u32 = 1 << 7;
-/// Bits of GBLCFG that software sets: pmi_en and daf.
+/// Bits of GBLCFG that software can write: pmi_en and daf.
 const CONFIGURATION: u32 = 0x9F;
 
-/// The box.
+/// State of the R-Box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RBox {
-    /// Bits of GBLCFG that software sets.
+    /// Bits of GBLCFG that software can write.
     pub configuration: u32,
     pub frozen: bool,
     pub counters: [Counter; COUNTERS],
     pub ports: [Port; PORTS],
-    /// What the box sends in this clock.
+    /// Outputs of the box in this cycle.
     pub ovf: bool,
     pub pmi: bool,
 }
 
-/// What a clock brings.
+/// Inputs of a cycle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cycle {
     pub traffic: [Traffic; PORTS],
     /// Pulses of the D-Box.
     pub freeze: bool,
     pub unfreeze: bool,
-    /// The register that is written, with bits 31:0 of the data.
+    /// The written register, with bits 31:0 of the data.
     pub write: Option<(Register, u32)>,
 }
 
 impl Cycle {
-    /// What is written to GBLCFG, 0 if nothing is.
+    /// Returns the data of a write to GBLCFG, or 0 without one.
     pub fn command(&self) -> u32 {
         match self.write {
             Some((Register::Global, data)) => data,
@@ -72,34 +72,34 @@ impl Cycle {
         self.write.is_some_and(|(to, _)| to == register)
     }
 
-    /// Whether a write takes the place of what the counter would count.
+    /// Whether a write takes priority over an increment of the counter.
     pub fn writes_counter(&self, counter: usize) -> bool {
         matches!(self.write, Some((Register::Count(to) | Register::Control(to), _)) if to == counter)
     }
 }
 
-/// What follows from the state at the start of a clock and what the clock brings. Bit n stands for counter n.
+/// Effects of the inputs of a cycle, given the state at its start. Bit n is counter n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CycleEffects {
-    /// Sources of each port that have an event.
+    /// Sources of each port with an event.
     pub events: [u8; PORTS],
-    /// Enabled counters whose event occurs, whatever keeps them from counting it.
+    /// Enabled counters whose event occurs, whether or not they count it.
     pub reached: u16,
-    /// Those of them that count it.
+    /// The counters in `reached` that count the event.
     pub counting: u16,
-    /// Those of them that overflow.
+    /// The counters in `counting` that overflow.
     pub overflowing: u16,
-    /// Those of them whose overflow freezes the box.
+    /// The counters in `overflowing` whose overflow freezes the box.
     pub triggering: u16,
 }
 
 impl RBox {
-    /// GBLCFG as read.
+    /// Returns GBLCFG as read.
     pub fn global(&self) -> u32 {
         self.configuration | u32::from(self.frozen) << STAT
     }
 
-    /// What software reads of a register.
+    /// Returns the value that software reads from a register.
     pub fn read(&self, register: Register) -> u32 {
         match register {
             Register::Global => self.global(),
@@ -111,12 +111,12 @@ impl RBox {
         }
     }
 
-    /// Whether an overflow that freezes requests an interrupt.
+    /// Whether an overflow that freezes the box requests an interrupt.
     pub fn interrupts(&self) -> bool {
         self.configuration & PMI_EN != 0
     }
 
-    /// What a clock will do.
+    /// Returns the effects of a cycle.
     pub fn cycle_effects(&self, cycle: &Cycle) -> CycleEffects {
         let mut effects = CycleEffects::default();
         for (port, events) in effects.events.iter_mut().enumerate() {
@@ -142,7 +142,7 @@ impl RBox {
         effects
     }
 
-    /// One clock.
+    /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: &Cycle, effects: &CycleEffects) {
         let counters = self.counters.iter_mut().enumerate();
         counters.filter(|(number, _)| effects.counting >> number & 1 == 1).for_each(|(_, counter)| counter.count());
@@ -155,7 +155,7 @@ impl RBox {
         if let Some((register, data)) = cycle.write {
             self.write(register, data);
         }
-        // Whatever freezes beats whatever unfreezes (RBOX-A06).
+        // Every freeze takes priority over every unfreeze (RBOX-A06).
         let freezes = triggered || cycle.freeze || cycle.commands_freeze();
         let unfreezes = cycle.unfreeze || cycle.commands_unfreeze();
         self.frozen = freezes || self.frozen && !unfreezes;

@@ -9,11 +9,11 @@ use crate::Pmu;
 use std::collections::BTreeSet;
 
 #[test]
-fn the_registers_are_where_the_description_has_them() {
+fn register_addresses_match_the_description() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let units = 0..pmu.description.units.len();
     let described: Vec<u32> =
-        units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|way| way.address).collect();
+        units.flat_map(|unit| access_paths(&pmu.description, unit)).map(|path| path.address).collect();
     let known: BTreeSet<u32> = (0..=0xFFFF).filter(|&offset| Register::at(offset).is_some()).collect();
     assert_eq!(described.len(), 189);
     assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
@@ -23,7 +23,7 @@ fn the_registers_are_where_the_description_has_them() {
 }
 
 #[test]
-fn a_side_sees_its_own_ports() {
+fn counters_select_ports_of_their_side_only() {
     let ports = |counter: usize| (0..8).map(|select| port_of(counter, select)).collect::<Vec<_>>();
     let left = [Some(0), Some(1), Some(2), Some(3), Some(4), Some(11), None, None];
     let right = [Some(5), Some(6), Some(7), Some(8), Some(9), Some(10), None, None];
@@ -31,7 +31,7 @@ fn a_side_sees_its_own_ports() {
 }
 
 #[test]
-fn sub_events_are_one_event() {
+fn enabled_sub_events_are_combined() {
     let traffic = Traffic {
         lines: 1 << 31 | 1 << 24,
         eot_wr: 0b100,
@@ -48,7 +48,7 @@ fn sub_events_are_one_event() {
 }
 
 #[test]
-fn depths_are_summed_up_exactly() {
+fn accumulated_depths_and_carries_equal_the_sum() {
     let mut iperf = Iperf { select: 1 << 27 | 1 << 21 | 7 << 17, ..Default::default() };
     let traffic = Traffic { outb_depth: 100, eot_depth: 31 << 30, ..Default::default() };
     let mut carries = (0, 0);
@@ -62,7 +62,7 @@ fn depths_are_summed_up_exactly() {
 }
 
 #[test]
-fn classes_of_the_entry_table_are_summed_up() {
+fn entry_table_depths_accumulate_by_class() {
     let traffic = Traffic { et_depth: 3 | 31 << 25, ..Default::default() };
     let mut qlx = Qlx { select: 0x5C | 0xEC << 16, et_acc: [1, 9] };
     assert_eq!((qlx.occurs(0, &traffic, false), qlx.occurs(1, &traffic, false)), (true, false));
@@ -71,7 +71,7 @@ fn classes_of_the_entry_table_are_summed_up() {
 }
 
 #[test]
-fn a_flit_is_compared_in_72_bits() {
+fn flit_comparison_covers_72_bits() {
     let set = MatchSet { match_low: 0x1C80, mask_low: 0x1FE0, control: 0x21_8080, ..Default::default() };
     let flit = Flit { bits: 0xFF << 64 | 0x1C80 | 0x1F, position: 1 };
     assert!(set.matches(&flit));
@@ -83,7 +83,9 @@ fn a_flit_is_compared_in_72_bits() {
     assert!(!nowhere.matches(&Flit { position: 0, ..flit }));
 }
 
-/// A box whose counter `number` counts DRS allocations of the port behind `pt_sel` 1, which IPERF selects after reset.
+/// Returns a box whose counter `number` counts the DRS allocations of one port.
+///
+/// It is the port with `pt_sel` 1. IPERF selects these events after reset.
 fn counting(number: usize, count: u64, control: u32) -> RBox {
     let mut rbox = RBox::default();
     rbox.counters[number].count = count;
@@ -101,7 +103,7 @@ fn allocations() -> Cycle {
 }
 
 #[test]
-fn an_overflow_freezes_unless_ov_is_set() {
+fn overflow_freezes_unless_ov_is_set() {
     for (ov, frozen) in [(0, true), (1 << 24, false)] {
         let mut rbox = counting(3, (1 << 48) - 1, 1 << 23 | ov);
         rbox.configuration = 0x80;
@@ -112,7 +114,7 @@ fn an_overflow_freezes_unless_ov_is_set() {
 }
 
 #[test]
-fn a_write_takes_the_place_of_the_count() {
+fn write_takes_priority_over_count() {
     let written = |register, data| {
         let mut rbox = counting(9, (1 << 48) - 1, 1 << 23);
         step(&mut rbox, &Cycle { write: Some((register, data)), ..allocations() });

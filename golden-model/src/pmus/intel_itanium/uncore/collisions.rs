@@ -1,14 +1,14 @@
-//! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
+//! Records which causes act on the state between the boxes in a cycle. It does not change the state; the other modules do.
 //!
-//! Whether a box is frozen and what its counters count is in the tables of the boxes alone too, with the same causes: there it is taken from
-//! what they have noted.
+//! The freeze state of a box and the counts of its counters are also in the tables of the boxes verified alone, with the
+//! same causes. They are merged from the collisions that the boxes record.
 
 use super::ports::Requests;
 use super::FrozenBoxes;
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, SubBlockField};
 use crate::pmus::intel_itanium::{dbox, qear};
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     ov_box: CollisionSite<5>,
@@ -16,30 +16,30 @@ pub(super) struct CollisionSites {
     unfrz: CollisionSite<5>,
     ubox_int: CollisionSite<5>,
     inprog: CollisionSite<7>,
-    /// Those that are inside a box of each kind: B-Boxes, Z-Boxes, R-Box.
+    /// Fields inside a box of each kind: B-Boxes, Z-Boxes, R-Box.
     inside: [Vec<SubBlockField>; 3],
 }
 
-/// The D-Box in a clock.
+/// Causes and state of the D-Box in a cycle.
 #[derive(Clone, Copy)]
 pub(super) struct DBoxCauses {
     pub rst: bool,
-    /// What the boxes ask of it, the R-Box last.
+    /// Requests of the boxes to the D-Box, the R-Box last.
     pub requested: [Requests; 5],
     pub acting: dbox::Acting,
     /// DBX_CSR_MISC.
     pub misc: u64,
-    /// What it sends.
+    /// Pulses that it sends.
     pub freeze: bool,
     pub unfreeze: bool,
     pub interrupt: bool,
 }
 
 impl CollisionSites {
-    /// The fields by name, of the whole and of a box of each kind.
+    /// Finds the fields of the top and of a box of each kind by name.
     ///
     /// # Panics
-    /// When the tables have others.
+    /// If the fields of the tables differ.
     pub fn new(table: &CollisionTable, [bbox, zbox, rbox]: [&FrozenBoxes; 3]) -> Self {
         let inside = |of: &FrozenBoxes, fields: &[(&str, &str)]| {
             let fields = fields.iter();
@@ -59,7 +59,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes what collides in the D-Box.
+    /// Records the collisions in the D-Box.
     pub fn at_dbox(&self, dbox: &DBoxCauses, collisions: &mut CollisionCoverage) {
         let DBoxCauses { rst, requested, acting, misc, freeze: frz, unfreeze: unfrz, interrupt } = *dbox;
         let dbox::Acting { recorded, forwards, write, freeze, unfreeze } = acting;
@@ -75,14 +75,14 @@ impl CollisionSites {
         collisions.record(&self.ubox_int, causes, interrupt.into());
     }
 
-    /// Notes what collides in the event address register of a core.
+    /// Records the collisions in the event address register of a core.
     pub fn at_core(&self, core: qear::Acting, dbox: &DBoxCauses, collisions: &mut CollisionCoverage) {
         let qear::Acting { open, write, response: answer, frozen, request, .. } = core;
         let causes = [dbox.rst, write, answer, frozen, request, dbox.freeze, dbox.unfreeze];
         collisions.record(&self.inprog, causes, open.into());
     }
 
-    /// Takes over what a box has noted. `kind` is 0 of a B-Box, 1 of a Z-Box, 2 of the R-Box.
+    /// Merges the collisions that a box recorded. `kind` is 0 for a B-Box, 1 for a Z-Box, 2 for the R-Box.
     pub fn in_box(&self, kind: usize, of: &CollisionCoverage, collisions: &mut CollisionCoverage) {
         self.inside[kind].iter().for_each(|inside| collisions.merge_sub_block(inside, of));
     }

@@ -1,7 +1,8 @@
-//! Golden model of the uncore of an Intel Itanium 9300 processor: D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address registers of
-//! its cores behind their windows of addresses.
+//! Golden model of the uncore of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md`.
+//! It has D-Box, B-Boxes, Z-Boxes, R-Box and the QPI event address registers of the cores, in their address windows.
+//!
+//! Sections in comments are those of the manual, "IUNC-Ann" and "DBOX-Ann" decisions of `docs/decisions/itanium_uncore.md`.
 
 mod collisions;
 mod ports;
@@ -19,11 +20,11 @@ use collisions::{CollisionSites, DBoxCauses};
 use ports::{FreezeWires, Requests};
 use registers::{at, Target, Window};
 
-/// B-Boxes, Z-Boxes; cores.
+/// Number of B-Boxes and of Z-Boxes; number of cores.
 const PAIRS: usize = 2;
 const CORES: usize = 4;
 
-/// The model, in its reset state.
+/// Creates the model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model::new(pmu))
 }
@@ -39,7 +40,7 @@ impl FrozenBoxes {
         Self { wires: FreezeWires::new(&block), block }
     }
 
-    /// One clock; what it answers and asks of the D-Box.
+    /// Steps the box by one cycle. Returns its response and its requests to the D-Box.
     fn step(&mut self, cycle: &Cycle, own: Option<Request>, observation: &mut [u64]) -> (Response, Requests) {
         self.block.take(cycle.frame, cycle.rst, own);
         self.wires.drive(&mut self.block, cycle.freeze, cycle.unfreeze);
@@ -51,7 +52,7 @@ impl FrozenBoxes {
 /// The QPI event address register of a core.
 struct Core {
     qear: QearBlock,
-    /// The threads, as bits, whose core PMU is frozen.
+    /// Threads whose core PMU is frozen, one bit each.
     frozen: Bits,
 }
 
@@ -63,28 +64,28 @@ impl Core {
     }
 }
 
-/// What a clock brings to every box.
+/// Inputs of a cycle that all boxes share.
 struct Cycle<'f> {
     frame: &'f [u64],
     rst: bool,
     freeze: bool,
     unfreeze: bool,
-    /// The access as the boxes in the window know it, if it is answered at all.
+    /// Window and access with the offset in the window, if it is accepted.
     access: Option<(Window, Request)>,
 }
 
 impl Cycle<'_> {
-    /// The access, if it is in that window.
+    /// Returns the access if it is in this window.
     fn own(&self, window: Window) -> Option<Request> {
-        self.access.filter(|(known, _)| *known == window).map(|(_, request)| request)
+        self.access.filter(|(at, _)| *at == window).map(|(_, request)| request)
     }
 
-    /// The write, by offset, if it is in that window.
+    /// Returns offset and data of a write in this window.
     fn write(&self, window: Window) -> Option<(u32, u64)> {
         self.own(window).filter(|request| request.write).map(|request| (request.addr, request.data))
     }
 
-    /// The offset that is read, if it is in that window.
+    /// Returns the offset of a read in this window.
     fn read(&self, window: Window) -> Option<u32> {
         self.own(window).filter(|request| !request.write).map(|request| request.addr)
     }
@@ -101,9 +102,9 @@ struct Model {
     cores: [Core; CORES],
     counted: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted, and how much of them has been taken from each box.
+    /// Collisions, if they are recorded, and the number of those merged from each box.
     collisions: Option<CollisionCoverage>,
-    taken: [u64; 5],
+    merged: [u64; 5],
 }
 
 impl Model {
@@ -121,7 +122,7 @@ impl Model {
             dbox: DBoxBlock::new(pmu, "dbox", "dbox."),
             sites: CollisionSites::new(&pmu.collisions, [&bboxes[0], &zboxes[0], &rbox]),
             collisions: None,
-            taken: [0; 5],
+            merged: [0; 5],
             bboxes,
             zboxes,
             rbox,
@@ -144,7 +145,7 @@ impl Model {
         let mut answer = Response { error: request.is_some() && cycle.access.is_none(), rdata: 0 };
         let mut add = |response: Response| answer.rdata |= response.rdata;
 
-        // In the order of the D-Box's inputs.
+        // In the order of the D-Box inputs.
         let [b0, b1] = &mut self.bboxes;
         let [z0, z1] = &mut self.zboxes;
         let boxes = [
@@ -200,7 +201,7 @@ impl Model {
         }
     }
 
-    /// The boxes in the order of the D-Box's inputs.
+    /// Returns the boxes in the order of the D-Box inputs.
     fn boxes(&mut self) -> [&mut SubBlock; 5] {
         let Self { bboxes: [b0, b1], zboxes: [z0, z1], rbox, .. } = self;
         [b0, z0, b1, z1, rbox].map(|of| &mut of.block)
@@ -211,17 +212,17 @@ impl Model {
         boxes.for_each(|of| of.block.add_counted(&mut self.counted));
     }
 
-    /// Takes over what the boxes have noted since the last time.
-    fn take_collisions(&mut self) {
+    /// Merges the collisions that the boxes recorded since the last call.
+    fn merge_collisions(&mut self) {
         let Some(collisions) = &mut self.collisions else { return };
         let ([b0, b1], [z0, z1]) = (&mut self.bboxes, &mut self.zboxes);
         let boxes = [(0, b0), (1, z0), (0, b1), (1, z1), (2, &mut self.rbox)];
-        for ((kind, of), taken) in boxes.into_iter().zip(&mut self.taken) {
-            let Some(recorded) = of.block.collisions().filter(|recorded| recorded.recorded() != *taken) else {
+        for ((kind, of), merged) in boxes.into_iter().zip(&mut self.merged) {
+            let Some(recorded) = of.block.collisions().filter(|recorded| recorded.recorded() != *merged) else {
                 continue;
             };
             self.sites.in_box(kind, recorded, collisions);
-            *taken = recorded.recorded();
+            *merged = recorded.recorded();
         }
     }
 }
@@ -236,14 +237,14 @@ impl GoldenModel for Model {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         self.step(frame, observation);
         self.add_counted();
-        self.take_collisions();
+        self.merge_collisions();
     }
 
     fn step_batch(&mut self, frames: &[u64], frame_words: usize, observations: &mut [u64], observation_words: usize) {
         let observations = observations.chunks_exact_mut(observation_words);
         frames.chunks_exact(frame_words).zip(observations).for_each(|(frame, seen)| self.step(frame, seen));
         self.add_counted();
-        self.take_collisions();
+        self.merge_collisions();
     }
 }
 
@@ -263,13 +264,13 @@ impl CoveredModel for Model {
 
     fn enable_collision_coverage(&mut self, table: &CollisionTable) {
         self.boxes().into_iter().for_each(SubBlock::enable_collision_coverage);
-        self.taken = [0; 5];
+        self.merged = [0; 5];
         self.collisions = Some(CollisionCoverage::new(table));
     }
 
     fn clear_collisions(&mut self) {
         self.boxes().into_iter().for_each(SubBlock::clear_collisions);
-        self.taken = [0; 5];
+        self.merged = [0; 5];
         self.collisions.iter_mut().for_each(CollisionCoverage::clear);
     }
 }

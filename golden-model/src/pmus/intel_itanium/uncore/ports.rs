@@ -1,16 +1,16 @@
-//! The lines between the D-Box and a box.
+//! The signals between the D-Box and a box.
 
 use crate::pmus::common::sub_block::SubBlock;
 use crate::Bits;
 
-/// What a box asks of the D-Box in a clock.
+/// Requests of a box to the D-Box in a cycle.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Requests {
     pub overflow: bool,
     pub interrupt: bool,
 }
 
-/// The lines of a box, in the frame and the observation of its own model.
+/// The signals of a box, in the frame and the observation of its model.
 #[derive(Clone, Copy)]
 pub(super) struct FreezeWires {
     freeze: Bits,
@@ -29,13 +29,13 @@ impl FreezeWires {
         }
     }
 
-    /// Brings the pulses of the D-Box to the box.
+    /// Drives the pulses of the D-Box into the box.
     pub fn drive(&self, block: &mut SubBlock, freeze: bool, unfreeze: bool) {
         block.drive(self.freeze, freeze);
         block.drive(self.unfreeze, unfreeze);
     }
 
-    /// What the box asks in the clock that it has shown last.
+    /// Returns the requests of the box in the last observed cycle.
     pub fn requests(&self, block: &SubBlock) -> Requests {
         Requests {
             overflow: block.output_value(self.overflow) == 1,

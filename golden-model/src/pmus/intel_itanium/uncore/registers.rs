@@ -1,34 +1,34 @@
-//! Which box is at an address of the aperture (5.2, Tables 5-2 and 5-3).
+//! Address decoding of the aperture (5.2, Tables 5-2 and 5-3).
 
 use crate::register_port::Request;
 
 /// The only space and unit.
 const SPACE: u32 = 0;
 const UNIT: u32 = 0;
-/// Bits 31:16 of the window of the current socket, and bits 31:24 of those of all sockets.
+/// Bits 31:16 of the window of the current socket, and bits 31:24 of the windows of all sockets.
 const CURRENT: u32 = 0xFEB0;
 const SOCKETS: u32 = 0xFC;
 
-/// The window of a box, or of the two boxes that share one.
+/// The window of a box, or of two boxes that share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Window {
     RBox,
     /// QPI event address register of a core.
     Core(usize),
-    /// B-Box and Z-Box of that number.
+    /// B-Box and Z-Box with this number.
     Pair(usize),
     DBox,
 }
 
-/// Where an access goes.
+/// The target of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     pub window: Window,
-    /// The access as a box alone knows it.
+    /// The access with the offset in the window.
     pub request: Request,
 }
 
-/// Where an access to the socket of that number goes; nowhere if it is refused (IUNC-A01).
+/// Returns the target of an access in the socket `socket_id`, or `None` if it is refused (IUNC-A01).
 pub(super) fn at(request: Request, socket_id: u32) -> Option<Target> {
     let Request { space, unit, addr, .. } = request;
     let socket = addr >> 16;
@@ -36,7 +36,7 @@ pub(super) fn at(request: Request, socket_id: u32) -> Option<Target> {
         return None;
     }
     let (window, offset) = match addr >> 12 & 0xF {
-        // Its offsets have 16 bits.
+        // Offsets of the R-Box have 16 bits.
         0x4 | 0x7 => (Window::RBox, addr & 0xFFFF),
         core @ 0x8..=0xB => (Window::Core(core as usize - 0x8), addr & 0xFFF),
         pair @ 0xC..=0xD => (Window::Pair(pair as usize - 0xC), addr & 0xFFF),
@@ -64,7 +64,7 @@ mod tests {
     #[case(0xFEB0_DC98, Window::Pair(1), 0xC98)]
     #[case(0xFEB0_FA00, Window::DBox, 0xA00)]
     #[case(0xFC03_FA00, Window::DBox, 0xA00)]
-    fn boxes_have_windows(#[case] address: u32, #[case] window: Window, #[case] offset: u32) {
+    fn boxes_are_selected_by_their_windows(#[case] address: u32, #[case] window: Window, #[case] offset: u32) {
         assert_eq!(read(address, 3), Some((window, offset)));
     }
 
@@ -74,7 +74,7 @@ mod tests {
     #[case(0xFEB0_0080, 0)]
     #[case(0xFEB1_C080, 0)]
     #[case(0xC080, 0)]
-    fn nothing_else_answers(#[case] address: u32, #[case] socket_id: u32) {
+    fn addresses_outside_the_windows_are_refused(#[case] address: u32, #[case] socket_id: u32) {
         assert_eq!(read(address, socket_id), None);
     }
 }

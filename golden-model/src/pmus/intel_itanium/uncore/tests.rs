@@ -1,4 +1,4 @@
-//! What connects the boxes.
+//! Tests of the connections between the boxes.
 
 use super::Model;
 use crate::pmus::common::test_bench::TestBench;
@@ -13,7 +13,7 @@ fn uncore() -> TestBench<Model> {
 }
 
 #[test]
-fn a_freeze_by_software_reaches_all_boxes_and_no_core() {
+fn software_freeze_reaches_all_boxes_but_no_core() {
     let mut frames = uncore();
     frames.access(true, 0, 0, 0xFEB0_8110, 0x3C0B);
     frames.access(true, 0, 0, DBOX, 1 << 6);
@@ -31,7 +31,7 @@ fn a_freeze_by_software_reaches_all_boxes_and_no_core() {
 }
 
 #[test]
-fn boxes_that_share_a_window_are_told_apart_by_their_offsets() {
+fn boxes_in_one_window_are_selected_by_offset() {
     let mut frames = uncore();
     frames.access(true, 0, 0, CTL0, 2);
     frames.access(true, 0, 0, 0xFEB0_CF00, 1);

@@ -1,9 +1,9 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`ZBox::clock`].
+//! Records which causes act on which state in a cycle. It does not change the state; [`ZBox::step`] does.
 
 use super::state::{CounterStep, Cycle, Write, ZBox, COUNTERS};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     wrapping: CollisionSite<11>,
@@ -14,19 +14,19 @@ pub(super) struct CollisionSites {
     inc_sel: CollisionSite<4>,
 }
 
-/// What a counter would do if nothing kept it from it.
+/// Pending effects of a counter, without the causes that may suppress them.
 #[derive(Clone, Copy, Default)]
 struct PendingEffects {
-    /// It is enabled and stands before an overflow in a box that may be frozen.
+    /// It is enabled and its next increment overflows; the box may be frozen.
     overflow: bool,
-    /// The same in a box that is not frozen, and the overflow would freeze it.
+    /// It overflows in a box that is not frozen, and the overflow freezes the box.
     freeze: bool,
-    /// The same, and it would not.
+    /// It overflows in a box that is not frozen, and the overflow does not freeze the box.
     silent: bool,
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let counting = ["reset", "clr_all", "write_high", "write_low", "frozen", "enable"];
         let [reset, clr_all, high, low, frozen, enable] = counting;
@@ -57,7 +57,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(
         &self,
         zbox: &ZBox,
@@ -66,7 +66,7 @@ impl CollisionSites {
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
-        let would: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
+        let pending: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
             let counter = &zbox.counters[index];
             let overflow = counter.runs() && counter.plus(steps[index].increment).overflows;
             let here = overflow && !zbox.frozen;
@@ -76,20 +76,20 @@ impl CollisionSites {
         let clr_all = matches!(cycle.write, Some(Write::ClearAll(_)));
         for index in 0..COUNTERS {
             self.counter(zbox, rst, index, steps[index].increment > 0, cycle, collisions);
-            let (counter, would_it) = (&zbox.counters[index], would[index]);
+            let (counter, effects) = (&zbox.counters[index], pending[index]);
             let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
             let write = !clr_all && cycle.write.is_some_and(|write| write.replaces(index));
-            let causes = [rst, clr_all, write, zbox.frozen, would_it.overflow, clear];
+            let causes = [rst, clr_all, write, zbox.frozen, effects.overflow, clear];
             collisions.record(&self.flag, causes, counter.overflowed.into());
-            // What is common to the box is seen from the only counter that would act on it.
-            let alone = (0..COUNTERS).all(|other| other == index || !would[other].freeze && !would[other].silent);
+            // State of the box is recorded for a counter only if no other counter would act on it.
+            let alone = (0..COUNTERS).all(|other| other == index || !pending[other].freeze && !pending[other].silent);
             if alone {
-                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], would_it, cycle, collisions);
+                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], effects, cycle, collisions);
             }
         }
     }
 
-    /// A counter's count and selection.
+    /// Records the collisions of a counter's count and event selection.
     fn counter(
         &self,
         zbox: &ZBox,
@@ -111,7 +111,7 @@ impl CollisionSites {
         let select = counter.is_enabled() && control.is_some_and(|data| data != counter.control);
         let stop = cycle.write.is_some_and(Write::freezes);
         let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
-        let increment = occurs && !counter.is_held() && (counter.is_enabled() || enable);
+        let increment = occurs && !counter.is_frozen() && (counter.is_enabled() || enable);
         if counter.wraps() {
             let causes =
                 [rst, clr_all, high, low, zbox.frozen, enable, cycle.freeze, stop, cycle.unfreeze, select, increment];
@@ -123,12 +123,12 @@ impl CollisionSites {
         collisions.record(&self.inc_sel, [rst, control.is_some(), low, increment], counter.control >> 4);
     }
 
-    /// The freeze of the box and the pulse of an overflow.
+    /// Records the collisions of the freeze state of the box and of the overflow pulse.
     fn common(
         &self,
         zbox: &ZBox,
         causes: [bool; 5],
-        would: PendingEffects,
+        pending: PendingEffects,
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
@@ -136,10 +136,10 @@ impl CollisionSites {
         let (write_frz, write_unfrz) =
             (cycle.write.is_some_and(Write::freezes), cycle.write.is_some_and(Write::unfreezes));
         let causes =
-            [rst, clr_all, write, flagged, clear, would.freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
+            [rst, clr_all, write, flagged, clear, pending.freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
         collisions.record(&self.frozen, causes, zbox.frozen.into());
         if !flagged {
-            let causes = [rst, clr_all, write, would.freeze, would.silent, write_frz, cycle.freeze];
+            let causes = [rst, clr_all, write, pending.freeze, pending.silent, write_frz, cycle.freeze];
             collisions.record(&self.pulse, causes, zbox.pulse.into());
         }
     }

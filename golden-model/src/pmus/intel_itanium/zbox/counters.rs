@@ -1,23 +1,23 @@
-//! One counter with its control register (5.7.3, Tables 5-47 and 5-48).
+//! A counter with its control register (5.7.3, Tables 5-47 and 5-48).
 
-/// All bits of a counter, 40.
+/// Maximum count; a counter has 40 bits.
 pub(super) const MAX: u64 = (1 << 40) - 1;
 
-/// Bits of a control register: the half of the counter's low byte, and what only writes have.
+/// Write-only bits of a control register: select the low byte of the count, clear all counters.
 pub(super) const CNT_LO_WE: u64 = 1 << 23;
 pub(super) const CLR_ALL: u64 = 1 << 22;
 
-/// Fields of its control half, bits 9:0, all of which are stored.
+/// Stored fields of the control register, bits 9:0.
 const CONTROL: u64 = 0x3FF;
 const FRZ_MODE: u64 = 1 << 3;
 const WRAP_MODE: u64 = 1 << 2;
 const FREEZE: u64 = 1 << 1;
 const EN: u64 = 1 << 0;
 
-/// A counter.
+/// A counter of the Z-Box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counter {
-    /// 40 bits.
+    /// The count, 40 bits.
     pub count: u64,
     /// Bits 9:0 of the control register.
     pub control: u64,
@@ -25,7 +25,7 @@ pub(super) struct Counter {
     pub overflowed: bool,
 }
 
-/// What a clock makes of a counter before software has its say.
+/// Result of an increment, before writes by software.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sum {
     pub count: u64,
@@ -33,7 +33,7 @@ pub(super) struct Sum {
 }
 
 impl Counter {
-    /// The event code.
+    /// Returns the event code.
     pub fn selected(&self) -> usize {
         (self.control >> 4 & 0x3F) as usize
     }
@@ -43,13 +43,13 @@ impl Counter {
         self.control & FRZ_MODE != 0
     }
 
-    /// Whether it starts again at 0 after an overflow.
+    /// Whether it continues at 0 after an overflow.
     pub fn wraps(&self) -> bool {
         self.control & WRAP_MODE != 0
     }
 
-    /// Whether its own freeze bit holds it.
-    pub fn is_held(&self) -> bool {
+    /// Whether its own freeze bit stops it.
+    pub fn is_frozen(&self) -> bool {
         self.control & FREEZE != 0
     }
 
@@ -57,17 +57,17 @@ impl Counter {
         self.control & EN != 0
     }
 
-    /// Whether it stands at its end until the flag is cleared (ZBOX-A01).
+    /// Whether it stays at the maximum until its overflow flag is cleared (ZBOX-A01).
     pub fn is_stopped(&self) -> bool {
         self.overflowed && !self.wraps()
     }
 
-    /// Whether it counts in a box that does.
+    /// Whether it counts in a box that is not frozen.
     pub fn runs(&self) -> bool {
-        self.is_enabled() && !self.is_held() && !self.is_stopped()
+        self.is_enabled() && !self.is_frozen() && !self.is_stopped()
     }
 
-    /// The count and whether it overflows when so much is added.
+    /// Returns the count after an increment, and whether it overflows.
     pub fn plus(&self, increment: u64) -> Sum {
         let sum = self.count + increment;
         let overflows = sum > MAX;
@@ -75,12 +75,12 @@ impl Counter {
         Sum { count, overflows }
     }
 
-    /// What software reads in the control register: the fields below the low byte of the count.
+    /// Returns the control register as read: the low byte of the count above the fields.
     pub fn control_register(&self) -> u64 {
         (self.count & 0xFF) << 24 | self.control
     }
 
-    /// What software reads at the counter's own address: bits 39:8.
+    /// Returns the count register as read: bits 39:8 of the count.
     pub fn high(&self) -> u64 {
         self.count >> 8
     }
@@ -89,7 +89,7 @@ impl Counter {
         self.count = (data & 0xFFFF_FFFF) << 8 | self.count & 0xFF;
     }
 
-    /// Bits 7:0 come from bits 31:24 of the control register.
+    /// Writes bits 7:0 of the count from bits 31:24 of the control register.
     pub fn write_low(&mut self, data: u64) {
         self.count = self.count & !0xFF | data >> 24 & 0xFF;
     }

@@ -1,13 +1,13 @@
-//! The rows of the event catalogue by what selects them: an event code and, for some, fields of the sub-control registers.
+//! Event coverage: the event rows by event code and by fields of the sub-control registers.
 
 use super::subcontrol::SubControl;
 use crate::description::EventRow;
 use crate::Pmu;
 
-/// Rows of an event code at the most, with room between them.
+/// Number of variants reserved for each event code.
 const VARIANTS: usize = 128;
 
-/// DRAM commands by name; those that no row has are counted all the same.
+/// DRAM commands with a separate event row, by name; the row of all commands counts the others.
 const DRAM: [(&str, usize); 14] = [
     ("NOP", 0x00),
     ("PRCH_SGL", 0x01),
@@ -41,26 +41,26 @@ const COMMANDS: [(&str, usize); 12] = [
     ("MEGAOP4", 15),
 ];
 
-/// Responses to it by name.
+/// Responses to the B-Box by name.
 const RESPONSES: [(&str, usize); 7] =
     [("ACK", 0), ("RETRY", 1), ("COR", 2), ("UNCOR", 3), ("SPEC_ACK", 4), ("SPR_ACK", 5), ("SPR_UNCOR", 7)];
 
-/// Variants of event 0Ah: a command without a filter by its code, then these.
+/// Variants of event 0Ah: commands without a filter by their code, then these.
 const DRAM_ALL: usize = 32;
 const DRAM_IN_MODE: usize = 33;
 const NO_ROW: usize = VARIANTS - 1;
 
-/// For each event code its rows by variant.
+/// The event rows by event code and variant.
 #[derive(Clone)]
 pub(super) struct Rows {
     rows: Vec<Option<usize>>,
 }
 
 impl Rows {
-    /// The rows of the catalogue.
+    /// Indexes the event rows of a PMU.
     ///
     /// # Panics
-    /// When the catalogue names something that the tables here do not have.
+    /// If an event row has a name that the tables of this module do not contain.
     pub fn new(pmu: &Pmu) -> Self {
         let mut rows = vec![None; 64 * VARIANTS];
         for (position, row) in pmu.description.events.rows.iter().enumerate() {
@@ -69,19 +69,19 @@ impl Rows {
         Self { rows }
     }
 
-    /// The row that an event code stands for as the sub-control registers are, if one does.
+    /// Returns the event row that an event code and the sub-control registers select, if any.
     pub fn selected(&self, code: usize, sub: &SubControl) -> Option<usize> {
         self.rows[code * VARIANTS + variant(code, sub)]
     }
 }
 
-/// The variant of a row of the catalogue.
+/// Returns the variant of an event row.
 fn variant_of(row: &EventRow) -> usize {
     let name = row.umask_name.as_str();
     let umask = row.umask.unwrap_or(0) as usize;
     let named = |table: &[(&str, usize)], name: &str| {
         let found = table.iter().find(|(known, _)| *known == name);
-        found.unwrap_or_else(|| panic!("{}: {name} is not known", row.name())).1
+        found.unwrap_or_else(|| panic!("event row {}: unknown name {name} in events.csv", row.name())).1
     };
     match row.code {
         0x04 | 0x05 => umask | usize::from(name.starts_with("ANY_DIMMS")) << 2,
@@ -97,7 +97,7 @@ fn variant_of(row: &EventRow) -> usize {
     }
 }
 
-/// The variant that the sub-control registers make of an event code.
+/// Returns the variant that the sub-control registers select for an event code.
 fn variant(code: usize, sub: &SubControl) -> usize {
     let thermal = |condition: u64| condition as usize | usize::from(sub.dimm().is_none()) << 2;
     match code {
@@ -125,8 +125,8 @@ fn variant(code: usize, sub: &SubControl) -> usize {
     }
 }
 
-/// The rows of single commands are those without any filter; what "all commands" leaves to itself are the other codes and
-/// those whose address must match (ZBOX-A11).
+/// The event rows of single commands require that no filter is set. The row of all commands covers the other codes and the
+/// commands filtered by address (ZBOX-A11).
 fn dram(sub: &SubControl) -> usize {
     let command = sub.dram_command() as usize;
     match (sub.in_mode(), sub.address()) {

@@ -1,8 +1,8 @@
-//! How much of an event occurs in a clock (5.7.7).
+//! Number of occurrences of each event in a cycle (5.7.7).
 
 use super::subcontrol::SubControl;
 
-/// What the inputs of single event codes say, by code; 0 for a code without one.
+/// Values of the inputs that belong to one event code, by code; 0 for a code without an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SingleEventInputs(pub [u64; 64]);
 
@@ -12,10 +12,10 @@ impl Default for SingleEventInputs {
     }
 }
 
-/// What a clock brings of events.
+/// Inputs of a cycle for the events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Occurrences {
-    /// For each event code that has an input of its own what that says.
+    /// Values of the inputs that belong to one event code.
     pub own: SingleEventInputs,
     /// Thermal trip points, bit 4 * DIMM + condition.
     pub up: u64,
@@ -30,15 +30,15 @@ pub(super) struct Occurrences {
     pub mode: u64,
     /// FVID of a retry.
     pub retry: Option<u64>,
-    /// FVC lines by their codes, those of commands and responses apart.
+    /// FVC lines by code, without commands and responses.
     pub fvc: [bool; 8],
     /// A command of the B-Box.
     pub command: Option<u64>,
-    /// A response to it.
+    /// A response to the B-Box.
     pub response: Option<u64>,
     /// Open-page mode.
     pub open: bool,
-    /// A command enters a dispatch queue: whether it is a write.
+    /// A command enters a dispatch queue; whether it is a write.
     pub insert: Option<bool>,
     pub opened_to_closed: bool,
     pub closed_to_opened: bool,
@@ -48,21 +48,21 @@ pub(super) struct Occurrences {
     pub empty: bool,
 }
 
-/// Codes of static scheduling modes and the adaptive one; others match nothing.
+/// Number of scheduling modes, static and adaptive; other codes match nothing.
 const MODES: u64 = 4;
 
-/// Whether a B-Box command has a meaning (Table 5-58).
+/// Whether a code is a B-Box command (Table 5-58).
 fn is_command(code: u64) -> bool {
     !matches!(code, 9 | 11 | 13 | 14)
 }
 
-/// Whether a frame type has a meaning (Table 5-50).
+/// Whether a code is a frame type (Table 5-50).
 fn is_frame(code: u64) -> bool {
     matches!(code, 0..=3 | 8 | 12)
 }
 
 impl Occurrences {
-    /// How much is added for an event code.
+    /// Returns the increment for an event code.
     pub fn of(&self, code: usize, sub: &SubControl) -> u64 {
         let happens = match code {
             0x04 => trips(self.up, sub.up(), sub.dimm()),
@@ -86,13 +86,13 @@ impl Occurrences {
             0x1B => true,
             0x20 => self.empty == sub.empty_queue(),
             0x24 => self.mode == sub.mode() && sub.mode() < MODES,
-            // A line or an amount of its own; nothing for a code that stands for no event.
+            // A separate line or amount; 0 for a code without an event.
             _ => return self.own.0[code],
         };
         happens.into()
     }
 
-    /// What a DRAM command must meet besides its code.
+    /// Whether a DRAM command passes the filters other than its code.
     fn passes(&self, sub: &SubControl) -> bool {
         let in_mode = self.mode == sub.command_mode() && sub.command_mode() < MODES;
         (!sub.in_mode() || in_mode) && (!sub.address() || self.address_matches)
@@ -108,7 +108,7 @@ impl Occurrences {
     }
 }
 
-/// Whether a DIMM, or any, crosses the trip point of a condition.
+/// Whether a DIMM, or with `None` any DIMM, crosses the trip point of a condition.
 fn trips(crossed: u64, condition: u64, dimm: Option<u64>) -> bool {
     let of = |dimm: u64| crossed >> (4 * dimm + condition) & 1 == 1;
     dimm.map_or_else(|| (0..8).any(of), of)

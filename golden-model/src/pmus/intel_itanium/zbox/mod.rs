@@ -1,6 +1,9 @@
-//! Golden model of the Z-Box PMU of an Intel Itanium 9300 processor: five counters of a memory controller's events.
+//! Golden model of the Z-Box PMU of an Intel Itanium 9300 processor.
 //!
-//! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where it is silent.
+//! Five counters count the events of a memory controller.
+//!
+//! Sections in comments are those of the manual, "ZBOX-Ann" the decisions of `docs/decisions/itanium_uncore.md` where the
+//! manual is silent.
 
 mod collisions;
 mod counters;
@@ -15,7 +18,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-/// The model of the Z-Box alone, in its reset state.
+/// Creates the model of the Z-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::Model::new(pmu))
 }

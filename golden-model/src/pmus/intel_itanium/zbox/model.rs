@@ -1,4 +1,4 @@
-//! The Z-Box behind its register port.
+//! The Z-Box with its register port.
 
 use super::collisions::CollisionSites;
 use super::coverage::Rows;
@@ -11,7 +11,7 @@ use crate::{CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 /// The sub-control registers.
 const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];
 
-/// Where outputs and state lie in an observation.
+/// Positions of outputs and state in an observation.
 #[derive(Clone)]
 struct OutputPorts {
     /// `ovf`, `pmi` and `frozen`.
@@ -51,7 +51,7 @@ impl OutputPorts {
     }
 }
 
-/// The Z-Box alone.
+/// The Z-Box verified alone.
 #[derive(Clone)]
 pub(super) struct Model {
     port: CsrPort,
@@ -61,12 +61,12 @@ pub(super) struct Model {
     rows: Rows,
     coverage: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
 }
 
 impl Model {
-    /// The model in its reset state.
+    /// Creates the model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         Self {
             port: CsrPort::new(pmu),

@@ -1,10 +1,10 @@
-//! Where inputs lie in a frame.
+//! Positions of the inputs in a frame.
 
 use super::events::Occurrences;
 use super::state::{Cycle, Write};
 use crate::{Bits, Pmu};
 
-/// Event codes whose occurrences an input of their own tells.
+/// Event codes with a separate input, and its name.
 const OWN: [(usize, &str); 21] = [
     (0x01, "zfull"),
     (0x02, "retry_zfull"),
@@ -29,28 +29,28 @@ const OWN: [(usize, &str); 21] = [
     (0x3C, "dispq_wr_cnt"),
 ];
 
-/// FVC codes that have a line.
+/// FVC codes with a separate line, and its name.
 const FVC: [(usize, &str); 5] =
     [(0, "smi_crc_err"), (1, "mem_ecc_err"), (2, "psn_txn"), (3, "alrt_frm"), (7, "smi_nb_trig")];
 
-/// An input that says that there is something, and one that says what.
+/// A valid bit and the value that it qualifies.
 #[derive(Clone, Copy)]
 struct ValidValue {
-    there: Bits,
-    what: Bits,
+    valid: Bits,
+    value: Bits,
 }
 
 impl ValidValue {
-    fn new(pmu: &Pmu, there: &str, what: &str) -> Self {
-        Self { there: pmu.input(there), what: pmu.input(what) }
+    fn new(pmu: &Pmu, valid: &str, value: &str) -> Self {
+        Self { valid: pmu.input(valid), value: pmu.input(value) }
     }
 
     fn get(self, frame: &[u64]) -> Option<u64> {
-        (self.there.get(frame) == 1).then(|| self.what.get(frame))
+        (self.valid.get(frame) == 1).then(|| self.value.get(frame))
     }
 }
 
-/// Places of the inputs.
+/// Positions of the inputs.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     freeze: Bits,
@@ -77,7 +77,7 @@ pub(super) struct InputPorts {
 
 impl InputPorts {
     pub fn new(pmu: &Pmu) -> Self {
-        let told = |there: &str, what: &str| ValidValue::new(pmu, there, what);
+        let qualified = |valid: &str, value: &str| ValidValue::new(pmu, valid, value);
         let dimms = |name: &str| std::array::from_fn(|dimm| pmu.input(&format!("{name}{dimm}")));
         Self {
             freeze: pmu.input("dbx_frz"),
@@ -86,28 +86,28 @@ impl InputPorts {
             fvc: FVC.map(|(code, name)| (code, pmu.input(name))),
             up: dimms("thr_up"),
             down: dimms("thr_dn"),
-            frame: told("frm_v", "frm_type"),
-            dram: told("dram_cmd_v", "dram_cmd"),
+            frame: qualified("frm_v", "frm_type"),
+            dram: qualified("dram_cmd_v", "dram_cmd"),
             address_matches: pmu.input("dram_addr_match1"),
             mode: pmu.input("sched_mode"),
-            retry: told("retry_v", "retry_fvid"),
-            command: told("bcmd_v", "bcmd"),
-            response: told("resp_v", "resp"),
+            retry: qualified("retry_v", "retry_fvid"),
+            command: qualified("bcmd_v", "bcmd"),
+            response: qualified("resp_v", "resp"),
             open: pmu.input("pgt_open"),
-            insert: told("pgt_cmd_v", "pgt_cmd_wr"),
+            insert: qualified("pgt_cmd_v", "pgt_cmd_wr"),
             opened_to_closed: pmu.input("pg_opn2cls"),
             closed_to_opened: pmu.input("pg_cls2opn"),
-            conflict: told("tt_cnflt_v", "tt_cnflt_rank"),
+            conflict: qualified("tt_cnflt_v", "tt_cnflt_rank"),
             empty: pmu.input("dispq_empty"),
         }
     }
 
-    /// What a clock brings besides events, with the write that it has.
+    /// Returns the inputs of a cycle other than events, with its write.
     pub fn read(&self, frame: &[u64], write: Option<Write>) -> Cycle {
         Cycle { write, freeze: self.freeze.get(frame) == 1, unfreeze: self.unfreeze.get(frame) == 1 }
     }
 
-    /// What occurs in a clock.
+    /// Returns the inputs of a cycle for the events.
     pub fn occurrences(&self, frame: &[u64]) -> Occurrences {
         let is_set = |at: Bits| at.get(frame) == 1;
         let dimms = |at: &[Bits; 8]| at.iter().enumerate().map(|(dimm, at)| at.get(frame) << (4 * dimm)).sum();

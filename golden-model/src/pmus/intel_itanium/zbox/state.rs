@@ -1,16 +1,16 @@
-//! What the box does in a clock: the order is that of the specification.
+//! State of the Z-Box and its update in a cycle, in the order of the specification.
 
 use super::counters::{Counter, CLR_ALL, CNT_LO_WE};
 use super::events::Occurrences;
 use super::subcontrol::SubControl;
 
-/// Counters of a Z-Box.
+/// Number of counters of a Z-Box.
 pub(super) const COUNTERS: usize = 5;
 
-/// Counters that have a trigger.
+/// Number of counters that have a trigger.
 const TRIGGERS: usize = 4;
 
-/// Offsets.
+/// Offsets of status register, control register 0 and counter 0.
 const STATUS: u32 = 0xC98;
 const CTL_0: u32 = 0xC90;
 const CNT_0: u32 = 0xC60;
@@ -19,7 +19,7 @@ const CNT_0: u32 = 0xC60;
 const FRZ: u64 = 1 << 31;
 const UNFRZ: u64 = 1 << 30;
 
-/// A register.
+/// A register of the Z-Box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     Status,
@@ -27,12 +27,12 @@ pub(super) enum Register {
     Ctl(usize),
     /// Bits 39:8 of a counter.
     Cnt(usize),
-    /// A sub-control register, or none, at an offset.
+    /// The sub-control register at an offset, or no register.
     Sub(u32),
 }
 
 impl Register {
-    /// What lies at an offset. The counters lie at descending addresses.
+    /// Returns the register at an offset. Counters and control registers are at descending addresses.
     pub fn at(offset: u32) -> Self {
         let below = |first: u32| (0..COUNTERS).find(|&index| offset == first - 8 * index as u32);
         match (offset, below(CTL_0), below(CNT_0)) {
@@ -44,7 +44,7 @@ impl Register {
     }
 }
 
-/// A write, by what it does.
+/// A write, by its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Write {
     /// Bits 39:8 of a counter.
@@ -60,20 +60,20 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// What a write of data to an offset does.
+    /// Returns the effect of a write of data to an offset.
     pub fn of(offset: u32, data: u64) -> Self {
         match Register::at(offset) {
             Register::Status => Self::Status(data),
             Register::Cnt(index) => Self::High(index, data),
             Register::Ctl(index) if data & CNT_LO_WE != 0 => Self::Low(index, data),
-            // Bit 22 of the others is ignored.
+            // Bit 22 of the other control registers is ignored.
             Register::Ctl(0) if data & CLR_ALL != 0 => Self::ClearAll(data),
             Register::Ctl(index) => Self::Control(index, data),
             Register::Sub(offset) => Self::Sub(offset, data),
         }
     }
 
-    /// Whether it takes the place of what a counter counts in its clock.
+    /// Whether it takes priority over an increment of a counter in the same cycle.
     pub fn replaces(self, counter: usize) -> bool {
         matches!(self, Self::ClearAll(_)) || matches!(self, Self::High(of, _) | Self::Low(of, _) if of == counter)
     }
@@ -92,7 +92,7 @@ impl Write {
     }
 }
 
-/// What a clock brings besides events.
+/// Inputs of a cycle other than events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cycle {
     pub write: Option<Write>,
@@ -101,15 +101,15 @@ pub(super) struct Cycle {
     pub unfreeze: bool,
 }
 
-/// What a counter does in a clock.
+/// Increment of a counter in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CounterStep {
-    /// How much of its event occurs.
+    /// The number of occurrences of its event.
     pub increment: u64,
-    /// It counts that: it grows, and nothing takes the place of it.
+    /// The counter counts them: it runs, and no write takes priority.
     pub counts: bool,
     pub overflows: bool,
-    /// The overflow is one that freezes the box.
+    /// The overflow freezes the box.
     pub requests: bool,
 }
 
@@ -119,14 +119,14 @@ pub(super) struct ZBox {
     pub counters: [Counter; COUNTERS],
     pub sub: SubControl,
     pub frozen: bool,
-    /// Overflow to the D-Box, and the interrupt.
+    /// Overflow output to the D-Box, and interrupt.
     pub pulse: bool,
-    /// Bit i: what counter i selects occurred in the clock before.
+    /// Bit i: the event of counter i occurred in the previous cycle.
     pub triggers: u64,
 }
 
 impl ZBox {
-    /// The status register.
+    /// Returns the status register.
     pub fn status(&self) -> u64 {
         let flags = self.counters.iter().enumerate().map(|(index, counter)| u64::from(counter.overflowed) << index);
         if self.frozen {
@@ -136,7 +136,7 @@ impl ZBox {
         }
     }
 
-    /// What software reads at an offset.
+    /// Returns the value that software reads at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         match Register::at(offset) {
             Register::Status => self.status(),
@@ -146,7 +146,7 @@ impl ZBox {
         }
     }
 
-    /// What each counter does in a clock, given the state at its start.
+    /// Returns the increment of each counter in a cycle, given the state at its start.
     pub fn steps(&self, occurrences: &Occurrences, write: Option<Write>) -> [CounterStep; COUNTERS] {
         std::array::from_fn(|index| {
             let counter = &self.counters[index];
@@ -154,14 +154,14 @@ impl ZBox {
             let replaced = write.is_some_and(|write| write.replaces(index));
             let counts = increment > 0 && !self.frozen && counter.runs() && !replaced;
             let overflows = counts && counter.plus(increment).overflows;
-            // A flag that was set keeps a further overflow from freezing, unless it is cleared in the same clock (ZBOX-A06).
+            // A set flag prevents a freeze by another overflow, unless it is cleared in the same cycle (ZBOX-A06).
             let flagged = counter.overflowed && !write.is_some_and(|write| write.clears(index));
             let requests = overflows && counter.freezes_the_box() && !flagged;
             CounterStep { increment, counts, overflows, requests }
         })
     }
 
-    /// One clock in which the counters do these steps.
+    /// Updates the state at the end of a cycle with these increments.
     pub fn step(&mut self, steps: &[CounterStep; COUNTERS], cycle: &Cycle) {
         let Cycle { write, freeze, unfreeze } = *cycle;
         for (index, (counter, step)) in self.counters.iter_mut().zip(steps).enumerate() {

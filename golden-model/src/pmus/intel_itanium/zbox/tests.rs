@@ -1,4 +1,4 @@
-//! The Z-Box. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the Z-Box. Expected values are literals that were derived from the requirements by hand.
 
 use super::model::Model;
 use crate::pmus::common::test_bench::TestBench;
@@ -35,7 +35,7 @@ fn status(bench: &TestBench<Model>) -> u64 {
     bench.state("zbox.Z_CSR_PMU_CNT_STATUS")
 }
 
-/// A box with a counter that adds `live_ops` and stands so much before its wrap.
+/// Returns a box with a counter of `live_ops` whose count is `distance` below its wrap.
 fn before_wrap(counter: u64, modes: u64, distance: u64) -> TestBench<Model> {
     let mut bench = bench();
     let value = (1 << 40) - distance;
@@ -51,9 +51,9 @@ fn add(bench: &mut TestBench<Model>, amount: u64) {
     bench.set("zbox.live_ops", 0);
 }
 
-/// ZBOX-R05 to ZBOX-R09: the halves of a counter, each written without the other.
+/// ZBOX-R05 to ZBOX-R09: a write of one half of a counter does not change the other.
 #[test]
-fn halves() {
+fn halves_of_a_counter_are_written_separately() {
     let mut bench = bench();
     bench.write(ctl(2), 0x3F5);
     bench.write(cnt(2), 0xDEAD_BEEF);
@@ -63,9 +63,9 @@ fn halves() {
     assert_eq!((bench.read(cnt(2)), bench.read(ctl(2))), (0xDEAD_BEEF, 0x1200_0021));
 }
 
-/// ZBOX-R20 to ZBOX-R26: the four reactions to an overflow by 32 at 5 before the wrap.
+/// ZBOX-R20 to ZBOX-R26: the four results of an overflow by an increment of 32 at 5 below the wrap.
 #[test]
-fn reactions() {
+fn overflow_wraps_or_stops_and_freezes_as_configured() {
     for (modes, value, frozen) in
         [(0, 0xFF_FFFF_FFFF, 0), (WRAP, 27, 0), (FRZ, 0xFF_FFFF_FFFF, 1 << 31), (FRZ | WRAP, 27, 1 << 31)]
     {
@@ -81,9 +81,9 @@ fn reactions() {
     }
 }
 
-/// ZBOX-R23 ZBOX-R24: stopped until the flag is cleared, and then the next one overflows.
+/// ZBOX-R23 ZBOX-R24: a stopped counter waits until its flag is cleared; the next event overflows.
 #[test]
-fn stopped() {
+fn stopped_counter_restarts_when_its_flag_is_cleared() {
     let mut bench = before_wrap(0, 0, 1);
     add(&mut bench, 1);
     bench.set("zbox.live_ops", 1);
@@ -93,9 +93,9 @@ fn stopped() {
     assert_eq!((count(&bench, 0), status(&bench)), (0xFF_FFFF_FFFF, 1));
 }
 
-/// ZBOX-R31 ZBOX-R32: a second overflow requests nothing, unless the flag is cleared in its clock.
+/// ZBOX-R31 ZBOX-R32: another overflow requests nothing, unless the flag is cleared in its cycle.
 #[test]
-fn requests() {
+fn second_overflow_requests_only_if_its_flag_is_cleared() {
     for (clears, pulse) in [(0, 0), (1 << 1, 1)] {
         let mut bench = before_wrap(1, WRAP | FRZ, 1);
         add(&mut bench, 1);
@@ -108,9 +108,9 @@ fn requests() {
     }
 }
 
-/// ZBOX-R10 ZBOX-R44 ZBOX-R49: what is written takes the place of an overflow.
+/// ZBOX-R10 ZBOX-R44 ZBOX-R49: a write takes priority over an overflow.
 #[test]
-fn writes() {
+fn write_takes_priority_over_overflow() {
     for (offset, data, left) in [(cnt(0), 7, 0x7FF), (ctl(0), 0x0580_0000, 0xFF_FFFF_FF05), (ctl(0), 1 << 22, 0)] {
         let mut bench = before_wrap(0, FRZ, 1);
         bench.set("zbox.live_ops", 9);
@@ -119,9 +119,9 @@ fn writes() {
     }
 }
 
-/// ZBOX-R39: a freeze beats an unfreeze.
+/// ZBOX-R39: a freeze takes priority over an unfreeze.
 #[test]
-fn freezes() {
+fn freeze_takes_priority_over_unfreeze() {
     let mut bench = bench();
     bench.write(STATUS, 3 << 30);
     assert_eq!(status(&bench), 1 << 31);
@@ -136,9 +136,9 @@ fn freezes() {
     assert_eq!(status(&bench), 0);
 }
 
-/// ZBOX-R56 to ZBOX-R63: what sub-control registers make of events, and the rows that count.
+/// ZBOX-R56 to ZBOX-R63: sub-control registers filter events and select the event rows.
 #[test]
-fn subcontrol() {
+fn subcontrol_registers_filter_events() {
     let mut bench = bench();
     bench.write(THR, 2 << 9 | 1 << 7 | 5 << 4);
     bench.set("thr_up5", 0b0010);
@@ -161,9 +161,9 @@ fn subcontrol() {
     }
 }
 
-/// ZBOX-R64 to ZBOX-R68: slots of their own with a command in common; no reserved code matches.
+/// ZBOX-R64 to ZBOX-R68: slots share one command; reserved codes do not match.
 #[test]
-fn slots() {
+fn slots_share_the_command_and_ignore_reserved_codes() {
     let mut bench = bench();
     bench.write(FVC, 7 << 21 | 6 << 18 | 5 << 15 | 5 << 12 | 6 << 9 | 9 << 5);
     for counter in 0..4 {

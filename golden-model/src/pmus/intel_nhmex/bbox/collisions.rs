@@ -1,9 +1,9 @@
-//! Which causes act on which state of the B-Box in a clock. It only looks; what happens is in [`BBox::clock`].
+//! Records which causes act on which state of the B-Box in a cycle. It does not change the state; [`BBox::cycle`] does.
 
 use super::state::{BBox, Register, COUNTERS, EN, MAX, PMI_EN, STORED};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
-/// The fields of the table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     cnt: CollisionSite<6>,
@@ -11,7 +11,7 @@ pub(super) struct CollisionSites {
     pmi: CollisionSite<7>,
 }
 
-/// A clock as software and the surroundings make it.
+/// Inputs of a cycle other than events.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle {
     pub rst: bool,
@@ -20,17 +20,17 @@ pub(super) struct Cycle {
 }
 
 impl Cycle {
-    /// The data, if this register is written.
+    /// Returns the data if this register is written.
     fn to(&self, register: Register) -> Option<u64> {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// If the fields of the table differ.
     pub fn new(table: &CollisionTable) -> Self {
         Self {
             cnt: table.site("CNT", ["reset", "write", "freeze", "enable", "select", "increment"]),
@@ -39,7 +39,9 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start and which lines are 1.
+    /// Records the collisions of a cycle, given the state at its start.
+    ///
+    /// `occurs` returns whether an event line of a counter is 1.
     #[inline]
     pub fn record(
         &self,
@@ -68,10 +70,11 @@ impl CollisionSites {
         self.pmi(bbox, cycle, full, collisions);
     }
 
-    /// The PMI is common: what acts on it is what the only counter does that stands before an overflow, or any if none does.
+    /// Records the collisions of the PMI, which the counters share. Its causes are those of the only counter about to
+    /// overflow, or of any counter if none is.
     fn pmi(&self, bbox: &BBox, cycle: Cycle, full: [bool; COUNTERS], collisions: &mut CollisionCoverage) {
-        let mut which = (0..COUNTERS).filter(|&counter| full[counter]);
-        let (first, only) = (which.next(), which.next().is_none());
+        let mut overflowing = (0..COUNTERS).filter(|&counter| full[counter]);
+        let (first, only) = (overflowing.next(), overflowing.next().is_none());
         if !only {
             return;
         }

@@ -1,7 +1,7 @@
-//! Golden model of the B-Box PMU of the Xeon 7500 uncore, as far as the page of its manual tells.
+//! Golden model of the B-Box PMU of the Xeon 7500 uncore, limited to one page of the manual.
 //!
-//! What counts is decided outside: each counter has a line for each event code. Sections in comments are tables and
-//! paragraphs of that page.
+//! The events are selected outside of the PMU: each counter has a line for each event code. References in comments are
+//! tables and paragraphs of that page.
 
 mod collisions;
 mod model;
@@ -11,7 +11,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-/// The model, in its reset state.
+/// Creates the model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::BBoxModel::new(pmu))
 }

@@ -1,11 +1,11 @@
-//! The B-Box behind its register port.
+//! The B-Box with its register port.
 
 use super::collisions::{CollisionSites, Cycle};
 use super::state::{BBox, Register, COUNTERS};
 use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
-/// The B-Box alone.
+/// The B-Box verified alone.
 #[derive(Clone)]
 pub(super) struct BBoxModel {
     requests: RequestPort,
@@ -15,15 +15,15 @@ pub(super) struct BBoxModel {
     pmi: WordPosition,
     registers: [(Register, WordPosition); 2 * COUNTERS],
     state: BBox,
-    /// There are no rows: the page names no code.
+    /// Empty: the page names no event codes.
     coverage: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
 }
 
 impl BBoxModel {
-    /// The model in its reset state.
+    /// Creates the model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         let register = |index: usize| {
             let counter = index % COUNTERS;

@@ -1,17 +1,17 @@
-//! The counters, clock by clock.
+//! State of the B-Box and its update in a cycle.
 
-/// Counters of a B-Box.
+/// Number of counters of a B-Box.
 pub(super) const COUNTERS: usize = 4;
 
-/// All bits of a counter (paragraph 1).
+/// Maximum count; a counter has 48 bits (paragraph 1).
 pub(super) const MAX: u64 = (1 << 48) - 1;
 
-/// Fields of a control register (Table 2-20), and all that it stores.
+/// Fields of a control register (Table 2-20), and its stored bits.
 pub(super) const EN: u64 = 1 << 0;
 pub(super) const PMI_EN: u64 = 1 << 20;
 pub(super) const STORED: u64 = PMI_EN | 0x3E | EN;
 
-/// A register.
+/// A register of the B-Box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Register {
     /// B_MSR_PMON_EVT_SEL of a counter.
@@ -21,7 +21,7 @@ pub(super) enum Register {
 }
 
 impl Register {
-    /// The register at an address: kind and index, as the page has no MSR numbers.
+    /// Returns the register at an address, which is kind and index, because the page has no MSR numbers.
     pub fn at(addr: u32) -> Option<Self> {
         let counter = addr as usize % COUNTERS;
         match addr as usize / COUNTERS {
@@ -41,7 +41,7 @@ pub(super) struct BBox {
 }
 
 impl BBox {
-    /// What software reads.
+    /// Returns the value that software reads.
     #[inline]
     pub fn read(&self, register: Register) -> u64 {
         match register {
@@ -50,21 +50,21 @@ impl BBox {
         }
     }
 
-    /// The PMI to the U-Box: a counter overflowed in the clock before (NHMEX-B-A03).
+    /// Whether the PMI to the U-Box is 1: a counter overflowed in the previous cycle (NHMEX-B-A03).
     #[inline]
     pub fn pmi(&self) -> bool {
         self.pmi
     }
 
-    /// One clock in which `occurs` tells whether a line of a counter is 1, and software may write a register.
+    /// Updates the state at the end of a cycle; `occurs` returns whether an event line of a counter is 1.
     #[inline]
     pub fn cycle(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
         self.pmi = false;
         for counter in 0..COUNTERS {
             let control = self.controls[counter];
-            // A written counter takes what is written, and no occurrence (NHMEX-B-A09).
-            let held = matches!(written, Some((Register::Cnt(other), _)) if other == counter);
-            if control & EN == 0 || frozen || held || !occurs(counter, control >> 1 & 0x1F) {
+            // A write of a counter takes priority over its increment (NHMEX-B-A09).
+            let is_written = matches!(written, Some((Register::Cnt(other), _)) if other == counter);
+            if control & EN == 0 || frozen || is_written || !occurs(counter, control >> 1 & 0x1F) {
                 continue;
             }
             let count = self.counts[counter];

@@ -1,4 +1,4 @@
-//! The B-Box. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the B-Box. Expected values are literals that were derived from the requirements by hand.
 
 use super::model::BBoxModel;
 use crate::pmus::common::test_bench::TestBench;
@@ -24,7 +24,7 @@ fn count(bench: &TestBench<BBoxModel>, counter: u64) -> u64 {
     bench.state(&format!("bbox.B_MSR_PMON_CNT{counter}"))
 }
 
-/// One whose counter 0 counts code 3 in every clock and is so many events before its wrap.
+/// Returns a box whose counter 0 counts code 3 in every cycle and is `events` below its wrap.
 fn before_wrap(events: u64) -> TestBench<BBoxModel> {
     let mut bench = bench();
     bench.set("bbox.ev0", 1 << 3);
@@ -33,9 +33,9 @@ fn before_wrap(events: u64) -> TestBench<BBoxModel> {
     bench
 }
 
-/// NHMEX-B-R14 NHMEX-B-R15 NHMEX-B-R17 NHMEX-B-R16: stored bits, reset, and what is refused.
+/// NHMEX-B-R14 NHMEX-B-R15 NHMEX-B-R17 NHMEX-B-R16: stored bits, reset, and refused accesses.
 #[test]
-fn registers() {
+fn registers_store_reset_and_refuse() {
     let mut bench = bench();
     for addr in 0..8 {
         bench.write(addr, u64::MAX);
@@ -51,9 +51,9 @@ fn registers() {
     }
 }
 
-/// NHMEX-B-R01 NHMEX-B-R03 NHMEX-B-R04 NHMEX-B-R05: each counter sees the line of its code among its own.
+/// NHMEX-B-R01 NHMEX-B-R03 NHMEX-B-R04 NHMEX-B-R05: a counter counts its line of the selected code.
 #[test]
-fn lines() {
+fn counter_counts_its_own_selected_line() {
     for counter in 0..4 {
         for code in 0..32 {
             let mut bench = bench();
@@ -74,9 +74,9 @@ fn lines() {
     }
 }
 
-/// NHMEX-B-R06 to NHMEX-B-R09 NHMEX-B-R11 NHMEX-B-R18: the wrap, its PMI of one clock, and counting on.
+/// NHMEX-B-R06 to NHMEX-B-R09 NHMEX-B-R11 NHMEX-B-R18: an overflow wraps and sends a PMI of one cycle.
 #[test]
-fn overflow() {
+fn overflow_wraps_and_pulses_the_pmi() {
     let mut bench = before_wrap(2);
     let mut trace = Vec::new();
     for _ in 0..4 {
@@ -90,9 +90,9 @@ fn overflow() {
     assert_eq!((count(&silent, 0), silent.state("bbox.pmi")), (0, 0));
 }
 
-/// NHMEX-B-R10 NHMEX-B-R19: freeze stops counting alone; the PMI of the clock before still comes.
+/// NHMEX-B-R10 NHMEX-B-R19: a freeze stops counting, but not the PMI for the previous cycle.
 #[test]
-fn freeze() {
+fn freeze_stops_counting_but_not_the_pmi() {
     let mut bench = before_wrap(1);
     bench.step();
     bench.set("bbox.freeze", 1);
@@ -107,9 +107,11 @@ fn freeze() {
     assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (0, 1));
 }
 
-/// NHMEX-B-R13 NHMEX-B-R19: a write beats the count of its clock, a control acts a clock later, reset beats all.
+/// NHMEX-B-R13 NHMEX-B-R19: a write takes priority over an increment, reset over a write.
+///
+/// A write of control takes effect in the next cycle.
 #[test]
-fn writes_and_reset() {
+fn reset_takes_priority_over_write_and_write_over_increment() {
     let mut bench = before_wrap(1);
     bench.write(CNT, 5);
     assert_eq!((count(&bench, 0), bench.state("bbox.pmi")), (5, 0));
@@ -122,9 +124,9 @@ fn writes_and_reset() {
     assert_eq!((count(&bench, 0), bench.state("bbox.pmi"), bench.state("bbox.B_MSR_PMON_EVT_SEL0")), (0, 0, 0));
 }
 
-/// NHMEX-B-R09: several overflows of one clock are one pulse, of two clocks two.
+/// NHMEX-B-R09: several overflows in one cycle cause one pulse, in two cycles two pulses.
 #[test]
-fn several_overflows() {
+fn overflows_in_one_cycle_cause_one_pulse() {
     let mut bench = before_wrap(1);
     bench.set("bbox.freeze", 1);
     for counter in 1..3 {

@@ -1,10 +1,10 @@
-//! The data event address register (3.3.9).
+//! The data event address register (EAR, 3.3.9).
 
 use super::monitor::{bit, bits, is_enabled, Psr};
 use super::Write;
 use crate::pmus::intel_itanium::core::registers::Register;
 
-/// A memory instruction: where it is and what it accesses.
+/// Location of a memory instruction, and the address that it accesses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LoadSite {
     /// Data address.
@@ -23,7 +23,7 @@ pub(crate) struct LoadSite {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Issue {
     pub site: LoadSite,
-    /// Unique among those in flight, 4 bits.
+    /// Unique among the loads in flight, 4 bits.
     pub id: u64,
     /// Data qualification.
     pub qualified: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Issue {
 pub(crate) struct Resolution {
     pub id: u64,
     pub miss: bool,
-    /// Clocks, 16 bits.
+    /// Latency in cycles, 16 bits.
     pub latency: u64,
 }
 
@@ -43,12 +43,12 @@ pub(crate) struct Resolution {
 pub(crate) struct Miss {
     pub site: LoadSite,
     pub alat: bool,
-    /// TLB: 1 hit in the L2 DTLB, 2 in the VHPT, 3 fault.
+    /// TLB: 1 hit in the L2 DTLB, 2 hit in the VHPT, 3 fault.
     pub kind: u64,
     pub qualified: bool,
 }
 
-/// What is reported in a clock.
+/// Transactions of loads in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LoadTransactions {
     pub issue: Option<Issue>,
@@ -65,12 +65,12 @@ pub(crate) struct DataEar {
     pub pmd36: u64,
     /// A load is tracked.
     pub busy: bool,
-    /// The load that was tracked last.
+    /// Id of the last tracked load.
     pub id: u64,
     pub tracked: LoadSite,
-    /// Decides which candidates are tracked.
+    /// Selects the candidates to track.
     pub lfsr: u64,
-    /// Clocks until a miss can be captured again.
+    /// Cycles until a miss can be captured again.
     pub hold: u64,
 }
 
@@ -83,27 +83,27 @@ impl Default for DataEar {
 
 const PMC40: u64 = 0x030F_01CF;
 const PMD33: u64 = 0xFFFF;
-/// Clocks after a captured miss in which none is captured.
+/// Cycles after a captured miss in which no other miss is captured.
 const HOLD: u64 = 6;
 
 impl DataEar {
-    /// Whether its monitor is a privileged one.
+    /// Whether its monitor is privileged.
     pub fn pm(&self) -> bool {
         bit(self.pmc40, 6)
     }
 
-    /// One clock; whether something is captured.
-    pub fn step(&mut self, frozen: bool, psr: Psr, reports: &LoadTransactions, write: Option<Write>) -> bool {
+    /// Updates the state at the end of a cycle. Returns whether a miss is captured.
+    pub fn step(&mut self, frozen: bool, psr: Psr, loads: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
         let mode = bits(self.pmc40, 8, 7);
-        let load = self.track(runs && mode == 0, reports);
-        let miss = reports.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
+        let load = self.track(runs && mode == 0, loads);
+        let miss = loads.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
         let captured = load.or_else(|| miss.map(|miss| self.captured(&miss)));
-        if let Some((place, va, status)) = captured {
+        if let Some((site, va, status)) = captured {
             self.pmd32 = va;
             self.pmd33 = status;
-            let vl = place.ip << 4 | 8 | u64::from(place.second) << 2 | place.slot;
-            self.pmd36 = if place.ip_valid { vl } else { 0 };
+            let vl = site.ip << 4 | 8 | u64::from(site.second) << 2 | site.slot;
+            self.pmd36 = if site.ip_valid { vl } else { 0 };
         }
         match write {
             Some(Write { register: Register::Pmc(40), data }) => self.pmc40 = data & PMC40,
@@ -115,9 +115,9 @@ impl DataEar {
         captured.is_some()
     }
 
-    /// Loads; what is captured of the one that is tracked (3.3.9.1, IPF-A72).
-    fn track(&mut self, runs: bool, reports: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
-        let resolved = reports.resolution.filter(|resolution| self.busy && resolution.id == self.id);
+    /// Updates the tracked load. Returns the capture, if it resolves as a qualifying miss (3.3.9.1, IPF-A72).
+    fn track(&mut self, runs: bool, loads: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
+        let resolved = loads.resolution.filter(|resolution| self.busy && resolution.id == self.id);
         let missed = resolved.filter(|resolution| {
             let long_enough = reaches(bits(self.pmc40, 19, 16), resolution.latency);
             runs && resolution.miss && long_enough && self.hold == 0
@@ -126,7 +126,7 @@ impl DataEar {
             let status = latency & 0x1FFF | u64::from(latency >= 8192) << 13 | 1 << 14;
             (self.tracked, self.tracked.va, status)
         });
-        let candidate = reports.issue.filter(|issue| !self.busy && runs && issue.qualified);
+        let candidate = loads.issue.filter(|issue| !self.busy && runs && issue.qualified);
         self.busy &= runs && resolved.is_none();
         if let Some(issue) = candidate {
             if self.lfsr & 1 == 1 {
@@ -138,19 +138,19 @@ impl DataEar {
         captured
     }
 
-    /// Whether a configuration enables it, but for a freeze.
+    /// Whether a configuration enables the EAR, regardless of a freeze.
     pub fn is_on(pmc40: u64, psr: Psr) -> bool {
         bits(pmc40, 25, 24) == 2 && is_enabled(bits(pmc40, 3, 0), bit(pmc40, 6), psr)
     }
 
-    /// Whether a configuration asks for a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
+    /// Whether a configuration selects a miss of the DTLB or the ALAT (Tables 3-19 and 3-22).
     pub fn selects(pmc40: u64, miss: &Miss) -> bool {
-        let is_requested_of = match bits(pmc40, 8, 7) {
+        let is_selected = match bits(pmc40, 8, 7) {
             0 => false,
             1 => !miss.alat && miss.kind > 0 && bit(pmc40, 16 + miss.kind as u32),
             _ => miss.alat,
         };
-        miss.qualified && is_requested_of
+        miss.qualified && is_selected
     }
 
     fn captured(&self, miss: &Miss) -> (LoadSite, u64, u64) {
@@ -181,8 +181,8 @@ mod tests {
     }
 
     fn issue(id: u64) -> LoadTransactions {
-        let place = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
-        LoadTransactions { issue: Some(Issue { site: place, id, qualified: true }), ..LoadTransactions::default() }
+        let site = LoadSite { va: 0x100 + id, ip: 0x40, ip_valid: true, second: true, slot: 1 };
+        LoadTransactions { issue: Some(Issue { site, id, qualified: true }), ..LoadTransactions::default() }
     }
 
     fn resolve(id: u64, miss: bool, latency: u64) -> LoadTransactions {
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_picked_as_the_register_says() {
+    fn lfsr_selects_the_tracked_loads() {
         let decisions = [1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0];
         let mut ear = ear(0, 0);
         for (load, picked) in decisions.into_iter().enumerate() {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_holds_off_for_six_clocks() {
+    fn no_capture_for_six_cycles_after_a_capture() {
         for gap in 1..=8 {
             let mut ear = DataEar { busy: true, id: 3, ..ear(0, 0) };
             assert!(ear.step(false, ON, &resolve(3, true, 9), None));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds() {
+    fn latency_thresholds_match_the_table() {
         for code in 0..16u64 {
             let least = [0, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].get(code as usize);
             assert_eq!(reaches(code, 0xFFFF), least.is_some());
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_captured() {
+    fn captured_load_is_stored_in_the_registers() {
         let mut ear = ear(0, 0);
         ear.step(false, ON, &issue(5), None);
         assert!(ear.step(false, ON, &resolve(5, true, 0x2007), None));

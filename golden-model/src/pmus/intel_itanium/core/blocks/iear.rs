@@ -1,21 +1,21 @@
-//! The instruction event address register (3.3.8).
+//! The instruction event address register (EAR, 3.3.8).
 
 use super::monitor::{bit, bits, is_enabled, Psr};
 use super::Write;
 use crate::pmus::intel_itanium::core::registers::Register;
 
-/// A miss on the instruction side.
+/// A miss of instruction cache or ITLB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Miss {
     /// A miss of the ITLB rather than of the cache.
     pub tlb: bool,
     /// Fetch address, bits 63:5.
     pub line: u64,
-    /// Latency in clocks, 16 bits.
+    /// Latency in cycles, 16 bits.
     pub latency: u64,
     /// The miss hit in the request address buffer.
     pub rab: bool,
-    /// TLB: 1 hit in the L2 ITLB, 2 in the VHPT, 3 fault.
+    /// TLB: 1 hit in the L2 ITLB, 2 hit in the VHPT, 3 fault.
     pub kind: u64,
     /// Range-only tag of channel 0.
     pub tag: bool,
@@ -34,12 +34,12 @@ const PMD34: u64 = !0x1C;
 const PMD35: u64 = 0x1FFF;
 
 impl InstructionEar {
-    /// Whether its monitor is a privileged one.
+    /// Whether its monitor is privileged.
     pub fn pm(&self) -> bool {
         bit(self.pmc37, 4)
     }
 
-    /// One clock; whether the miss is captured.
+    /// Updates the state at the end of a cycle. Returns whether the miss is captured.
     pub fn step(&mut self, frozen: bool, psr: Psr, miss: Option<Miss>, write: Option<Write>) -> bool {
         let captured = miss.filter(|miss| !frozen && Self::is_on(self.pmc37, psr) && Self::selects(self.pmc37, miss));
         if let Some(miss) = captured {
@@ -58,12 +58,12 @@ impl InstructionEar {
         }
         captured.is_some()
     }
-    /// Whether a configuration enables it, but for a freeze.
+    /// Whether a configuration enables the EAR, regardless of a freeze.
     pub fn is_on(pmc37: u64, psr: Psr) -> bool {
         is_enabled(bits(pmc37, 3, 0), bit(pmc37, 4), psr)
     }
 
-    /// Whether PMC37 asks for such misses (Tables 3-14, 3-15 and 3-17).
+    /// Whether a configuration selects a miss (Tables 3-14, 3-15 and 3-17).
     pub fn selects(pmc37: u64, miss: &Miss) -> bool {
         if bit(pmc37, 13) {
             return miss.tag && !miss.tlb && cache_selects(bits(pmc37, 12, 5), miss);
@@ -73,7 +73,7 @@ impl InstructionEar {
     }
 }
 
-/// The threshold codes (Table 3-15, IPF-A68).
+/// Whether a cache miss matches a threshold code (Table 3-15, IPF-A68).
 fn cache_selects(code: u64, miss: &Miss) -> bool {
     let at_least = |cycles| miss.latency >= cycles;
     match code {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_of_the_cache_mode() {
+    fn cache_mode_captures_from_the_threshold_up() {
         let codes =
             [(0xFF, 4), (0xFE, 8), (0xFC, 16), (0xF8, 32), (0xF0, 128), (0xE0, 256), (0xC0, 1024), (0x80, 2048)];
         for (code, least) in codes.into_iter().chain([(0x40, 1), (0x7F, 1)]) {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_of_the_tlb_mode() {
+    fn tlb_mode_captures_the_selected_kinds() {
         for (kinds, kind) in (0..8).flat_map(|kinds| (1..4).map(move |kind| (kinds, kind))) {
             let mut ear = ear(kinds, false);
             let taken = capture(&mut ear, Miss { tlb: true, kind, latency: 77, line: 1, ..Miss::default() });
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_replaces_only_its_register() {
+    fn write_takes_priority_over_capture_in_its_register_only() {
         let mut ear = ear(0x40, true);
         let miss = Miss { latency: 9, line: 5, tag: true, ..Miss::default() };
         let write = Write { register: Register::Pmd(34), data: u64::MAX };

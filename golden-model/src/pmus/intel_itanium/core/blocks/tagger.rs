@@ -1,4 +1,4 @@
-//! The taggers: which instructions and memory operations the monitors look at (3.3.5 to 3.3.7).
+//! The taggers: selection of instructions and memory operations for the monitors (3.3.5 to 3.3.7).
 
 use super::monitor::{bit, bits, Psr};
 use super::Write;
@@ -7,7 +7,7 @@ use crate::pmus::intel_itanium::core::registers::Register;
 /// Opcode matchers, address ranges and data qualification of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tagger {
-    /// Mask and slot types, then match value, of each opcode matcher: PMC32 to PMC35.
+    /// For each opcode matcher mask and slot types, then match value: PMC32 to PMC35.
     pub opcode: [u64; 4],
     pub pmc36: u64,
     pub pmc38: u64,
@@ -36,7 +36,7 @@ impl Default for Tagger {
 }
 
 impl Tagger {
-    /// One clock.
+    /// Updates the registers at the end of a cycle.
     pub fn step(&mut self, write: Option<Write>) {
         let Some(Write { register, data }) = write else { return };
         match register {
@@ -53,7 +53,9 @@ impl Tagger {
         }
     }
 
-    /// Range-only and combined tags, channel i in bit i, of an instruction at `ip`, bits 63:4, of slot type `itype`.
+    /// Returns the range-only and the combined tags of an instruction, channel i in bit i.
+    ///
+    /// `ip` contains bits 63:4 of the IP, `itype` the slot type.
     pub fn instruction(&self, psr: Psr, ip: u64, itype: u64, encoding: u64) -> (u64, u64) {
         let address = ip << 4;
         let matches = [0, 1].map(|matcher| self.matches(matcher, itype, encoding));
@@ -67,7 +69,9 @@ impl Tagger {
         (ranges, tags)
     }
 
-    /// Address matches of the pairs of DBRs, pair i in bit i, and the data qualification of an operation with these tags.
+    /// Returns the address matches and the data qualification of an operation with these tags.
+    ///
+    /// Bit i of the matches is that of pair i of DBRs.
     pub fn data(&self, va: u64, tags: u64) -> (u64, bool) {
         let matches = (0..4).filter(|&pair| {
             let compared = self.dbr[2 * pair + 1] | TOP_BYTE;
@@ -85,7 +89,7 @@ impl Tagger {
         (matches, qualified)
     }
 
-    /// Whether an opcode matcher takes an instruction (3.3.6.2).
+    /// Whether an opcode matcher accepts an instruction (3.3.6.2).
     fn matches(&self, matcher: usize, itype: u64, encoding: u64) -> bool {
         let (control, value) = (self.opcode[2 * matcher], self.opcode[2 * matcher + 1]);
         let [b, f, i, m] = [48, 49, 50, 51].map(|at| bit(control, at));
@@ -100,7 +104,7 @@ impl Tagger {
         slot && (encoding ^ value) & !control & ENCODING == 0
     }
 
-    /// The range tag of a channel (3.3.5).
+    /// Returns the range tag of a channel (3.3.5).
     fn in_range(&self, channel: usize, psr: Psr, address: u64) -> bool {
         let mask = self.ibr[2 * channel + 1];
         let first = channel == 0;
@@ -145,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bounded_range_excludes_its_limits() {
+    fn bounded_range_excludes_its_limits() {
         let mut tagger = Tagger { pmc38: 0x2DB6 & !2, ..Tagger::default() };
         tagger.opcode[0] = 0;
         tagger.ibr[0] = 0x1000;
@@ -156,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn inversion_acts_on_the_address_alone() {
+    fn inversion_applies_to_the_address_only() {
         let mut tagger = Tagger { pmc38: 0xDB6 & !2, ..Tagger::default() };
         tagger.opcode[0] = MATCHER & !(1 << 57);
         tagger.ibr[1] = 1 << 56 | 0x00FF_FFFF_FFFF_FFFF;
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instruction_of_type_a_needs_both_slots() {
+    fn instruction_of_type_a_requires_both_slots() {
         let mut tagger = Tagger::default();
         for (slots, taken) in [(0b1100u64, true), (0b0100, false), (0b1000, false), (0b0011, false)] {
             tagger.opcode[0] = ENCODING | slots << 48 | 1 << 57;
@@ -176,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_ored() {
+    fn enabled_pairs_are_combined_with_or() {
         let mut tagger = Tagger { pmc41: 0b11 << 45 | 2 << 3 | 1 << 11, ..Tagger::default() };
         tagger.dbr[1] = u64::MAX;
         tagger.dbr[0] = 9;

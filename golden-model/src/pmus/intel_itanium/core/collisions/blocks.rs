@@ -1,4 +1,4 @@
-//! The blocks besides the counters.
+//! Collisions in the blocks other than the counters.
 
 use super::super::registers::Register;
 use super::super::state::Thread;
@@ -9,7 +9,7 @@ use crate::pmus::intel_itanium::core::blocks::iear::InstructionEar;
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
 use crate::pmus::intel_itanium::core::blocks::trace::Trace;
 
-/// Fields of the taggers' table.
+/// Collision sites of the taggers.
 #[derive(Clone)]
 pub(super) struct TaggerSites {
     breakpoints: [CollisionSite<2>; 2],
@@ -36,7 +36,7 @@ impl TaggerSites {
     }
 }
 
-/// What acts on what a monitor captures, apart from reset and writes of what it captures.
+/// Causes that act on the captured values of a monitor, other than reset and writes of these values.
 struct Monitored {
     user: bool,
     enable: bool,
@@ -44,8 +44,9 @@ struct Monitored {
     capture: bool,
 }
 
-/// Of a monitor whose configuration is `now` and is perhaps written. `is_on` says whether a configuration is enabled by what
-/// the processor's status is, `captures` whether it then captures what is reported.
+/// Returns the causes for a monitor with the configuration `now`, which may be written with `new`. `is_on` returns whether a
+/// configuration is enabled at the current processor status, `captures` whether an enabled configuration captures the
+/// transaction of the cycle.
 fn monitored(
     cycle: Cycle,
     now: u64,
@@ -66,10 +67,10 @@ fn monitored(
     }
 }
 
-/// Causes of what a monitor captures.
+/// Causes that act on the captured values of a monitor.
 const MONITOR: [&str; 9] = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "capture"];
 
-/// Fields of the instruction EAR's table.
+/// Collision sites of the instruction EAR.
 #[derive(Clone)]
 pub(super) struct InstructionSites {
     stat: CollisionSite<9>,
@@ -98,7 +99,7 @@ impl InstructionSites {
     }
 }
 
-/// Fields of the data EAR's table.
+/// Collision sites of the data EAR.
 #[derive(Clone)]
 pub(super) struct DataSites {
     stat: CollisionSite<9>,
@@ -113,25 +114,25 @@ impl DataSites {
 
     pub fn record(&self, thread: &Thread, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let ear: &DataEar = &thread.dear;
-        let reports = cycle.transactions.data;
-        let captures = |pmc40: u64| reports.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
+        let loads = cycle.transactions.data;
+        let captures = |pmc40: u64| loads.miss.is_some_and(|miss| DataEar::selects(pmc40, &miss));
         let new = cycle.to(Register::Pmc(40));
         let Monitored { user, enable, select, capture } = monitored(cycle, ear.pmc40, new, 6, DataEar::is_on, captures);
         let freeze = cycle.freeze(thread);
         let write = cycle.writes(Register::Pmd(33));
         let causes = [cycle.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
         collisions.record(&self.stat, causes, bits(ear.pmd33, 15, 14));
-        let resolve = ear.busy && reports.resolution.is_some_and(|resolution| resolution.id == ear.id);
+        let resolve = ear.busy && loads.resolution.is_some_and(|resolution| resolution.id == ear.id);
         let can_track =
             DataEar::is_on(ear.pmc40, Psr { up: true, ..cycle.transactions.psr }) && bits(ear.pmc40, 8, 7) == 0;
-        let issue = can_track && reports.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
+        let issue = can_track && loads.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
         let frozen = can_track && thread.frozen();
         let causes = [cycle.rst, frozen, can_track && user, resolve, issue, select, freeze.freeze];
         collisions.record(&self.busy, causes, ear.busy.into());
     }
 }
 
-/// Fields of the trace buffer's table.
+/// Collision sites of the trace buffer.
 #[derive(Clone)]
 pub(super) struct TraceSites {
     index: CollisionSite<7>,
@@ -167,7 +168,7 @@ impl TraceSites {
         if mode {
             return;
         }
-        // What is really captured, so that the rest knows of which entry it speaks.
+        // Whether a branch is captured, which determines the entry that each of the following sites refers to.
         let runs = !thread.frozen() && !user && !enable && capture;
         let merged = runs && branch.is_some_and(|branch| branch.ip == trace.branches.target);
         let writes_target = pending && !merged;

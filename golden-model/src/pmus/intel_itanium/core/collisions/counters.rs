@@ -1,4 +1,4 @@
-//! Counters, PMC0, and what follows an overflow.
+//! Collisions in the counters, in PMC0 and in the outputs that follow an overflow.
 
 use super::super::counters::{is_on, CounterInputs, CounterRequest, COUNTERS, FIRST};
 use super::super::registers::Register;
@@ -7,7 +7,7 @@ use super::{Cycle, Freeze};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::intel_itanium::core::blocks::monitor::{bit, bits, Psr};
 
-/// The fields of the counters' table.
+/// Collision sites of the counters.
 #[derive(Clone)]
 pub(super) struct CounterSites {
     pmd: CollisionSite<10>,
@@ -21,7 +21,7 @@ pub(super) struct CounterSites {
     pmv: CollisionSite<2>,
 }
 
-/// Counters, a bit for each.
+/// Counters that carry, one bit each.
 #[derive(Clone, Copy)]
 struct Carries {
     all: u64,
@@ -33,7 +33,7 @@ fn has(set: u64, at: usize) -> bool {
 }
 
 impl CounterSites {
-    /// The fields by name.
+    /// Finds the fields of the table by name.
     pub fn new(table: &CollisionTable) -> Self {
         let pmd = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "overflow", "increment"];
         Self {
@@ -54,7 +54,7 @@ impl CounterSites {
         &self,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         requests: &[CounterRequest; COUNTERS],
         collisions: &mut CollisionCoverage,
     ) {
@@ -66,11 +66,11 @@ impl CounterSites {
         let carries = Carries { all, interrupting };
         self.thread(thread, cycle, carries, collisions);
         for at in 0..COUNTERS {
-            self.counter(at, thread, cycle, seen, carries, collisions);
+            self.counter(at, thread, cycle, inputs, carries, collisions);
         }
     }
 
-    /// What a thread has once.
+    /// Records the collisions of state that exists once for each thread.
     fn thread(&self, thread: &Thread, cycle: Cycle, carries: Carries, collisions: &mut CollisionCoverage) {
         let Cycle { rst, .. } = cycle;
         let numbers = FIRST..FIRST + COUNTERS;
@@ -84,7 +84,7 @@ impl CounterSites {
         let causes =
             [rst, effective != 0, cycle.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
         collisions.record(&self.fr, causes, thread.frozen().into());
-        // The counter that is written is the only one that would interrupt.
+        // The written counter is the only one that would interrupt.
         let only = counter.is_some_and(|at| carries.interrupting & !(1 << at) == 0);
         let (masked, pmv) = (bit(thread.pmv, 16), cycle.to(Register::Pmv));
         let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
@@ -99,7 +99,7 @@ impl CounterSites {
         at: usize,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         carries: Carries,
         collisions: &mut CollisionCoverage,
     ) {
@@ -108,20 +108,20 @@ impl CounterSites {
         let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
         let write = cycle.writes(Register::Pmd(number));
         let freeze = cycle.freeze(thread);
-        // Whether it would count if PSR.up were 1.
-        let psr = Psr { up: true, ..seen.psr };
+        // Whether a configuration would count if PSR.up were 1.
+        let psr = Psr { up: true, ..inputs.psr };
         let may = |pmc: u64| is_on(pmc, psr);
         let on = may(pmc);
         let enable = !on && new.is_some_and(may);
         let select = on && new.is_some_and(|new| new != pmc);
         let used = if enable { new.unwrap_or(pmc) } else { pmc };
-        let runs = (on || enable) && thread.counters.is_seen(at, seen);
-        let user = runs && !seen.psr.up && !bit(used, 6);
+        let runs = (on || enable) && thread.counters.receives_events(at, inputs);
+        let user = runs && !inputs.psr.up && !bit(used, 6);
         let others = carries.interrupting & !(1 << at) != 0;
-        // Nothing but what happens to it by itself could meet nothing.
-        let is_requested =
+        // An increment without another cause is no collision.
+        let has_cause =
             rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
-        let increment = is_requested && runs && thread.counters.would_add(at, used, seen);
+        let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
         let Freeze { frozen, thaw, freeze } = freeze;
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
         collisions.record(&self.pmd, causes, thread.counters.counts[at]);

@@ -1,4 +1,4 @@
-//! Which causes act on which state of a thread in a clock. It only looks; what happens is in [`Thread`].
+//! Records which causes act on which state of a thread in a cycle. It does not change the state; [`Thread`] does.
 
 mod blocks;
 mod counters;
@@ -11,7 +11,7 @@ use crate::pmus::intel_itanium::core::blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
 
-/// The fields of the tables of the parts.
+/// The collision sites of the blocks that a PMU has.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     counters: Option<CounterSites>,
@@ -21,7 +21,7 @@ pub(super) struct CollisionSites {
     trace: Option<TraceSites>,
 }
 
-/// A clock of one thread as software and the surroundings make it.
+/// Inputs of one thread in a cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle<'c> {
     pub rst: bool,
@@ -29,19 +29,19 @@ pub(super) struct Cycle<'c> {
     pub write: Option<Write>,
 }
 
-/// What a clock does to the freeze of a thread, or leaves of it.
+/// Freeze state of a thread and writes of it in a cycle.
 #[derive(Clone, Copy)]
 struct Freeze {
-    /// It is frozen and stays so.
+    /// The thread is frozen and remains frozen.
     frozen: bool,
-    /// It is frozen, and PMC0 is written with fr = 0.
+    /// The thread is frozen, and PMC0 is written with fr = 0.
     thaw: bool,
-    /// It is not frozen, and PMC0 is written with fr = 1.
+    /// The thread is not frozen, and PMC0 is written with fr = 1.
     freeze: bool,
 }
 
 impl Cycle<'_> {
-    /// The data, if this register is written.
+    /// Returns the data if this register is written.
     fn to(&self, register: Register) -> Option<u64> {
         Write::to(self.write, register)
     }
@@ -59,21 +59,23 @@ impl Cycle<'_> {
 }
 
 impl CollisionSites {
-    /// The fields of these parts by name.
+    /// Finds the fields of these blocks by name.
     ///
     /// # Panics
-    /// When the table has others.
-    pub fn new(table: &CollisionTable, parts: SubBlocks) -> Self {
+    /// If the fields of the table differ.
+    pub fn new(table: &CollisionTable, blocks: SubBlocks) -> Self {
         Self {
-            counters: parts.counters.then(|| CounterSites::new(table)),
-            tagger: parts.tagger.then(|| TaggerSites::new(table)),
-            iear: parts.iear.then(|| InstructionSites::new(table)),
-            dear: parts.dear.then(|| DataSites::new(table)),
-            trace: parts.trace.then(|| TraceSites::new(table)),
+            counters: blocks.counters.then(|| CounterSites::new(table)),
+            tagger: blocks.tagger.then(|| TaggerSites::new(table)),
+            iear: blocks.iear.then(|| InstructionSites::new(table)),
+            dear: blocks.dear.then(|| DataSites::new(table)),
+            trace: blocks.trace.then(|| TraceSites::new(table)),
         }
     }
 
-    /// Notes what meets in the blocks of a thread, given its state at the start of the clock.
+    /// Records the collisions in the blocks of a thread other than the counters.
+    ///
+    /// `thread` is the state at the start of the cycle.
     #[inline]
     pub fn blocks(&self, thread: &Thread, cycle: Cycle, collisions: &mut CollisionCoverage) {
         if let Some(sites) = &self.tagger {
@@ -90,18 +92,18 @@ impl CollisionSites {
         }
     }
 
-    /// Notes what meets in the counters of a thread and in what follows an overflow.
+    /// Records collisions in the counters of a thread and in the state that follows an overflow.
     #[inline]
     pub fn counters(
         &self,
         thread: &Thread,
         cycle: Cycle,
-        seen: CounterInputs,
+        inputs: CounterInputs,
         requests: &[CounterRequest; COUNTERS],
         collisions: &mut CollisionCoverage,
     ) {
         if let Some(sites) = &self.counters {
-            sites.record(thread, cycle, seen, requests, collisions);
+            sites.record(thread, cycle, inputs, requests, collisions);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the trace buffer takes of branches (3.3.10.1).
+//! Capture of branches for the trace buffer (3.3.10.1).
 
 use super::super::monitor::{bit, bits, is_enabled, Psr};
 use super::buffer::Entry;
@@ -19,14 +19,14 @@ pub(crate) struct Branch {
     /// In the second bundle of the window.
     pub second: bool,
     pub slot: u64,
-    /// IP of the target, bits 63:4, if it is known.
+    /// IP of the target, bits 63:4, if known.
     pub target: Option<u64>,
     /// Combined tag of channel 0.
     pub tag: bool,
 }
 
 impl Branch {
-    /// Not a branch, but counted as a taken one whose path was mispredicted.
+    /// Whether it is an rfi, exception or failed chk, captured as a taken branch with a mispredicted path.
     fn is_other(&self) -> bool {
         self.kind >= 3
     }
@@ -40,20 +40,20 @@ impl Branch {
     }
 }
 
-/// A target that waits for the clock after its source.
+/// A target that is written in the cycle after its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Branches {
     pub pending: bool,
-    /// The last target that waited, bits 63:4.
+    /// The last pending target, bits 63:4.
     pub target: u64,
 }
 
-/// What a clock brings.
+/// Entries that a cycle writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CapturedBranch {
     /// A source was captured.
     pub captured: bool,
-    /// A target and a source.
+    /// The entries of a target and of a source, in this order.
     pub entries: [Option<Entry>; 2],
 }
 
@@ -65,11 +65,11 @@ impl Branches {
         }
         let runs = !inputs.frozen && is_on(pmc39, inputs.psr);
         let source = inputs.branch.filter(|branch| runs && !inputs.psr.is && selects(pmc39, branch));
-        // A target where the next source is makes no entry of its own.
+        // A target equal to the IP of the next source makes no separate entry.
         let merged = source.is_some_and(|source| source.ip == self.target);
         let target = (self.pending && !merged).then_some(Entry { value: self.target << 4 | 0b0010, extension: 0 });
         self.pending = false;
-        if let Some(target) = source.and_then(|source| wanted_target(pmc39, &source)) {
+        if let Some(target) = source.and_then(|source| target_of(pmc39, &source)) {
             (self.pending, self.target) = (true, target);
         }
         CapturedBranch { captured: source.is_some(), entries: [target, source.map(|source| entry(&source))] }
@@ -84,30 +84,30 @@ fn entry(source: &Branch) -> Entry {
     }
 }
 
-/// Whether a configuration enables it, but for a freeze.
+/// Whether a configuration enables the capture, regardless of a freeze.
 pub(super) fn is_on(pmc39: u64, psr: Psr) -> bool {
     is_enabled(bits(pmc39, 3, 0), bit(pmc39, 6), psr)
 }
 
-/// The equation of 3.3.10.1.1.
+/// Whether a configuration selects a branch, by the equation of 3.3.10.1.1.
 pub(super) fn selects(pmc39: u64, branch: &Branch) -> bool {
     let [brt, ppm, ptm, tm] = [14, 12, 10, 8].map(|low| bits(pmc39, low + 1, low));
     let path_missed = branch.path_mispredicted || branch.is_other();
-    // A path that was mispredicted has no prediction of a target (IPF-A77).
+    // A mispredicted path has no target prediction (IPF-A77).
     let target_missed = branch.target_mispredicted && !path_missed;
-    let wants = |field: u64, high: bool| bit(field, u32::from(high));
+    let accepts = |field: u64, high: bool| bit(field, u32::from(high));
     let kind = brt == 0 || !branch.is_other() && brt == branch.kind + 1;
     branch.tag
         && !bit(pmc39, 7)
         && kind
-        && wants(tm, branch.is_taken())
-        && wants(ptm, !target_missed)
-        && wants(ppm, !path_missed)
+        && accepts(tm, branch.is_taken())
+        && accepts(ptm, !target_missed)
+        && accepts(ppm, !path_missed)
         && !(ptm == 1 && ppm == 1)
 }
 
-/// The target that a source leaves for the next clock.
-pub(super) fn wanted_target(pmc39: u64, source: &Branch) -> Option<u64> {
+/// Returns the target that a source makes pending for the next cycle.
+pub(super) fn target_of(pmc39: u64, source: &Branch) -> Option<u64> {
     let dropped = bit(pmc39, 4) && bits(pmc39, 9, 8) == 2 && bits(pmc39, 15, 14) == 0 && source.kind == 0;
     source.target.filter(|_| source.is_taken() && !dropped)
 }
@@ -128,12 +128,12 @@ mod tests {
         Some(Branch { taken: true, ip, target, slot: 1, tag: true, ..Branch::default() })
     }
 
-    fn values(sourced: CapturedBranch) -> Vec<u64> {
-        sourced.entries.into_iter().flatten().map(|entry| entry.value).collect()
+    fn values(captured_branch: CapturedBranch) -> Vec<u64> {
+        captured_branch.entries.into_iter().flatten().map(|entry| entry.value).collect()
     }
 
     #[test]
-    fn targets_follow_merge_or_go_before() {
+    fn target_is_written_after_its_source_or_merged() {
         let mut branches = Branches::default();
         assert_eq!(values(branches.step(ALL, true, &on(taken(0x10, Some(0x20))))), [0x105]);
         assert_eq!(values(branches.step(ALL, true, &on(None))), [0x202]);
@@ -152,11 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_branch_is_taken_and_mispredicted() {
+    fn rfi_exception_and_failed_chk_are_captured_as_mispredicted() {
         for kind in 3..6 {
             let source = Branch { kind, tag: true, ip: 1, ..Branch::default() };
-            let sourced = Branches::default().step(ALL, true, &on(Some(source)));
-            assert_eq!(values(sourced), [0x13]);
+            let captured_branch = Branches::default().step(ALL, true, &on(Some(source)));
+            assert_eq!(values(captured_branch), [0x13]);
             assert!(!Branches::default().step(ALL | 1 << 14, true, &on(Some(source))).captured);
             assert!(!Branches::default().step(ALL & !(1 << 12), true, &on(Some(source))).captured);
         }

@@ -3,7 +3,7 @@
 use super::super::Write;
 use crate::pmus::intel_itanium::core::registers::Register;
 
-/// What is written into the buffer.
+/// An entry of the buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// PMD48 to 63.
@@ -26,7 +26,7 @@ pub(crate) struct Buffer {
 const FULL: u64 = 1 << 5;
 
 impl Buffer {
-    /// One clock. A write to a register takes the place of what would go there and of nothing else (IPF-R024).
+    /// Updates the buffer at the end of a cycle. A write takes priority over the update of its register only (IPF-R024).
     pub fn step(&mut self, entries: impl Iterator<Item = Entry>, write: Option<Write>, extension_bits: u64) {
         for Entry { value, extension } in entries {
             let at = self.index & 15;
@@ -47,7 +47,7 @@ impl Buffer {
     }
 }
 
-/// The lowest bit in PMD39 of an entry's extension: even entries of the register belong to PMD48 to 55.
+/// Returns the lowest bit of an entry's extension in PMD39: its even nibbles belong to PMD48 to 55.
 fn nibble(entry: u64) -> u64 {
     4 * if entry < 8 { 2 * entry } else { 2 * (entry - 8) + 1 }
 }
@@ -57,13 +57,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extensions_have_their_places() {
-        let places: Vec<u64> = (0..16).map(|entry| nibble(entry) / 4).collect();
-        assert_eq!(places, [0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15]);
+    fn extensions_alternate_between_buffer_halves() {
+        let positions: Vec<u64> = (0..16).map(|entry| nibble(entry) / 4).collect();
+        assert_eq!(positions, [0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15]);
     }
 
     #[test]
-    fn the_index_wraps_in_each_step() {
+    fn index_wraps_in_each_step() {
         for (from, steps, to) in [(15, 1, FULL), (14, 2, FULL), (15, 2, FULL | 1), (3, 1, 4), (FULL | 3, 2, FULL | 5)] {
             let mut buffer = Buffer { index: from, ..Buffer::default() };
             buffer.step(std::iter::repeat_n(Entry::default(), steps), None, u64::MAX);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_of_the_index_moves_no_entry() {
+    fn index_write_does_not_move_an_entry() {
         let mut buffer = Buffer { index: 3, ..Buffer::default() };
         let write = Write { register: Register::Pmd(38), data: u64::MAX };
         buffer.step([Entry { value: 7, extension: 2 }].into_iter(), Some(write), u64::MAX);

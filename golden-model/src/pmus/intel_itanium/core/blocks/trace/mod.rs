@@ -1,4 +1,4 @@
-//! The trace buffer with what writes into it: branches (3.3.10.1) or retired IPs (3.3.10.2).
+//! The trace buffer and its sources: branches (3.3.10.1) or retired IPs (3.3.10.2).
 
 mod branches;
 mod buffer;
@@ -13,13 +13,13 @@ use crate::pmus::intel_itanium::core::registers::Register;
 use branches::Branches;
 use retired::Retired;
 
-/// What happens to the thread in a clock.
+/// Inputs of a thread in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Inputs {
     /// PMC0.fr.
     pub frozen: bool,
     pub psr: Psr,
-    /// The thread owns the pipeline and will in the next clock.
+    /// The thread owns the pipeline in this cycle and in the next.
     pub foreground: bool,
     pub branch: Option<Branch>,
     /// IP, bits 63:4, of the oldest bundle that retires.
@@ -41,7 +41,7 @@ const PMC39: u64 = 0xFFDF;
 const PMC42: u64 = 0x7_FF4F;
 
 impl Trace {
-    /// Whether the monitor that owns the buffer is a privileged one (IPF-A11).
+    /// Whether the monitor that owns the buffer is privileged (IPF-A11).
     pub fn pm(&self) -> bool {
         bit(if self.mode() == 0 { self.pmc39 } else { self.pmc42 }, 6)
     }
@@ -50,29 +50,29 @@ impl Trace {
         bits(self.pmc42, 10, 8)
     }
 
-    /// Whether entries are those of the IP-EAR.
+    /// Whether the IP-EAR writes the entries.
     fn is_ip_ear(&self) -> bool {
         bit(self.pmc42, 10)
     }
 
-    /// PMD39 as read: without IP-EAR its entries have two bits.
+    /// Returns PMD39 as read: other than in IP-EAR mode, an entry has two extension bits.
     pub fn extension(&self) -> u64 {
         self.buffer.extension & self.extension_bits()
     }
 
-    /// Whether PMC39 enables the capture of branches, but for a freeze.
+    /// Whether PMC39 enables the capture of branches, regardless of a freeze.
     pub fn is_on(pmc39: u64, psr: Psr) -> bool {
         branches::is_on(pmc39, psr)
     }
 
-    /// Whether PMC39 asks for a branch.
+    /// Whether PMC39 selects a branch.
     pub fn selects(pmc39: u64, branch: &Branch) -> bool {
         branches::selects(pmc39, branch)
     }
 
-    /// The target, bits 63:4, that is written for a captured branch, if one is.
+    /// Returns the target, bits 63:4, that is written for a captured branch, if any.
     pub fn target(pmc39: u64, branch: &Branch) -> Option<u64> {
-        branches::wanted_target(pmc39, branch)
+        branches::target_of(pmc39, branch)
     }
 
     fn extension_bits(&self) -> u64 {
@@ -83,7 +83,7 @@ impl Trace {
         }
     }
 
-    /// One clock; whether it is counted as an event of the buffer.
+    /// Updates the state at the end of a cycle. Returns whether it is counted as an event of the buffer.
     pub fn step(&mut self, inputs: &Inputs, write: Option<Write>) -> bool {
         let is_etb = self.mode() == 0;
         let source = self.branches.step(self.pmc39, is_etb, inputs);

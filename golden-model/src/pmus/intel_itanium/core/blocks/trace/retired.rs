@@ -1,23 +1,23 @@
-//! The IP-EAR: retired IPs, and how it stops after a freeze (3.3.10.2).
+//! The IP-EAR: retired IPs, and the delay after a freeze (3.3.10.2).
 
 use super::super::monitor::{bit, bits, is_enabled};
 use super::buffer::Entry;
 use super::Inputs;
 
-/// What the IP-EAR remembers.
+/// State of the IP-EAR.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Retired {
-    /// The delay after a freeze runs.
+    /// The delay after a freeze is active.
     pub delay: bool,
-    /// Clocks left of it, while it runs.
+    /// Cycles left of the delay, while it is active.
     pub left: u64,
-    /// Clocks since the last entry, 63 at the most.
+    /// Cycles since the last entry, at most 63.
     pub elapsed: u64,
-    /// A flush since the last entry.
+    /// A flush occurred since the last entry.
     pub flush: bool,
     /// The last retired IP, bits 63:4.
     pub ip: u64,
-    /// PMC0.fr one clock ago.
+    /// PMC0.fr in the previous cycle.
     pub frozen: bool,
 }
 
@@ -27,17 +27,17 @@ impl Default for Retired {
     }
 }
 
-/// What a clock writes.
+/// Address that a cycle writes.
 enum Written {
     Nothing,
     /// An IP.
     Ip(u64),
-    /// The IP and the rest of the delay.
+    /// The IP and the remaining cycles of the delay.
     Early(u64, u64),
 }
 
 impl Retired {
-    /// One clock; the entry that it writes.
+    /// Updates the state at the end of a cycle. Returns the entry that it writes.
     pub fn step(&mut self, pmc42: u64, is_on: bool, inputs: &Inputs) -> Option<Entry> {
         let first = inputs.frozen && !self.frozen;
         let ip = inputs.retired.unwrap_or(self.ip);
@@ -75,14 +75,14 @@ impl Retired {
             self.delay = false;
             return captured(enabled && retires);
         }
-        let goes_on = enabled && inputs.foreground;
-        if !first && !self.delay || first && !goes_on {
+        let continues = enabled && inputs.foreground;
+        if !first && !self.delay || first && !continues {
             self.delay = false;
             return Written::Nothing;
         }
         let left = if first { bits(pmc42, 18, 11) } else { self.left };
-        self.delay = goes_on && left > 0;
-        if !goes_on {
+        self.delay = continues && left > 0;
+        if !continues {
             return Written::Early(ip, left);
         }
         if left > 0 {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_has_its_clocks_and_the_address() {
+    fn entry_contains_elapsed_cycles_and_address() {
         let mut retired = Retired { elapsed: 0x2A, ..Retired::default() };
         let seen = Inputs { flush: true, ..inputs(false, Some(0x0012_3456_789A_BCDE)) };
         let entry = retired.step(ear(0), true, &seen).expect("an entry");
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_freeze_keeps_the_rest_of_the_delay() {
+    fn early_end_stores_the_remaining_delay() {
         let mut retired = Retired { elapsed: 0x2A, delay: true, left: 0x17, frozen: true, ..Retired::default() };
         let seen = Inputs { flush: true, foreground: false, ..inputs(true, Some(0x0012_3456_789A_BCDE)) };
         let entry = retired.step(ear(0), true, &seen).expect("an entry");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_of_two_ends_in_the_third_clock() {
+    fn delay_of_two_ends_in_the_third_cycle() {
         let mut retired = Retired::default();
         retired.step(ear(2), true, &inputs(false, None));
         let wrote: Vec<bool> =
