@@ -1,4 +1,4 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in the other modules.
+//! Records which causes act on which state in a cycle; changes no state of the model.
 
 use super::controls::claims;
 use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
@@ -9,7 +9,7 @@ use super::registers::{Access, Register};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSite};
 use crate::pmus::common::x86::{Select, SelectFormat};
 
-/// The fields of the table.
+/// The fields of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     ctr: FlagSite,
@@ -23,19 +23,19 @@ pub(super) struct CollisionSites {
     frozen: FrozenCounters,
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, halt, access and ownership in one cycle.
 pub(super) struct Cycle<'c> {
     pub rst: bool,
-    /// The counters without a clock.
+    /// The counters of halted cores.
     pub halted: CounterSet,
     pub access: Access,
     pub format: &'c SelectFormat,
-    /// Owners before and in this clock.
+    /// Ownership before this cycle and in it.
     pub ownership: [Ownership; 2],
 }
 
 impl Cycle<'_> {
-    /// The counters whose select register is written, and the new register.
+    /// The counters whose select register is written, and the new value.
     fn selected(&self) -> Option<(CounterSet, Select)> {
         match self.access {
             Access::Write(Register::Select, counters, data) => Some((counters, self.format.decode(data))),
@@ -43,7 +43,7 @@ impl Cycle<'_> {
         }
     }
 
-    /// The counters of both cores whose select registers are written at once.
+    /// The counters whose select registers are written in both cores by one access.
     fn selected_in_both(&self) -> CounterSet {
         match self.access {
             Access::Write(Register::Select, counters, _) => counters & counters.rotate_left(PER_CORE as u32),
@@ -62,7 +62,7 @@ impl Cycle<'_> {
     }
 }
 
-/// What acts on a counter in a clock, as flags.
+/// Causes that act on a counter in a cycle, as flags.
 mod acts {
     pub const RESET: u16 = 1 << 0;
     pub const WRITE: u16 = 1 << 1;
@@ -70,21 +70,21 @@ mod acts {
     pub const BLOCKED: u16 = 1 << 3;
     /// The select register is written.
     pub const SELECTED: u16 = 1 << 4;
-    /// The select register of the enabled counter is changed.
+    /// The write changes the select register of an enabled counter.
     pub const SELECT: u16 = 1 << 5;
-    /// The write of the select register enables it.
+    /// The write of the select register enables the counter.
     pub const ENABLE: u16 = 1 << 6;
-    /// The write makes the other core's counter of the same index claim it.
+    /// A write to the other core's select register of the same index makes that core claim the index.
     pub const CLAIM: u16 = 1 << 7;
-    /// It would grow if it ran, as it is or with the register that is written.
+    /// The counter would increment if it ran, with its current or its new select register.
     pub const GROW: u16 = 1 << 8;
-    /// It would grow as it is.
+    /// The counter would increment with its current select register.
     pub const GROW_NOW: u16 = 1 << 9;
     pub const OVERFLOW: u16 = 1 << 10;
     pub const CONDITION: u16 = 1 << 11;
 }
 
-/// What is done in a clock to which counters.
+/// For each cause, the counters on which it acts in a cycle.
 #[derive(Clone, Copy, Default)]
 struct ActiveCauses {
     reset: CounterSet,
@@ -130,7 +130,7 @@ impl ActiveCauses {
         }
     }
 
-    /// What acts on a counter.
+    /// The causes that act on a counter, as flags of [`acts`].
     #[inline]
     fn on(&self, counter: usize) -> u16 {
         let flag = |set: CounterSet, flag: u16| if has(set, counter) { flag } else { 0 };
@@ -150,10 +150,9 @@ impl ActiveCauses {
 }
 
 impl CollisionSites {
-    /// The fields by name.
-    ///
-    /// # Panics
-    /// When the table has others.
+    /// Looks up the fields by name.
+    /// | # Panics
+    /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let reset = ("reset", acts::RESET);
         let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
@@ -175,7 +174,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
+    /// Records the collisions of a cycle, given the state at its start and the requests of the counters.
     #[inline]
     pub fn record(
         &mut self,
@@ -195,8 +194,8 @@ impl CollisionSites {
             let touched = cycle.touched();
             touched | self.frozen.record_new(bank, requests, [cycle.halted, now.blocked()], touched)
         };
-        // Most writes meet nothing else at their counter.
-        let all_if = |meets: bool| if meets { CounterSet::MAX } else { 0 };
+        // Most writes coincide with no other cause at their counter.
+        let all_if = |present: bool| if present { CounterSet::MAX } else { 0 };
         let held = cycle.halted | all_if(now.blocked() != 0);
         let around = held | requests.outcome.growing | requests.outcome.condition | cycle.selected_in_both();
         if cycle.rst || requested & around != 0 {
@@ -204,12 +203,12 @@ impl CollisionSites {
         }
     }
 
-    /// Everything is to be noted anew.
+    /// Forgets which collisions are recorded, so that all are recorded again.
     pub fn forget(&mut self) {
         self.frozen = FrozenCounters::default();
     }
 
-    /// What collides at the counters of `asked`.
+    /// Records the collisions at the counters of `requested`.
     fn counters(
         &self,
         bank: &CounterBank,
@@ -238,7 +237,9 @@ impl CollisionSites {
         }
     }
 
-    /// The request is common to the counters of a core: what acts on it is what acts on the only one that overflows.
+    /// Records the collisions at the interrupt request of a core.
+    /// | The counters of a core share one request: if exactly one of them overflows, only the causes at that
+    /// counter count.
     fn interrupt(
         &self,
         bank: &CounterBank,

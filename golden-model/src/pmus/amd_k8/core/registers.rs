@@ -1,4 +1,4 @@
-//! The register port: which registers an access reaches.
+//! The register port: decodes an access into the registers that it reaches.
 
 use super::counter_set::{CounterSet, PER_CORE};
 use crate::description::Description;
@@ -13,16 +13,16 @@ pub(super) enum Register {
     Counter,
 }
 
-/// What a clock does at the register port.
+/// The effect of a cycle at the register port.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Nothing.
+    /// No access.
     None,
-    /// An access that no register answers.
+    /// A refused access.
     Refused,
     /// A read of one register.
     Read(Register, usize),
-    /// A write of one register, or with the broadcast unit of one in each core.
+    /// A write of one register, or of one in each core with the broadcast unit.
     Write(Register, CounterSet, u64),
 }
 
@@ -37,19 +37,18 @@ impl Access {
     }
 }
 
-/// What accesses reach.
+/// The registers that accesses can reach.
 #[derive(Clone)]
 pub(super) struct Registers {
     broadcast: Option<u32>,
-    /// Registers with the number of their counter in its core.
+    /// Registers, with the index of their counter within its core.
     addresses: AddressMap<(Register, usize)>,
 }
 
 impl Registers {
-    /// Those of a description.
-    ///
-    /// # Panics
-    /// When it has not two units, or other registers.
+    /// Builds the address map from a description.
+    /// | # Panics
+    /// Panics if the description does not have two units, or has other registers.
     pub fn new(description: &Description) -> Self {
         assert_eq!(description.units.len(), 2, "number of cores");
         Self {
@@ -58,7 +57,7 @@ impl Registers {
         }
     }
 
-    /// What a request does.
+    /// Decodes a request.
     #[inline]
     pub fn decode(&self, request: &Request) -> Access {
         let Some((way, (register, index))) = self.addresses.at(request.space, request.addr) else {
@@ -77,7 +76,7 @@ impl Registers {
     }
 }
 
-/// The register of that name.
+/// The register with this name, and its index.
 fn named(name: &str) -> Option<(Register, usize)> {
     let registers = [("PerfEvtSel", Register::Select), ("PerfCtr", Register::Counter)];
     let (index, register) =
