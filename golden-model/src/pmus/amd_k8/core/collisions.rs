@@ -151,7 +151,8 @@ impl ActiveCauses {
 
 impl CollisionSites {
     /// Looks up the fields by name.
-    /// | # Panics
+    ///
+    /// # Panics
     /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let reset = ("reset", acts::RESET);
@@ -238,7 +239,8 @@ impl CollisionSites {
     }
 
     /// Records the collisions at the interrupt request of a core.
-    /// | The counters of a core share one request: if exactly one of them overflows, only the causes at that
+    ///
+    /// The counters of a core share one request: if exactly one of them overflows, only the causes at that
     /// counter count.
     fn interrupt(
         &self,

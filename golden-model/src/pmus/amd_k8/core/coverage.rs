@@ -47,7 +47,8 @@ impl Coverage {
     }
 
     /// Records the rows that the incremented counters have counted.
-    /// | Records nothing for a counter with occurrences on several lines, or on none as with an inverted
+    ///
+    /// Records nothing for a counter with occurrences on several lines, or on none as with an inverted
     /// threshold,
     /// because the line that made the counter increment is not known.
     #[inline]

@@ -22,7 +22,8 @@ pub(super) struct EventTable {
 
 impl EventTable {
     /// Builds the table from a catalogue.
-    /// | # Panics
+    ///
+    /// # Panics
     /// Panics if a code has more than 8 bits, or if its lines are not adjacent in the event vector.
     pub fn new(events: &EventCatalogue) -> Self {
         let mut lines_of = vec![0..0; 256];

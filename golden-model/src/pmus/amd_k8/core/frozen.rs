@@ -4,7 +4,8 @@ use super::counter_set::CounterSet;
 use super::counters::{CounterBank, CounterRequest};
 
 /// A period in which the same counters are held, that is, halted or blocked.
-/// | Held counters keep their values while they are not written, so each collision with the hold is recorded
+///
+/// Held counters keep their values while they are not written, so each collision with the hold is recorded
 /// once.
 #[derive(Clone, Copy, Default)]
 pub(super) struct FrozenCounters {
@@ -18,7 +19,8 @@ pub(super) struct FrozenCounters {
 
 impl FrozenCounters {
     /// Returns the held counters that have an unrecorded collision in this cycle, and marks it as recorded.
-    /// | The counters of `touched` are written in this cycle.
+    ///
+    /// The counters of `touched` are written in this cycle.
     #[inline]
     pub fn record_new(
         &mut self,

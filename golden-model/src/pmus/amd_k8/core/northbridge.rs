@@ -8,7 +8,8 @@ pub(super) struct Ownership(CounterSet);
 
 impl Ownership {
     /// The owners in a cycle with these claims.
-    /// | An owner keeps the index until its claim ends. An index without an owner goes to a core that claims
+    ///
+    /// An owner keeps the index until its claim ends. An index without an owner goes to a core that claims
     /// it,
     /// to core 0 if both do.
     #[inline]

@@ -13,7 +13,8 @@ const LOW_BITS: u64 = 0x5555_5555_5555_5555;
 const EVEN_LANES: u64 = 0x3333_3333_3333_3333;
 
 /// Event lines of one event, as lanes of two adjacent words of the event vector.
-/// | An event has far fewer lines than a word has lanes. If its lines cross a word boundary, they are the last
+///
+/// An event has far fewer lines than a word has lanes. If its lines cross a word boundary, they are the last
 /// lanes
 /// of the first word and the first lanes of the second, so both words can be combined into one without overlap.
 #[derive(Clone, Copy)]
@@ -24,7 +25,8 @@ pub(super) struct Monitored {
 
 impl Monitored {
     /// Selects lines of one event, given an event vector of `words` 64-bit words.
-    /// | # Panics
+    ///
+    /// # Panics
     /// Panics if the lines are not within two adjacent words, or if the vector has fewer than two words.
     pub fn new(lines: impl Iterator<Item = usize>, words: usize) -> Self {
         let mut lines = lines.peekable();

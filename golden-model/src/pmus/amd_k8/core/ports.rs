@@ -8,7 +8,8 @@ use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Pmu, Slot, WordPosition};
 
 /// The common slot of `name`0 to `name`3, of `width` bits each.
-/// | # Panics
+///
+/// # Panics
 /// Panics if they are not adjacent.
 fn four(pmu: &Pmu, name: &str, width: u32) -> WordPosition {
     let first = pmu.observation.slot(&format!("{name}0"));
@@ -40,7 +41,8 @@ pub(super) struct InputPorts {
 
 impl InputPorts {
     /// Binds the inputs to the slots of the PMU's frame.
-    /// | # Panics
+    ///
+    /// # Panics
     /// Panics if the event lines are not [`LANE_WIDTH`] bits wide.
     pub fn new(pmu: &Pmu) -> Self {
         let [vector] = pmu.description.events.vectors.as_slice() else { panic!("expected exactly one event vector") };

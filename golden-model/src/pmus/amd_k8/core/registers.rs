@@ -47,7 +47,8 @@ pub(super) struct Registers {
 
 impl Registers {
     /// Builds the address map from a description.
-    /// | # Panics
+    ///
+    /// # Panics
     /// Panics if the description does not have two units, or has other registers.
     pub fn new(description: &Description) -> Self {
         assert_eq!(description.units.len(), 2, "number of cores");

@@ -4,7 +4,8 @@ use crate::description::Description;
 use crate::pmus::common::x86::{FieldNames, SelectFormat};
 
 /// The format of PerfEvtSel0, which all four select registers share.
-/// | # Panics
+///
+/// # Panics
 /// Panics if the register or one of its fields is missing.
 pub(super) fn format(description: &Description) -> SelectFormat {
     let Some(register) = description.register(0, "PerfEvtSel0") else {

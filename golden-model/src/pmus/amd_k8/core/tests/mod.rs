@@ -1,5 +1,6 @@
 //! Tests of the model through frames and observations.
-//! | Expected values are literals, computed from the requirements and not with the model; each test names the
+//!
+//! Expected values are literals, computed from the requirements and not with the model; each test names the
 //! requirements that it covers.
 
 mod bench;
