@@ -1,4 +1,4 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
+//! Records which causes act on which state in a cycle; changes no state of the model.
 
 use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::registers::{Access, Register};
@@ -7,10 +7,10 @@ use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSi
 use crate::pmus::common::x86::{Outcome, Select};
 use crate::{Bits, Pmu};
 
-/// The fields of the table.
+/// The fields of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    /// The input that changes nothing.
+    /// The INIT input, which has no effect.
     init: Bits,
     cnt: FlagSite,
     status: FlagSite,
@@ -22,7 +22,7 @@ pub(super) struct CollisionSites {
     global_ctrl: CollisionSite<3>,
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, frame and access in one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle<'c> {
     pub rst: bool,
@@ -48,7 +48,7 @@ impl Cycle<'_> {
         }
     }
 
-    /// The counter whose select register is written, and the new register.
+    /// The counter whose select register is written, and the new value.
     fn selected(&self) -> Option<(usize, Select)> {
         match self.access {
             Access::Write { thread, register: Register::Select(index), data } => {
@@ -59,38 +59,38 @@ impl Cycle<'_> {
     }
 }
 
-/// What acts on a counter in a clock, as flags.
+/// Causes that act on a counter in a cycle, as flags.
 mod acts {
     pub const RESET: u16 = 1 << 0;
     pub const INIT: u16 = 1 << 1;
     pub const WRITE: u16 = 1 << 2;
     /// The select register is written.
     pub const SELECTED: u16 = 1 << 3;
-    /// The select register of the counting counter is changed.
+    /// The write changes the select register of a counting counter.
     pub const SELECT: u16 = 1 << 4;
-    /// What lets it count from the next clock on: the select register, IA32_PERF_GLOBAL_CTRL, SPFLT.
+    /// The counter starts to count in the next cycle: by its select register, IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const ENABLE: u16 = 1 << 5;
     pub const GATE_ON: u16 = 1 << 6;
     pub const PREFER: u16 = 1 << 7;
-    /// What stops it from the next clock on.
+    /// The counter stops in the next cycle: by IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const GATE_OFF: u16 = 1 << 8;
     pub const REFUSE: u16 = 1 << 9;
-    /// It would grow, as it is or with what is written.
+    /// The counter would increment, with its current configuration or with the one written in this cycle.
     pub const GROW: u16 = 1 << 10;
     pub const OVERFLOW: u16 = 1 << 11;
-    /// An overflow with INT and one without.
+    /// An overflow with INT = 1, and one with INT = 0.
     pub const REQUEST: u16 = 1 << 12;
     pub const SILENT: u16 = 1 << 13;
-    /// The status is cleared.
+    /// The overflow status is cleared.
     pub const CLEAR: u16 = 1 << 14;
     pub const CONDITION: u16 = 1 << 15;
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(pmu: &Pmu) -> Self {
         let table: &CollisionTable = &pmu.collisions;
         let (reset, init) = (("reset", acts::RESET), ("init", acts::INIT));
@@ -116,7 +116,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
+    /// Records the collisions of a cycle, given the state at its start and the requests of the counters.
     #[inline]
     pub fn record(&self, state: &State, requests: &Outcome, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let init = self.init.get(cycle.frame) != 0;
@@ -163,7 +163,7 @@ impl CollisionSites {
             (requests.condition, acts::CONDITION),
         ];
         let common = if cycle.rst { acts::RESET } else { 0 } | if init { acts::INIT } else { 0 };
-        // Other counters have nothing that what happens to them by themselves could meet.
+        // At the other counters, no access coincides with their own causes.
         let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
         for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
             let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
@@ -195,12 +195,12 @@ impl CollisionSites {
     }
 }
 
-/// The counters of some threads.
+/// The counters of a set of threads.
 fn of_threads(threads: ThreadSet) -> CounterSet {
     (0..THREADS).filter(|thread| threads >> thread & 1 != 0).fold(0, |set, thread| set | of_thread(thread))
 }
 
-/// The counters that may count after the access of a clock.
+/// The counters that are enabled after the access of a cycle.
 fn after(state: &State, cycle: Cycle) -> CounterSet {
     let mut enables = state.enables;
     match cycle.access {

@@ -1,9 +1,11 @@
-//! The increment equation (specification, 5.14), one counter after the other, against the model on random stimulus.
+//! Compares the model with the increment equation (specification, 5.14), computed for each counter separately,
+//! on random
+//! stimulus.
 
 use super::bench::*;
 use rstest::rstest;
 
-/// One event: its selection, and what occurs in a clock, by thread or not.
+/// One event: its selection and its occurrences in a cycle, for each thread or without a thread.
 struct Line {
     selection: u64,
     of_no_thread: bool,
@@ -35,7 +37,7 @@ struct Reference {
     threads: [Thread; 4],
 }
 
-/// An access of a clock.
+/// The access of a cycle.
 #[derive(Clone, Copy)]
 struct Access {
     write: bool,
@@ -45,7 +47,7 @@ struct Access {
     data: u64,
 }
 
-/// The inputs of a clock.
+/// The inputs of a cycle.
 struct Inputs {
     reset: bool,
     cpl: [u64; 4],
@@ -55,7 +57,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    /// The MSR that is written in the clock, with the thread and the data.
+    /// The MSR that is written in the cycle, with thread and data.
     fn wrmsr(&self) -> Option<(usize, u64, u64)> {
         let access = self.access?;
         let executed = access.write && access.space == MSR && self.cpl[access.thread] == 0;
@@ -64,7 +66,7 @@ impl Inputs {
 }
 
 impl Reference {
-    /// The answer to an access.
+    /// The response to an access: error and read data.
     fn response(&self, inputs: &Inputs) -> (u64, u64) {
         let Some(Access { write, space, thread, addr, .. }) = inputs.access else { return (0, 0) };
         let bank = &self.threads[thread];
@@ -172,7 +174,7 @@ impl Reference {
         counter.request = counter.request && !clear || carry && select & INT != 0;
     }
 
-    /// Everything, with the names of the observation.
+    /// All state, with the names in the observation.
     fn state(&self) -> Vec<(String, u64)> {
         let mut state = vec![("IA32_TIME_STAMP_COUNTER".to_owned(), self.tsc)];
         for (thread, bank) in self.threads.iter().enumerate() {
@@ -194,7 +196,7 @@ impl Reference {
     }
 }
 
-/// Numbers without a pattern (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -243,7 +245,7 @@ impl Random {
     }
 }
 
-/// The events of the catalogue, nothing occurring.
+/// The events of the catalogue, without occurrences.
 fn lines(bench: &Bench) -> Vec<Line> {
     let description = &bench.pmu.description;
     let core = description.unit("core").expect("the core");
@@ -256,15 +258,15 @@ fn lines(bench: &Bench) -> Vec<Line> {
     events.lines.iter().enumerate().map(line).collect()
 }
 
-/// KNC-R07 to KNC-R89: the model is the equation in every clock.
+/// KNC-R07 to KNC-R89: the model matches the equation in every cycle.
 #[rstest]
-fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
+fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
     let mut bench = Bench::new();
     let mut random = Random(seed * 0x9E37_79B9);
     let mut reference = Reference::default();
     let mut inputs = Inputs { reset: false, cpl: [0; 4], executing: 0, lines: lines(&bench), access: None };
     let all: Vec<_> = inputs.lines.iter().map(|line| line.selection).collect();
-    // A few favourites, so that counters share events.
+    // Only six selections, so that counters share events.
     let selections: Vec<_> = (0..6).map(|_| random.pick(&all)).collect();
     let mut interrupts = 0;
     for cycle in 0..3000 {
