@@ -157,7 +157,7 @@ fn edges_record_their_row() {
     assert_eq!(counted_rows(&bench), [(0, 0xC0, None)]);
 }
 
-/// Coverage is kept over a reset and a new selection and is removed by only_clearing_removes_coverage only; after that, the same line
+/// Coverage is kept over a reset and a new selection and is removed by clearing only; after that, the same line
 /// records again.
 #[test]
 fn only_clearing_removes_coverage() {

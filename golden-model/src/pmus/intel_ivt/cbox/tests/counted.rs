@@ -1,10 +1,10 @@
-//! Which rows of the event catalogue the counters have counted and refused.
+//! Event coverage: the rows of the event catalogue that the counters have counted and refused.
 
 use super::bench::*;
 use crate::CoveredModel;
 use rstest::rstest;
 
-/// A row is counted when it is selected exactly.
+/// A row is counted if code and umask select exactly that row.
 #[rstest]
 #[case::bit(0, 0x02, 0x04, Some(0x04))]
 #[case::two_bits(0, 0x02, 0x05, None)]
@@ -30,13 +30,13 @@ fn rows_without_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
     assert_eq!(bench.frames.coverage(), [vec![(3, 0x00, None)], vec![]]);
 }
 
-/// Without growth nothing is counted.
+/// Nothing is recorded without an increment.
 #[rstest]
 #[case::disabled(0, 1)]
 #[case::below_the_threshold(EN | thresh(2), 1)]
 #[case::no_event(EN, 0)]
 #[case::no_edge(EN | EDGE | thresh(1), 1)]
-fn no_growth(#[case] control: u64, #[case] level: u64) {
+fn no_increment_records_nothing(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_txr_inserts", level);
     bench.frames.write(ctl(0), control & !EN | event(0x02, 1));
@@ -46,9 +46,9 @@ fn no_growth(#[case] control: u64, #[case] level: u64) {
     assert_eq!((bench.count(0), bench.frames.coverage()), (0, [vec![], vec![]]));
 }
 
-/// In a clock of a counter write or of a freeze nothing is counted.
+/// Nothing is recorded in a cycle of a counter write or of a freeze.
 #[test]
-fn held_counters() {
+fn written_and_frozen_counters_record_nothing() {
     let mut bench = Bench::new();
     bench.frames.write(BOX_CTL, 0x100);
     bench.frames.write(ctl(0), EN);
@@ -60,7 +60,7 @@ fn held_counters() {
     assert_eq!(bench.frames.coverage(), [vec![(0, 0x00, None)], vec![]]);
 }
 
-/// A row that a counter may not count is refused when it would have made the counter grow.
+/// A row that a counter may not count is refused if it would have made the counter increment.
 #[rstest]
 #[case::ring_on_0(0, 0x1B, 0x01, EN)]
 #[case::tor_on_1(1, 0x36, 0x08, EN)]
@@ -77,7 +77,7 @@ fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case
     assert_eq!(bench.frames.coverage(), [vec![], vec![(counter, code, umask)]]);
 }
 
-/// Nothing is refused that would not have counted either.
+/// A row is not refused if an allowed counter would not have counted either.
 #[rstest]
 #[case::disabled(0, 0xFF)]
 #[case::no_event(EN, 0)]
@@ -90,7 +90,7 @@ fn not_refused(#[case] control: u64, #[case] level: u64) {
     assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
 }
 
-/// A refused edge is one of the refused event: it rises when the event does.
+/// Edges of a refused event are detected as if it were allowed.
 #[test]
 fn refused_edges() {
     let mut bench = Bench::new();
@@ -106,9 +106,9 @@ fn refused_edges() {
     assert_eq!(bench.frames.coverage()[1], [(0, 0x1B, Some(0x01))]);
 }
 
-/// Marks survive resets, and clearing forgets them for good: the same selections mark anew.
+/// Coverage is kept over resets and is removed by clearing only; after that, the same selections record again.
 #[test]
-fn clearing() {
+fn only_clearing_removes_coverage() {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", 1);
     let expected = [vec![(3, 0x00, None)], vec![(0, 0x1B, Some(0x01))]];

@@ -1,10 +1,11 @@
-//! Events, one by one.
+//! Each event of the C-Box.
 
 use super::bench::*;
 use rstest::rstest;
 
-/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the lanes that each
-/// umask bit sees, and the bits that see none.
+/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the lanes that
+/// each
+/// umask bit selects, and the bits that select none.
 #[rstest]
 #[case::txr_inserts(0, 0x02, "e_txr_inserts", 0x7F)]
 #[case::txr_ads_used(1, 0x04, "e_txr_ads", 0x07)]
@@ -25,7 +26,7 @@ fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[cas
         bench.set(input, 1 << lane);
         assert_eq!(bench.bits(counter, ev_sel), documented & 1 << lane, "lane {lane}");
     }
-    // IVT-R20: several sub-events in one clock are one.
+    // IVT-R20: several sub-events in one cycle count once.
     bench.set(input, 0xFF);
     assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 1);
     assert_eq!(bench.growth(counter, event(ev_sel, 0)), 0);
@@ -33,7 +34,7 @@ fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[cas
     assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 0);
 }
 
-/// CBOX-R17 CBOX-R21 IVT-R23: the events without umask rows.
+/// CBOX-R17 CBOX-R21 IVT-R23: events without umask rows count with any umask.
 #[rstest]
 fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
@@ -42,7 +43,7 @@ fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
     assert_eq!(bench.growth(1, event(0x07, umask)), 1);
 }
 
-/// CBOX-R25 CBOX-R28: the ring's patterns: up, down, and any of IV, which leaves out virtual ring 1.
+/// CBOX-R25 CBOX-R28: the patterns of the ring: up, down, and any for IV, which excludes virtual ring 1.
 #[rstest]
 #[case(0x33, 0x33)]
 #[case(0xCC, 0xCC)]
@@ -60,7 +61,7 @@ fn ring_patterns(
     }
 }
 
-/// All inputs of a C-Box at work, so that every event counts with umask FFh or 49h.
+/// A C-Box with all inputs active, so that every event counts with umask FFh or 49h.
 fn busy() -> Bench {
     let mut bench = Bench::new();
     for lanes in ["misc", "ring_ad", "ring_ak", "ring_bl", "ring_iv", "ring_bounces", "rxr_ext_starved", "rxr_inserts"]
@@ -78,7 +79,8 @@ fn busy() -> Bench {
     bench
 }
 
-/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: which counters count each of the 256 codes when everything happens.
+/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: the counters that count each of the 256 codes while all inputs are
+/// active.
 #[test]
 fn every_code_on_every_counter() {
     let bench = busy();
@@ -92,33 +94,33 @@ fn every_code_on_every_counter() {
             }
             0x1B..=0x1E => [false, false, true, true],
             0x11 | 0x36 => [true, false, false, false],
-            // Counter 0 has no occupancy here.
+            // Counter 0 does not select an event with an occupancy.
             _ => [false; 4],
         };
         assert_eq!(grows, expected, "{ev_sel:#x}");
     }
 }
 
-/// CBOX-R09: the rings count with everything else idle.
+/// CBOX-R09: ring events count while all other inputs are idle.
 #[test]
-fn rings_need_no_llc() {
+fn ring_events_count_without_llc_activity() {
     let mut bench = Bench::new();
     bench.set("e_ring_bl", 0x20);
     assert_eq!(bench.growth(3, event(0x1D, 0x33)), 1);
 }
 
-/// IVT-R01: without an enabled counter no event changes anything.
+/// IVT-R01: without an enabled counter, no event changes any state.
 #[test]
-fn disabled_counters() {
+fn disabled_counters_do_not_change() {
     let mut bench = busy();
     let before = bench.frames.all_state();
     bench.frames.cycles(20);
     assert_eq!(bench.frames.all_state(), before);
 }
 
-/// IVT-R24: the same event on all counters that may have it, each with its own umask and threshold.
+/// IVT-R24: one event on all counters that may count it, each with its own umask and threshold.
 #[test]
-fn one_event_on_two_counters() {
+fn counters_share_an_event_with_separate_umasks() {
     let mut bench = Bench::new();
     bench.frames.write(ctl(0), EN | event(0x02, 0x01));
     bench.frames.write(ctl(1), EN | thresh(2) | event(0x02, 0x03));
@@ -127,7 +129,7 @@ fn one_event_on_two_counters() {
     assert_eq!(bench.counts(), [3, 0, 0, 0]);
 }
 
-/// CBOX-R38: victims by their flags, qualified by the node.
+/// CBOX-R38: victims are selected by their flags and qualified by the node.
 #[rstest]
 #[case::m(0x01, 0b0001, 1)]
 #[case::not_m(0x01, 0b1110, 0)]

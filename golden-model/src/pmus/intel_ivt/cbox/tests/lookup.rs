@@ -5,7 +5,7 @@ use rstest::rstest;
 
 const LOOKUP: u64 = 0x34;
 
-/// A lookup of a kind that finds a state, filter for all states, nodes 0 and 15.
+/// A bench with a lookup of this kind and found state; the filter selects all states and nodes 0 and 15.
 fn lookup(kind: u64, found: u64) -> Bench {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, state(0x3F));
@@ -14,7 +14,7 @@ fn lookup(kind: u64, found: u64) -> Bench {
     bench
 }
 
-/// CBOX-R35 CBOX-R40 CBOX-R45: which kinds each umask counts.
+/// CBOX-R35 CBOX-R40 CBOX-R45: the kinds of lookup that each umask counts.
 #[rstest]
 #[case::data_read(0x03, 0b0001)]
 #[case::write(0x05, 0b0010)]
@@ -31,7 +31,7 @@ fn kinds(#[case] umask: u64, #[case] counted: u64) {
     }
 }
 
-/// CBOX-R41 CBOX-R42: a lookup counts once when its state is among the selected ones.
+/// CBOX-R41 CBOX-R42: a lookup counts once if its state is selected.
 #[rstest]
 fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
     for selected in 0..64 {
@@ -41,7 +41,7 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
     }
 }
 
-/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind, and with a kind for that kind.
+/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind of lookup, and with a kind for that kind only.
 #[rstest]
 #[case::any_kind(0x41, 0b0000, 15, 1)]
 #[case::other_node(0x41, 0b0001, 14, 0)]
@@ -61,7 +61,7 @@ fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expec
     assert_eq!(bench.growth(0, event(LOOKUP, umask)), 0);
 }
 
-/// CBOX-R43: one request that looks up three times counts three.
+/// CBOX-R43: a request that looks up three times counts three times.
 #[test]
 fn repeated_lookups() {
     let mut bench = lookup(1, 4);
@@ -72,13 +72,13 @@ fn repeated_lookups() {
     assert_eq!(bench.count(0), 3);
 }
 
-/// CBOX-R58: state, node and thread filters hold together.
+/// CBOX-R58: state, node and thread filters are ANDed.
 #[rstest]
 #[case::all(5, 2, 1, 1)]
 #[case::other_thread(6, 2, 1, 0)]
 #[case::other_state(5, 1, 1, 0)]
 #[case::other_node(5, 2, 0, 0)]
-fn filters_together(#[case] thread: u64, #[case] found: u64, #[case] nodes: u64, #[case] expected: u64) {
+fn filters_are_anded(#[case] thread: u64, #[case] found: u64, #[case] nodes: u64, #[case] expected: u64) {
     let mut bench = lookup(1, found);
     bench.frames.write(FILTER, state(2) | 5);
     bench.frames.write(FILTER1, nodes);

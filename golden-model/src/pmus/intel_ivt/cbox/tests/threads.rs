@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// CBOX-R17 to CBOX-R25, CBOX-R32, CBOX-R38, CBOX-R56: what belongs to no thread counts for thread 1Fh only.
+/// CBOX-R17 to CBOX-R25, CBOX-R32, CBOX-R38, CBOX-R56: events without a thread count for thread 1Fh only.
 #[rstest]
 #[case::clockticks(0, 0x00, 0, ("vic_v", 0))]
 #[case::txr_inserts(0, 0x02, 1, ("e_txr_inserts", 1))]
@@ -31,7 +31,8 @@ fn unassociated(#[case] counter: usize, #[case] ev_sel: u64, #[case] umask: u64,
     }
 }
 
-/// CBOX-R24 CBOX-R33 to CBOX-R36, CBOX-R39, CBOX-R53, CBOX-R54: requests with a thread id, five bits of it.
+/// CBOX-R24 CBOX-R33 to CBOX-R36, CBOX-R39, CBOX-R53, CBOX-R54: requests with a thread id, of which all five
+/// bits count.
 #[rstest]
 #[case::irq_inserts(0x13, 1, ("e_rxr_inserts", 1), "t_irq_ins")]
 #[case::irq_rejected_inserts(0x13, 2, ("e_rxr_inserts", 2), "t_irq_ins")]
@@ -55,7 +56,7 @@ fn threads(#[case] ev_sel: u64, #[case] umask: u64, #[case] input: (&str, u64), 
     }
 }
 
-/// CBOX-R24: IRQ allocations are filtered by their thread, IPQ and VFIFO allocations by none.
+/// CBOX-R24: the thread filter applies to IRQ allocations, but not to IPQ and VFIFO allocations.
 #[rstest]
 #[case::own_thread(3, 3, [1, 0, 1])]
 #[case::other_thread(4, 3, [0, 0, 0])]
@@ -68,9 +69,9 @@ fn ingress_inserts(#[case] thread: u64, #[case] selected: u64, #[case] expected:
     assert_eq!(growths, expected);
 }
 
-/// CBOX-R55: tid_en is of each counter.
+/// CBOX-R55: each counter has a separate tid_en.
 #[test]
-fn one_counter_filters() {
+fn tid_en_applies_to_each_counter_separately() {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, 2);
     bench.frames.write(ctl(0), EN | TID_EN | event(0x35, 8));
@@ -82,7 +83,7 @@ fn one_counter_filters() {
     assert_eq!(bench.counts(), [2, 5, 0, 0]);
 }
 
-/// CBOX-R53 CBOX-R59: filters that an event does not use do not matter to it.
+/// CBOX-R53 CBOX-R59: filters that an event does not use have no effect on it.
 #[rstest]
 fn irrelevant_filters(#[values(0, 0x007E_001F, 0x0002_0007)] filter: u64, #[values(0, 0xDFF0_FFFF)] filter1: u64) {
     let mut bench = Bench::new();

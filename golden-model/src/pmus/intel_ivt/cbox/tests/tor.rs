@@ -17,7 +17,7 @@ const REMOTE: u64 = 1 << 14;
 const ISOC: u64 = 1 << 24;
 const NC: u64 = 1 << 25;
 
-/// A request in entry 13 and at the insertion.
+/// A bench with this request in entry 13 and at the insertion port.
 fn request(attributes: u64) -> Bench {
     let mut bench = Bench::new();
     bench.frames.write(FILTER1, opc(0x182) | 1 << 3);
@@ -25,8 +25,9 @@ fn request(attributes: u64) -> Bench {
     bench
 }
 
-/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count, and what it must not
-/// lack.
+/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count, and its
+/// required
+/// attributes.
 #[rstest]
 #[case::opcode(0x01, REQUEST, &[IRQ, 0x002])]
 #[case::miss_opcode(0x03, REQUEST | MISS, &[MISS, IRQ, 0x002])]
@@ -69,7 +70,7 @@ fn opcode_bits(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] bit: u32) {
     assert_eq!(request(REQUEST ^ 1 << bit).growth(0, event(INSERTS, 0x01)), 0);
 }
 
-/// CBOX-R48: isoc and nc qualify the opcode match and nothing else.
+/// CBOX-R48: isoc and nc qualify only the opcode match.
 #[rstest]
 #[case::neither(0, [1, 1, 1, 1])]
 #[case::isoc(1 << 31, [0, 1, 0, 1])]
@@ -85,19 +86,19 @@ fn isoc_and_nc(#[case] filter1: u64, #[case] expected: [u64; 4]) {
     assert_eq!(requests, expected);
 }
 
-/// CBOX-R50: an entry that fits several alternatives counts once; alternatives are alternatives.
+/// CBOX-R50: an entry that matches several alternatives counts once, and one match is sufficient.
 #[test]
-fn alternatives() {
+fn one_match_is_sufficient_and_counts_once() {
     let bench = request(REQUEST | EVICT | WB);
     assert_eq!(bench.growth(0, event(OCCUPANCY, 0x1D)), 1);
     assert_eq!(request(WB).growth(0, event(OCCUPANCY, 0x15)), 1);
     assert_eq!(request(MISS).growth(0, event(OCCUPANCY, 0x15)), 0);
-    // Qualifiers alone name no alternative.
+    // Qualifiers alone select no alternative.
     assert_eq!(request(u64::MAX).growth(0, event(OCCUPANCY, 0xE2)), 0);
     assert_eq!(request(u64::MAX).growth(0, event(OCCUPANCY, 0)), 0);
 }
 
-/// CBOX-R52: each node has its bit in the mask.
+/// CBOX-R52: each node has its own bit in the mask.
 #[rstest]
 fn nodes(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
     let mut bench = request(node << 15);
@@ -107,9 +108,9 @@ fn nodes(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
     }
 }
 
-/// CBOX-R15 CBOX-R37: as many as there are valid entries that fit, 0 to 20; only valid insertions.
+/// CBOX-R15 CBOX-R37: the number of matching valid entries, 0 to 20; only valid insertions count.
 #[test]
-fn entries() {
+fn only_valid_entries_and_insertions_count() {
     let mut bench = Bench::new();
     assert_eq!(bench.growth(0, event(OCCUPANCY, 0x08)), 0);
     bench.set("tor_v", 0xFFFFF);
@@ -126,9 +127,9 @@ fn entries() {
     assert_eq!(bench.growth(0, event(INSERTS, 0x04)), 1);
 }
 
-/// CBOX-R07: a new opcode holds from the next clock on, for all counters alike.
+/// CBOX-R07: a new opcode takes effect in the next cycle, for all counters.
 #[test]
-fn a_filter_write_acts_in_the_next_clock() {
+fn filter_write_takes_effect_in_the_next_cycle() {
     let mut bench = request(REQUEST);
     bench.frames.write(FILTER1, 0);
     bench.frames.write(ctl(0), EN | event(OCCUPANCY, 0x01));

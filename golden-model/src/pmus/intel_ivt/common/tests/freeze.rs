@@ -3,7 +3,7 @@
 use super::super::*;
 use rstest::rstest;
 
-/// IVT-R69 IVT-R70 IVT-R72 IVT-R73: the latch after a clock with own message, freeze and unfreeze.
+/// IVT-R69 IVT-R70 IVT-R72 IVT-R73: the latch after a cycle with own message, freeze and unfreeze.
 #[rstest]
 #[case::nothing((false, false, false), [false, true])]
 #[case::unfreeze((false, false, true), [false, false])]

@@ -295,9 +295,9 @@ fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
                 (bench.output("bus_error"), bench.output("bus_rdata"))
             }
         };
-        assert_eq!(response, reference.response(&inputs), "clock {cycle}");
+        assert_eq!(response, reference.response(&inputs), "cycle {cycle}");
         for (name, value) in reference.state() {
-            assert_eq!(bench.output(&name), value, "{name} in clock {cycle}");
+            assert_eq!(bench.output(&name), value, "{name} in cycle {cycle}");
         }
         interrupts += reference.threads.iter().flat_map(|bank| bank.counters).filter(|counter| counter.request).count();
         reference.cycle(&inputs);

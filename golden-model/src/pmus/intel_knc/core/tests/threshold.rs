@@ -18,11 +18,11 @@ use rstest::rstest;
 fn increment_for_each_threshold(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 5]) {
     let mut bench = Bench::counting(0);
     bench.write(0, SEL[0], ON | inv | cmask(threshold) | ELEMENTS);
-    for (n, increment_for_each_threshold) in (0..).zip(expected) {
+    for (n, increment) in (0..).zip(expected) {
         bench.line(0, ELEMENTS, n);
         bench.write(0, CNT[0], 0);
         bench.step();
-        assert_eq!(bench.count(0, 0), increment_for_each_threshold, "N = {n}");
+        assert_eq!(bench.count(0, 0), increment, "N = {n}");
     }
 }
 
