@@ -1,4 +1,5 @@
-//! What is special in the Home Agent. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the Home Agent. Expected values are literals, computed from the requirements and not with the
+//! model.
 
 use super::state::Ha;
 use super::{COUNTERS, WIDTH};
@@ -18,7 +19,7 @@ fn bt(bench: &Bench<Ha, COUNTERS, WIDTH>) -> [u64; 6] {
     [0, 1, 2, 3, 4, 5].map(|index| bench.now(&format!("bt_occ{index}")))
 }
 
-/// Some clocks with an entry of that class.
+/// Executes cycles that allocate an entry of this class.
 fn allocate(bench: &mut Bench<Ha, COUNTERS, WIDTH>, class: u64, cycles: usize) {
     bench.set("bt_alloc_v", 1);
     bench.set("bt_alloc_cls", class);
@@ -26,7 +27,7 @@ fn allocate(bench: &mut Bench<Ha, COUNTERS, WIDTH>, class: u64, cycles: usize) {
     bench.set("bt_alloc_v", 0);
 }
 
-/// HA-R08 IVT-R18: every listed code counts in every counter, no other does.
+/// HA-R08 IVT-R18: every listed code counts in every counter, and no other code does.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -36,7 +37,7 @@ fn listed_codes_count_everywhere() {
     for name in names.iter().filter(|name| !name.ends_with("frz_bcast")) {
         bench.frames.set(name, u64::MAX);
     }
-    // The two requests go to regions 3 and 9.
+    // The two requests address regions 3 and 9.
     bench.set("tad_region", 0x93);
     bench.set("am_opc", 0);
     for counter in 0..4 {
@@ -44,10 +45,11 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// HA-R23 to HA-R26 HA-R28 HA-R32 HA-R36 HA-R45 to HA-R48 HA-R50 to HA-R53 HA-R58 HA-R59 HA-R61 HA-R65: the bits with a
-/// sub-event, which count once together.
+/// HA-R23 to HA-R26 HA-R28 HA-R32 HA-R36 HA-R45 to HA-R48 HA-R50 to HA-R53 HA-R58 HA-R59 HA-R61 HA-R65: the
+/// umask bits with a
+/// sub-event; several sub-events in a cycle count once.
 #[test]
-fn sub_events() {
+fn sub_events_count_once() {
     let mut bench = bench();
     let rows = [
         ("e_requests", 0x01, 0x3F),
@@ -79,9 +81,9 @@ fn sub_events() {
     }
 }
 
-/// HA-R33 HA-R34 HA-R35: channels without credit and reads are added up.
+/// HA-R33 HA-R34 HA-R35: channels without credit and reads are summed.
 #[test]
-fn numbers() {
+fn numbers_are_summed() {
     let mut bench = bench();
     bench.set("rpq_nocrd", 0b1011);
     bench.set("wpq_nocrd", 0b0101);
@@ -91,7 +93,7 @@ fn numbers() {
     assert_eq!([0xFF, 0x01, 0xFE].map(|umask| bench.growth(0, event(0x17, umask))), [4, 4, 0]);
 }
 
-/// HA-R37 HA-R38: two requests to selected regions count two.
+/// HA-R37 HA-R38: two requests to selected regions count twice.
 #[test]
 fn tad_regions() {
     let mut bench = bench();
@@ -102,7 +104,7 @@ fn tad_regions() {
     assert_eq!((bench.growth(0, event(0x1B, 0xFF)), bench.growth(0, event(0x1C, 0x01))), (0, 2));
     bench.set("tad_v", 2);
     assert_eq!(bench.growth(0, event(0x1C, 0xFF)), 1);
-    // There are no regions 12 to 15.
+    // Regions 12 to 15 do not exist.
     bench.set("tad_region", 0xFC);
     bench.set("tad_v", 3);
     assert_eq!(bench.growth(0, event(0x1C, 0xFF)), 0);
@@ -137,9 +139,10 @@ fn packets_match() {
     assert_eq!(grows(&mut bench, addr, 0x2A), [0; 9]);
 }
 
-/// HA-R03 HA-R04 HA-R07 HA-R21: what a reset, a reset of power and the resets of the box clear.
+/// HA-R03 HA-R04 HA-R07 HA-R21: the state that a reset, a power-on reset and the resets of the box control
+/// clear.
 #[test]
-fn resets() {
+fn resets_clear_their_state() {
     let mut bench = bench();
     bench.write(ADDRMATCH1, 0x1234);
     bench.write(OPCODEMATCH, 0x15);
@@ -157,7 +160,7 @@ fn resets() {
     assert_eq!((bench.register("ADDRMATCH1"), bench.register("OPCODEMATCH")), (0, 0));
 }
 
-/// HA-R12 HA-R13: classes, both ends, and what enters and leaves together.
+/// HA-R12 HA-R13: classes, both limits, and simultaneous entries and exits.
 #[test]
 fn backup_tracker() {
     let mut bench = bench();
@@ -165,7 +168,7 @@ fn backup_tracker() {
     for class in 0..8 {
         allocate(&mut bench, class, 1);
     }
-    // Classes 0 to 7: local is bit 0, read bit 1, write bit 2.
+    // Classes 0 to 7: bit 0 is local, bit 1 read, bit 2 write.
     assert_eq!(bt(&bench), [4, 4, 2, 2, 2, 2]);
     bench.set("bt_dealloc_v", 1);
     bench.set("bt_dealloc_cls", 0b110);
@@ -182,7 +185,8 @@ fn backup_tracker() {
     assert_eq!(bt(&bench)[..2], [511, 2]);
 }
 
-/// HA-R20 HA-R49 HA-R56 HA-R66: the selected occupancies of the start of the clock are added in full, or compared.
+/// HA-R20 HA-R49 HA-R56 HA-R66: the selected occupancies at the start of the cycle are added in full, or
+/// compared.
 #[test]
 fn occupancy_events() {
     let mut bench = bench();
@@ -198,7 +202,7 @@ fn occupancy_events() {
     assert_eq!((bench.count(0) - before, bench.now("txr_occ0")), (1, 2));
 }
 
-/// HA-R14 to HA-R18: q_occ_rst clears the queue of its own ev_sel, and nothing else.
+/// HA-R14 to HA-R18: q_occ_rst clears the queue that the ev_sel of the same write selects, and no other state.
 #[test]
 fn queue_resets() {
     let mut bench = bench();
@@ -220,9 +224,9 @@ fn queue_resets() {
     assert_eq!((bench.now("txr_occ0"), bench.now("txr_occ1")), (0, 0));
 }
 
-/// HA-R03: the reset before a program is one of power.
+/// HA-R03: the reset before a program is a power-on reset.
 #[test]
-fn the_first_reset_is_one_of_power() {
+fn first_reset_is_a_power_on_reset() {
     let pmu = bench().frames.pmu;
     let frame = pmu.description.reset_frame();
     assert_eq!((pmu.frame.slot("rst").get(&frame), pmu.input("ha.rst_cold").get(&frame)), (1, 1));

@@ -1,4 +1,4 @@
-//! The PCU with its places in frames and observations and what was counted in it.
+//! The PCU with its slots in frames and observations and its event coverage.
 
 use super::events::Pins;
 use super::ports::OutputPorts;
@@ -20,7 +20,9 @@ pub(crate) struct PcuModel {
 }
 
 impl PcuModel {
-    /// The PCU that is the unit at this position, in its reset state; its selections are yet to be covered.
+    /// Creates the PCU at a unit position, in its reset state.
+    ///
+    /// Call [`BoxModel::restart_coverage`] before the first cycle.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
         Self {

@@ -1,4 +1,4 @@
-//! What is special in QPI. Expectations are literal, worked out from the requirements by hand.
+//! Tests of QPI. Expected values are literals, computed from the requirements and not with the model.
 
 use super::state::Qpi;
 use super::{COUNTERS, WIDTH};
@@ -6,7 +6,7 @@ use crate::pmus::intel_ivt::common::pci::tests::{ctl, event, thresh, Bench, BOX_
 
 /// Extra select bit.
 const EXT: u64 = 1 << 21;
-/// Addresses less that of function 2.
+/// Addresses relative to function 2.
 const MATCH: [u64; 2] = [0x4228, 0x422C];
 const MASK: [u64; 2] = [0x4238, 0x423C];
 
@@ -16,7 +16,7 @@ fn bench() -> Bench<Qpi, COUNTERS, WIDTH> {
     bench
 }
 
-/// A header in both slots, as rnid, dnid, mc, opc, vnw, rds.
+/// Sets a header in both slots, as rnid, dnid, mc, opc, vnw, rds.
 fn header(bench: &mut Bench<Qpi, COUNTERS, WIDTH>, fields: [u64; 6]) {
     let inputs = [("hdr_rnid", 5), ("hdr_dnid", 5), ("hdr_mc", 4), ("hdr_opc", 4), ("hdr_vnw", 2), ("hdr_rds", 4)];
     bench.set("hdr_v", 3);
@@ -25,12 +25,13 @@ fn header(bench: &mut Bench<Qpi, COUNTERS, WIDTH>, fields: [u64; 6]) {
     }
 }
 
-/// How many slots match.
+/// The number of matching slots.
 fn hits(bench: &Bench<Qpi, COUNTERS, WIDTH>) -> u64 {
     bench.growth(0, EXT | event(0x38, 0))
 }
 
-/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra select bit, in every counter.
+/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra select bit, in every
+/// counter.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -41,7 +42,7 @@ fn listed_codes_count_everywhere() {
     for (extra, is_extra) in [(0, false), (EXT, true), (1 << 16, false), (EXT | 1 << 16, true)] {
         for counter in 0..4 {
             let mut codes = Vec::new();
-            // A flit of a class of each group.
+            // A flit of a class in each group.
             for class in [1, 6] {
                 bench.set("tx_flit_cls", class);
                 bench.set("rx_flit_cls", class);
@@ -54,9 +55,9 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// QPI-R52 QPI-R53: what lies in which function.
+/// QPI-R52 QPI-R53: the registers of each function.
 #[test]
-fn functions() {
+fn registers_are_in_their_functions() {
     let mut bench = bench();
     for offset in [MATCH[0], MATCH[1], MASK[0], MASK[1]] {
         bench.write(offset, 0xFFFF_FFFF);
@@ -70,7 +71,7 @@ fn functions() {
             found.push((address, data));
         }
     }
-    // The counter counts nothing: its code is not listed.
+    // The counter does not count: its code is not listed.
     let expected = [
         (0x20D8, 0xFF74_FFFF),
         (0x6228, 0x8003_FFF8),
@@ -84,9 +85,9 @@ fn functions() {
     }
 }
 
-/// QPI-R65 QPI-R66: the rate is what the inputs say, where there is a register for it.
+/// QPI-R65 QPI-R66: the rate register returns the inputs where it exists.
 #[test]
-fn rate() {
+fn rate_register_returns_the_inputs() {
     let mut bench = bench();
     bench.base = 0;
     bench.set("slow_mode_i", 1);
@@ -99,9 +100,9 @@ fn rate() {
     assert_eq!(bench.read(0xD4), 0x15);
 }
 
-/// QPI-R54: match and mask survive the resets of the box, not the reset.
+/// QPI-R54: match and mask registers are kept over resets by the box control, but not over a reset.
 #[test]
-fn filters_are_reset() {
+fn only_reset_clears_the_filters() {
     let mut bench = bench();
     bench.write(MATCH[1], 0xF);
     bench.write(MASK[0], 0xFF00);
@@ -111,9 +112,9 @@ fn filters_are_reset() {
     assert_eq!((bench.register("MATCH1"), bench.register("MASK0")), (0, 0));
 }
 
-/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit compares the header bit of its place.
+/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit enables the comparison of the header bit at its position.
 #[test]
-fn mask_bits() {
+fn mask_bits_enable_the_comparison() {
     let fields = [0x15, 0x0A, 0b1110, 0b0001, 0b01, 0b0110];
     let model = [1 << 31 | 0x0A << 13 | 0b1110 << 9 | 0b0001 << 5 | 0b01 << 3, 0b0110 << 16 | 0x5];
     let mut bench = bench();
@@ -132,7 +133,7 @@ fn mask_bits() {
     }
 }
 
-/// QPI-R57: with an RDS mask only data responses with opcode 0 to 2 match.
+/// QPI-R57: with an RDS mask, only data responses with opcodes 0 to 2 match.
 #[test]
 fn response_data_state() {
     let mut bench = bench();
@@ -146,9 +147,9 @@ fn response_data_state() {
     assert_eq!(of(&mut bench, 0b1110, 0, 1), 0);
 }
 
-/// QPI-R59 QPI-R60 QPI-R62: slots by themselves.
+/// QPI-R59 QPI-R60 QPI-R62: slots are matched independently.
 #[test]
-fn slots() {
+fn slots_are_matched_independently() {
     let mut bench = bench();
     header(&mut bench, [0, 0, 3, 0, 0, 0]);
     bench.set("hdr_mc", 0x43);
@@ -159,7 +160,7 @@ fn slots() {
     assert_eq!(hits(&bench), 0);
 }
 
-/// QPI-R61 QPI-R64: runs of two matches, counted at their beginning.
+/// QPI-R61 QPI-R64: with a threshold of two matches and edge detection, the start of each run counts.
 #[test]
 fn runs_of_headers() {
     let mut bench = bench();
@@ -173,10 +174,10 @@ fn runs_of_headers() {
 
 /// QPI-R67 to QPI-R71: classes of flits.
 #[test]
-fn flits() {
+fn flit_classes_are_counted_by_their_umask_bits() {
     let mut bench = bench();
     let events = [(0x00, 0), (0x00, EXT), (0x01, EXT)];
-    // For each class the umask bit in each of the groups.
+    // For each class, its umask bit in each group.
     let groups: [[u64; 3]; 16] = [
         [1, 0, 0],
         [4, 1, 0],
@@ -212,7 +213,7 @@ fn flits() {
     assert_eq!(bench.growth(0, EXT | event(0x02, 0x04)), 1);
 }
 
-/// QPI-R81: exactly one umask bit for each outcome.
+/// QPI-R81: each outcome has exactly one umask bit.
 #[test]
 fn direct2core() {
     let mut bench = bench();
@@ -239,7 +240,7 @@ fn buffers_and_power_states() {
     assert_eq!([0x0C, 0x0D, 0x0F, 0x10].map(|code| bench.growth(0, event(code, 0))), [1, 1, 1, 0]);
 }
 
-/// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: classes and networks.
+/// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: message classes and virtual networks.
 #[test]
 fn classes_and_networks() {
     let mut bench = bench();

@@ -11,7 +11,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::SocketModel::new(pmu))
 }

@@ -17,7 +17,11 @@ const WRITE: Request = Request { write: true, ..READ };
 #[case::broadcast_unit(Some(Request { unit: 255, ..WRITE }), Access::Refused, (true, 0))]
 #[case::other_address(Some(Request { addr: 0xC02, ..READ }), Access::Refused, (true, 0))]
 #[case::high_address_bits(Some(Request { addr: 0x8000_0C00, ..READ }), Access::Refused, (true, 0))]
-fn access_requires_a_register_in_space_0_and_unit_0(#[case] request: Option<Request>, #[case] access: Access<u32>, #[case] (error, rdata): (bool, u64)) {
+fn access_requires_a_register_in_space_0_and_unit_0(
+    #[case] request: Option<Request>,
+    #[case] access: Access<u32>,
+    #[case] (error, rdata): (bool, u64),
+) {
     let decoded = Access::decode(request, |addr| (addr == 0xC00).then_some(1));
     assert_eq!(decoded, access);
     assert_eq!(decoded.answer(|_| 0x55), Response { error, rdata });

@@ -1,10 +1,11 @@
-//! The register port in front of all boxes.
+//! The common register port of all boxes.
 
 use super::socket;
 use crate::register_port::access_paths;
 use rstest::rstest;
 
-/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs answer, the C-Boxes' status with the strap only.
+/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs are accepted, the status of the C-Boxes only with the
+/// strap.
 #[rstest]
 fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let mut socket = socket();
@@ -23,7 +24,7 @@ fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     assert_eq!(socket.access(write, 0, 1, 0xD14, 0), (1, 0));
 }
 
-/// The functions of configuration space that answer: device, function, bytes of it that do, unit.
+/// The accepted functions of configuration space: device, function, number of accepted bytes, unit.
 const FUNCTIONS: [(u64, u64, u64, &str); 16] = [
     (5, 6, 0x100, "irp"),
     (14, 1, 0x100, "ha0"),
@@ -40,11 +41,13 @@ const FUNCTIONS: [(u64, u64, u64, &str); 16] = [
     (19, 5, 0x100, "r3qpi0"),
     (19, 6, 0x100, "r3qpi1"),
     (18, 5, 0x100, "r3qpi2"),
-    // Each function of the three devices of QPI answers.
+    // Each function of the three PCI devices of QPI is accepted.
     (8, 2, 0x1000, "qpi0"),
 ];
 
-/// HA-R01 HA-R02 IMC-R01 QPI-R48 IRP-R41 R2P-R47 R3Q-R47: functions of the boxes answer at each dword of theirs, all else is refused.
+/// HA-R01 HA-R02 IMC-R01 QPI-R48 IRP-R41 R2P-R47 R3Q-R47: each dword of the boxes' functions is accepted, all
+/// others are
+/// refused.
 #[rstest]
 fn configuration_space(#[values(false, true)] write: bool) {
     let mut socket = socket();
@@ -71,9 +74,9 @@ fn configuration_space(#[values(false, true)] write: bool) {
     assert_eq!(changed.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// HA-R02 IMC-R02 QPI-R51 R3Q-R48 IVT-R16: a write to a function reaches the control of its box alone.
+/// HA-R02 IMC-R02 QPI-R51 R3Q-R48 IVT-R16: a write to a function reaches only the control register of its box.
 #[test]
-fn each_function_is_its_box() {
+fn each_function_reaches_only_its_box() {
     let qpis = [(9, 2, 0x1000, "qpi1"), (24, 2, 0x1000, "qpi2")];
     for (device, function, _, unit) in FUNCTIONS.into_iter().chain(qpis) {
         let mut socket = socket();
@@ -89,9 +92,9 @@ fn each_function_is_its_box() {
     }
 }
 
-/// PCU-R42 IVT-R16: the PCU answers at its MSRs, between those of the U-Box and the C-Boxes.
+/// PCU-R42 IVT-R16: the MSRs of the PCU, between those of the U-Box and the C-Boxes, are accepted.
 #[test]
-fn pcu() {
+fn pcu_msrs_are_accepted() {
     let mut socket = socket();
     socket.write(0xC34, 0x1234_5678);
     socket.write(0x3FC, 0x9ABC);
@@ -102,7 +105,7 @@ fn pcu() {
     assert_eq!((socket.read(0xC34), socket.read(0x3FC)), (0x1234_5678, 0x9ABC));
 }
 
-/// QPI-R66 QPI-R52: the ports of devices 8 and 24 have QPI_RATE_STATUS, that of device 9 reads 0 there.
+/// QPI-R66 QPI-R52: the QPI ports at device numbers 8 and 24 have QPI_RATE_STATUS, the port at 9 reads 0 there.
 #[rstest]
 #[case(8, "qpi0", 0x13)]
 #[case(9, "qpi1", 0)]
@@ -114,11 +117,11 @@ fn rate_status(#[case] device: u64, #[case] unit: &str, #[case] rate: u64) {
     assert_eq!(socket.access(false, 1, 0, device << 15 | 0xD4, 0), (0, rate));
 }
 
-/// HA-R04 IVT-R02: a reset that is not one of power leaves the match registers of both HAs.
+/// HA-R04 IVT-R02: a reset other than a power-on reset keeps the match registers of both HAs.
 #[rstest]
 #[case(0, 0x15)]
 #[case(1, 0)]
-fn match_registers(#[case] cold: u64, #[case] kept: u64) {
+fn only_power_on_reset_clears_match_registers(#[case] cold: u64, #[case] kept: u64) {
     let mut socket = socket();
     for addr in [0x7_1048, 0xE_1048] {
         assert_eq!(socket.access(true, 1, 0, addr, 0x15), (0, 0));
@@ -129,7 +132,7 @@ fn match_registers(#[case] cold: u64, #[case] kept: u64) {
     assert_eq!(words, [kept; 2]);
 }
 
-/// CBOX-R08 IVT-R16: a write reaches one box, and what is read comes from it.
+/// CBOX-R08 IVT-R16: a write reaches one box, and a read returns its value.
 #[rstest]
 fn each_box_alone(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
     let mut socket = socket();
@@ -145,7 +148,7 @@ fn each_box_alone(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
 
 /// IVT-R02 UBOX-R02: reset reaches every box and line.
 #[test]
-fn reset() {
+fn reset_reaches_every_box_and_line() {
     let mut socket = socket();
     let fresh = socket.all_state();
     socket.set("cbox_ovf", 1);
