@@ -63,7 +63,7 @@ impl Cycle<'_> {
 }
 
 /// Causes that act on a counter in a cycle, as flags.
-mod acts {
+mod cause {
     pub const RESET: u16 = 1 << 0;
     pub const WRITE: u16 = 1 << 1;
     pub const HALT: u16 = 1 << 2;
@@ -84,7 +84,7 @@ mod acts {
     pub const CONDITION: u16 = 1 << 11;
 }
 
-/// For each cause, the counters on which it acts in a cycle.
+/// For each cause, the counters on which it active in a cycle.
 #[derive(Clone, Copy, Default)]
 struct ActiveCauses {
     reset: CounterSet,
@@ -104,7 +104,7 @@ struct ActiveCauses {
 impl ActiveCauses {
     fn new(bank: &CounterBank, requests: &CounterRequest, cycle: &Cycle) -> Self {
         let grow_now = requests.outcome.growing & requests.enabled;
-        let acting = Self {
+        let causes = Self {
             reset: if cycle.rst { CounterSet::MAX } else { 0 },
             write: cycle.access.written_counters(),
             halt: cycle.halted,
@@ -115,7 +115,7 @@ impl ActiveCauses {
             condition: requests.outcome.condition,
             ..Self::default()
         };
-        let Some((selected, new)) = cycle.selected() else { return acting };
+        let Some((selected, new)) = cycle.selected() else { return causes };
         let controls = bank.controls();
         let changed = |&counter: &usize| has(selected & controls.en, counter) && bank.select(counter) != new.value;
         let claiming = if claims(&new) { selected & !controls.claims } else { 0 };
@@ -126,26 +126,26 @@ impl ActiveCauses {
             enable,
             claim: claiming.rotate_left(PER_CORE as u32),
             grow: grow_now | requests.outcome.growing & enable,
-            ..acting
+            ..causes
         }
     }
 
-    /// The causes that act on a counter, as flags of [`acts`].
+    /// The causes that act on a counter, as flags of [`cause`].
     #[inline]
     fn on(&self, counter: usize) -> u16 {
         let flag = |set: CounterSet, flag: u16| if has(set, counter) { flag } else { 0 };
-        flag(self.reset, acts::RESET)
-            | flag(self.write, acts::WRITE)
-            | flag(self.halt, acts::HALT)
-            | flag(self.blocked, acts::BLOCKED)
-            | flag(self.selected, acts::SELECTED)
-            | flag(self.select, acts::SELECT)
-            | flag(self.enable, acts::ENABLE)
-            | flag(self.claim, acts::CLAIM)
-            | flag(self.grow, acts::GROW)
-            | flag(self.grow_now, acts::GROW_NOW)
-            | flag(self.overflow, acts::OVERFLOW)
-            | flag(self.condition, acts::CONDITION)
+        flag(self.reset, cause::RESET)
+            | flag(self.write, cause::WRITE)
+            | flag(self.halt, cause::HALT)
+            | flag(self.blocked, cause::BLOCKED)
+            | flag(self.selected, cause::SELECTED)
+            | flag(self.select, cause::SELECT)
+            | flag(self.enable, cause::ENABLE)
+            | flag(self.claim, cause::CLAIM)
+            | flag(self.grow, cause::GROW)
+            | flag(self.grow_now, cause::GROW_NOW)
+            | flag(self.overflow, cause::OVERFLOW)
+            | flag(self.condition, cause::CONDITION)
     }
 }
 
@@ -155,20 +155,20 @@ impl CollisionSites {
     /// # Panics
     /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
-        let reset = ("reset", acts::RESET);
-        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
-        let (halt, blocked) = (("halt", acts::HALT), ("blocked", acts::BLOCKED));
-        let (enable, claim) = (("enable", acts::ENABLE), ("claim", acts::CLAIM));
+        let reset = ("reset", cause::RESET);
+        let (write, select) = (("write", cause::WRITE), ("select", cause::SELECT));
+        let (halt, blocked) = (("halt", cause::HALT), ("blocked", cause::BLOCKED));
+        let (enable, claim) = (("enable", cause::ENABLE), ("claim", cause::CLAIM));
         let pin = |moves| [reset, write, halt, blocked, select, moves];
-        let ctr = [reset, write, halt, blocked, enable, select, claim, ("increment", acts::GROW)];
-        let history = [reset, halt, select, write, blocked, ("condition", acts::CONDITION)];
+        let ctr = [reset, write, halt, blocked, enable, select, claim, ("increment", cause::GROW)];
+        let history = [reset, halt, select, write, blocked, ("condition", cause::CONDITION)];
         Self {
             ctr: table.flag_site("PerfCtr", ctr),
-            pin: table.flag_site("pin", pin(("grow", acts::GROW_NOW))),
-            pin_of_overflow: table.flag_site("pin_of_overflow", pin(("overflow", acts::OVERFLOW))),
+            pin: table.flag_site("pin", pin(("grow", cause::GROW_NOW))),
+            pin_of_overflow: table.flag_site("pin_of_overflow", pin(("overflow", cause::OVERFLOW))),
             apic_int: table.site("apic_int", ["reset", "write", "halt", "blocked", "select", "overflow"]),
             history: table.flag_site("edge_history", history),
-            evtsel: table.flag_site("PerfEvtSel", [reset, ("write", acts::SELECTED)]),
+            evtsel: table.flag_site("PerfEvtSel", [reset, ("write", cause::SELECTED)]),
             owner_of_none: table.site("nb_owner_of_none", ["reset", "claim0", "claim1"]),
             owner: table.site("nb_owner", ["reset", "end0", "end1"]),
             frozen: FrozenCounters::default(),
@@ -218,36 +218,36 @@ impl CollisionSites {
         requested: CounterSet,
         collisions: &mut CollisionCoverage,
     ) {
-        let acting = ActiveCauses::new(bank, requests, cycle);
+        let causes = ActiveCauses::new(bank, requests, cycle);
         let mut counters = requested;
         while counters != 0 {
             let counter = counters.trailing_zeros() as usize;
             counters &= counters - 1;
-            let acts = acting.on(counter);
+            let active = causes.on(counter);
             let of = |set: CounterSet| move || u64::from(has(set, counter));
-            collisions.record_flags(&self.ctr, acts, || bank.counter(counter));
+            collisions.record_flags(&self.ctr, active, || bank.counter(counter));
             match has(bank.controls().pin_on_overflow, counter) {
-                true => collisions.record_flags(&self.pin_of_overflow, acts, of(bank.pins())),
-                false => collisions.record_flags(&self.pin, acts, of(bank.pins())),
+                true => collisions.record_flags(&self.pin_of_overflow, active, of(bank.pins())),
+                false => collisions.record_flags(&self.pin, active, of(bank.pins())),
             }
-            collisions.record_flags(&self.history, acts, of(bank.history()));
-            collisions.record_flags(&self.evtsel, acts, || cycle.format.decode(bank.select(counter)).event.into());
+            collisions.record_flags(&self.history, active, of(bank.history()));
+            collisions.record_flags(&self.evtsel, active, || cycle.format.decode(bank.select(counter)).event.into());
         }
         for own in OF_CORE.into_iter().filter(|own| requested & own != 0) {
-            self.interrupt(bank, own, acting.overflow & bank.int() & own, &acting, collisions);
+            self.interrupt(bank, own, causes.overflow & bank.int() & own, &causes, collisions);
         }
     }
 
     /// Records the collisions at the interrupt request of a core.
     ///
-    /// The counters of a core share one request: if exactly one of them overflows, only the causes at that
-    /// counter count.
+    /// The counters of a core share one request: if exactly one of them overflows, only the
+    /// causes at that counter count.
     fn interrupt(
         &self,
         bank: &CounterBank,
         own: CounterSet,
         overflowing: CounterSet,
-        acting: &ActiveCauses,
+        causes: &ActiveCauses,
         collisions: &mut CollisionCoverage,
     ) {
         let requested = match overflowing.count_ones() {
@@ -256,7 +256,7 @@ impl CollisionSites {
             _ => 0,
         };
         let of = |set: CounterSet| set & requested != 0;
-        let ActiveCauses { reset, write, halt, blocked, select, .. } = *acting;
+        let ActiveCauses { reset, write, halt, blocked, select, .. } = *causes;
         let causes = [reset & own != 0, of(write), halt & own != 0, of(blocked), of(select), overflowing != 0];
         collisions.record(&self.apic_int, causes, u64::from(bank.interrupts() & own != 0));
     }

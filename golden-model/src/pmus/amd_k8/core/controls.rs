@@ -7,7 +7,8 @@ use crate::pmus::common::x86::Select;
 /// First EVENT_SELECT code of the northbridge; it and all higher codes are northbridge events.
 const NORTHBRIDGE: u8 = 0xE0;
 
-/// Whether this register value claims its counter index for northbridge events, which only one core may count.
+/// Whether this register value claims its counter index for northbridge events,
+/// which only one core may count.
 pub(super) fn claims(select: &Select) -> bool {
     select.en && select.event >= NORTHBRIDGE
 }

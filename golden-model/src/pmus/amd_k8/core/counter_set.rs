@@ -1,5 +1,5 @@
-//! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0, bits 7:4 those of
-//! core 1.
+//! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0,
+//! bits 7:4 those of core 1.
 //!
 //! The bit's position is the counter's number, also in [`crate::EventCoverage`].
 

@@ -12,7 +12,7 @@ use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
 const CTR_WIDTH: u32 = 48;
 
 /// Largest number of events that a counter adds in a cycle (10.2, UNIT_MASK).
-const MOST: u8 = 3;
+const MAX_EVENTS: u8 = 3;
 
 /// State of all counters; array positions are counter numbers.
 #[derive(Clone)]
@@ -134,7 +134,10 @@ impl CounterBank {
 
     #[inline]
     fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
-        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.selected }
+        Qualified {
+            number: Lanes::new(occurrences.map(|of| of.sum().min(MAX_EVENTS))),
+            looking: self.controls.selected,
+        }
     }
 
     /// Executes a cycle: the counters of `running` are clocked, those of `held` do not count.
@@ -142,8 +145,8 @@ impl CounterBank {
     pub fn step(&mut self, requests: &CounterRequest, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
         let CounterRequest { outcome, occurrences, enabled } = requests;
         let controls = self.controls;
-        // Privilege level and enable apply after the edge detector: an edge that they suppress is still an edge
-        // (10.2).
+        // Privilege level and enable apply after the edge detector: an edge that they
+        // suppress is still an edge (10.2).
         let growth = self.registers.step(outcome, running, enabled & running & !held);
 
         let pin_on_overflow = controls.pin_on_overflow;

@@ -49,8 +49,7 @@ impl Coverage {
     /// Records the rows that the incremented counters have counted.
     ///
     /// Records nothing for a counter with occurrences on several lines, or on none as with an inverted
-    /// threshold,
-    /// because the line that made the counter increment is not known.
+    /// threshold, because the line that made the counter increment is not known.
     #[inline]
     pub fn record(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
         let mut open = grown & self.open;

@@ -5,7 +5,8 @@ use crate::description::EventCatalogue;
 use crate::pmus::common::x86::Select;
 use std::ops::Range;
 
-/// The only event whose mask bits are not sub-events: they select the type, target and source of a path.
+/// The only event whose mask bits are not sub-events: they select the type,
+/// target and source of a path.
 const CPU_IO_REQUESTS: u8 = 0xE9;
 
 /// Mask bits of CPU_IO_REQUESTS by what they qualify: request type, target node, source node.
@@ -59,8 +60,8 @@ impl EventTable {
     }
 }
 
-/// Whether a mask selects a path: it must have a bit for its type, one for its target and one for its source
-/// (10.2.1.7).
+/// Whether a mask selects a path: it must have a bit for its type, one for its target and one
+/// for its source (10.2.1.7).
 fn has_path(unit_mask: u32, path: u32) -> bool {
     let selected = unit_mask & path;
     PATH_GROUPS.iter().all(|group| selected & group != 0)

@@ -5,8 +5,8 @@ use super::counters::{CounterBank, CounterRequest};
 
 /// A period in which the same counters are held, that is, halted or blocked.
 ///
-/// Held counters keep their values while they are not written, so each collision with the hold is recorded
-/// once.
+/// Held counters keep their values while they are not written, so each collision with
+/// the hold is recorded once.
 #[derive(Clone, Copy, Default)]
 pub(super) struct FrozenCounters {
     /// The halted and the blocked counters, the interrupt requests, and the pins of the held counters.
@@ -18,7 +18,8 @@ pub(super) struct FrozenCounters {
 }
 
 impl FrozenCounters {
-    /// Returns the held counters that have an unrecorded collision in this cycle, and marks it as recorded.
+    /// Returns the held counters that have an unrecorded collision in this cycle,
+    /// and marks it as recorded.
     ///
     /// The counters of `touched` are written in this cycle.
     #[inline]

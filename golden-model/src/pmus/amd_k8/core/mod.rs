@@ -1,7 +1,7 @@
 //! Golden model of the AMD Athlon 64 / Opteron PMU with two cores.
 //!
-//! Section numbers in comments refer to chapter 10 of the manual. Where the manual is silent, the model
-//! follows `docs/decisions/k8.md`.
+//! Section numbers in comments refer to chapter 10 of the manual. Where the manual is silent, the
+//! model follows `docs/decisions/k8.md`.
 
 mod collisions;
 mod controls;

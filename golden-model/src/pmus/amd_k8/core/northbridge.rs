@@ -10,8 +10,7 @@ impl Ownership {
     /// The owners in a cycle with these claims.
     ///
     /// An owner keeps the index until its claim ends. An index without an owner goes to a core that claims
-    /// it,
-    /// to core 0 if both do.
+    /// it, to core 0 if both do.
     #[inline]
     pub fn with_claims(self, claims: CounterSet) -> Self {
         let kept = self.0 & claims;

@@ -14,9 +14,9 @@ const EVEN_LANES: u64 = 0x3333_3333_3333_3333;
 
 /// Event lines of one event, as lanes of two adjacent words of the event vector.
 ///
-/// An event has far fewer lines than a word has lanes. If its lines cross a word boundary, they are the last
-/// lanes
-/// of the first word and the first lanes of the second, so both words can be combined into one without overlap.
+/// An event has far fewer lines than a word has lanes. If its lines cross a word boundary, they are
+/// the last lanes of the first word and the first lanes of the second, so both words can be combined
+/// into one without overlap.
 #[derive(Clone, Copy)]
 pub(super) struct Monitored {
     word: usize,

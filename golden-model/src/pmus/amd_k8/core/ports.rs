@@ -15,7 +15,7 @@ fn four(pmu: &Pmu, name: &str, width: u32) -> WordPosition {
     let first = pmu.observation.slot(&format!("{name}0"));
     for index in 1..PER_CORE as u32 {
         let bit = pmu.observation.slot(&format!("{name}{index}"));
-        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "place of {name}{index}");
+        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "position of {name}{index}");
     }
     first.position()
 }
@@ -134,7 +134,8 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the remaining values of a cycle's observation over the settings, given the state at its start.
+    /// Writes the remaining values of a cycle's observation over the settings,
+    /// given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], wires: &Wires, bank: &CounterBank, ownership: Ownership) {
         self.register_port.put(words, wires.response);

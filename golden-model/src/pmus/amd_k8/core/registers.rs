@@ -61,15 +61,15 @@ impl Registers {
     /// Decodes a request.
     #[inline]
     pub fn decode(&self, request: &Request) -> Access {
-        let Some((way, (register, index))) = self.addresses.at(request.space, request.addr) else {
+        let Some((path, (register, index))) = self.addresses.at(request.space, request.addr) else {
             return Access::Refused;
         };
         let core = self.addresses.unit(request.unit);
         let number = |core: usize| core * PER_CORE + index;
         match core {
             Some(core) if !request.write => Access::Read(register, number(core)),
-            Some(core) if way.writable => Access::Write(register, 1 << number(core), request.data),
-            None if request.write && way.writable && self.broadcast == Some(request.unit) => {
+            Some(core) if path.writable => Access::Write(register, 1 << number(core), request.data),
+            None if request.write && path.writable && self.broadcast == Some(request.unit) => {
                 Access::Write(register, 1 << number(0) | 1 << number(1), request.data)
             }
             _ => Access::Refused,

@@ -32,7 +32,7 @@ enum Number {
 impl CBoxModel {
     /// Creates the C-Box of a socket at a unit position, in its reset state.
     ///
-    /// Call [`BoxModel::restart_coverage`] before the first cycle.
+    /// Call [`BoxModel::reset`] before the first cycle, so that event coverage is recorded.
     pub fn in_socket(pmu: &Pmu, unit: usize) -> Self {
         let number = pmu.description.units[unit].index as u32;
         Self::new(pmu, unit, Number::Fixed(number), pmu.input("cbox_ovf"))
@@ -145,8 +145,8 @@ impl BoxModel for CBoxModel {
     ) {
         let (inputs, reports, requested) =
             (self.inputs.of(frame), self.status_sources(frame), self.coverage.requested());
-        let growth = self.cbox.step(&inputs, broadcasts, reports, written, requested);
+        let result = self.cbox.step(&inputs, broadcasts, reports, written, requested);
         let bank = self.cbox.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

@@ -12,8 +12,8 @@ pub(super) enum Event {
     Nothing,
     /// 0x00.
     Clockticks,
-    /// Occurs if one of these lanes of an input is 1; `thread` is the input with the thread id, if the event
-    /// has one.
+    /// Occurs if one of these lanes of an input is 1; `thread` is the input with the thread
+    /// id, if the event has one.
     Lanes { input: Pin, lanes: u8, thread: Option<Pin> },
     /// 0x13: the only event with lanes both with and without a thread.
     IngressInserts,
@@ -97,7 +97,8 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// The increment of a cycle, `raw` of IVT 5.0, for every event that does not depend on another counter.
+    /// The increment of a cycle, `raw` of IVT 5.0, for every event that does not
+    /// depend on another counter.
     #[inline]
     pub fn raw(&self, inputs: &impl Inputs) -> u32 {
         match self.event {

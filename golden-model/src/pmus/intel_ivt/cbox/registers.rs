@@ -16,9 +16,8 @@ pub(crate) enum Register {
     BoxCtl,
     /// Cn_MSR_PMON_BOX_FILTER.
     Filter,
-    /// Cn_MSR_PMON_CTL or Cn_MSR_PMON_CTR of a counter, or Cn_MSR_PMON_BOX_STATUS, which exists only in the
-    /// configuration
-    /// with overflow reporting.
+    /// Cn_MSR_PMON_CTL or Cn_MSR_PMON_CTR of a counter, or Cn_MSR_PMON_BOX_STATUS, which exists only in
+    /// the configuration with overflow reporting.
     Bank(BankRegister),
     /// Cn_MSR_PMON_BOX_FILTER1.
     Filter1,

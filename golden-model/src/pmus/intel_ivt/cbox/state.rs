@@ -66,9 +66,8 @@ impl CBox {
         self.bank.status().message()
     }
 
-    /// The value that software reads; `reports` is the strap `cbox_ovf`, without which bit 20 of a control
-    /// register does not
-    /// exist.
+    /// The value that software reads; `reports` is the strap `cbox_ovf`, without which bit 20 of a
+    /// control register does not exist.
     pub fn read(&self, register: Register, reports: bool) -> u64 {
         match register {
             Register::BoxCtl => 0,
@@ -104,13 +103,13 @@ impl CBox {
             requested,
         };
         self.latch.step(self.ovf_msg(), broadcasts);
-        let mut growth = self.count(inputs, terms);
+        let mut result = self.count(inputs, terms);
         // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data, reports);
-            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+            result.selected = self.write(register, data, reports);
+            (0..COUNTERS).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(counter));
         }
-        growth
+        result
     }
 
     /// The increment of a counter's event in a cycle, `None` if the counter may not count it.
@@ -171,9 +170,8 @@ impl CBox {
     }
 }
 
-/// The stored bits of a control register: thresh has 8 bits, tid_en exists, and ov_en exists only with the
-/// strap
-/// (Table 2-14, CBOX-A02).
+/// The stored bits of a control register: thresh has 8 bits, tid_en exists, and ov_en exists only with
+/// the strap (Table 2-14, CBOX-A02).
 pub(super) fn stored(reports: bool) -> u32 {
     Control::STORED | 0xFF00_0000 | Control::TID_EN | if reports { Control::OV_EN } else { 0 }
 }

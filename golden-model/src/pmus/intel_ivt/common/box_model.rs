@@ -49,15 +49,15 @@ pub(crate) trait BoxModel: Clone + Send {
     /// Writes the output and all other state into words that are zero.
     fn observe(&self, words: &mut [u64]);
 
-    /// Resets the box: all state without a frame, otherwise as specified by the inputs in the cycle of the
-    /// reset.
+    /// Resets the box: all state without a frame, otherwise as specified by the inputs
+    /// in the cycle of the reset.
     fn reset(&mut self, frame: Option<&[u64]>, coverage: &EventCoverage, rows: &Rows);
 
     /// Determines from `coverage` what remains to be covered.
     fn restart_coverage(&mut self, coverage: &EventCoverage, rows: &Rows);
 
-    /// Records the collisions of a cycle, given reset, broadcasts and an optional write. Call it before
-    /// [`Self::step`].
+    /// Records the collisions of a cycle, given reset, broadcasts and an optional write. Call
+    /// it before [`Self::step`].
     fn record(
         &self,
         frame: &[u64],

@@ -96,8 +96,8 @@ impl BoxSites {
         }
     }
 
-    /// Records the collisions of a cycle. `raw` returns the increment of a counter's event, `None` if it may
-    /// not count it.
+    /// Records the collisions of a cycle. `raw` returns the increment of a counter's event,
+    /// `None` if it may not count it.
     pub fn record<const N: usize, const W: u32, C: Compares>(
         &self,
         before: &StartState<N, W, C>,
@@ -115,7 +115,8 @@ impl BoxSites {
         }
     }
 
-    /// Records the collisions at a counter, its control and its comparison, given the increment of its event.
+    /// Records the collisions at a counter, its control and its comparison, given
+    /// the increment of its event.
     fn counter<const N: usize, const W: u32, C: Compares>(
         &self,
         counter: usize,
@@ -217,8 +218,8 @@ impl StatusSites {
         let FreezeSites::Message { ovf_msg, .. } = &self.freeze else {
             return;
         };
-        // The counters share one message: if exactly one of them overflows, only the causes at that counter
-        // count.
+        // The counters share one message: if exactly one of them overflows, only the
+        // causes at that counter count.
         let mut which = (0..N).filter(|&counter| overflows(counter));
         let (first, only) = (which.next(), which.next().is_none());
         let causes = match (first, only) {

@@ -36,7 +36,8 @@ impl BankRegister {
 #[derive(Clone)]
 pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = PlainCompare> {
     slices: [Slice<W>; N],
-    /// The counters that are enabled or have a threshold, or did in the last cycle; the others do not change.
+    /// The counters that are enabled or have a threshold, or did in the last cycle;
+    /// the others do not change.
     live: CounterSet,
     status: Status,
     compares: PhantomData<C>,
@@ -213,7 +214,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
     /// `raw` returns the increment of a counter's event; it is called only if the value has an effect.
     #[inline]
     pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
-        let mut growth = CountResult::default();
+        let mut result = CountResult::default();
         let (mut overflows, mut idle) = (0, 0);
         let held = terms.written_or_reset();
         let mut live = self.live;
@@ -234,7 +235,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 if !has(terms.requested, counter) {
                     slice.refused.rest();
                 } else if slice.refused.add::<C>(control, raw(counter)) != 0 && counts {
-                    growth.refused |= 1 << counter;
+                    result.refused |= 1 << counter;
                 }
                 continue;
             }
@@ -243,7 +244,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
             if !counts || increment == 0 {
                 continue;
             }
-            growth.counted |= 1 << counter;
+            result.counted |= 1 << counter;
             if slice.count.add(increment) && (control.ov_en() || terms.status_source == StatusSource::All) {
                 overflows |= 1 << counter;
             }
@@ -251,6 +252,6 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.live &= !idle;
         let reported = if terms.status_source == StatusSource::None { 0 } else { overflows << terms.first_bit };
         self.status.step(reported | terms.also_set, terms.cleared());
-        growth
+        result
     }
 }

@@ -102,15 +102,15 @@ impl<const N: usize> Coverage<N> {
         &mut self,
         coverage: &mut EventCoverage,
         rows: &Rows,
-        growth: CountResult,
+        result: CountResult,
         controls: impl Fn(usize) -> Control,
     ) {
-        let counted = growth.counted & self.uncounted;
-        let refused = growth.refused & self.unrefused;
+        let counted = result.counted & self.uncounted;
+        let refused = result.refused & self.unrefused;
         if counted | refused != 0 {
             self.record_rows(coverage, counted, refused);
         }
-        for counter in (0..N).filter(|&counter| has(growth.selected, counter)) {
+        for counter in (0..N).filter(|&counter| has(result.selected, counter)) {
             self.select(coverage, rows, counter, controls(counter));
         }
     }

@@ -20,8 +20,8 @@ impl FreezeLatch {
         self.0
     }
 
-    /// Executes a cycle; `own` is the box's own overflow message. A freeze takes priority over an unfreeze
-    /// (IVT-R73).
+    /// Executes a cycle; `own` is the box's own overflow message. A freeze takes priority
+    /// over an unfreeze (IVT-R73).
     #[inline]
     pub fn step(&mut self, own: bool, broadcasts: Broadcasts) {
         self.0 = own || broadcasts.freeze || self.0 && !broadcasts.unfreeze;

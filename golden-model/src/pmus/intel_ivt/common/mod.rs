@@ -1,5 +1,5 @@
-//! Common logic of the PMON boxes of the Xeon E5/E7 v2 uncore: counters with threshold and edge detection,
-//! overflow reporting, the global freeze, and the register port in MSR space.
+//! Common logic of the PMON boxes of the Xeon E5/E7 v2 uncore: counters with threshold and edge
+//! detection, overflow reporting, the global freeze, and the register port in MSR space.
 //!
 //! Section numbers in comments refer to the manual (329468-002).
 

@@ -16,8 +16,8 @@ pub(crate) struct BoxPorts<const N: usize> {
 }
 
 impl<const N: usize> BoxPorts<N> {
-    /// Binds the slots: `observed` returns the position of a name, `register` that of a register by the end of
-    /// its name.
+    /// Binds the slots: `observed` returns the position of a name, `register` that of a
+    /// register by the end of its name.
     ///
     /// A box that sends no message has no output for it.
     pub fn new(

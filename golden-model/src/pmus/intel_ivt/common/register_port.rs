@@ -23,8 +23,8 @@ pub(crate) enum Access<R> {
 }
 
 impl<R: Copy> Access<R> {
-    /// Decodes a request in MSR space; `register` returns the register at an MSR number, which can be read and
-    /// written.
+    /// Decodes a request in MSR space; `register` returns the register at an MSR number,
+    /// which can be read and written.
     #[inline]
     pub fn decode(request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
         Self::decode_in(MSR, request, register)

@@ -68,7 +68,7 @@ pub(crate) enum Event {
     },
     /// 0x20: packets that match by these criteria.
     Match {
-        ways: u8,
+        criteria: u8,
     },
     /// 0x34: entries of these schedulers in the BL egress.
     TxrOccupancy {
@@ -106,7 +106,7 @@ impl Event {
             0x1B => return Event::Tad { regions: umask.into() },
             0x1C => return Event::Tad { regions: u32::from(umask & 0x0F) << 8 },
             0x1E => Lines::set(Pin::ImcRetry),
-            0x20 => return Event::Match { ways: umask },
+            0x20 => return Event::Match { criteria: umask },
             0x21 => bits(Pin::SnoopResp, 0x7F),
             0x22 => bits(Pin::IgrNocrd, 0x0F),
             0x2A => bits(Pin::TxrAdFull, 0x03),
@@ -145,9 +145,9 @@ impl Event {
                 };
                 request(0) + request(1)
             }
-            Event::Match { ways } => {
+            Event::Match { criteria } => {
                 let packet = Packet { addr: level(Pin::AmAddr), opc: level(Pin::AmOpc), ring: level(Pin::AmRing) };
-                u32::from(level(Pin::AmV) != 0 && state.filter.matches(ways, packet))
+                u32::from(level(Pin::AmV) != 0 && state.filter.matches(criteria, packet))
             }
             Event::TxrOccupancy { schedulers } => state.queues.txr(schedulers),
             Event::BtOccupancy { kinds } => state.queues.bt(kinds),

@@ -9,8 +9,8 @@ pub(super) const BT: usize = 6;
 pub(super) const TXR: usize = 2;
 
 /// The largest occupancies.
-const BT_MOST: u16 = 512;
-const TXR_MOST: u16 = 20;
+const BT_MAX: u16 = 512;
+const TXR_MAX: u16 = 20;
 
 /// Bit 16 of a control register: clears the occupancies of the event that the same write selects.
 const Q_OCC_RST: u64 = 1 << 16;
@@ -52,8 +52,8 @@ impl Queues {
     pub fn cycle<O>(&mut self, level: impl Fn(Pin) -> u64, written: Option<(Register<O>, u64)>) {
         let enters = kinds(level(Pin::BtAllocV), level(Pin::BtAllocCls));
         let leaves = kinds(level(Pin::BtDeallocV), level(Pin::BtDeallocCls));
-        follow(&mut self.bt, enters, leaves, BT_MOST);
-        follow(&mut self.txr, level(Pin::TxrBlAlloc), level(Pin::TxrBlDealloc), TXR_MOST);
+        follow(&mut self.bt, enters, leaves, BT_MAX);
+        follow(&mut self.txr, level(Pin::TxrBlAlloc), level(Pin::TxrBlDealloc), TXR_MAX);
         if let Some((Register::Bank(BankRegister::Control(_)), data)) = written {
             match data as u8 {
                 BT_OCCUPANCY if data & Q_OCC_RST != 0 => self.bt = [0; BT],
@@ -75,15 +75,15 @@ fn kinds(valid: u64, class: u64) -> u64 {
     (1 | read << 2 | write << 4) << (!class & 1)
 }
 
-/// Adds entries that enter and subtracts those that leave, limited to 0 and `most` (HA-A28).
+/// Adds entries that enter and subtracts those that leave, limited to 0 and `max` (HA-A28).
 #[inline]
-fn follow(occupancies: &mut [u16], enters: u64, leaves: u64, most: u16) {
+fn follow(occupancies: &mut [u16], enters: u64, leaves: u64, max: u16) {
     if enters == leaves {
         return;
     }
     for (index, occupancy) in occupancies.iter_mut().enumerate() {
         match (enters >> index & 1, leaves >> index & 1) {
-            (1, 0) => *occupancy = most.min(*occupancy + 1),
+            (1, 0) => *occupancy = max.min(*occupancy + 1),
             (0, 1) => *occupancy = occupancy.saturating_sub(1),
             _ => {}
         }

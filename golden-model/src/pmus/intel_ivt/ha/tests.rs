@@ -1,5 +1,5 @@
-//! Tests of the Home Agent. Expected values are literals, computed from the requirements and not with the
-//! model.
+//! Tests of the Home Agent. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::state::Ha;
 use super::{COUNTERS, WIDTH};
@@ -45,9 +45,8 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// HA-R23 to HA-R26 HA-R28 HA-R32 HA-R36 HA-R45 to HA-R48 HA-R50 to HA-R53 HA-R58 HA-R59 HA-R61 HA-R65: the
-/// umask bits with a
-/// sub-event; several sub-events in a cycle count once.
+/// HA-R23 to HA-R26 HA-R28 HA-R32 HA-R36 HA-R45 to HA-R48 HA-R50 to HA-R53 HA-R58 HA-R59 HA-R61
+/// HA-R65: the umask bits with a sub-event; several sub-events in a cycle count once.
 #[test]
 fn sub_events_count_once() {
     let mut bench = bench();
@@ -75,9 +74,9 @@ fn sub_events_count_once() {
     for (input, ev_sel, bits) in rows {
         bench.set(input, 0xFF);
         assert_eq!(bench.bits(2, ev_sel), bits, "{input}");
-        assert_eq!(bench.growth(2, event(ev_sel, 0xFF)), 1, "{input}");
+        assert_eq!(bench.increment(2, event(ev_sel, 0xFF)), 1, "{input}");
         bench.set(input, 0);
-        assert_eq!(bench.growth(2, event(ev_sel, 0xFF)), 0, "{input}");
+        assert_eq!(bench.increment(2, event(ev_sel, 0xFF)), 0, "{input}");
     }
 }
 
@@ -88,9 +87,9 @@ fn numbers_are_summed() {
     bench.set("rpq_nocrd", 0b1011);
     bench.set("wpq_nocrd", 0b0101);
     bench.set("imc_reads", 4);
-    assert_eq!([0xFF, 0x0F, 0x05, 0xF0].map(|umask| bench.growth(0, event(0x15, umask))), [3, 3, 1, 0]);
-    assert_eq!([0xFF, 0x05, 0x0A].map(|umask| bench.growth(0, event(0x18, umask))), [2, 2, 0]);
-    assert_eq!([0xFF, 0x01, 0xFE].map(|umask| bench.growth(0, event(0x17, umask))), [4, 4, 0]);
+    assert_eq!([0xFF, 0x0F, 0x05, 0xF0].map(|umask| bench.increment(0, event(0x15, umask))), [3, 3, 1, 0]);
+    assert_eq!([0xFF, 0x05, 0x0A].map(|umask| bench.increment(0, event(0x18, umask))), [2, 2, 0]);
+    assert_eq!([0xFF, 0x01, 0xFE].map(|umask| bench.increment(0, event(0x17, umask))), [4, 4, 0]);
 }
 
 /// HA-R37 HA-R38: two requests to selected regions count twice.
@@ -101,13 +100,13 @@ fn tad_regions() {
     bench.set("tad_region", 0xB7);
     assert_eq!((bench.bits(0, 0x1B), bench.bits(0, 0x1C)), (1 << 7, 1 << 3));
     bench.set("tad_region", 0x88);
-    assert_eq!((bench.growth(0, event(0x1B, 0xFF)), bench.growth(0, event(0x1C, 0x01))), (0, 2));
+    assert_eq!((bench.increment(0, event(0x1B, 0xFF)), bench.increment(0, event(0x1C, 0x01))), (0, 2));
     bench.set("tad_v", 2);
-    assert_eq!(bench.growth(0, event(0x1C, 0xFF)), 1);
+    assert_eq!(bench.increment(0, event(0x1C, 0xFF)), 1);
     // Regions 12 to 15 do not exist.
     bench.set("tad_region", 0xFC);
     bench.set("tad_v", 3);
-    assert_eq!(bench.growth(0, event(0x1C, 0xFF)), 0);
+    assert_eq!(bench.increment(0, event(0x1C, 0xFF)), 0);
 }
 
 /// HA-R05 HA-R40 to HA-R44: address and opcode, together and alone, and the rings.
@@ -125,22 +124,22 @@ fn packets_match() {
     let addr = (0x2001u64 << 32 | 0x8000_0040) >> 6;
     bench.set("am_v", 1);
     bench.set("am_ring", 0b010);
-    let grows = |bench: &mut Bench<Ha, COUNTERS, WIDTH>, addr: u64, opc: u64| {
+    let increments = |bench: &mut Bench<Ha, COUNTERS, WIDTH>, addr: u64, opc: u64| {
         bench.set("am_addr", addr);
         bench.set("am_opc", opc);
-        [1, 2, 3, 4, 8, 16, 5, 9, 0xE0].map(|umask| bench.growth(1, event(0x20, umask)))
+        [1, 2, 3, 4, 8, 16, 5, 9, 0xE0].map(|umask| bench.increment(1, event(0x20, umask)))
     };
-    assert_eq!(grows(&mut bench, addr, 0x2A), [1, 1, 1, 0, 1, 0, 1, 1, 0]);
-    assert_eq!(grows(&mut bench, addr, 0x2B), [1, 0, 0, 0, 0, 0, 1, 1, 0]);
+    assert_eq!(increments(&mut bench, addr, 0x2A), [1, 1, 1, 0, 1, 0, 1, 1, 0]);
+    assert_eq!(increments(&mut bench, addr, 0x2B), [1, 0, 0, 0, 0, 0, 1, 1, 0]);
     for bit in [0, 25, 26, 39] {
-        assert_eq!(grows(&mut bench, addr ^ 1 << bit, 0x2A), [0, 1, 0, 0, 1, 0, 0, 1, 0], "bit {bit}");
+        assert_eq!(increments(&mut bench, addr ^ 1 << bit, 0x2A), [0, 1, 0, 0, 1, 0, 0, 1, 0], "bit {bit}");
     }
     bench.set("am_v", 0);
-    assert_eq!(grows(&mut bench, addr, 0x2A), [0; 9]);
+    assert_eq!(increments(&mut bench, addr, 0x2A), [0; 9]);
 }
 
-/// HA-R03 HA-R04 HA-R07 HA-R21: the state that a reset, a power-on reset and the resets of the box control
-/// clear.
+/// HA-R03 HA-R04 HA-R07 HA-R21: the state that a reset, a power-on reset and the resets
+/// of the box control clear.
 #[test]
 fn resets_clear_their_state() {
     let mut bench = bench();
@@ -185,24 +184,25 @@ fn backup_tracker() {
     assert_eq!(bt(&bench)[..2], [511, 2]);
 }
 
-/// HA-R20 HA-R49 HA-R56 HA-R66: the selected occupancies at the start of the cycle are added in full, or
-/// compared.
+/// HA-R20 HA-R49 HA-R56 HA-R66: the selected occupancies at the start of the cycle are
+/// added in full, or compared.
 #[test]
 fn occupancy_events() {
     let mut bench = bench();
     allocate(&mut bench, 0b111, 300);
     bench.pulse("txr_bl_alloc", 3);
     bench.pulse("txr_bl_alloc", 2);
-    assert_eq!([0x3F, 0x15, 0x2A, 0xC0].map(|umask| bench.growth(0, event(0x43, umask))), [900, 900, 0, 0]);
-    assert_eq!(bench.growth(0, event(0x43, 0x01) | thresh(255)), 1);
-    assert_eq!([3, 1, 2, 0xFC].map(|umask| bench.growth(0, event(0x34, umask))), [3, 1, 2, 0]);
+    assert_eq!([0x3F, 0x15, 0x2A, 0xC0].map(|umask| bench.increment(0, event(0x43, umask))), [900, 900, 0, 0]);
+    assert_eq!(bench.increment(0, event(0x43, 0x01) | thresh(255)), 1);
+    assert_eq!([3, 1, 2, 0xFC].map(|umask| bench.increment(0, event(0x34, umask))), [3, 1, 2, 0]);
     bench.write(ctl(0), EN | event(0x34, 0x01));
     let before = bench.count(0);
     bench.pulse("txr_bl_alloc", 1);
     assert_eq!((bench.count(0) - before, bench.now("txr_occ0")), (1, 2));
 }
 
-/// HA-R14 to HA-R18: q_occ_rst clears the queue that the ev_sel of the same write selects, and no other state.
+/// HA-R14 to HA-R18: q_occ_rst clears the queue that the ev_sel of the same write
+/// selects, and no other state.
 #[test]
 fn queue_resets() {
     let mut bench = bench();

@@ -1,5 +1,5 @@
-//! Tests of the memory controller channel. Expected values are literals, computed from the requirements and not
-//! with the model.
+//! Tests of the memory controller channel. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::state::Imc;
 use super::{COUNTERS, WIDTH};
@@ -44,9 +44,8 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// IMC-R23 to IMC-R26 IMC-R28 IMC-R29 IMC-R38 IMC-R41 IMC-R45 IMC-R47 IMC-R48 IMC-R51: the umask bits with a
-/// sub-event; several
-/// sub-events in a cycle count once.
+/// IMC-R23 to IMC-R26 IMC-R28 IMC-R29 IMC-R38 IMC-R41 IMC-R45 IMC-R47 IMC-R48 IMC-R51: the umask bits
+/// with a sub-event; several sub-events in a cycle count once.
 #[test]
 fn sub_events_count_once() {
     let mut bench = bench();
@@ -67,9 +66,9 @@ fn sub_events_count_once() {
     for (input, ev_sel, bits) in rows {
         bench.set(input, 0xFF);
         assert_eq!(bench.bits(3, ev_sel), bits, "{input}");
-        assert_eq!(bench.growth(3, event(ev_sel, 0xFF)), 1, "{input}");
+        assert_eq!(bench.increment(3, event(ev_sel, 0xFF)), 1, "{input}");
         bench.set(input, 0);
-        assert_eq!(bench.growth(3, event(ev_sel, 0xFF)), 0, "{input}");
+        assert_eq!(bench.increment(3, event(ev_sel, 0xFF)), 0, "{input}");
     }
 }
 
@@ -82,7 +81,7 @@ fn ranks_and_banks() {
     bench.set("wr_cas_bank", 3);
     assert_eq!(bench.codes(0, 0).iter().filter(|code| **code >= 0xB0 && **code < 0xC0).collect::<Vec<_>>(), [&0xBD]);
     assert_eq!(bench.bits(0, 0xBD), 1 << 3);
-    assert_eq!(bench.growth(0, event(0xB5, 0xFF)), 0);
+    assert_eq!(bench.increment(0, event(0xB5, 0xFF)), 0);
 }
 
 /// IMC-R43 IMC-R46 IMC-R53: numbers are added, or compared, with any umask.
@@ -91,12 +90,15 @@ fn numbers_are_added_or_compared() {
     let mut bench = bench();
     bench.set("ppd_inc", 4);
     bench.set("vmse_occ", 32);
-    assert_eq!((bench.growth(1, event(0x85, 0)), bench.growth(1, event(0x91, 0))), (4, 32));
-    assert_eq!((bench.growth(1, event(0x91, 0) | thresh(32)), bench.growth(1, event(0x91, 0) | thresh(33))), (1, 0));
+    assert_eq!((bench.increment(1, event(0x85, 0)), bench.increment(1, event(0x91, 0))), (4, 32));
+    assert_eq!(
+        (bench.increment(1, event(0x91, 0) | thresh(32)), bench.increment(1, event(0x91, 0) | thresh(33))),
+        (1, 0)
+    );
 }
 
-/// IMC-R18 IMC-R19 IMC-R20 IMC-R10: the fixed counter counts the same cycles as DCLOCKTICKS, through both
-/// freezes.
+/// IMC-R18 IMC-R19 IMC-R20 IMC-R10: the fixed counter counts the same cycles as
+/// DCLOCKTICKS, through both freezes.
 #[test]
 fn fixed_counter_counts_cycles() {
     let mut bench = bench();
@@ -268,9 +270,8 @@ impl Equation {
     }
 }
 
-/// IVT-R01 to IVT-R07, IVT-R09 to IVT-R15, IVT-R25 to IVT-R70, IVT-R72 to IVT-R77, IMC-R05 to IMC-R10, IMC-R12
-/// to IMC-R14:
-/// the model matches the equations.
+/// IVT-R01 to IVT-R07, IVT-R09 to IVT-R15, IVT-R25 to IVT-R70, IVT-R72 to IVT-R77, IMC-R05 to IMC-R10,
+/// IMC-R12 to IMC-R14: the model matches the equations.
 #[test]
 fn model_matches_the_equations() {
     use crate::pmus::intel_ivt::common::tests::random::Random;

@@ -1,4 +1,5 @@
-//! Tests of the IRP. Expected values are literals, computed from the requirements and not with the model.
+//! Tests of the IRP. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::state::Irp;
 use super::{COUNTERS, WIDTH};
@@ -12,8 +13,8 @@ fn bench() -> Bench<Irp, COUNTERS, WIDTH> {
 }
 
 /// The increments of the next cycle in the four counters.
-fn growths(bench: &Bench<Irp, COUNTERS, WIDTH>, selection: u64) -> [u64; 4] {
-    [0, 1, 2, 3].map(|counter| bench.growth(counter, selection))
+fn increments(bench: &Bench<Irp, COUNTERS, WIDTH>, selection: u64) -> [u64; 4] {
+    [0, 1, 2, 3].map(|counter| bench.increment(counter, selection))
 }
 
 /// IRP-R06 IRP-R07: every listed code counts in every counter, and no other code does.
@@ -49,13 +50,13 @@ fn counters_are_at_their_offsets() {
 fn each_pair_of_counters_counts_its_own_irp() {
     let mut bench = bench();
     bench.set("rxr_ak_occ", 24 << 5 | 7);
-    assert_eq!(growths(&bench, event(0x0C, 0)), [7, 7, 24, 24]);
+    assert_eq!(increments(&bench, event(0x0C, 0)), [7, 7, 24, 24]);
     bench.set("bl_stall", 0b10);
-    assert_eq!(growths(&bench, event(0x19, 0)), [0, 0, 1, 1]);
+    assert_eq!(increments(&bench, event(0x19, 0)), [0, 0, 1, 1]);
 }
 
-/// IRP-R43 IRP-R44 IRP-R45: every overflow sets its status bit; bits 21:20 do not exist, and no message or
-/// freeze follows.
+/// IRP-R43 IRP-R44 IRP-R45: every overflow sets its status bit; bits 21:20 do not exist, and no
+/// message or freeze follows.
 #[test]
 fn overflows_set_only_their_status_bit() {
     for (counter, offset) in CTR.into_iter().enumerate() {
@@ -78,10 +79,11 @@ fn overflows_set_only_their_status_bit() {
 fn request_occupancy_is_one() {
     let mut bench = bench();
     bench.set("txr_req_occ", 0x0005);
-    assert_eq!(growths(&bench, event(0x0D, 0)), [1, 1, 0, 0]);
+    assert_eq!(increments(&bench, event(0x0D, 0)), [1, 1, 0, 0]);
 }
 
-/// IRP-R42 IRP-R55 IRP-R56: all sources take priority over the filtered source; the two are never added.
+/// IRP-R42 IRP-R55 IRP-R56: all sources take priority over the filtered
+/// source; the two are never added.
 #[test]
 fn all_sources_take_priority_over_the_filtered_source() {
     let mut bench = bench();
@@ -98,7 +100,7 @@ fn all_sources_take_priority_over_the_filtered_source() {
     for (name, level) in inputs {
         bench.set(name, level);
     }
-    let of = |code: u64| [0, 1, 2, 3, 0xFC, 0xFE].map(|umask| bench.growth(0, event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 3, 0xFC, 0xFE].map(|umask| bench.increment(0, event(code, umask)));
     assert_eq!(of(0x10), [0, 100, 7, 100, 0, 7]);
     assert_eq!(of(0x11), [0, 28, 5, 28, 0, 5]);
     assert_eq!(of(0x12), [0, 128, 12, 128, 0, 12]);
@@ -115,7 +117,7 @@ fn transaction_types_are_ored_and_qualified_by_queue() {
     bench.set("txn_q", 9);
     bench.set("filt_q", 9);
     let of = |bench: &Bench<Irp, COUNTERS, WIDTH>| {
-        [1, 2, 4, 7, 8, 9, 0xA, 0xF, 0xF0].map(|umask| bench.growth(0, event(0x15, umask)))
+        [1, 2, 4, 7, 8, 9, 0xA, 0xF, 0xF0].map(|umask| bench.increment(0, event(0x15, umask)))
     };
     assert_eq!(of(&bench), [0, 1, 0, 1, 0, 0, 1, 1, 0]);
     bench.set("filt_q", 8);
@@ -132,7 +134,7 @@ fn tickles_and_matches() {
         bench.set(first, 3);
         assert_eq!(bench.bits(2, code), 1);
         bench.set(second, 3);
-        assert_eq!((bench.bits(2, code), bench.growth(2, event(code, 0xFF))), (3, 1));
+        assert_eq!((bench.bits(2, code), bench.increment(2, event(code, 0xFF))), (3, 1));
         bench.set(first, 0);
         assert_eq!(bench.bits(2, code), 2);
     }

@@ -22,7 +22,7 @@ pub(crate) struct PcuModel {
 impl PcuModel {
     /// Creates the PCU at a unit position, in its reset state.
     ///
-    /// Call [`BoxModel::restart_coverage`] before the first cycle.
+    /// Call [`BoxModel::reset`] before the first cycle, so that event coverage is recorded.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
         Self {
@@ -122,8 +122,8 @@ impl BoxModel for PcuModel {
         written: Option<(Register, u64)>,
         (coverage, rows): (&mut EventCoverage, &Rows),
     ) {
-        let growth = self.pcu.cycle((&self.pins, frame), broadcasts, written, self.coverage.requested());
+        let result = self.pcu.cycle((&self.pins, frame), broadcasts, written, self.coverage.requested());
         let bank = self.pcu.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

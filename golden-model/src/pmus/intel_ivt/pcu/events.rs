@@ -44,8 +44,8 @@ impl Fields for Control {
     }
 }
 
-/// The comparison of the PCU: 5 bits of threshold, and separate edge and inversion bits for events with ev_sel
-/// bit 7.
+/// The comparison of the PCU: 5 bits of threshold, and separate edge and inversion bits for
+/// events with ev_sel bit 7.
 #[derive(Clone, Copy)]
 pub(super) struct OccupancyCompare;
 

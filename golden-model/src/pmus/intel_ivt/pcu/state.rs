@@ -117,7 +117,7 @@ impl Pcu {
         self.latch.step(self.ovf_msg(), broadcasts);
         let level = |pin: Pin| pins.level(pin, frame);
         let Self { bank, events, bands, .. } = self;
-        let mut growth = bank.step(terms, |counter| events[counter].raw(bands, level));
+        let mut result = bank.step(terms, |counter| events[counter].raw(bands, level));
         let residency = match written {
             Some((Register::Residency(state), data)) => Some((state, data)),
             _ => None,
@@ -126,13 +126,13 @@ impl Pcu {
         if level(Pin::GvDone) != 0 {
             self.bands.compare(level(Pin::Ratio));
         }
-        // Writes take effect last: the cycle of a write counts and compares with the previous configuration
-        // (IVT-R04).
+        // Writes take effect last: the cycle of a write counts and compares with the
+        // previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
-            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+            result.selected = self.write(register, data);
+            (0..COUNTERS).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(counter));
         }
-        growth
+        result
     }
 
     /// Records the collisions of a cycle; call it before the cycle is executed.

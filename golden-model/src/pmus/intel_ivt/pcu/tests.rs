@@ -1,4 +1,5 @@
-//! Tests of the PCU. Expected values are literals, computed from the requirements and not with the model.
+//! Tests of the PCU. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::PcuModel;
 use crate::pmus::common::test_bench::TestBench;
@@ -63,7 +64,7 @@ impl Bench {
     }
 
     /// The increment of the next cycle in a counter with this selection.
-    fn growth(&self, counter: usize, selection: u64) -> u64 {
+    fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.frames.write(CTL + counter as u64, EN | selection);
         let before = bench.count(counter);
@@ -83,8 +84,8 @@ impl Bench {
     }
 }
 
-/// PCU-R06 PCU-R07 PCU-R43 PCU-R55 PCU-R70: each listed code counts with its own extra select bit, and no other
-/// code does.
+/// PCU-R06 PCU-R07 PCU-R43 PCU-R55 PCU-R70: each listed code counts with its own extra select
+/// bit, and no other code does.
 #[test]
 fn exactly_the_listed_codes_count() {
     let mut bench = Bench::busy();
@@ -98,13 +99,13 @@ fn exactly_the_listed_codes_count() {
                 let counts = [0, 1].map(|changing| {
                     let mut bench = bench.clone();
                     bench.set("freq_trans", changing);
-                    bench.growth(counter, extra | occ_sel(1) | code) != 0
+                    bench.increment(counter, extra | occ_sel(1) | code) != 0
                 });
                 let listed = rows.iter().any(|row| u64::from(row.code) == high | code);
                 assert_eq!(counts[0] || counts[1], listed, "{extra:#x} {code:#x}");
                 let inverted = extra | occ_sel(1) | OCC_INVERT | thresh(31) | code;
                 let is_occupancy = extra == 0 && code == CORES;
-                assert_eq!(bench.growth(counter, inverted) != 0, is_occupancy, "inverted {extra:#x} {code:#x}");
+                assert_eq!(bench.increment(counter, inverted) != 0, is_occupancy, "inverted {extra:#x} {code:#x}");
             }
         }
     }
@@ -135,10 +136,10 @@ fn cores_are_counted() {
     for cores in 0..=15 {
         for state in 0..4 {
             bench.set("core_cst", in_state(cores, state));
-            let growths =
-                [0, 1, 2, 3].map(|selected| bench.growth(1, CORES | occ_sel(selected) | OCC_EDGE_DET | OCC_INVERT));
+            let increments =
+                [0, 1, 2, 3].map(|selected| bench.increment(1, CORES | occ_sel(selected) | OCC_EDGE_DET | OCC_INVERT));
             let expected = [0, 1, 2, 3].map(|selected| if selected == state && state != 0 { cores } else { 0 });
-            assert_eq!(growths, expected, "{cores} cores in {state}");
+            assert_eq!(increments, expected, "{cores} cores in {state}");
         }
     }
 }
@@ -177,13 +178,13 @@ fn large_thresholds() {
     bench.set("core_cst", in_state(15, 3));
     for threshold in [16, 31] {
         let selection = CORES | occ_sel(3) | thresh(threshold);
-        assert_eq!((bench.growth(0, selection), bench.growth(0, selection | OCC_INVERT)), (0, 1));
+        assert_eq!((bench.increment(0, selection), bench.increment(0, selection | OCC_INVERT)), (0, 1));
     }
-    assert_eq!(bench.growth(0, CORES | occ_sel(3) | thresh(15)), 1);
+    assert_eq!(bench.increment(0, CORES | occ_sel(3) | thresh(15)), 1);
 }
 
-/// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are compared with the previous
-/// filter.
+/// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are compared
+/// with the previous filter.
 #[test]
 fn band_flags_are_compared_at_the_end_of_a_change() {
     let mut bench = Bench::new();
@@ -198,9 +199,9 @@ fn band_flags_are_compared_at_the_end_of_a_change() {
     bench.set("gv_done", 0);
     bench.frames.step();
     assert_eq!(flags(&bench), [1, 1, 0, 1]);
-    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E].map(|code| bench.growth(0, code)), [1, 1, 0, 1]);
+    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E].map(|code| bench.increment(0, code)), [1, 1, 0, 1]);
     bench.set("freq_trans", 1);
-    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E, 0x60].map(|code| bench.growth(0, code)), [0, 0, 0, 0, 1]);
+    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E, 0x60].map(|code| bench.increment(0, code)), [0, 0, 0, 0, 1]);
     bench.set("gv_done", 1);
     bench.frames.step();
     assert_eq!(flags(&bench), [0, 0, 1, 0]);
@@ -246,7 +247,7 @@ fn each_core_has_its_event_code() {
             let grow: Vec<u64> = [0, EXT]
                 .into_iter()
                 .flat_map(|extra| (1..0x80).map(move |code| extra | code))
-                .filter(|&selection| bench.growth(2, selection) != 0)
+                .filter(|&selection| bench.increment(2, selection) != 0)
                 .collect();
             let total = if input == "core_trans" { vec![0x63, selection] } else { vec![selection] };
             assert_eq!(grow, total, "{input} {core}");
@@ -254,7 +255,8 @@ fn each_core_has_its_event_code() {
     }
 }
 
-/// PCU-R16 PCU-R17 PCU-R30 PCU-R34 PCU-R37 PCU-R13: remainder, status, message, one additional cycle, and rst.
+/// PCU-R16 PCU-R17 PCU-R30 PCU-R34 PCU-R37 PCU-R13: remainder, status, message, one
+/// additional cycle, and rst.
 #[test]
 fn overflow_sets_status_and_sends_message() {
     let mut bench = Bench::new();

@@ -16,7 +16,8 @@ pub(crate) enum FilterRegister {
 const USED: u64 = 0x000F_000F << 32 | 0x8003_FFF8;
 /// Response data state (RDS) in the high register.
 const RDS: u64 = 0xF << (32 + 16);
-/// The message class of data responses, and the last opcode of that class with a response data state (QPI-A07).
+/// The message class of data responses, and the last opcode of that class with a
+/// response data state (QPI-A07).
 const DRS: u64 = 0b1110;
 const LAST_WITH_RDS: u64 = 2;
 

@@ -27,11 +27,11 @@ fn header(bench: &mut Bench<Qpi, COUNTERS, WIDTH>, fields: [u64; 6]) {
 
 /// The number of matching slots.
 fn hits(bench: &Bench<Qpi, COUNTERS, WIDTH>) -> u64 {
-    bench.growth(0, EXT | event(0x38, 0))
+    bench.increment(0, EXT | event(0x38, 0))
 }
 
-/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra select bit, in every
-/// counter.
+/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra
+/// select bit, in every counter.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -112,7 +112,8 @@ fn only_reset_clears_the_filters() {
     assert_eq!((bench.register("MATCH1"), bench.register("MASK0")), (0, 0));
 }
 
-/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit enables the comparison of the header bit at its position.
+/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit enables the comparison of the
+/// header bit at its position.
 #[test]
 fn mask_bits_enable_the_comparison() {
     let fields = [0x15, 0x0A, 0b1110, 0b0001, 0b01, 0b0110];
@@ -200,17 +201,17 @@ fn flit_classes_are_counted_by_their_umask_bits() {
         bench.set("tx_flit_cls", class as u64 * 0x11);
         for ((code, extra), bit) in events.into_iter().zip(bits) {
             bench.set("tx_flit_v", 3);
-            let grows = [1, 2, 4, 8, 16, 32, 64, 128].map(|umask| bench.growth(0, extra | event(code, umask)));
-            assert_eq!(grows, std::array::from_fn(|index| if bit == 1 << index { 2 } else { 0 }), "class {class}");
+            let increments = [1, 2, 4, 8, 16, 32, 64, 128].map(|umask| bench.increment(0, extra | event(code, umask)));
+            assert_eq!(increments, std::array::from_fn(|index| if bit == 1 << index { 2 } else { 0 }), "class {class}");
             bench.set("tx_flit_v", 2);
-            assert_eq!(bench.growth(0, extra | event(code, 0xFF)), u64::from(bit != 0));
+            assert_eq!(bench.increment(0, extra | event(code, 0xFF)), u64::from(bit != 0));
         }
-        assert_eq!(bench.growth(0, event(0x01, 0xFF)), 0, "no flit is received");
+        assert_eq!(bench.increment(0, event(0x01, 0xFF)), 0, "no flit is received");
     }
     bench.set("rx_flit_v", 3);
     bench.set("rx_flit_cls", 0x32);
-    assert_eq!(bench.growth(0, EXT | event(0x02, 0x06)), 2);
-    assert_eq!(bench.growth(0, EXT | event(0x02, 0x04)), 1);
+    assert_eq!(bench.increment(0, EXT | event(0x02, 0x06)), 2);
+    assert_eq!(bench.increment(0, EXT | event(0x02, 0x04)), 1);
 }
 
 /// QPI-R81: each outcome has exactly one umask bit.
@@ -234,10 +235,10 @@ fn buffers_and_power_states() {
     let mut bench = bench();
     bench.set("txq_occ", 200);
     bench.set("rxq_occ", 128);
-    assert_eq!([0x06, 0x07, 0x0A, 0x0B].map(|code| bench.growth(0, event(code, 0))), [1, 1, 1, 128]);
+    assert_eq!([0x06, 0x07, 0x0A, 0x0B].map(|code| bench.increment(0, event(code, 0))), [1, 1, 1, 128]);
     bench.set("tx_l0p", 1);
     bench.set("rx_l0", 1);
-    assert_eq!([0x0C, 0x0D, 0x0F, 0x10].map(|code| bench.growth(0, event(code, 0))), [1, 1, 1, 0]);
+    assert_eq!([0x0C, 0x0D, 0x0F, 0x10].map(|code| bench.increment(0, event(code, 0))), [1, 1, 1, 0]);
 }
 
 /// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: message classes and virtual networks.
@@ -248,7 +249,7 @@ fn classes_and_networks() {
     bench.set("rxq_ins_vn1", 0b001001);
     bench.set("rxq_occ_vn0", 100 << 24 | 1);
     bench.set("rxq_occ_vn1", 28 << 24 | 2 << 40);
-    let of = |code: u64| [0, 1, 2, 3, 0xFC].map(|umask| bench.growth(0, EXT | event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 3, 0xFC].map(|umask| bench.increment(0, EXT | event(code, umask)));
     assert_eq!((of(0x0C), of(0x09), of(0x0A)), ([0, 1, 1, 1, 0], [0, 0, 1, 1, 0], [0; 5]));
     assert_eq!((of(0x18), of(0x15), of(0x1A)), ([0, 100, 28, 128, 0], [0, 1, 0, 1, 0], [0, 0, 2, 2, 0]));
     let mut bench = self::bench();
@@ -256,7 +257,7 @@ fn classes_and_networks() {
     bench.set("bl_drs_occ", 0x842);
     bench.set("ad_snp_occ", 28 << 5 | 3);
     bench.set("bl_drs_acq", 0b110);
-    let of = |code: u64| [0, 1, 2, 4, 8, 0x20, 0xFF].map(|umask| bench.growth(0, EXT | event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 4, 8, 0x20, 0xFF].map(|umask| bench.increment(0, EXT | event(code, umask)));
     assert_eq!(of(0x39), [0, 1, 2, 0, 1, 2, 6]);
     assert_eq!(of(0x1F), [0, 2, 4, 8, 0, 0, 14]);
     assert_eq!(of(0x23), [0, 3, 28, 0, 0, 0, 31]);

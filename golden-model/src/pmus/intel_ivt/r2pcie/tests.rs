@@ -55,8 +55,8 @@ fn write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data: 
     assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR0"), after);
 }
 
-/// R2P-R47 and the rules of the register port: other offsets of the function read 0; all other accesses are
-/// refused.
+/// R2P-R47 and the rules of the register port: other offsets of the function read 0; all
+/// other accesses are refused.
 #[rstest]
 #[case(1, 0, 0x00, false)]
 #[case(1, 0, 0xC0, false)]
@@ -80,8 +80,8 @@ fn offsets_without_a_register_read_0_and_others_are_refused(
     assert_eq!(state(bench.all_state()), state(before));
 }
 
-/// R2P-R22, R2P-R35, R2P-R42: a carry out of bit 43 keeps the remainder, is reported, and freezes one cycle
-/// later.
+/// R2P-R22, R2P-R35, R2P-R42: a carry out of bit 43 keeps the remainder, is reported,
+/// and freezes one cycle later.
 #[test]
 fn overflow_by_several_entries_is_reported_once() {
     let mut bench = bench();

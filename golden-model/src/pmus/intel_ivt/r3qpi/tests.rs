@@ -1,4 +1,5 @@
-//! Tests of R3QPI. Expected values are literals, computed from the requirements and not with the model.
+//! Tests of R3QPI. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::events::R3Qpi;
 use super::{COUNTERS, WIDTH};
@@ -18,7 +19,8 @@ fn busy() -> Bench<R3Qpi, COUNTERS, WIDTH> {
     bench
 }
 
-/// R3Q-R06 R3Q-R07 R3Q-R50 R3Q-R51 R3Q-R52 R3Q-R72: listed codes and restrictions match the event table.
+/// R3Q-R06 R3Q-R07 R3Q-R50 R3Q-R51 R3Q-R52 R3Q-R72: listed codes and
+/// restrictions match the event table.
 #[test]
 fn listed_codes_count_in_their_allowed_counters() {
     let bench = busy();
@@ -27,8 +29,8 @@ fn listed_codes_count_in_their_allowed_counters() {
     }
 }
 
-/// R3Q-R10 R3Q-R55 R3Q-R57 R3Q-R58 R3Q-R60 R3Q-R62 to R3Q-R67 R3Q-R69 to R3Q-R71: the umask bits with a
-/// sub-event.
+/// R3Q-R10 R3Q-R55 R3Q-R57 R3Q-R58 R3Q-R60 R3Q-R62 to R3Q-R67 R3Q-R69 to R3Q-R71: the
+/// umask bits with a sub-event.
 #[test]
 fn umask_bits_select_their_sub_events() {
     let bench = busy();
@@ -64,9 +66,9 @@ fn umask_bits_select_their_sub_events() {
 fn selected_occupancies_are_summed() {
     let mut bench = bench();
     bench.set("rxr_occ", 32 | 1 << 6 | 2 << 12 | 4 << 18 | 8 << 24 | 16 << 30);
-    assert_eq!(bench.growth(0, event(0x13, 0xFF)), 63);
-    assert_eq!(bench.growth(0, event(0x13, 0x21)), 48);
-    assert_eq!(bench.growth(1, event(0x13, 0xFF)), 0);
+    assert_eq!(bench.increment(0, event(0x13, 0xFF)), 63);
+    assert_eq!(bench.increment(0, event(0x13, 0x21)), 48);
+    assert_eq!(bench.increment(1, event(0x13, 0xFF)), 0);
 }
 
 /// R3Q-R69: credits for AD and BL are summed; umask bit 1 selects no sub-event.
@@ -75,8 +77,8 @@ fn credits_acquired() {
     let mut bench = bench();
     bench.set("vna_acq_ad", 3);
     bench.set("vna_acq_bl", 1);
-    let growths = [0, 1, 2, 4, 7].map(|umask| bench.growth(1, event(0x33, umask)));
-    assert_eq!(growths, [0, 3, 0, 1, 4]);
+    let increments = [0, 1, 2, 4, 7].map(|umask| bench.increment(1, event(0x33, umask)));
+    assert_eq!(increments, [0, 3, 0, 1, 4]);
 }
 
 /// R3Q-R49 R3Q-R47: the offsets of a fourth counter have no register.

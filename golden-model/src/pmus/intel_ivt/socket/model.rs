@@ -114,8 +114,8 @@ impl SocketModel {
         each!(self.settings(&mut self.settings));
     }
 
-    /// Resets the socket: all state without a frame, otherwise as specified by the inputs in the cycle of the
-    /// reset.
+    /// Resets the socket: all state without a frame, otherwise as specified by the inputs
+    /// in the cycle of the reset.
     fn restart(&mut self, frame: Option<&[u64]>) {
         self.ubox.reset(&self.coverage);
         each!(self.reset(frame, &self.coverage));

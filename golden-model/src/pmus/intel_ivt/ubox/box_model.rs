@@ -21,7 +21,7 @@ pub(crate) struct UBoxBlock {
 impl UBoxBlock {
     /// Creates the U-Box at a unit position, in its reset state.
     ///
-    /// Call [`Self::restart_coverage`] before the first cycle.
+    /// Call [`Self::reset`] before the first cycle, so that event coverage is recorded.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
         Self {
@@ -72,8 +72,8 @@ impl UBoxBlock {
     /// Executes a cycle as [`UBox::cycle`] and records event coverage.
     #[inline]
     pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, coverage: &mut EventCoverage) {
-        let growth = self.ubox.cycle(inputs, written);
+        let result = self.ubox.cycle(inputs, written);
         let bank = self.ubox.bank();
-        self.coverage.record(coverage, &self.rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, &self.rows, result, |counter| bank.control(counter));
     }
 }

@@ -128,8 +128,8 @@ impl CollisionSites {
             overflowing[counter] = overflow && !frozen;
             held[counter] = [write, rst];
         }
-        // The counters share one message: if exactly one of them overflows, only the causes at that counter
-        // count.
+        // The counters share one message: if exactly one of them overflows, only the
+        // causes at that counter count.
         let only = match overflowing.iter().filter(|&&overflows| overflows).count() {
             1 => overflowing.iter().position(|&overflows| overflows),
             _ => None,
@@ -212,8 +212,8 @@ impl CollisionSites {
 
     /// Records the collisions at the wake-up and the PMI of each selected core.
     ///
-    /// `new` is true if a message of a box arrives whose summary bit is 0, `again` if one arrives whose bit is
-    /// 1.
+    /// `new` is true if a message of a box arrives whose summary bit is 0, `again` if
+    /// one arrives whose bit is 1.
     fn cores(&self, ubox: &UBox, cycle: Cycle, [new, again]: [bool; 2], collisions: &mut CollisionCoverage) {
         let Cycle { rst, inputs, .. } = cycle;
         let selects = ubox.read(Register::GlobalCtl);

@@ -1,4 +1,5 @@
-//! Global control: the summary of the overflows of all boxes, the broadcasts, wake-ups and the PMI (2.1).
+//! Global control: the summary of the overflows of all boxes, the broadcasts,
+//! wake-ups and the PMI (2.1).
 
 use crate::pmus::intel_ivt::common::Broadcasts;
 
@@ -84,8 +85,8 @@ impl Global {
 
     /// Writes GLOBAL_CTL at the end of a cycle.
     ///
-    /// A freeze request is ORed with the freeze of an overflow and takes priority over an unfreeze request
-    /// (UBOX-R07).
+    /// A freeze request is ORed with the freeze of an overflow and takes priority over an
+    /// unfreeze request (UBOX-R07).
     pub fn write_control(&mut self, data: u64) {
         self.control = data as u32 & (WK_ON_PMI | PMI_CORE_SEL);
         self.broadcasts.freeze |= data & FRZ_ALL != 0;

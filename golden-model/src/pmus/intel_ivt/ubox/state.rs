@@ -138,12 +138,12 @@ impl UBox {
             requested: 0,
         };
         let controls: [Control; COUNTERS] = std::array::from_fn(|counter| self.bank.control(counter));
-        let mut growth = self.bank.step(terms, |counter| occurs(controls[counter], inputs).into());
+        let mut result = self.bank.step(terms, |counter| occurs(controls[counter], inputs).into());
         // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
+            result.selected = self.write(register, data);
         }
-        growth
+        result
     }
 
     /// Stores a write; returns the counters with a new control register.

@@ -60,7 +60,7 @@ impl Cycle<'_> {
 }
 
 /// Causes that act on a counter in a cycle, as flags.
-mod acts {
+mod cause {
     pub const RESET: u16 = 1 << 0;
     pub const INIT: u16 = 1 << 1;
     pub const WRITE: u16 = 1 << 2;
@@ -68,7 +68,8 @@ mod acts {
     pub const SELECTED: u16 = 1 << 3;
     /// The write changes the select register of a counting counter.
     pub const SELECT: u16 = 1 << 4;
-    /// The counter starts to count in the next cycle: by its select register, IA32_PERF_GLOBAL_CTRL or SPFLT.
+    /// The counter starts to count in the next cycle: by its select register,
+    /// IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const ENABLE: u16 = 1 << 5;
     pub const GATE_ON: u16 = 1 << 6;
     pub const PREFER: u16 = 1 << 7;
@@ -93,16 +94,16 @@ impl CollisionSites {
     /// Panics if the table has other fields.
     pub fn new(pmu: &Pmu) -> Self {
         let table: &CollisionTable = &pmu.collisions;
-        let (reset, init) = (("reset", acts::RESET), ("init", acts::INIT));
-        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
-        let gate_off = ("gate_off", acts::GATE_OFF);
-        let on = [("enable", acts::ENABLE), ("gate_on", acts::GATE_ON), ("prefer", acts::PREFER)];
-        let refuse = ("refuse", acts::REFUSE);
-        let grow = ("increment", acts::GROW);
+        let (reset, init) = (("reset", cause::RESET), ("init", cause::INIT));
+        let (write, select) = (("write", cause::WRITE), ("select", cause::SELECT));
+        let gate_off = ("gate_off", cause::GATE_OFF);
+        let on = [("enable", cause::ENABLE), ("gate_on", cause::GATE_ON), ("prefer", cause::PREFER)];
+        let refuse = ("refuse", cause::REFUSE);
+        let grow = ("increment", cause::GROW);
         let cnt = [reset, write, on[0], on[1], on[2], select, gate_off, refuse, init, grow];
-        let (overflow, clear) = (("overflow", acts::OVERFLOW), ("clear", acts::CLEAR));
-        let (request, silent) = (("request", acts::REQUEST), ("silent", acts::SILENT));
-        let condition = ("condition", acts::CONDITION);
+        let (overflow, clear) = (("overflow", cause::OVERFLOW), ("clear", cause::CLEAR));
+        let (request, silent) = (("request", cause::REQUEST), ("silent", cause::SILENT));
+        let condition = ("condition", cause::CONDITION);
         Self {
             init: pmu.input("init"),
             cnt: table.flag_site("IA32_PerfCnt", cnt),
@@ -111,7 +112,7 @@ impl CollisionSites {
             tsc: table.site("IA32_TIME_STAMP_COUNTER", ["reset", "write", "init", "clock"]),
             user_pref: table.site("USER_PREF", ["reset", "write", "spflt", "init"]),
             history: table.flag_site("edge_history", [reset, select, write, gate_off, init, condition]),
-            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", acts::SELECTED), init]),
+            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", cause::SELECTED), init]),
             global_ctrl: table.site("IA32_PERF_GLOBAL_CTRL", ["reset", "write", "init"]),
         }
     }
@@ -147,33 +148,33 @@ impl CollisionSites {
         let (gate, spflt) = (of_threads(cycle.writer(Register::GlobalCtrl)), of_threads(cycle.preferring()));
         let (overflow, int) = (was & state.bank.carrying(requests), state.bank.interrupt());
         let sets = [
-            (write, acts::WRITE),
-            (selected, acts::SELECTED),
-            (changes, acts::SELECT),
-            (on & selected, acts::ENABLE),
-            (on & gate, acts::GATE_ON),
-            (on & spflt, acts::PREFER),
-            (off & gate, acts::GATE_OFF),
-            (off & spflt, acts::REFUSE),
-            (requests.growing & (was | on), acts::GROW),
-            (overflow, acts::OVERFLOW),
-            (overflow & int, acts::REQUEST),
-            (overflow & !int, acts::SILENT),
-            (clear, acts::CLEAR),
-            (requests.condition, acts::CONDITION),
+            (write, cause::WRITE),
+            (selected, cause::SELECTED),
+            (changes, cause::SELECT),
+            (on & selected, cause::ENABLE),
+            (on & gate, cause::GATE_ON),
+            (on & spflt, cause::PREFER),
+            (off & gate, cause::GATE_OFF),
+            (off & spflt, cause::REFUSE),
+            (requests.growing & (was | on), cause::GROW),
+            (overflow, cause::OVERFLOW),
+            (overflow & int, cause::REQUEST),
+            (overflow & !int, cause::SILENT),
+            (clear, cause::CLEAR),
+            (requests.condition, cause::CONDITION),
         ];
-        let common = if cycle.rst { acts::RESET } else { 0 } | if init { acts::INIT } else { 0 };
+        let common = if cycle.rst { cause::RESET } else { 0 } | if init { cause::INIT } else { 0 };
         // At the other counters, no access coincides with their own causes.
         let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
         for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
             let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
-            let acts = sets.iter().fold(common, |acts, set| acts | flag(set));
+            let active = sets.iter().fold(common, |active, set| active | flag(set));
             let of = |set: CounterSet| move || u64::from(has(set, counter));
-            collisions.record_flags(&self.cnt, acts, || state.bank.counter(counter));
-            collisions.record_flags(&self.status, acts, of(state.overflows.status()));
-            collisions.record_flags(&self.request, acts, of(state.overflows.requests()));
-            collisions.record_flags(&self.history, acts, of(state.bank.history()));
-            collisions.record_flags(&self.evtsel, acts, || {
+            collisions.record_flags(&self.cnt, active, || state.bank.counter(counter));
+            collisions.record_flags(&self.status, active, of(state.overflows.status()));
+            collisions.record_flags(&self.request, active, of(state.overflows.requests()));
+            collisions.record_flags(&self.history, active, of(state.bank.history()));
+            collisions.record_flags(&self.evtsel, active, || {
                 cycle.selection.format.decode(state.bank.select(counter)).event.into()
             });
         }

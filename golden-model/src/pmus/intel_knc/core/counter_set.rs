@@ -1,6 +1,5 @@
-//! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t are
-//! counters 1 and
-//! 0 of thread t.
+//! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t
+//! are counters 1 and 0 of thread t.
 //!
 //! The bit's position is the counter's number, also in [`crate::EventCoverage`].
 

@@ -25,7 +25,8 @@ pub(super) struct CounterBank {
     filtered: FilterResult,
 }
 
-/// Cached result of the filters; it changes only when a register is written or the thread state changes.
+/// Cached result of the filters; it changes only when a register is written or
+/// the thread state changes.
 #[derive(Clone, Copy, Default)]
 struct FilterResult {
     /// The thread state for which the result was computed.
@@ -108,7 +109,8 @@ impl CounterBank {
         self.registers.carrying(requests)
     }
 
-    /// Executes a cycle in which only the counters of `counting` can increment; returns those that overflow.
+    /// Executes a cycle in which only the counters of `counting` can increment;
+    /// returns those that overflow.
     #[inline]
     pub fn cycle(&mut self, requests: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
         // The edge detectors sample in every cycle (KNC-A09).

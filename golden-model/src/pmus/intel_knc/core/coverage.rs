@@ -51,12 +51,12 @@ impl Coverage {
     #[inline]
     pub fn record(&mut self, grown: CounterSet) {
         if grown & self.open != 0 {
-            self.mark(grown & self.open);
+            self.record_rows(grown & self.open);
         }
     }
 
     #[cold]
-    fn mark(&mut self, counters: CounterSet) {
+    fn record_rows(&mut self, counters: CounterSet) {
         for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
             if let Some(row) = self.rows[counter] {
                 self.counted.record_counted(counter, row);

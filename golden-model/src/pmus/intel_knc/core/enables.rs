@@ -13,7 +13,7 @@ pub(super) struct Enables {
     /// IA32_PERF_GLOBAL_CTRL.
     global: CounterSet,
     /// SPFLT_EN0 and SPFLT_EN1: the counters that USER_PREF gates.
-    obeying: CounterSet,
+    gated: CounterSet,
     /// The counters of threads with USER_PREF = 1.
     preferred: CounterSet,
 }
@@ -22,7 +22,7 @@ impl Enables {
     /// The counters that are enabled (1.4.1). USER_PREF has an effect only if SPFLT_EN is 1 (KNC-A02).
     #[inline]
     pub fn counting(self) -> CounterSet {
-        self.en & self.global & (!self.obeying | self.preferred)
+        self.en & self.global & (!self.gated | self.preferred)
     }
 
     /// Updates EN from a counter's select register.
@@ -45,12 +45,12 @@ impl Enables {
     #[inline]
     pub fn spflt_control(self, thread: usize) -> u64 {
         let user_pref = self.preferred & of_thread(thread) != 0;
-        u64::from(user_pref) << USER_PREF | to_register(self.obeying, thread)
+        u64::from(user_pref) << USER_PREF | to_register(self.gated, thread)
     }
 
     /// Writes PERF_SPFLT_CONTROL.
     pub fn write_spflt_control(&mut self, thread: usize, data: u64) {
-        self.obeying = replace(self.obeying, thread, from_register(thread, data));
+        self.gated = replace(self.gated, thread, from_register(thread, data));
         self.prefer(thread, data >> USER_PREF != 0);
     }
 

@@ -67,9 +67,8 @@ impl EventTable {
     /// Builds the table of a PMU.
     ///
     /// # Panics
-    /// Panics if a row of the catalogue has no UMASK or no line, if two rows have the same selection, or if a
-    /// line is not
-    /// [`LANE_WIDTH`] bits wide.
+    /// Panics if a row of the catalogue has no UMASK or no line, if two rows have the same selection, or
+    /// if a line is not [`LANE_WIDTH`] bits wide.
     pub fn new(pmu: &Pmu) -> Self {
         let rows = 0..pmu.description.events.rows.len();
         let mut events: Vec<_> = rows.map(|row| (selection(pmu, row), Event::new(pmu, row))).collect();
@@ -79,9 +78,8 @@ impl EventTable {
         Self { events }
     }
 
-    /// The event of a selection; `None` for an illegal one. UMASK is compared as a number, not used as a set of
-    /// bits
-    /// (KNC-A07).
+    /// The event of a selection; `None` for an illegal one. UMASK is compared as a number, not used
+    /// as a set of bits (KNC-A07).
     pub fn find(&self, event: u8, umask: u8) -> Option<&Event> {
         let found = self.events.binary_search_by_key(&(event, umask), |&(selection, _)| selection);
         found.ok().map(|position| &self.events[position].1)

@@ -1,8 +1,7 @@
 //! Golden model of the Intel Xeon Phi (Knights Corner) core PMU: one core, four threads.
 //!
-//! Section numbers in comments refer to the manual, "KNC-Ann" to the decisions in `docs/decisions/knc.md` where
-//! the
-//! manual is silent.
+//! Section numbers in comments refer to the manual, "KNC-Ann" to the decisions in
+//! `docs/decisions/knc.md` where the manual is silent.
 
 mod collisions;
 mod counter_set;

@@ -14,11 +14,9 @@ pub(super) struct Overflows {
 impl Overflows {
     /// Updates status and requests from the overflows, INT bits and clears of one cycle.
     ///
-    /// A new overflow takes priority over a clear: software can handle an additional overflow, but not a lost
-    /// one
-    /// (KNC-A11). The request depends on INT in the cycle of the overflow, not on an older request or a later
-    /// change of
-    /// INT (KNC-A10).
+    /// A new overflow takes priority over a clear: software can handle an additional overflow, but not a
+    /// lost one (KNC-A11). The request depends on INT in the cycle of the overflow, not on an older
+    /// request or a later change of INT (KNC-A10).
     #[inline]
     pub fn cycle(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
         self.status = (self.status & !cleared) | overflowing;
@@ -39,9 +37,8 @@ impl Overflows {
 
     /// The threads whose interrupt line is asserted.
     ///
-    /// The line belongs to the thread that owns the counter, regardless of the thread that caused the event,
-    /// because
-    /// only the owner can read and clear the status (KNC-A04).
+    /// The line belongs to the thread that owns the counter, regardless of the thread that caused the
+    /// event, because only the owner can read and clear the status (KNC-A04).
     #[inline]
     pub fn pmi(self) -> ThreadSet {
         owners(self.requests)

@@ -86,7 +86,8 @@ impl OutputPorts {
         self.global_ctrl.put(words, state.enables.global_ctrl());
     }
 
-    /// Writes the remaining values of a cycle's observation over the settings, given the state at its start.
+    /// Writes the remaining values of a cycle's observation over the settings,
+    /// given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], response: Response, state: &State) {
         self.register_port.put(words, response);

@@ -122,10 +122,10 @@ impl Registers {
             true => self.addresses.in_space(request.space),
             false => self.addresses.at(request.space, request.addr),
         };
-        let Some((way, register)) = found else {
+        let Some((path, register)) = found else {
             return Access::Refused;
         };
-        let accepted = if request.write { way.writable } else { way.readable };
+        let accepted = if request.write { path.writable } else { path.readable };
         let outside_ring_0 = threads.user >> thread & 1 != 0;
         if !accepted || outside_ring_0 && request.space == self.msr {
             return Access::Refused;

@@ -56,7 +56,8 @@ impl State {
     /// Executes a cycle with the requests of the counters and an access.
     #[inline]
     pub fn cycle(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
-        // A written counter does not count, so that it keeps the written value and does not overflow (KNC-A16).
+        // A written counter does not count, so that it keeps the written value and
+        // does not overflow (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
         let overflowing = self.bank.cycle(requests, counting, coverage);
         self.overflows.cycle(overflowing, self.bank.interrupt(), access.cleared());
@@ -76,8 +77,8 @@ impl State {
             Register::Select(index) => self.write_select(number(thread, index), data, selection, coverage),
             Register::SpfltControl => self.enables.write_spflt_control(thread, data),
             Register::GlobalCtrl => self.enables.write_global_ctrl(thread, data),
-            // The status is read only; a write to the clear register has already taken effect in
-            // `overflows.cycle`.
+            // The status is read only; a write to the clear register has already taken
+            // effect in `overflows.cycle`.
             Register::GlobalStatus | Register::GlobalOvfCtrl => {}
         }
     }

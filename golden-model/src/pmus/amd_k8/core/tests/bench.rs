@@ -92,7 +92,8 @@ impl Bench {
     }
 
     fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
-        let position = self.pmu.description.events.line_bits(line, core).expect("every core has every line");
+        let position =
+            self.pmu.description.events.line_bits(line, core).expect("every core must have every event line");
         let position = self.pmu.in_frame(position);
         position.set(&mut self.inputs, occurrences);
     }

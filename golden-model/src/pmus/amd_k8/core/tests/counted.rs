@@ -71,7 +71,8 @@ fn every_line_records_its_own_rows() {
     }
 }
 
-/// A counted line does not hide any line of the next selection, regardless of its position in the event vector.
+/// A counted line does not hide any line of the next selection, regardless of its
+/// position in the event vector.
 #[test]
 fn new_selection_records_again() {
     let mut bench = Bench::new();
@@ -131,7 +132,8 @@ fn written_counter_records_nothing() {
     assert_eq!(counted_rows(&bench), []);
 }
 
-/// An increment without events records nothing; an increment below an inverted threshold records its row.
+/// An increment without events records nothing; an increment below an inverted
+/// threshold records its row.
 #[test]
 fn increment_without_events_records_nothing() {
     let mut bench = Bench::new();
@@ -157,8 +159,8 @@ fn edges_record_their_row() {
     assert_eq!(counted_rows(&bench), [(0, 0xC0, None)]);
 }
 
-/// Coverage is kept over a reset and a new selection and is removed by clearing only; after that, the same line
-/// records again.
+/// Coverage is kept over a reset and a new selection and is removed by clearing only; after that,
+/// the same line records again.
 #[test]
 fn only_clearing_removes_coverage() {
     let mut bench = Bench::new();

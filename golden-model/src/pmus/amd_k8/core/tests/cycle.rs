@@ -44,9 +44,8 @@ fn select_write_takes_effect_in_the_next_cycle() {
     assert_eq!(bench.count(0, 0), 3);
 }
 
-/// K8-R64: a counter write takes priority over an increment that would overflow, and no effect of that
-/// increment
-/// remains.
+/// K8-R64: a counter write takes priority over an increment that would overflow, and no effect
+/// of that increment remains.
 #[rstest]
 fn counter_write_takes_priority_over_increment(#[values(0, PC)] pc: u64, #[values(0, BROADCAST)] unit: u64) {
     let mut bench = Bench::new();

@@ -40,8 +40,8 @@ fn edge_counts_of_sequences(
     assert_eq!(bench.train(RETIRED_LINE, numbers), expected);
 }
 
-/// K8-R35 K8-R40: with INV and an unreachable threshold the condition is always true, so there is at most one
-/// edge.
+/// K8-R35 K8-R40: with INV and an unreachable threshold the condition is always true, so
+/// there is at most one edge.
 #[test]
 fn unreachable_inverted_threshold_has_at_most_one_edge() {
     let mut bench = Bench::new();
@@ -83,9 +83,8 @@ fn history_follows_without_edge_detection() {
     assert_eq!(bench.state("core0.edge_history0"), 0);
 }
 
-/// K8-R44: register changes that make a false edge on constant lines, with the count before and after the
-/// change.
-/// The line of D0h is 1, that of C0h 2, ES of event 20h 1, all others 0.
+/// K8-R44: register changes that make a false edge on constant lines, with the count before and after
+/// the change. The line of D0h is 1, that of C0h 2, ES of event 20h 1, all others 0.
 #[rstest]
 #[case::unit_mask(ON | E | unit_mask(2) | 0x20, ON | E | unit_mask(1) | 0x20, [0, 1])]
 #[case::cnt_mask(ON | E | cnt_mask(3) | RETIRED, ON | E | cnt_mask(2) | RETIRED, [0, 1])]

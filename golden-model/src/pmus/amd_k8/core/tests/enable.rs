@@ -73,7 +73,8 @@ fn northbridge_events_obey_the_privilege_level() {
     assert_eq!(bench.count(0, 0), 1);
 }
 
-/// K8-R20 K8-R63: if the event is selected first, the count is exact from the cycle after the enabling write.
+/// K8-R20 K8-R63: if the event is selected first, the count is exact from the cycle
+/// after the enabling write.
 #[test]
 fn enabling_starts_an_exact_count() {
     let mut bench = Bench::new();

@@ -1,4 +1,5 @@
-//! Compares the model with the increment equation, computed for each counter separately, on random stimulus.
+//! Compares the model with the increment equation, computed for each counter
+//! separately, on random stimulus.
 
 use super::bench::*;
 use crate::description::EventLine;
@@ -218,7 +219,7 @@ fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
             Some((unit, msr, data)) => bench.write(unit, msr, data),
             None => bench.step(),
         }
-        assert_eq!(observed(&bench), reference.state(), "clock {cycle}");
+        assert_eq!(observed(&bench), reference.state(), "cycle {cycle}");
         interrupts += u64::from(reference.interrupts[0]);
         reference.step(&lines, &inputs);
     }

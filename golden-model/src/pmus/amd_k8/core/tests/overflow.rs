@@ -17,8 +17,8 @@ fn negative_preset_overflows_after_its_magnitude() {
     assert_eq!(cycles, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
 }
 
-/// K8-R47 K8-R48: values after one cycle near the maximum: only a carry out of bit 47 is an overflow, and
-/// the remainder of the sum is kept.
+/// K8-R47 K8-R48: values after one cycle near the maximum: only a carry out of bit 47 is an overflow,
+/// and the remainder of the sum is kept.
 #[rstest]
 #[case(MAX, 0, MAX, 0)]
 #[case(MAX, 1, 0, 1)]
@@ -92,7 +92,8 @@ fn simultaneous_overflows_make_one_pulse() {
     assert_eq!((bench.count(0, 0), bench.count(0, 3)), (2, 2));
 }
 
-/// K8-R47: a counter that only reaches its largest value does not take part in another counter's overflow.
+/// K8-R47: a counter that only reaches its largest value does not take part in
+/// another counter's overflow.
 #[test]
 fn reaching_the_largest_value_is_not_an_overflow() {
     let mut bench = Bench::new();

@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// The table of section 10.2.1.7, one path in each row: line, then its bits for source, target and type.
+/// The table of section 10.2.1.7, one path in each row: line, then its bits
+/// for source, target and type.
 const PATHS: [(&str, [u64; 3]); 10] = [
     ("0xE9:0xA8", [0x80, 0x20, 0x08]),
     ("0xE9:0xA4", [0x80, 0x20, 0x04]),

@@ -60,8 +60,8 @@ fn inversion_does_not_bypass_blocking() {
     assert_eq!(bench.count(0, 0), 0);
 }
 
-/// K8-R34 K8-R37: cycles that retire FPU operations are those without event 01h; this needs INV together with
-/// CNT_MASK 1.
+/// K8-R34 K8-R37: cycles that retire FPU operations are those without event 01h; this needs INV
+/// together with CNT_MASK 1.
 #[test]
 fn cycles_with_fpu_ops_retired() {
     let idle = [1, 0, 0, 1, 0];

@@ -69,7 +69,7 @@ impl Bench {
     }
 
     /// The increment of the next cycle in a counter with this selection.
-    pub fn growth(&self, counter: usize, selection: u64) -> u64 {
+    pub fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.frames.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
@@ -79,7 +79,7 @@ impl Bench {
 
     /// The umask bits that make a counter increment when set alone.
     pub fn bits(&self, counter: usize, ev_sel: u64) -> u64 {
-        let grows = |bit: &u32| self.growth(counter, event(ev_sel, 1 << bit)) != 0;
-        (0..8).filter(grows).fold(0, |bits, bit| bits | 1 << bit)
+        let increments = |bit: &u32| self.increment(counter, event(ev_sel, 1 << bit)) != 0;
+        (0..8).filter(increments).fold(0, |bits, bit| bits | 1 << bit)
     }
 }

@@ -27,7 +27,7 @@ fn event_restrictions_match_the_description() {
 fn addresses_match_the_description() {
     let bench = Bench::new();
     let registers = bench.frames.pmu.description.registers.iter();
-    let described: BTreeSet<_> = registers.flat_map(|register| &register.access).map(|way| way.address).collect();
+    let described: BTreeSet<_> = registers.flat_map(|register| &register.access).map(|path| path.address).collect();
     let known: BTreeSet<_> = (0..0x1000).filter(|&addr| Register::at(addr, 0, true).is_some()).collect();
     assert_eq!(described, known);
 }

@@ -106,7 +106,8 @@ fn refused_edges() {
     assert_eq!(bench.frames.coverage()[1], [(0, 0x1B, Some(0x01))]);
 }
 
-/// Coverage is kept over resets and is removed by clearing only; after that, the same selections record again.
+/// Coverage is kept over resets and is removed by clearing only; after that, the
+/// same selections record again.
 #[test]
 fn only_clearing_removes_coverage() {
     let mut bench = Bench::new();

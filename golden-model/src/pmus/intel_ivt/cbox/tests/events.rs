@@ -3,9 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the lanes that
-/// each
-/// umask bit selects, and the bits that select none.
+/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the
+/// lanes that each umask bit selects, and the bits that select none.
 #[rstest]
 #[case::txr_inserts(0, 0x02, "e_txr_inserts", 0x7F)]
 #[case::txr_ads_used(1, 0x04, "e_txr_ads", 0x07)]
@@ -28,22 +27,23 @@ fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[cas
     }
     // IVT-R20: several sub-events in one cycle count once.
     bench.set(input, 0xFF);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 1);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0)), 0);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0xFF)), 1);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0)), 0);
     bench.set(input, 0);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 0);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0xFF)), 0);
 }
 
 /// CBOX-R17 CBOX-R21 IVT-R23: events without umask rows count with any umask.
 #[rstest]
 fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
-    assert_eq!((bench.growth(3, event(0x00, umask)), bench.growth(1, event(0x07, umask))), (1, 0));
+    assert_eq!((bench.increment(3, event(0x00, umask)), bench.increment(1, event(0x07, umask))), (1, 0));
     bench.set("e_ring_src_thrtl", 1);
-    assert_eq!(bench.growth(1, event(0x07, umask)), 1);
+    assert_eq!(bench.increment(1, event(0x07, umask)), 1);
 }
 
-/// CBOX-R25 CBOX-R28: the patterns of the ring: up, down, and any for IV, which excludes virtual ring 1.
+/// CBOX-R25 CBOX-R28: the patterns of the ring: up, down, and any for IV,
+/// which excludes virtual ring 1.
 #[rstest]
 #[case(0x33, 0x33)]
 #[case(0xCC, 0xCC)]
@@ -57,7 +57,7 @@ fn ring_patterns(
     let mut bench = Bench::new();
     for lane in 0..8 {
         bench.set(ring.1, 1 << lane);
-        assert_eq!(bench.growth(2, event(ring.0, umask)), seen >> lane & 1, "lane {lane}");
+        assert_eq!(bench.increment(2, event(ring.0, umask)), seen >> lane & 1, "lane {lane}");
     }
 }
 
@@ -79,14 +79,14 @@ fn busy() -> Bench {
     bench
 }
 
-/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: the counters that count each of the 256 codes while all inputs are
-/// active.
+/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: the counters that count each of the 256 codes
+/// while all inputs are active.
 #[test]
 fn every_code_on_every_counter() {
     let bench = busy();
     for ev_sel in 0..256 {
         let umask = if ev_sel == 0x36 { 0x49 } else { 0xFF };
-        let grows = [0, 1, 2, 3].map(|counter| bench.growth(counter, event(ev_sel, umask)) != 0);
+        let increments = [0, 1, 2, 3].map(|counter| bench.increment(counter, event(ev_sel, umask)) != 0);
         let expected = match ev_sel {
             0x00 => [true; 4],
             0x02 | 0x04 | 0x05 | 0x07 | 0x12 | 0x13 | 0x31 | 0x32 | 0x33 | 0x34 | 0x35 | 0x37 | 0x39 => {
@@ -97,7 +97,7 @@ fn every_code_on_every_counter() {
             // Counter 0 does not select an event with an occupancy.
             _ => [false; 4],
         };
-        assert_eq!(grows, expected, "{ev_sel:#x}");
+        assert_eq!(increments, expected, "{ev_sel:#x}");
     }
 }
 
@@ -106,7 +106,7 @@ fn every_code_on_every_counter() {
 fn ring_events_count_without_llc_activity() {
     let mut bench = Bench::new();
     bench.set("e_ring_bl", 0x20);
-    assert_eq!(bench.growth(3, event(0x1D, 0x33)), 1);
+    assert_eq!(bench.increment(3, event(0x1D, 0x33)), 1);
 }
 
 /// IVT-R01: without an enabled counter, no event changes any state.
@@ -145,10 +145,10 @@ fn victims(#[case] umask: u64, #[case] flags: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FILTER1, 1 << 5);
     bench.set_all(&[("vic_v", 1), ("vic_flags", flags), ("vic_nid", 5)]);
-    assert_eq!(bench.growth(1, event(0x37, umask)), expected);
+    assert_eq!(bench.increment(1, event(0x37, umask)), expected);
     bench.set("vic_nid", 4);
     let with_node = umask & 0x40 != 0;
-    assert_eq!(bench.growth(1, event(0x37, umask)), if with_node { 0 } else { expected });
+    assert_eq!(bench.increment(1, event(0x37, umask)), if with_node { 0 } else { expected });
     bench.set_all(&[("vic_nid", 5), ("vic_v", 0)]);
-    assert_eq!(bench.growth(1, event(0x37, umask)), 0);
+    assert_eq!(bench.increment(1, event(0x37, umask)), 0);
 }

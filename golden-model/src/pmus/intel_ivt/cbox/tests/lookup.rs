@@ -5,7 +5,8 @@ use rstest::rstest;
 
 const LOOKUP: u64 = 0x34;
 
-/// A bench with a lookup of this kind and found state; the filter selects all states and nodes 0 and 15.
+/// A bench with a lookup of this kind and found state; the filter selects all
+/// states and nodes 0 and 15.
 fn lookup(kind: u64, found: u64) -> Bench {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, state(0x3F));
@@ -27,7 +28,7 @@ fn lookup(kind: u64, found: u64) -> Bench {
 fn kinds(#[case] umask: u64, #[case] counted: u64) {
     for kind in 0..4 {
         let bench = lookup(1 << kind, 1);
-        assert_eq!(bench.growth(0, event(LOOKUP, umask)), counted >> kind & 1, "kind {kind}");
+        assert_eq!(bench.increment(0, event(LOOKUP, umask)), counted >> kind & 1, "kind {kind}");
     }
 }
 
@@ -37,11 +38,12 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
     for selected in 0..64 {
         let mut bench = lookup(1, 1 << found);
         bench.frames.write(FILTER, state(selected));
-        assert_eq!(bench.growth(1, event(LOOKUP, 0x03)), selected >> found & 1, "{selected:#x}");
+        assert_eq!(bench.increment(1, event(LOOKUP, 0x03)), selected >> found & 1, "{selected:#x}");
     }
 }
 
-/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind of lookup, and with a kind for that kind only.
+/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind of lookup, and with
+/// a kind for that kind only.
 #[rstest]
 #[case::any_kind(0x41, 0b0000, 15, 1)]
 #[case::other_node(0x41, 0b0001, 14, 0)]
@@ -53,12 +55,12 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
 fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expected: u64) {
     let mut bench = lookup(kind, 1);
     bench.set("lk_nid", node);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), expected);
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), expected);
     bench.frames.write(FILTER1, 0);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), if umask & 0x40 == 0 { expected } else { 0 });
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), if umask & 0x40 == 0 { expected } else { 0 });
     bench.frames.write(FILTER1, 0xFFFF);
     bench.frames.write(FILTER, 0);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), 0);
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), 0);
 }
 
 /// CBOX-R43: a request that looks up three times counts three times.
@@ -83,5 +85,5 @@ fn filters_are_anded(#[case] thread: u64, #[case] found: u64, #[case] nodes: u64
     bench.frames.write(FILTER, state(2) | 5);
     bench.frames.write(FILTER1, nodes);
     bench.set("t_lk", thread);
-    assert_eq!(bench.growth(0, TID_EN | event(LOOKUP, 0x43)), expected);
+    assert_eq!(bench.increment(0, TID_EN | event(LOOKUP, 0x43)), expected);
 }

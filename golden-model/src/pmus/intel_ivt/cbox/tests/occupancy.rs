@@ -7,8 +7,8 @@ const INGRESS: u64 = 0x11;
 const OF_COUNTER_0: u64 = 0x1F;
 const TOR: u64 = 0x36;
 
-/// IRQ entries 0 to 4 valid, entries 3 to 6 rejected, threads 0,1,0,1,0; 5 entries in the IPQ and 7 in the
-/// VFIFO.
+/// IRQ entries 0 to 4 valid, entries 3 to 6 rejected, threads 0,1,0,1,0; 5 entries in
+/// the IPQ and 7 in the VFIFO.
 fn queues() -> Bench {
     let mut bench = Bench::new();
     bench.set_all(&[("irq_v", 0b001_1111), ("irq_rej", 0b111_1000), ("ipq_occ", 5), ("vfifo_occ", 7)]);
@@ -27,10 +27,11 @@ fn queues() -> Bench {
 #[case::all(0xFF, 19)]
 #[case::irq_and_ipq(0x05, 10)]
 fn ingress(#[case] umask: u64, #[case] expected: u64) {
-    assert_eq!(queues().growth(0, event(INGRESS, umask)), expected);
+    assert_eq!(queues().increment(0, event(INGRESS, umask)), expected);
 }
 
-/// CBOX-R22 CBOX-R57: the thread filter applies to each IRQ entry and to the total of the other queues.
+/// CBOX-R22 CBOX-R57: the thread filter applies to each IRQ entry and to the
+/// total of the other queues.
 #[rstest]
 #[case::thread_0(0, [3, 1, 0, 0])]
 #[case::thread_1(1, [2, 1, 0, 0])]
@@ -38,8 +39,8 @@ fn ingress(#[case] umask: u64, #[case] expected: u64) {
 fn ingress_of_a_thread(#[case] thread: u64, #[case] expected: [u64; 4]) {
     let mut bench = queues();
     bench.frames.write(FILTER, thread);
-    let growths = [0x01, 0x02, 0x04, 0x10].map(|umask| bench.growth(0, TID_EN | event(INGRESS, umask)));
-    assert_eq!(growths, expected);
+    let increments = [0x01, 0x02, 0x04, 0x10].map(|umask| bench.increment(0, TID_EN | event(INGRESS, umask)));
+    assert_eq!(increments, expected);
 }
 
 /// CBOX-R22 CBOX-A22: the largest sum of the queues.
@@ -47,13 +48,13 @@ fn ingress_of_a_thread(#[case] thread: u64, #[case] expected: [u64; 4]) {
 fn full_queues_are_summed() {
     let mut bench = Bench::new();
     bench.set_all(&[("irq_v", 0xFFFFF), ("irq_rej", 0xFFFFF), ("ipq_occ", 20), ("vfifo_occ", 20)]);
-    assert_eq!(bench.growth(0, event(INGRESS, 0x17)), 80);
-    assert_eq!(bench.growth(0, thresh(80) | event(INGRESS, 0x17)), 1);
-    assert_eq!(bench.growth(0, thresh(81) | event(INGRESS, 0x17)), 0);
+    assert_eq!(bench.increment(0, event(INGRESS, 0x17)), 80);
+    assert_eq!(bench.increment(0, thresh(80) | event(INGRESS, 0x17)), 1);
+    assert_eq!(bench.increment(0, thresh(81) | event(INGRESS, 0x17)), 0);
 }
 
-/// Counters 1 to 3 count the occupancy of counter 0, which has this control register, with thresholds 0, 20 and
-/// 21.
+/// Counters 1 to 3 count the occupancy of counter 0, which has this control register,
+/// with thresholds 0, 20 and 21.
 fn watched(control: u64) -> Bench {
     let mut bench = Bench::new();
     bench.set("tor_v", 0xFFFFF);
@@ -65,8 +66,8 @@ fn watched(control: u64) -> Bench {
     bench
 }
 
-/// CBOX-R15 CBOX-R16 CBOX-R29 to CBOX-R31: the occupancy of counter 0's event, independent of the other fields
-/// of counter 0.
+/// CBOX-R15 CBOX-R16 CBOX-R29 to CBOX-R31: the occupancy of counter 0's event, independent of the
+/// other fields of counter 0.
 #[rstest]
 #[case::counting(EN, [20, 20, 1, 0])]
 #[case::disabled(0, [0, 20, 1, 0])]
@@ -100,10 +101,10 @@ fn umask_and_tid_en_of_counter_0_apply() {
     bench.frames.write(FILTER, 1);
     bench.frames.write(ctl(0), TID_EN | event(INGRESS, 0x01));
     for control in [event(OF_COUNTER_0, 0), event(OF_COUNTER_0, 0x04), TID_EN | event(OF_COUNTER_0, 0xFF)] {
-        assert_eq!(bench.growth(2, control), 2);
+        assert_eq!(bench.increment(2, control), 2);
     }
     bench.frames.write(ctl(0), event(INGRESS, 0x04));
-    assert_eq!(bench.growth(2, event(OF_COUNTER_0, 0x01)), 5);
+    assert_eq!(bench.increment(2, event(OF_COUNTER_0, 0x01)), 5);
 }
 
 /// CBOX-R31: with edge_det and threshold 1, transitions from empty to not empty count.

@@ -51,8 +51,8 @@ fn status() {
     assert_eq!((bench.frames.read(STATUS), bench.now("frz_lat")), (0, 1));
 }
 
-/// IVT-R64 IVT-R66: there is a second message only after the status is cleared, also by a clear in the same
-/// cycle.
+/// IVT-R64 IVT-R66: there is a second message only after the status is cleared, also by
+/// a clear in the same cycle.
 #[rstest]
 #[case::not_cleared(0, 0)]
 #[case::cleared_in_the_clock(1, 1)]
@@ -68,8 +68,8 @@ fn second_overflow(#[case] cleared: u64, #[case] message: u64) {
     assert_eq!((bench.now("ovf_msg"), bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.count(0)), (message, 1, 19));
 }
 
-/// IVT-R62: an overflow of a counter without ov_en is not reported; a simultaneous one of a counter with ov_en
-/// is.
+/// IVT-R62: an overflow of a counter without ov_en is not reported; a simultaneous one
+/// of a counter with ov_en is.
 #[test]
 fn ov_en_applies_to_each_counter_separately() {
     let mut bench = Bench::new();
@@ -85,8 +85,8 @@ fn ov_en_applies_to_each_counter_separately() {
     assert_eq!((bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg"), bench.count(2)), (2, 0, 2));
 }
 
-/// CBOX-A02: the strap gates the setting of status bits in its cycle; bits that are already set keep their
-/// effect.
+/// CBOX-A02: the strap gates the setting of status bits in its cycle; bits that are
+/// already set keep their effect.
 #[test]
 fn strap_gates_only_the_setting_of_status_bits() {
     let mut bench = before_wrap(1);

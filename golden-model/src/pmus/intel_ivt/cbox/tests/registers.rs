@@ -71,8 +71,8 @@ fn reset_takes_priority_and_clears_all_state() {
     assert_eq!(bench.counts(), [3, 0, 0, 0]);
 }
 
-/// CBOX-R04 CBOX-R05 IVT-R06 IVT-R07 IVT-R08 IVT-R55 IVT-R56: the bits that are stored when all ones are
-/// written.
+/// CBOX-R04 CBOX-R05 IVT-R06 IVT-R07 IVT-R08 IVT-R55 IVT-R56: the bits that are stored
+/// when all ones are written.
 #[rstest]
 #[case::box_ctl(BOX_CTL, 0, 0)]
 #[case::filter(FILTER, 0, 0x007E_001F)]
@@ -94,7 +94,7 @@ fn inversion_bit_has_no_effect() {
     let mut bench = Bench::new();
     bench.set("e_txr_inserts", 1);
     for (threshold, expected) in [(1, 1), (2, 0)] {
-        assert_eq!(bench.growth(0, 1 << 23 | thresh(threshold) | event(0x02, 1)), expected);
+        assert_eq!(bench.increment(0, 1 << 23 | thresh(threshold) | event(0x02, 1)), expected);
     }
 }
 

@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// CBOX-R17 to CBOX-R25, CBOX-R32, CBOX-R38, CBOX-R56: events without a thread count for thread 1Fh only.
+/// CBOX-R17 to CBOX-R25, CBOX-R32, CBOX-R38, CBOX-R56: events without a thread
+/// count for thread 1Fh only.
 #[rstest]
 #[case::clockticks(0, 0x00, 0, ("vic_v", 0))]
 #[case::txr_inserts(0, 0x02, 1, ("e_txr_inserts", 1))]
@@ -26,13 +27,13 @@ fn unassociated(#[case] counter: usize, #[case] ev_sel: u64, #[case] umask: u64,
     bench.set_all(&[("vic_flags", 1), input]);
     for (thread, expected) in [(0x1F, 1), (0x05, 0), (0x0F, 0), (0, 0)] {
         bench.frames.write(FILTER, thread);
-        assert_eq!(bench.growth(counter, TID_EN | event(ev_sel, umask)), expected, "{thread:#x}");
-        assert_eq!(bench.growth(counter, event(ev_sel, umask)), 1);
+        assert_eq!(bench.increment(counter, TID_EN | event(ev_sel, umask)), expected, "{thread:#x}");
+        assert_eq!(bench.increment(counter, event(ev_sel, umask)), 1);
     }
 }
 
-/// CBOX-R24 CBOX-R33 to CBOX-R36, CBOX-R39, CBOX-R53, CBOX-R54: requests with a thread id, of which all five
-/// bits count.
+/// CBOX-R24 CBOX-R33 to CBOX-R36, CBOX-R39, CBOX-R53, CBOX-R54: requests with a thread id, of
+/// which all five bits count.
 #[rstest]
 #[case::irq_inserts(0x13, 1, ("e_rxr_inserts", 1), "t_irq_ins")]
 #[case::irq_rejected_inserts(0x13, 2, ("e_rxr_inserts", 2), "t_irq_ins")]
@@ -50,8 +51,8 @@ fn threads(#[case] ev_sel: u64, #[case] umask: u64, #[case] input: (&str, u64), 
         for other in [0, 1, 2, 4, 8, 16] {
             bench.set(thread, selected ^ other);
             let expected = u64::from(other == 0);
-            assert_eq!(bench.growth(0, TID_EN | event(ev_sel, umask)), expected, "{selected:#x} {other:#x}");
-            assert_eq!(bench.growth(0, event(ev_sel, umask)), 1);
+            assert_eq!(bench.increment(0, TID_EN | event(ev_sel, umask)), expected, "{selected:#x} {other:#x}");
+            assert_eq!(bench.increment(0, event(ev_sel, umask)), 1);
         }
     }
 }
@@ -65,8 +66,8 @@ fn ingress_inserts(#[case] thread: u64, #[case] selected: u64, #[case] expected:
     let mut bench = Bench::new();
     bench.frames.write(FILTER, selected);
     bench.set_all(&[("e_rxr_inserts", 0x17), ("t_irq_ins", thread)]);
-    let growths = [0x03, 0x14, 0x17].map(|umask| bench.growth(1, TID_EN | event(0x13, umask)));
-    assert_eq!(growths, expected);
+    let increments = [0x03, 0x14, 0x17].map(|umask| bench.increment(1, TID_EN | event(0x13, umask)));
+    assert_eq!(increments, expected);
 }
 
 /// CBOX-R55: each counter has a separate tid_en.
@@ -90,5 +91,5 @@ fn irrelevant_filters(#[values(0, 0x007E_001F, 0x0002_0007)] filter: u64, #[valu
     bench.frames.write(FILTER, filter);
     bench.frames.write(FILTER1, filter1);
     bench.set("e_txr_inserts", 1);
-    assert_eq!(bench.growth(0, event(0x02, 1)), 1);
+    assert_eq!(bench.increment(0, event(0x02, 1)), 1);
 }

@@ -25,9 +25,8 @@ fn request(attributes: u64) -> Bench {
     bench
 }
 
-/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count, and its
-/// required
-/// attributes.
+/// CBOX-R36 CBOX-R37 CBOX-R46 to CBOX-R51: the documented umasks with a request that they count,
+/// and its required attributes.
 #[rstest]
 #[case::opcode(0x01, REQUEST, &[IRQ, 0x002])]
 #[case::miss_opcode(0x03, REQUEST | MISS, &[MISS, IRQ, 0x002])]
@@ -50,24 +49,24 @@ fn request(attributes: u64) -> Bench {
 #[case::remote(0x88, REMOTE, &[REMOTE])]
 #[case::miss_remote(0x8A, MISS | REMOTE, &[MISS, REMOTE])]
 fn documented_umasks(#[case] umask: u64, #[case] attributes: u64, #[case] needed: &[u64]) {
-    let growths = |attributes: u64| {
+    let increments = |attributes: u64| {
         let bench = request(attributes);
         [
-            bench.growth(0, event(INSERTS, umask)),
-            bench.growth(1, event(INSERTS, umask)),
-            bench.growth(0, event(OCCUPANCY, umask)),
+            bench.increment(0, event(INSERTS, umask)),
+            bench.increment(1, event(INSERTS, umask)),
+            bench.increment(0, event(OCCUPANCY, umask)),
         ]
     };
-    assert_eq!(growths(attributes), [1, 1, 1]);
+    assert_eq!(increments(attributes), [1, 1, 1]);
     for &bit in needed {
-        assert_eq!(growths(attributes & !bit), [0, 0, 0], "without {bit:#x}");
+        assert_eq!(increments(attributes & !bit), [0, 0, 0], "without {bit:#x}");
     }
 }
 
 /// CBOX-R47: all nine bits of the opcode are compared.
 #[rstest]
 fn opcode_bits(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] bit: u32) {
-    assert_eq!(request(REQUEST ^ 1 << bit).growth(0, event(INSERTS, 0x01)), 0);
+    assert_eq!(request(REQUEST ^ 1 << bit).increment(0, event(INSERTS, 0x01)), 0);
 }
 
 /// CBOX-R48: isoc and nc qualify only the opcode match.
@@ -80,8 +79,8 @@ fn isoc_and_nc(#[case] filter1: u64, #[case] expected: [u64; 4]) {
     let requests = [0, ISOC, NC, ISOC | NC].map(|attributes| {
         let mut bench = request(REQUEST | attributes);
         bench.frames.write(FILTER1, filter1 | opc(0x182));
-        assert_eq!(bench.growth(0, event(INSERTS, 0x08)), 1);
-        bench.growth(0, event(INSERTS, 0x01))
+        assert_eq!(bench.increment(0, event(INSERTS, 0x08)), 1);
+        bench.increment(0, event(INSERTS, 0x01))
     });
     assert_eq!(requests, expected);
 }
@@ -90,12 +89,12 @@ fn isoc_and_nc(#[case] filter1: u64, #[case] expected: [u64; 4]) {
 #[test]
 fn one_match_is_sufficient_and_counts_once() {
     let bench = request(REQUEST | EVICT | WB);
-    assert_eq!(bench.growth(0, event(OCCUPANCY, 0x1D)), 1);
-    assert_eq!(request(WB).growth(0, event(OCCUPANCY, 0x15)), 1);
-    assert_eq!(request(MISS).growth(0, event(OCCUPANCY, 0x15)), 0);
+    assert_eq!(bench.increment(0, event(OCCUPANCY, 0x1D)), 1);
+    assert_eq!(request(WB).increment(0, event(OCCUPANCY, 0x15)), 1);
+    assert_eq!(request(MISS).increment(0, event(OCCUPANCY, 0x15)), 0);
     // Qualifiers alone select no alternative.
-    assert_eq!(request(u64::MAX).growth(0, event(OCCUPANCY, 0xE2)), 0);
-    assert_eq!(request(u64::MAX).growth(0, event(OCCUPANCY, 0)), 0);
+    assert_eq!(request(u64::MAX).increment(0, event(OCCUPANCY, 0xE2)), 0);
+    assert_eq!(request(u64::MAX).increment(0, event(OCCUPANCY, 0)), 0);
 }
 
 /// CBOX-R52: each node has its own bit in the mask.
@@ -104,7 +103,7 @@ fn nodes(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
     let mut bench = request(node << 15);
     for (nid, expected) in [(1 << node, 1), (0xFFFF & !(1 << node), 0), (0xFFFF, 1), (0, 0)] {
         bench.frames.write(FILTER1, nid);
-        assert_eq!(bench.growth(0, event(INSERTS, 0x48)), expected, "{nid:#x}");
+        assert_eq!(bench.increment(0, event(INSERTS, 0x48)), expected, "{nid:#x}");
     }
 }
 
@@ -112,19 +111,19 @@ fn nodes(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
 #[test]
 fn only_valid_entries_and_insertions_count() {
     let mut bench = Bench::new();
-    assert_eq!(bench.growth(0, event(OCCUPANCY, 0x08)), 0);
+    assert_eq!(bench.increment(0, event(OCCUPANCY, 0x08)), 0);
     bench.set("tor_v", 0xFFFFF);
-    assert_eq!(bench.growth(0, event(OCCUPANCY, 0x08)), 20);
+    assert_eq!(bench.increment(0, event(OCCUPANCY, 0x08)), 20);
     for entry in [0, 2, 9, 19] {
         bench.set(&format!("tor{entry}.evict"), 1);
     }
-    assert_eq!(bench.growth(0, event(OCCUPANCY, 0x04)), 4);
+    assert_eq!(bench.increment(0, event(OCCUPANCY, 0x04)), 4);
     bench.set("tor_v", 0xFFFFF & !(1 << 9));
-    assert_eq!(bench.growth(0, event(OCCUPANCY, 0x04)), 3);
+    assert_eq!(bench.increment(0, event(OCCUPANCY, 0x04)), 3);
     bench.set("tor_ins", EVICT);
-    assert_eq!(bench.growth(0, event(INSERTS, 0x04)), 0);
+    assert_eq!(bench.increment(0, event(INSERTS, 0x04)), 0);
     bench.set("tor_ins_v", 1);
-    assert_eq!(bench.growth(0, event(INSERTS, 0x04)), 1);
+    assert_eq!(bench.increment(0, event(INSERTS, 0x04)), 1);
 }
 
 /// CBOX-R07: a new opcode takes effect in the next cycle, for all counters.

@@ -21,8 +21,7 @@ pub(crate) struct PciBoxModel<K: BoxKind, const N: usize, const W: u32> {
 impl<K: BoxKind, const N: usize, const W: u32> PciBoxModel<K, N, W> {
     /// Creates the box at a unit position, in its reset state.
     ///
-    /// `tied` are the straps that are not inputs there. Call [`BoxModel::restart_coverage`] before the first
-    /// cycle.
+    /// `tied` are the straps that are not inputs there. Call [`BoxModel::reset`] before the first cycle.
     pub fn new(pmu: &Pmu, unit: usize, tied: &[(&str, bool)]) -> Self {
         let names = Names::new(pmu, unit, tied);
         let kind = K::new(names);
@@ -124,8 +123,8 @@ impl<K: BoxKind, const N: usize, const W: u32> BoxModel for PciBoxModel<K, N, W>
         written: Option<(Self::Register, u64)>,
         (coverage, rows): (&mut EventCoverage, &Rows),
     ) {
-        let growth = self.state.step((&self.kind, frame), broadcasts, written, self.coverage.requested());
+        let result = self.state.step((&self.kind, frame), broadcasts, written, self.coverage.requested());
         let bank = self.state.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

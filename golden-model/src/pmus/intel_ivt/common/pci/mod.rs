@@ -1,6 +1,5 @@
-//! Common logic of the boxes in PCI configuration space: the same registers at the same offsets, counters that
-//! are read
-//! and written as dwords, the box control and the box status.
+//! Common logic of the boxes in PCI configuration space: the same registers at the same offsets,
+//! counters that are read and written as dwords, the box control and the box status.
 
 mod box_model;
 mod names;

@@ -54,7 +54,8 @@ impl<'p> Names<'p> {
         self.pmu.output(&format!("{}.{name}", self.unit))
     }
 
-    /// The position of the state word of the register with this short name, which is the same in all boxes.
+    /// The position of the state word of the register with this short name, which
+    /// is the same in all boxes.
     ///
     /// # Panics
     /// Panics if the description has no such register.

@@ -108,14 +108,14 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         };
         self.latch.step(self.ovf_msg(), broadcasts);
         let Self { bank, events, own, .. } = self;
-        let mut growth = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
+        let mut result = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
         kind.follow(own, frame, cycle);
         // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
-            (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(kind, counter));
+            result.selected = self.write(register, data);
+            (0..N).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(kind, counter));
         }
-        growth
+        result
     }
 
     /// Records the collisions of a cycle; call it before the cycle is executed.

@@ -23,8 +23,8 @@ pub(crate) fn in_function(offset: u32) -> bool {
     offset < BYTES && offset % 4 == 0
 }
 
-/// The register at an offset in a box of `counters` counters with the common registers only; `None` if there is
-/// no dword.
+/// The register at an offset in a box of `counters` counters with the common registers only;
+/// `None` if there is no dword.
 pub(crate) fn standard<O>(offset: u32, counters: usize) -> Option<Register<O>> {
     in_function(offset).then(|| standard_at(offset, counters))
 }

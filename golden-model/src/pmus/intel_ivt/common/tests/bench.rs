@@ -9,7 +9,7 @@ pub struct Bench {
     pub bank: Bank<2>,
     pub raw: [u32; 2],
     pub terms: BankInputs,
-    pub growth: CountResult,
+    pub result: CountResult,
 }
 
 impl Bench {
@@ -25,7 +25,7 @@ impl Bench {
             refused: 0,
             requested: 0,
         };
-        Self { bank: Bank::new(), raw: [0; 2], terms, growth: CountResult::default() }
+        Self { bank: Bank::new(), raw: [0; 2], terms, result: CountResult::default() }
     }
 
     /// Creates a bank with a control register.
@@ -38,7 +38,7 @@ impl Bench {
     /// Executes a cycle without an access.
     pub fn cycle(&mut self) {
         let raw = self.raw;
-        self.growth = self.bank.step(self.terms, |counter| raw[counter]);
+        self.result = self.bank.step(self.terms, |counter| raw[counter]);
     }
 
     /// Executes a cycle with a write.

@@ -42,16 +42,15 @@ fn written_values(#[case] data: u64, #[case] value: u64) {
     assert_eq!(bench.bank.count(0), 0);
 }
 
-/// IVT-R14 IVT-R59: a counter keeps the written value in the cycle of an increment, and the suppressed wrap is
-/// not an
-/// overflow.
+/// IVT-R14 IVT-R59: a counter keeps the written value in the cycle of an increment, and the
+/// suppressed wrap is not an overflow.
 #[test]
 fn write_takes_priority_over_increment() {
     let mut bench = Bench::with_control(EN | OV_EN);
     bench.write(BankRegister::Counter(0), MAX);
     bench.raw[0] = 1;
     bench.write(BankRegister::Counter(0), MAX);
-    assert_eq!((bench.bank.count(0), bench.bank.status().ov(), bench.growth.counted), (MAX, 0, 0));
+    assert_eq!((bench.bank.count(0), bench.bank.status().ov(), bench.result.counted), (MAX, 0, 0));
     bench.write(BankRegister::Counter(0), 0);
     assert_eq!((bench.bank.count(0), bench.bank.status().ov()), (0, 0));
     assert_eq!(bench.train(&[1]), [1]);
@@ -67,9 +66,8 @@ fn write_does_not_affect_the_other_counter() {
     assert_eq!([bench.bank.count(0), bench.bank.count(1)], [7, 3]);
 }
 
-/// IVT-R41 to IVT-R45: `rst` clears its counter, takes priority over an increment and a wrap, and is not
-/// stored; the
-/// other bits of the register are written.
+/// IVT-R41 to IVT-R45: `rst` clears its counter, takes priority over an increment and a wrap, and is
+/// not stored; the other bits of the register are written.
 #[test]
 fn counter_reset_takes_priority_over_increment() {
     let mut bench = Bench::with_control(EN | OV_EN);
@@ -108,24 +106,25 @@ fn reset_of_all_counters_takes_priority() {
     assert_eq!((bench.bank.count(0), bench.bank.count(1), bench.bank.status().ov()), (0, 0, 0));
 }
 
-/// The result of a cycle contains the counters that count and, on request, those that would count if allowed.
+/// The result of a cycle contains the counters that count and, on request, those
+/// that would count if allowed.
 #[test]
 fn counted_and_refused_counters_are_returned() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(2));
     bench.write(BankRegister::Control(1), EN);
     bench.raw = [2, 0];
     bench.cycle();
-    assert_eq!((bench.growth.counted, bench.growth.refused), (0b01, 0));
+    assert_eq!((bench.result.counted, bench.result.refused), (0b01, 0));
     bench.terms.refused = 0b01;
     bench.raw = [0, 1];
     bench.cycle();
-    assert_eq!((bench.growth.counted, bench.growth.refused), (0b10, 0));
+    assert_eq!((bench.result.counted, bench.result.refused), (0b10, 0));
     bench.terms.requested = 0b01;
     let refused: Vec<_> = [2, 2, 0, 3]
         .map(|raw| {
             bench.raw = [raw, 0];
             bench.cycle();
-            (bench.growth.counted, bench.growth.refused)
+            (bench.result.counted, bench.result.refused)
         })
         .into();
     // A new edge each time the condition rises.
@@ -133,5 +132,5 @@ fn counted_and_refused_counters_are_returned() {
     assert_eq!((bench.bank.count(0), bench.bank.cond_q(0)), (1, false));
     bench.terms.frozen = true;
     bench.cycle();
-    assert_eq!(bench.growth.refused, 0);
+    assert_eq!(bench.result.refused, 0);
 }

@@ -15,7 +15,8 @@ fn edge_counts_of_sequences(#[case] threshold: u64, #[case] expected: [u64; 8]) 
     assert_eq!(bench.train(&[0, 3, 5, 3, 0, 4, 4, 0]), expected);
 }
 
-/// IVT-R39: a condition that is true while the counter is disabled or frozen is no edge when it starts.
+/// IVT-R39: a condition that is true while the counter is disabled or frozen
+/// is no edge when it starts.
 #[rstest]
 #[case::disabled(false)]
 #[case::frozen(true)]
@@ -31,8 +32,8 @@ fn no_edge_at_the_start(#[case] frozen: bool) {
     assert_eq!(bench.train(&[2, 2, 0, 2]), [0, 0, 0, 1]);
 }
 
-/// IVT-R39: the history uses the register contents of its cycle. A selection written together with en makes one
-/// edge.
+/// IVT-R39: the history uses the register contents of its cycle. A selection written
+/// together with en makes one edge.
 #[test]
 fn selection_written_with_en_makes_one_edge() {
     let mut bench = Bench::new();

@@ -1,7 +1,7 @@
 //! Tests of the common logic without a box.
 //!
-//! Expected values are literals, computed from the requirements and not with the model; each test names the
-//! requirements that it covers.
+//! Expected values are literals, computed from the requirements and not with the model; each test
+//! names the requirements that it covers.
 
 mod access;
 mod bench;

@@ -39,8 +39,8 @@ fn repeated_overflow_sends_no_message() {
     assert_eq!(bench.reports(&[1]), [(1, false)]);
 }
 
-/// IVT-R12 IVT-R64: writing 1 clears, writing 0 does not; an overflow in the cycle of the clear sets the bit
-/// again.
+/// IVT-R12 IVT-R64: writing 1 clears, writing 0 does not; an overflow in the cycle of the
+/// clear sets the bit again.
 #[test]
 fn overflow_takes_priority_over_clear() {
     let mut bench = before_wrap(1);
@@ -77,7 +77,8 @@ fn simultaneous_overflows_send_one_message() {
     assert_eq!(bench.reports(&[1, 1, 0]), [(0b01, true), (0b11, true), (0b11, false)]);
 }
 
-/// IVT-R66: an overflow of the second counter sends a message although the bit of the first one is set.
+/// IVT-R66: an overflow of the second counter sends a message although the
+/// bit of the first one is set.
 #[test]
 fn set_bit_does_not_suppress_other_messages() {
     let mut bench = before_wrap(1);

@@ -22,8 +22,8 @@ fn equality_counts(#[values(1, 2, 20, 128, 255)] threshold: u32) {
     assert_eq!(bench.train(&[threshold - 1, threshold, threshold + 1]), [0, 1, 2]);
 }
 
-/// IVT-R25 IVT-R26 IVT-R27 IVT-R30: a counter that is not enabled keeps its value and does not affect the other
-/// one.
+/// IVT-R25 IVT-R26 IVT-R27 IVT-R30: a counter that is not enabled keeps its value and does
+/// not affect the other one.
 #[rstest]
 fn disabled_counter_keeps_its_value(#[values(0, 1)] threshold: u64) {
     let mut bench = Bench::with_control(thresh(threshold));

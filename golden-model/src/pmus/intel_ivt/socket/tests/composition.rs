@@ -1,4 +1,5 @@
-//! Compares the socket with standalone boxes, connected here by the shift registers of the specification.
+//! Compares the socket with standalone boxes, connected here by the shift
+//! registers of the specification.
 
 use super::socket;
 use crate::description::Register;
@@ -18,7 +19,7 @@ struct Block {
     /// The offset that is added to its MSR numbers.
     msr: u64,
     pmu: Pmu,
-    ways: Vec<MappedAccess>,
+    paths: Vec<MappedAccess>,
     model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
     observation: Vec<u64>,
@@ -26,10 +27,11 @@ struct Block {
     inputs: Vec<(Bits, Bits)>,
     /// Slots of every word except the response, in the socket's observation and in the box's.
     words: Vec<(Slot, Slot)>,
-    /// Latencies in the socket's frame; message and lines in the socket's observation, if the box has them.
+    /// Latencies in the socket's frame; message and lines in the socket's
+    /// observation, if the box has them.
     latencies: [Option<Bits>; 2],
     message: Option<Slot>,
-    held: Vec<Slot>,
+    line_slots: Vec<Slot>,
     /// Contents of the message, freeze and unfreeze lines.
     lines: [u64; 3],
 }
@@ -75,7 +77,7 @@ impl Block {
         let pmu = Pmu::find(id).expect("a PMU");
         let (frame, observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
         let own = pmu.description.units[0].name.clone();
-        let ways = access_paths(&pmu.description, 0);
+        let paths = access_paths(&pmu.description, 0);
         let outside = pmu.description.inputs.iter().filter_map(|input| {
             let name = input.name.strip_prefix(&own)?;
             let is_inside = INSIDE.contains(&&name[1..]) || name.starts_with(".ovf_");
@@ -91,7 +93,7 @@ impl Block {
             |name: &str| socket.description.input(&format!("{unit}.{name}")).map(|input| socket.in_frame(input.at));
         let latencies = ["msg_lat", "bcast_lat"].map(latency);
         let shown = |name: &str| socket.observation.find(&format!("{unit}.{name}")).cloned();
-        let held = ["msg_delay", "frz_delay", "unfrz_delay"].into_iter().filter_map(shown).collect();
+        let line_slots = ["msg_delay", "frz_delay", "unfrz_delay"].into_iter().filter_map(shown).collect();
         let message = shown("ovf_msg");
         Self {
             unit,
@@ -100,14 +102,14 @@ impl Block {
             msr,
             model: pmu.model(),
             pmu,
-            ways,
+            paths,
             frame,
             observation,
             inputs,
             words,
             latencies,
             message,
-            held,
+            line_slots,
             lines: [0; 3],
         }
     }
@@ -157,11 +159,11 @@ impl Block {
     fn request(&self, random: &mut Random) -> Request {
         // Mostly counter 0, so that all its dwords and its control are soon written.
         let likely = !random.once_in(4);
-        let named = |way: &MappedAccess| &self.pmu.description.registers[way.register];
-        let is_first = |way: &MappedAccess| named(way).name.ends_with("CTR0") || named(way).name.ends_with("CTL0");
-        let mut ways = std::iter::repeat_with(|| self.ways[random.next(self.ways.len() as u64) as usize]);
-        let way = ways.find(|way| !likely || is_first(way)).expect("a register");
-        let register = named(&way);
+        let named = |path: &MappedAccess| &self.pmu.description.registers[path.register];
+        let is_first = |path: &MappedAccess| named(path).name.ends_with("CTR0") || named(path).name.ends_with("CTL0");
+        let mut paths = std::iter::repeat_with(|| self.paths[random.next(self.paths.len() as u64) as usize]);
+        let path = paths.find(|path| !likely || is_first(path)).expect("the box has no register to write");
+        let register = named(&path);
         let base = self.window.map_or(self.msr, |(base, _)| base);
         let data = match register {
             // Close to the wrap once the higher dword is all ones.
@@ -172,8 +174,8 @@ impl Block {
             _ if register.name.ends_with("FIXED_CTL") => EN | OV_EN,
             _ => random.bits(),
         };
-        let space = u64::from(way.space);
-        Request { rst: false, valid: true, write: true, space, addr: base + u64::from(way.address), data }
+        let space = u64::from(path.space);
+        Request { rst: false, valid: true, write: true, space, addr: base + u64::from(path.address), data }
     }
 
     /// A control register value that selects a listed event.
@@ -204,7 +206,8 @@ fn present(frame: &mut [u64], pmu: &Pmu, request: Request) {
 fn request(cycle: usize, random: &mut Random, blocks: &[Block]) -> Request {
     let near_wrap = u64::MAX - random.next(20);
     let msr = |addr: u64, data: u64| Request { rst: false, valid: true, write: true, space: 0, addr, data };
-    // Most writes address one box for 50 cycles, so that its counters are configured before the next reset.
+    // Most writes address one box for 50 cycles, so that its counters are
+    // configured before the next reset.
     let one =
         &blocks[if random.once_in(4) { random.next(blocks.len() as u64) as usize } else { cycle / 50 % blocks.len() }];
     let write = match random.next(20) {
@@ -252,9 +255,8 @@ fn to_ubox(unit: &str) -> (&'static str, u64) {
     }
 }
 
-/// IVT-R16 IVT-R65 CBOX-R08 UBOX-R12 IMC-R15 QPI-R40 R3Q-R39 PCU-R34 R2P-R39: boxes and lines in the socket
-/// behave as
-/// standalone ones do.
+/// IVT-R16 IVT-R65 CBOX-R08 UBOX-R12 IMC-R15 QPI-R40 R3Q-R39 PCU-R34 R2P-R39: boxes and lines in the
+/// socket behave as standalone ones do.
 #[test]
 fn socket_matches_standalone_boxes() {
     let mut socket = socket();
@@ -291,8 +293,8 @@ fn socket_matches_standalone_boxes() {
         let mut arrived = std::collections::BTreeMap::new();
         for (block, &[msg_lat, bcast_lat]) in blocks.iter_mut().zip(&latencies) {
             let unit = block.unit.clone();
-            let held: Vec<_> = block.held.iter().map(|slot| socket.at(slot)).collect();
-            assert_eq!(held, block.lines[3 - held.len()..], "cycle {cycle}: lines of {unit}");
+            let lines: Vec<_> = block.line_slots.iter().map(|slot| socket.at(slot)).collect();
+            assert_eq!(lines, block.lines[3 - lines.len()..], "cycle {cycle}: lines of {unit}");
             let message = block.message.as_ref().map_or(0, |slot| socket.at(slot));
             if block.message.is_some() {
                 let (input, bit) = to_ubox(&unit);

@@ -46,8 +46,8 @@ fn timing_with_zero_latencies() {
     assert_eq!(after[0], 1);
 }
 
-/// IVT-R70 IVT-A07: latencies delay the summary and the freeze of other boxes, but not the freeze of the own
-/// box.
+/// IVT-R70 IVT-A07: latencies delay the summary and the freeze of other boxes, but not
+/// the freeze of the own box.
 #[rstest]
 #[case(0, 0)]
 #[case(1, 0)]
@@ -91,8 +91,8 @@ fn silent_without_the_strap() {
     assert_eq!(socket.state("cbox2.Cn_MSR_PMON_CTR0"), 5);
 }
 
-/// UBOX-R48 IVT-R72: software handling of an overflow: clear, reload, unfreeze, and the next overflow freezes
-/// again.
+/// UBOX-R48 IVT-R72: software handling of an overflow: clear, reload, unfreeze, and the
+/// next overflow freezes again.
 #[test]
 fn handled_overflow_allows_the_next_freeze() {
     let mut socket = before_wrap();
@@ -119,7 +119,7 @@ fn counted() {
     let counters = socket.pmu.description.counters();
     let number = |name: &str| {
         let position = counters.iter().position(|counter| socket.pmu.description.counter_name(counter) == name);
-        position.expect("a counter")
+        position.expect("the description has no such counter")
     };
     let counted = vec![(number("ubox.U_MSR_PMON_CTR1"), 0x44, None), (number("cbox9.Cn_MSR_PMON_CTR2"), 0x00, None)];
     let refused = vec![(number("cbox14.Cn_MSR_PMON_CTR0"), 0x1B, Some(0x01))];

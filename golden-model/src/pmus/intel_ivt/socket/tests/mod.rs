@@ -1,7 +1,8 @@
-//! Tests of the connections between the boxes, through frames and observations; the boxes have separate tests.
+//! Tests of the connections between the boxes, through frames and observations; the
+//! boxes have separate tests.
 //!
-//! Expected values are literals, computed from the requirements and not with the model; each test names the
-//! requirements that it covers.
+//! Expected values are literals, computed from the requirements and not with the model; each test
+//! names the requirements that it covers.
 
 mod composition;
 mod delay;

@@ -4,8 +4,8 @@ use super::socket;
 use crate::register_port::access_paths;
 use rstest::rstest;
 
-/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs are accepted, the status of the C-Boxes only with the
-/// strap.
+/// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs are accepted, the status of the
+/// C-Boxes only with the strap.
 #[rstest]
 fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let mut socket = socket();
@@ -13,8 +13,8 @@ fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let description = &socket.pmu.description;
     let all = (0..description.units.len()).flat_map(|unit| access_paths(description, unit));
     let is_status = |register: usize| description.registers[register].name == "Cn_MSR_PMON_BOX_STATUS";
-    let msrs = all.filter(|way| way.space == 0 && (ovf == 1 || !is_status(way.register)));
-    let known: Vec<_> = msrs.map(|way| way.address).collect();
+    let msrs = all.filter(|path| path.space == 0 && (ovf == 1 || !is_status(path.register)));
+    let known: Vec<_> = msrs.map(|path| path.address).collect();
     assert_eq!(known.len(), 10 + 13 - 2 + 2 + 15 * if ovf == 1 { 12 } else { 11 });
     for addr in (0x3E0..0x420).chain(0xBE0..0xF20) {
         let (error, _) = socket.access(write, 0, 0, addr.into(), 0);
@@ -45,9 +45,8 @@ const FUNCTIONS: [(u64, u64, u64, &str); 16] = [
     (8, 2, 0x1000, "qpi0"),
 ];
 
-/// HA-R01 HA-R02 IMC-R01 QPI-R48 IRP-R41 R2P-R47 R3Q-R47: each dword of the boxes' functions is accepted, all
-/// others are
-/// refused.
+/// HA-R01 HA-R02 IMC-R01 QPI-R48 IRP-R41 R2P-R47 R3Q-R47: each dword of the boxes' functions is
+/// accepted, all others are refused.
 #[rstest]
 fn configuration_space(#[values(false, true)] write: bool) {
     let mut socket = socket();
@@ -74,7 +73,8 @@ fn configuration_space(#[values(false, true)] write: bool) {
     assert_eq!(changed.map(|(_, (name, _))| name.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// HA-R02 IMC-R02 QPI-R51 R3Q-R48 IVT-R16: a write to a function reaches only the control register of its box.
+/// HA-R02 IMC-R02 QPI-R51 R3Q-R48 IVT-R16: a write to a function reaches only the
+/// control register of its box.
 #[test]
 fn each_function_reaches_only_its_box() {
     let qpis = [(9, 2, 0x1000, "qpi1"), (24, 2, 0x1000, "qpi2")];
@@ -85,7 +85,7 @@ fn each_function_reaches_only_its_box() {
         assert_eq!(socket.access(true, 1, 0, addr, 0xFFFF_FFFF_0040_0055), (0, 0), "{unit}");
         let after = socket.all_state();
         let mut changed = before.iter().zip(&after).filter(|(before, after)| before != after);
-        let (_, (name, value)) = changed.next().expect("a change");
+        let (_, (name, value)) = changed.next().expect("no state has changed");
         assert!(name.starts_with(&format!("{unit}.")) && name.ends_with("CTL0"), "{unit}: {name}");
         assert_eq!((*value, changed.count()), (0x40_0055, 0), "{unit}");
         assert_eq!(socket.access(false, 1, 0, addr, 0), (0, 0x40_0055), "{unit}");
@@ -105,7 +105,8 @@ fn pcu_msrs_are_accepted() {
     assert_eq!((socket.read(0xC34), socket.read(0x3FC)), (0x1234_5678, 0x9ABC));
 }
 
-/// QPI-R66 QPI-R52: the QPI ports at device numbers 8 and 24 have QPI_RATE_STATUS, the port at 9 reads 0 there.
+/// QPI-R66 QPI-R52: the QPI ports at device numbers 8 and 24 have QPI_RATE_STATUS,
+/// the port at 9 reads 0 there.
 #[rstest]
 #[case(8, "qpi0", 0x13)]
 #[case(9, "qpi1", 0)]

@@ -66,12 +66,11 @@ fn status(socket: &TestBench<SocketModel>) -> u64 {
 }
 
 fn find(unit: &str) -> Sender {
-    SENDERS.into_iter().find(|sender| sender.unit == unit).expect("a sender")
+    SENDERS.into_iter().find(|sender| sender.unit == unit).expect("no sender for this unit")
 }
 
-/// HA-R10 IMC-R15 QPI-R40 R3Q-R39 R2P-R39 UBOX-R11 UBOX-R12 UBOX-R17 IVT-R69 IVT-R70: each message sets only
-/// its own bit,
-/// after its latency, and freezes all boxes.
+/// HA-R10 IMC-R15 QPI-R40 R3Q-R39 R2P-R39 UBOX-R11 UBOX-R12 UBOX-R17 IVT-R69 IVT-R70: each message
+/// sets only its own bit, after its latency, and freezes all boxes.
 #[test]
 fn each_message_sets_its_bit_and_freezes_all_boxes() {
     for (sender, latency) in SENDERS.into_iter().zip((0..8).cycle()) {
@@ -121,9 +120,9 @@ fn fixed_counter_of_a_channel() {
     assert_eq!((imc6.now(&socket, "MC_CHy_PCI_PMON_BOX_STATUS"), status(&socket)), (1, 1 << 21));
 }
 
-/// IMC-R17 IVT-R78: while the bit of a memory controller is set, an overflow in another of its channels only
-/// sets the status
-/// of that channel and freezes it; a channel of the other controller sets its own bit.
+/// IMC-R17 IVT-R78: while the bit of a memory controller is set, an overflow in another of its
+/// channels only sets the status of that channel and freezes it; a channel of the other
+/// controller sets its own bit.
 #[rstest]
 #[case("imc1", 0)]
 #[case("imc2", 0)]
@@ -191,7 +190,8 @@ fn simultaneous_messages_make_one_broadcast() {
     assert_eq!(status(&socket), 1 << 18 | 1 << 21 | 1 << 23 | 1 << 26);
 }
 
-/// IRP-R44 IRP-R37 IRP-R38: the IRP sends no overflow message, and follows the broadcasts after its latency.
+/// IRP-R44 IRP-R37 IRP-R38: the IRP sends no overflow message, and follows the
+/// broadcasts after its latency.
 #[test]
 fn irp_sends_no_message_and_follows_broadcasts() {
     let mut socket = socket();

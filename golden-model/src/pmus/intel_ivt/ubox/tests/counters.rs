@@ -65,8 +65,8 @@ fn rst_and_write_of_0_clear_a_counter() {
     assert_eq!(bench.counts()[0], 0);
 }
 
-/// UBOX-R38 UBOX-R39 IVT-R65 IVT-R68 IVT-R69: the timing of an overflow; the global freeze follows the freeze
-/// of the own box.
+/// UBOX-R38 UBOX-R39 IVT-R65 IVT-R68 IVT-R69: the timing of an overflow; the global freeze follows
+/// the freeze of the own box.
 #[test]
 fn timing_of_an_overflow() {
     let mut bench = Bench::locking();
@@ -78,9 +78,8 @@ fn timing_of_an_overflow() {
     assert_eq!(bench.times(names, 4), expected);
 }
 
-/// UBOX-R40 IVT-R66 IVT-R76 IVT-R78: the effect of a second overflow after clearing the box status, the global
-/// status,
-/// both or neither.
+/// UBOX-R40 IVT-R66 IVT-R76 IVT-R78: the effect of a second overflow after clearing the box status,
+/// the global status, both or neither.
 #[rstest]
 #[case::none(false, false, [0, 0, 0])]
 #[case::box_status(true, false, [1, 1, 0])]

@@ -5,8 +5,8 @@ use rstest::rstest;
 
 const FIXED: &str = "U_MSR_PMON_UCLK_FIXED_CTR";
 
-/// UBOX-R41 UBOX-R46: the counter counts every cycle while enabled; bits of other control registers have no
-/// effect.
+/// UBOX-R41 UBOX-R46: the counter counts every cycle while enabled; bits of other control
+/// registers have no effect.
 #[test]
 fn enabled_counter_counts_every_cycle() {
     let mut bench = Bench::new();
@@ -29,7 +29,8 @@ fn timing_of_a_wrap() {
     assert_eq!(bench.times(names, 4), expected);
 }
 
-/// UBOX-R45 IVT-R14 IVT-R59: no message without ov_en, or if the counter is written in the cycle of the wrap.
+/// UBOX-R45 IVT-R14 IVT-R59: no message without ov_en, or if the counter is written
+/// in the cycle of the wrap.
 #[rstest]
 #[case::no_ov_en(EN, None, 0)]
 #[case::written(EN | OV_EN, Some(5), 5)]
@@ -45,7 +46,8 @@ fn unreported_wraps_send_no_message(#[case] control: u64, #[case] written: Optio
     assert_eq!(bench.all([FIXED, "uf_msg"]), [count, 0]);
 }
 
-/// UBOX-R44: each wrap sends its message and freezes the U-Box, but only a new status bit is broadcast.
+/// UBOX-R44: each wrap sends its message and freezes the U-Box, but only a
+/// new status bit is broadcast.
 #[rstest]
 #[case::status_set(0, 0)]
 #[case::cleared_in_the_clock_of_the_message(1, 1)]

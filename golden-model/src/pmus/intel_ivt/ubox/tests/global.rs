@@ -21,7 +21,8 @@ fn global_ctl_writes_make_pulses(#[case] data: u64, #[case] pulses: [u64; 2]) {
     assert_eq!(bench.all([STATUS, "core_wake", "pmi_s", "pmi", "frz_lat"]), [0, 0, 0, 0, pulses[0]]);
 }
 
-/// UBOX-R11 UBOX-R12 UBOX-R17: each sender has its bit, and a new bit makes a broadcast in the same cycle.
+/// UBOX-R11 UBOX-R12 UBOX-R17: each sender has its bit, and a new bit makes a
+/// broadcast in the same cycle.
 #[rstest]
 #[case("ovf_p", 1, 2)]
 #[case("ovf_c", 15, 3)]
@@ -39,8 +40,8 @@ fn each_sender_has_its_bit(#[case] input: &str, #[case] width: u32, #[case] firs
     }
 }
 
-/// UBOX-R13 UBOX-R15 UBOX-R17: simultaneous messages set all bits with one broadcast; a write clears exactly
-/// its bits.
+/// UBOX-R13 UBOX-R15 UBOX-R17: simultaneous messages set all bits with one broadcast; a
+/// write clears exactly its bits.
 #[test]
 fn simultaneous_messages_make_one_broadcast() {
     let mut bench = Bench::new();
@@ -56,8 +57,8 @@ fn simultaneous_messages_make_one_broadcast() {
     assert_eq!(bench.all([STATUS, "frz_bcast"]), [0x07FF_FFFC & !0x0123_4560, 0]);
 }
 
-/// UBOX-R14 UBOX-R16 UBOX-R18 UBOX-R19: repeated messages, with and without clearing, and clearing in the same
-/// cycle.
+/// UBOX-R14 UBOX-R16 UBOX-R18 UBOX-R19: repeated messages, with and without clearing, and
+/// clearing in the same cycle.
 #[test]
 fn repeated_messages() {
     let mut bench = Bench::new();
@@ -75,8 +76,8 @@ fn repeated_messages() {
     assert_eq!(bench.all([STATUS, "frz_bcast", "frz_lat"]), [0, 0, 1]);
 }
 
-/// A message in the same cycle as an unfreeze write: both pulses are sent, and the freeze takes priority in the
-/// box.
+/// A message in the same cycle as an unfreeze write: both pulses are sent, and the freeze
+/// takes priority in the box.
 #[test]
 fn message_takes_priority_over_unfreeze() {
     let mut bench = Bench::new();

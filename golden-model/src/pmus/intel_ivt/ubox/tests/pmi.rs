@@ -5,11 +5,11 @@ use rstest::rstest;
 
 const PULSES: [&str; 3] = ["core_wake", "pmi_s", "pmi"];
 
-/// UBOX-R20 to UBOX-R27: cores 0 and 1 awake; the wake-up pulse is one cycle after the message, the PMI two
-/// cycles after.
+/// UBOX-R20 to UBOX-R27: cores 0 and 1 awake; the wake-up pulse is one cycle after the message,
+/// the PMI two cycles after.
 #[rstest]
 #[case::selected_and_awake(0x000F, 0, 0x3)]
-#[case::nobody(0, 0, 0)]
+#[case::no_core(0, 0, 0)]
 #[case::waking(WK_ON_PMI | 0x000F, 0xC, 0xF)]
 #[case::waking_nobody(WK_ON_PMI, 0, 0)]
 #[case::waking_the_last(WK_ON_PMI | 0x4001, 0x4000, 0x4001)]
@@ -43,8 +43,8 @@ fn consecutive_messages_make_one_pmi_each() {
     assert_eq!(bench.times(["core_wake", "pmi"], 3), [[1, 1], [0, 1], [0, 0]]);
 }
 
-/// UBOX-R23 UBOX-R27: mask, mode and sleep state are sampled in the cycle of the message; the PMI of a sleeping
-/// core is lost.
+/// UBOX-R23 UBOX-R27: mask, mode and sleep state are sampled in the cycle of the message; the PMI
+/// of a sleeping core is lost.
 #[test]
 fn core_state_is_sampled_with_the_message() {
     let mut bench = Bench::new();

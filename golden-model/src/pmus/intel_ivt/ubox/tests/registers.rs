@@ -22,7 +22,7 @@ fn addresses(#[values(false, true)] write: bool) {
         assert_eq!(bench.now("U_MSR_PMON_GLOBAL_CONFIG"), 8);
     }
     let described = bench.frames.pmu.description.registers.iter().flat_map(|register| &register.access);
-    let described: BTreeSet<_> = described.map(|way| way.address).collect();
+    let described: BTreeSet<_> = described.map(|path| path.address).collect();
     assert_eq!(described, (0..0x1000).filter(|&addr| Register::at(addr).is_some()).collect());
 }
 
@@ -45,8 +45,8 @@ fn reset_restores_all_state() {
     assert_eq!(bench.frames.all_state(), fresh);
 }
 
-/// UBOX-R03 UBOX-R04 UBOX-R35 UBOX-R42 UBOX-R46 IVT-R06 IVT-R07 IVT-R08: the bits that are stored when all ones
-/// are written.
+/// UBOX-R03 UBOX-R04 UBOX-R35 UBOX-R42 UBOX-R46 IVT-R06 IVT-R07 IVT-R08: the bits that are stored
+/// when all ones are written.
 #[rstest]
 #[case(GLOBAL_CTL, 0x4000_7FFF)]
 #[case(GLOBAL_STATUS, 0)]

@@ -95,7 +95,8 @@ impl Bench {
         Self { positions: positions(&frames.pmu), frames }
     }
 
-    /// Creates a model with this select register in counter 0 of thread 0 and all counters globally enabled.
+    /// Creates a model with this select register in counter 0 of thread 0 and all
+    /// counters globally enabled.
     pub fn counting(select: u64) -> Self {
         let mut bench = Self::new();
         for thread in 0..4 {
@@ -112,8 +113,8 @@ impl Bench {
         }
     }
 
-    /// Sets the line of an event, given as EVENT and UMASK, in a thread; an event without a thread has one
-    /// line.
+    /// Sets the line of an event, given as EVENT and UMASK, in a thread; an event
+    /// without a thread has one line.
     pub fn line(&mut self, thread: usize, select: u64, occurrences: u64) {
         let line = format!("{:#04x}:{:#04x}", select & 0xFF, select >> 8);
         let line = self.pmu.description.events.find_line(&line).unwrap_or_else(|| panic!("no line {line}"));

@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R42 KNC-R43 KNC-R44: the thread's own occurrences, or the sum over all threads, up to the largest sum.
+/// KNC-R42 KNC-R43 KNC-R44: the thread's own occurrences, or the sum over all
+/// threads, up to the largest sum.
 #[rstest]
 #[case(0, 0, [1, 2, 4, 8], 1)]
 #[case(0, 3, [1, 2, 4, 8], 8)]
@@ -48,8 +49,8 @@ fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing
     assert_eq!(bench.counts(), [5, 63, 5, 63, 5, 63, 5, 63]);
 }
 
-/// KNC-R47 KNC-R48 KNC-R49 KNC-R50: the ring of the own thread is selected; the rings of other threads have no
-/// effect.
+/// KNC-R47 KNC-R48 KNC-R49 KNC-R50: the ring of the own thread is selected; the rings of
+/// other threads have no effect.
 #[rstest]
 fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels: u64, #[values(0, 2)] thread: usize) {
     let mut bench = Bench::counting(0);
@@ -63,7 +64,8 @@ fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels
     assert_eq!(bench.count(thread, 0), if selected { 3 } else { 0 });
 }
 
-/// KNC-R51: with TCM, the occurrences of each thread are filtered by its own ring before they are summed.
+/// KNC-R51: with TCM, the occurrences of each thread are filtered by its own
+/// ring before they are summed.
 #[rstest]
 #[case(USR, [0, 1, 2, 3], 14)]
 #[case(OS, [0, 1, 2, 3], 1)]
@@ -83,7 +85,8 @@ fn rings_of_the_causing_threads(#[case] levels: u64, #[case] rings: [u64; 4], #[
     assert_eq!(bench.count(2, 1), expected);
 }
 
-/// KNC-R52: an event without a thread has the ring of the thread in the execution stage in the same cycle.
+/// KNC-R52: an event without a thread has the ring of the thread in the
+/// execution stage in the same cycle.
 #[rstest]
 fn ring_of_the_executing_thread_qualifies(#[values(0, TCM)] tcm: u64) {
     let mut bench = Bench::counting(0);

@@ -72,8 +72,8 @@ fn edges_record_their_row() {
     assert_eq!(counted_rows(&bench), [(0, ELEMENTS)]);
 }
 
-/// Coverage is kept over a reset and a new selection and is removed by clearing only; after that, the same row
-/// records again.
+/// Coverage is kept over a reset and a new selection and is removed by clearing only; after that,
+/// the same row records again.
 #[test]
 fn only_clearing_removes_coverage() {
     let mut bench = Bench::counting(ON | ELEMENTS);

@@ -55,9 +55,8 @@ fn select_write_takes_effect_in_the_next_cycle() {
     assert_eq!(after(SPFLT_CONTROL, 0), 9);
 }
 
-/// KNC-R86: a counter write takes priority over an increment that would overflow, and no effect of that
-/// increment
-/// remains.
+/// KNC-R86: a counter write takes priority over an increment that would overflow, and no effect
+/// of that increment remains.
 #[test]
 fn counter_write_takes_priority_over_increment() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);

@@ -22,8 +22,8 @@ fn edge_counts_of_sequences(#[case] controls: u64, #[case] levels: &[u64], #[cas
     assert_eq!(bench.train(ELEMENTS, levels), expected);
 }
 
-/// KNC-R60: the sum over the threads makes the condition, so there is no edge while another thread keeps it
-/// true.
+/// KNC-R60: the sum over the threads makes the condition, so there is no edge while
+/// another thread keeps it true.
 #[test]
 fn edges_of_the_sum() {
     let mut bench = Bench::counting(ON | E | TCM | ELEMENTS);
@@ -100,9 +100,8 @@ fn enabling_makes_no_edge() {
     assert_eq!(bench.train(ELEMENTS, &[0, 1, 1]), [0, 1, 1]);
 }
 
-/// KNC-R65: register changes that make a false edge on constant lines, with the count before and after the
-/// change.
-/// ELEMENTS is 2 in thread 0 and 5 in thread 1, BRANCHES 0, all threads at ring 0.
+/// KNC-R65: register changes that make a false edge on constant lines, with the count before and after
+/// the change. ELEMENTS is 2 in thread 0 and 5 in thread 1, BRANCHES 0, all threads at ring 0.
 #[rstest]
 #[case::event(ON | E | BRANCHES, ON | E | ELEMENTS, [0, 1])]
 #[case::umask(ON | E | 0x1018, ON | E | ELEMENTS, [0, 1])]
@@ -156,7 +155,8 @@ fn change_of_executing_thread_makes_an_edge() {
     assert_eq!(counts, [0, 1, 1, 1, 2]);
 }
 
-/// KNC-R63 KNC-R86: a written counter does not count the edge of its cycle, but the history includes it.
+/// KNC-R63 KNC-R86: a written counter does not count the edge of its cycle,
+/// but the history includes it.
 #[test]
 fn edge_in_the_cycle_of_a_counter_write_is_lost() {
     let mut bench = Bench::counting(ON | E | ELEMENTS);

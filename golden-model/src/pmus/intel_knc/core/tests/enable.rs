@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// Both counters of every thread select an event that occurs once in each cycle; all global enables are 0.
+/// Both counters of every thread select an event that occurs once in each cycle;
+/// all global enables are 0.
 fn all(select: u64) -> Bench {
     let mut bench = Bench::new();
     for thread in 0..4 {
@@ -106,7 +107,8 @@ fn owner_gates_events_of_all_threads(#[case] own: u64, #[case] expected: u64) {
     assert_eq!(bench.count(0, 0), expected);
 }
 
-/// KNC-R02 KNC-R27: eight counters with different events, presets and enables do not affect each other.
+/// KNC-R02 KNC-R27: eight counters with different events, presets and enables
+/// do not affect each other.
 #[test]
 fn eight_different_counters() {
     let events = [0x0000, 0x2000, 0x0001, 0x2001, 0x0003, 0x2003, 0x10CB, 0x2018];

@@ -1,6 +1,5 @@
-//! Compares the model with the increment equation (specification, 5.14), computed for each counter separately,
-//! on random
-//! stimulus.
+//! Compares the model with the increment equation (specification, 5.14), computed for each counter
+//! separately, on random stimulus.
 
 use super::bench::*;
 use rstest::rstest;
@@ -160,9 +159,9 @@ impl Reference {
         } else {
             u64::from(level)
         };
-        let obeys = bank.spflt_control >> index & 1 != 0;
+        let gated = bank.spflt_control >> index & 1 != 0;
         let on =
-            select & EN != 0 && bank.global_ctrl >> index & 1 != 0 && (!obeys || bank.spflt_control & USER_PREF != 0);
+            select & EN != 0 && bank.global_ctrl >> index & 1 != 0 && (!gated || bank.spflt_control & USER_PREF != 0);
         let wrmsr = inputs.wrmsr().filter(|&(writer, ..)| writer == thread);
         let written = wrmsr.is_some_and(|(_, msr, _)| msr == CNT[index]);
         let clear = wrmsr.is_some_and(|(_, msr, data)| msr == OVF_CTRL && data >> index & 1 != 0);

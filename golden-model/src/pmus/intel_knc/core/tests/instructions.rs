@@ -22,8 +22,8 @@ fn banked(bench: &Bench) -> Vec<u64> {
     names.map(|name| bench.state(name)).collect()
 }
 
-/// KNC-R13 and the rules of the register port: an access to a missing register returns an error and 0 and
-/// changes no state.
+/// KNC-R13 and the rules of the register port: an access to a missing register returns an error
+/// and 0 and changes no state.
 #[rstest]
 #[case(MSR, 0, 0x0F)]
 #[case(MSR, 0, 0x11)]

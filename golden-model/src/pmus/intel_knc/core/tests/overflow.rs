@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R67 KNC-R68 KNC-R69: only a carry out of bit 39 is an overflow, and the remainder of the sum is kept.
+/// KNC-R67 KNC-R68 KNC-R69: only a carry out of bit 39 is an overflow, and the
+/// remainder of the sum is kept.
 #[rstest]
 #[case(MAX, 0, MAX, 0)]
 #[case(MAX, 1, 0, 1)]
@@ -104,8 +105,8 @@ fn refused_clear_has_no_effect() {
     assert_eq!(bench.status(), [0, 3, 0, 0]);
 }
 
-/// KNC-R74: a new overflow takes priority over a clear in the same cycle; an old one of the other counter is
-/// cleared.
+/// KNC-R74: a new overflow takes priority over a clear in the same cycle; an old one of the
+/// other counter is cleared.
 #[rstest]
 #[case(1, 0b01)]
 #[case(2, 0b01)]

@@ -10,8 +10,8 @@ fn event(bench: &mut Bench) {
     bench.line(0, ELEMENTS, 0);
 }
 
-/// KNC-R75 KNC-R81 KNC-R88: the line is asserted in the cycle after the overflow and stays asserted until the
-/// clear.
+/// KNC-R75 KNC-R81 KNC-R88: the line is asserted in the cycle after the overflow and stays
+/// asserted until the clear.
 #[test]
 fn line_stays_asserted_until_cleared() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
@@ -55,7 +55,8 @@ fn int_written_in_the_cycle_of_the_overflow_has_no_effect(#[values(0, INT)] int:
     assert_eq!((bench.status()[0], bench.pmi()[0]), (1, u64::from(int != 0)));
 }
 
-/// KNC-R72 KNC-R77 KNC-R78: two requests, cleared in sequence; the line can be asserted again afterwards.
+/// KNC-R72 KNC-R77 KNC-R78: two requests, cleared in sequence; the line can be
+/// asserted again afterwards.
 #[rstest]
 #[case(1, 2)]
 #[case(2, 1)]
@@ -88,9 +89,8 @@ fn a_second_overflow() {
     assert_eq!((bench.status()[0], bench.pmi()[0]), (3, 1));
 }
 
-/// KNC-R74 KNC-R79: overflow and clear in one cycle, with an older request: the status is 1, and the request is
-/// that
-/// of the new overflow.
+/// KNC-R74 KNC-R79: overflow and clear in one cycle, with an older request: the status is 1, and the
+/// request is that of the new overflow.
 #[rstest]
 #[case(0, 0)]
 #[case(INT, 1)]
@@ -119,8 +119,8 @@ fn an_older_request_stays() {
     assert_eq!((bench.status()[0], bench.pmi()[0]), (1, 1));
 }
 
-/// KNC-R80: the line of the counter's owner is asserted, regardless of the threads that cause the event or
-/// execute.
+/// KNC-R80: the line of the counter's owner is asserted, regardless of the threads that
+/// cause the event or execute.
 #[rstest]
 #[case(ELEMENTS | TCM)]
 #[case(SNOOPS)]

@@ -27,7 +27,8 @@ fn registers_keep_their_defined_bits(#[values(0, 1, 2, 3)] thread: u64) {
     }
 }
 
-/// KNC-R02 KNC-R04 KNC-R05 KNC-R07 KNC-R27: every thread has separate registers, except the time-stamp counter.
+/// KNC-R02 KNC-R04 KNC-R05 KNC-R07 KNC-R27: every thread has separate registers,
+/// except the time-stamp counter.
 #[test]
 fn no_register_is_an_alias_of_another() {
     let mut bench = Bench::new();
@@ -56,7 +57,8 @@ fn counters_are_40_bits_wide(#[values(0, 1)] index: u64) {
     assert_eq!(bench.count(2, index as usize), 0x12_8000_0001);
 }
 
-/// KNC-R71 KNC-R73: writes to the status are ignored and its clear register reads 0, both without an error.
+/// KNC-R71 KNC-R73: writes to the status are ignored and its clear register reads
+/// 0, both without an error.
 #[test]
 fn status_is_read_only_and_clear_register_reads_0() {
     let mut bench = Bench::counting(ON | ELEMENTS);

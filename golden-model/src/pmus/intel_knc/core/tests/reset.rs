@@ -21,8 +21,8 @@ fn non_reset_state() -> Bench {
     bench
 }
 
-/// KNC-R82: reset takes priority over all causes, including an access in its cycle, which still gets a
-/// response.
+/// KNC-R82: reset takes priority over all causes, including an access in its cycle,
+/// which still gets a response.
 #[test]
 fn reset_takes_priority_over_all_causes() {
     let mut bench = non_reset_state();

@@ -19,8 +19,8 @@ fn increments_in_every_cycle() {
     assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), before + 10);
 }
 
-/// KNC-R05 KNC-R20 KNC-R87: a write from any thread takes priority over the increment of its cycle; all threads
-/// read it.
+/// KNC-R05 KNC-R20 KNC-R87: a write from any thread takes priority over the increment of its
+/// cycle; all threads read it.
 #[rstest]
 fn write_takes_priority_over_increment(#[values(0, 1, 2, 3)] thread: u64) {
     let mut bench = Bench::new();

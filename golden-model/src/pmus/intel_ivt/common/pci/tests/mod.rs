@@ -56,7 +56,7 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
     /// The state word of a register, by its short name.
     pub fn register(&self, short: &str) -> u64 {
         let name = self.frames.pmu.description.register_named(0, short);
-        self.now(name.expect("a register"))
+        self.now(name.expect("the description has no register with this short name"))
     }
 
     /// The value of a counter.
@@ -85,7 +85,7 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
     }
 
     /// The increment of the next cycle in a counter with this selection.
-    pub fn growth(&self, counter: usize, selection: u64) -> u64 {
+    pub fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
@@ -95,13 +95,13 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
 
     /// The umask bits that make a counter increment when set alone.
     pub fn bits(&self, counter: usize, ev_sel: u64) -> u64 {
-        let grows = |bit: &u32| self.growth(counter, event(ev_sel, 1 << bit)) != 0;
-        (0..8).filter(grows).fold(0, |bits, bit| bits | 1 << bit)
+        let increments = |bit: &u32| self.increment(counter, event(ev_sel, 1 << bit)) != 0;
+        (0..8).filter(increments).fold(0, |bits, bit| bits | 1 << bit)
     }
 
     /// The codes of 8 bits that make a counter increment together with the bits of `extra`.
     pub fn codes(&self, counter: usize, extra: u64) -> Vec<u64> {
-        (0..256).filter(|&code| self.growth(counter, extra | event(code, 0xFF)) != 0).collect()
+        (0..256).filter(|&code| self.increment(counter, extra | event(code, 0xFF)) != 0).collect()
     }
 
     /// The codes in the event table that a counter may count, either with or without the extra select bit.
