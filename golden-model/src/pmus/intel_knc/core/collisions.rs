@@ -164,7 +164,7 @@ impl CollisionSites {
             (requests.condition, cause::CONDITION),
         ];
         let common = if cycle.rst { cause::RESET } else { 0 } | if init { cause::INIT } else { 0 };
-        // At the other counters, no access coincides with their own causes.
+        // An access coincides with other causes only at the counters that it reaches.
         let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
         for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
             let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };

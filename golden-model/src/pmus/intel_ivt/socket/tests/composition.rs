@@ -74,7 +74,7 @@ fn blocks(socket: &Pmu) -> Vec<Block> {
 
 impl Block {
     fn new(socket: &Pmu, id: &str, unit: String, window: Option<(u64, u64)>, msr: u64) -> Self {
-        let pmu = Pmu::find(id).expect("a PMU");
+        let pmu = Pmu::find(id).expect("no PMU with this id");
         let (frame, observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
         let own = pmu.description.units[0].name.clone();
         let paths = access_paths(&pmu.description, 0);

@@ -57,11 +57,12 @@ pub fn cmask(threshold: u64) -> u64 {
 
 fn positions(pmu: &Pmu) -> Vec<[Bits; 4]> {
     let description = &pmu.description;
-    let position =
-        |line: usize, unit: &str| description.events.line_bits(line, description.unit(unit).expect("a unit"));
+    let position = |line: usize, unit: &str| {
+        description.events.line_bits(line, description.unit(unit).expect("the description has no such unit"))
+    };
     let of = |line: usize, thread: usize| {
         let position = position(line, "core").or_else(|| position(line, &format!("thread{thread}")));
-        pmu.in_frame(position.expect("a place"))
+        pmu.in_frame(position.expect("the unit has no such event line"))
     };
     let lines = 0..description.events.lines.len();
     lines.map(|line| std::array::from_fn(|thread| of(line, thread))).collect()

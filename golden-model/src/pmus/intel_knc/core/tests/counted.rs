@@ -10,7 +10,8 @@ fn counted_rows(bench: &Bench) -> Vec<(usize, u64)> {
     let rows = &bench.pmu.description.events.rows;
     assert_eq!((counted.counters(), counted.rows()), (8, rows.len()));
     let pairs = (0..8).flat_map(|counter| (0..rows.len()).map(move |row| (counter, row)));
-    let selection = |row: usize| u64::from(rows[row].umask.expect("a UMASK") << 8 | rows[row].code);
+    let selection =
+        |row: usize| u64::from(rows[row].umask.expect("each event must have a UMASK") << 8 | rows[row].code);
     pairs
         .filter(|&(counter, row)| counted.contains(counter, row))
         .map(|(counter, row)| (counter, selection(row)))

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// The selections of all rows in the catalogue.
 fn rows(bench: &Bench) -> BTreeSet<u64> {
     let rows = bench.pmu.description.events.rows.iter();
-    rows.map(|row| u64::from(row.umask.expect("a UMASK") << 8 | row.code)).collect()
+    rows.map(|row| u64::from(row.umask.expect("each event must have a UMASK") << 8 | row.code)).collect()
 }
 
 /// KNC-R36 KNC-R37 KNC-R38: of all selections, exactly the 59 rows of the catalogue count.
@@ -60,9 +60,11 @@ fn every_line_counts_for_its_row(#[values(0, 1, 2, 3)] thread: usize, #[values(0
         (0..4).for_each(|thread| bench.numbered_line(thread, line, level(line, thread)));
     }
     for (line, event) in events.lines.iter().enumerate() {
-        let of_thread = events.line_bits(line, bench.pmu.description.unit("core").expect("the core")).is_none();
+        let of_thread = events
+            .line_bits(line, bench.pmu.description.unit("core").expect("the description has no unit core"))
+            .is_none();
         let expected = level(line, if of_thread { thread } else { 3 });
-        let selection = u64::from(event.mask.expect("a UMASK") << 8 | event.code);
+        let selection = u64::from(event.mask.expect("each event must have a UMASK") << 8 | event.code);
         bench.write(thread as u64, SEL[index], ON | selection);
         bench.write(thread as u64, CNT[index], 0);
         bench.step();
@@ -75,7 +77,7 @@ fn every_line_counts_for_its_row(#[values(0, 1, 2, 3)] thread: usize, #[values(0
 fn events_without_thread_context() {
     let bench = Bench::new();
     let events = &bench.pmu.description.events;
-    let core = bench.pmu.description.unit("core").expect("the core");
+    let core = bench.pmu.description.unit("core").expect("the description has no unit core");
     let lines = events.lines.iter().enumerate();
     let of_core: Vec<_> = lines.filter(|(line, _)| events.line_bits(*line, core).is_some()).collect();
     let selections: Vec<_> = of_core.iter().map(|(_, line)| (line.code, line.mask)).collect();
