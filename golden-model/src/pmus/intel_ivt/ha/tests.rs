@@ -94,7 +94,7 @@ fn numbers_are_summed() {
 
 /// HA-R37 HA-R38: two requests to selected regions count twice.
 #[test]
-fn tad_regions() {
+fn requests_to_selected_regions_are_summed() {
     let mut bench = bench();
     bench.set("tad_v", 3);
     bench.set("tad_region", 0xB7);
@@ -111,7 +111,7 @@ fn tad_regions() {
 
 /// HA-R05 HA-R40 to HA-R44: address and opcode, together and alone, and the rings.
 #[test]
-fn packets_match() {
+fn packets_match_by_address_and_opcode() {
     let mut bench = bench();
     for offset in [ADDRMATCH0, ADDRMATCH1, OPCODEMATCH] {
         bench.write(offset, 0xFFFF_FFFF);
@@ -161,7 +161,7 @@ fn resets_clear_their_state() {
 
 /// HA-R12 HA-R13: classes, both limits, and simultaneous entries and exits.
 #[test]
-fn backup_tracker() {
+fn backup_tracker_counts_entries_by_class() {
     let mut bench = bench();
     bench.write(BOX_CTL, 0x100);
     for class in 0..8 {
@@ -187,7 +187,7 @@ fn backup_tracker() {
 /// HA-R20 HA-R49 HA-R56 HA-R66: the selected occupancies at the start of the cycle are
 /// added in full, or compared.
 #[test]
-fn occupancy_events() {
+fn selected_occupancies_are_added_or_compared() {
     let mut bench = bench();
     allocate(&mut bench, 0b111, 300);
     bench.pulse("txr_bl_alloc", 3);
@@ -204,7 +204,7 @@ fn occupancy_events() {
 /// HA-R14 to HA-R18: q_occ_rst clears the queue that the ev_sel of the same write
 /// selects, and no other state.
 #[test]
-fn queue_resets() {
+fn q_occ_rst_clears_only_its_queue() {
     let mut bench = bench();
     bench.set("txr_bl_alloc", 3);
     allocate(&mut bench, 0b011, 30);

@@ -74,7 +74,7 @@ fn sub_events_count_once() {
 
 /// IMC-R49 IMC-R50: a CAS counts if kind, rank and bank are all selected.
 #[test]
-fn ranks_and_banks() {
+fn cas_counts_if_kind_rank_and_bank_match() {
     let mut bench = bench();
     bench.set("wr_cas_v", 1);
     bench.set("wr_cas_rank", 5);
@@ -149,7 +149,7 @@ fn box_resets_include_the_fixed_counter() {
 
 /// IMC-R12 IMC-R13 IMC-R14: each counter has its own status bit, the fixed counter bit 0.
 #[test]
-fn status_bits() {
+fn each_counter_has_its_status_bit() {
     for (counter, bit) in [(0, 2), (1, 4), (2, 8), (3, 16)] {
         let mut bench = bench();
         bench.preset(ctr(counter), MAX);
@@ -170,7 +170,7 @@ fn status_bits() {
 
 /// IMC-R14 IVT-R14 IVT-R44: no overflow without ov_en, and none in the cycle of a write or reset.
 #[test]
-fn no_overflow() {
+fn no_overflow_without_ov_en_or_in_a_write_cycle() {
     let mut bench = bench();
     bench.preset(FIXED_CTR, MAX);
     bench.write(FIXED_CTL, EN);

@@ -76,7 +76,7 @@ fn overflows_set_only_their_status_bit() {
 
 /// IRP-R53: any number of outstanding requests counts 1.
 #[test]
-fn request_occupancy_is_one() {
+fn any_number_of_requests_counts_one() {
     let mut bench = bench();
     bench.set("txr_req_occ", 0x0005);
     assert_eq!(increments(&bench, event(0x0D, 0)), [1, 1, 0, 0]);
@@ -128,7 +128,7 @@ fn transaction_types_are_ored_and_qualified_by_queue() {
 
 /// IRP-R59 IRP-R60: two sub-events each; both together count once.
 #[test]
-fn tickles_and_matches() {
+fn both_sub_events_together_count_once() {
     for (code, [first, second]) in [(0x16, ["tickle_lost", "tickle_top"]), (0x17, ["am_stall", "am_merge"])] {
         let mut bench = bench();
         bench.set(first, 3);

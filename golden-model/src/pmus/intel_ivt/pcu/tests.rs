@@ -113,7 +113,7 @@ fn exactly_the_listed_codes_count() {
 
 /// PCU-R15 PCU-R44 PCU-R45: the stored bits of each register.
 #[test]
-fn stored_bits() {
+fn registers_store_their_defined_bits() {
     let mut bench = Bench::new();
     for addr in [BOX_CTL, CTL, FILTER, CTR, C3_CTR] {
         bench.frames.write(addr, u64::MAX);
@@ -131,7 +131,7 @@ fn stored_bits() {
 
 /// PCU-R46 PCU-R47 PCU-R48 PCU-R49: the cores in the selected state are summed, up to 15.
 #[test]
-fn cores_are_counted() {
+fn cores_in_the_selected_state_are_summed() {
     let mut bench = Bench::new();
     for cores in 0..=15 {
         for state in 0..4 {
@@ -146,7 +146,7 @@ fn cores_are_counted() {
 
 /// PCU-R50 to PCU-R53: conditions for 4, 5, 6, 5, 4, 3, 5 cores.
 #[test]
-fn occupancy_conditions() {
+fn occupancy_is_compared_with_edge_and_inversion() {
     let cores = [4, 5, 6, 5, 4, 3, 5];
     let of = |fields: u64| Bench::new().train(CORES | occ_sel(1) | thresh(5) | fields, &cores);
     assert_eq!(of(0), [0, 1, 2, 3, 3, 3, 4]);
@@ -173,7 +173,7 @@ fn edge_det_selects_edges_of_other_events() {
 
 /// PCU-R56: thresholds of 16 and above.
 #[test]
-fn large_thresholds() {
+fn threshold_has_five_bits() {
     let mut bench = Bench::new();
     bench.set("core_cst", in_state(15, 3));
     for threshold in [16, 31] {

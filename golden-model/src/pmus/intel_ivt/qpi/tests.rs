@@ -136,7 +136,7 @@ fn mask_bits_enable_the_comparison() {
 
 /// QPI-R57: with an RDS mask, only data responses with opcodes 0 to 2 match.
 #[test]
-fn response_data_state() {
+fn rds_mask_requires_a_data_response() {
     let mut bench = bench();
     bench.write(MASK[1], 0xF_0000);
     let of = |bench: &mut Bench<Qpi, COUNTERS, WIDTH>, mc: u64, opc: u64, rds: u64| {
@@ -163,7 +163,7 @@ fn slots_are_matched_independently() {
 
 /// QPI-R61 QPI-R64: with a threshold of two matches and edge detection, the start of each run counts.
 #[test]
-fn runs_of_headers() {
+fn start_of_each_run_counts() {
     let mut bench = bench();
     bench.write(ctl(3), EN | EXT | EDGE | thresh(2) | event(0x38, 0));
     for slots in [3, 3, 1, 3, 0, 3] {
@@ -216,7 +216,7 @@ fn flit_classes_are_counted_by_their_umask_bits() {
 
 /// QPI-R81: each outcome has exactly one umask bit.
 #[test]
-fn direct2core() {
+fn each_direct2core_outcome_has_its_umask_bit() {
     let mut bench = bench();
     bench.set("d2c_v", 1);
     for outcome in 0..8 {
@@ -231,7 +231,7 @@ fn direct2core() {
 
 /// QPI-R74 QPI-R77 QPI-R78 QPI-R79: buffers and power states.
 #[test]
-fn buffers_and_power_states() {
+fn buffer_and_power_state_events_count() {
     let mut bench = bench();
     bench.set("txq_occ", 200);
     bench.set("rxq_occ", 128);
@@ -243,7 +243,7 @@ fn buffers_and_power_states() {
 
 /// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: message classes and virtual networks.
 #[test]
-fn classes_and_networks() {
+fn classes_count_by_virtual_network() {
     let mut bench = bench();
     bench.set("rxq_ins_vn0", 0b001000);
     bench.set("rxq_ins_vn1", 0b001001);

@@ -73,7 +73,7 @@ fn selected_occupancies_are_summed() {
 
 /// R3Q-R69: credits for AD and BL are summed; umask bit 1 selects no sub-event.
 #[test]
-fn credits_acquired() {
+fn acquired_credits_are_summed() {
     let mut bench = bench();
     bench.set("vna_acq_ad", 3);
     bench.set("vna_acq_bl", 1);

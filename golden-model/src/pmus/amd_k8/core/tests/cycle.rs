@@ -129,7 +129,7 @@ fn reset_takes_priority_over_all_causes() {
 
 /// K8-R66: outputs and reads in the cycle of the reset are those of its start.
 #[test]
-fn outputs_in_the_reset_cycle_show_the_state_before_it() {
+fn reset_does_not_affect_the_outputs_of_its_cycle() {
     let mut bench = non_reset_state();
     bench.set("rst", 1);
     assert_eq!(bench.read(1, ctr(2)), MAX);
@@ -152,7 +152,7 @@ fn all_observation_bits_are_written() {
 
 /// The model through the trait, many cycles in one call.
 #[test]
-fn batch_equals_single_steps() {
+fn batch_executes_consecutive_frames() {
     let bench = Bench::new();
     let (frame_words, words) = (bench.pmu.frame.words(), bench.pmu.observation.words());
     let mut frames = vec![0; 3 * frame_words];

@@ -8,7 +8,7 @@ const HIGH: u64 = 0xD0;
 const LOW: u64 = 0xD1;
 
 /// A bench in which the line of [`HIGH`] is 1.
-fn steady() -> Bench {
+fn constant_event() -> Bench {
     let mut bench = Bench::new();
     bench.line(0, "0xD0", 1);
     bench
@@ -18,8 +18,8 @@ fn steady() -> Bench {
 #[rstest]
 #[case::rises_count(0, 0, &[1, 1, 0, 1, 0, 0, 1], &[1, 1, 1, 2, 2, 2, 3])]
 #[case::steady_counts_once(0, 0, &[1, 1, 1, 1], &[1, 1, 1, 1])]
-#[case::a_burst_is_one(0, 0, &[3, 0, 3, 2, 1], &[1, 1, 2, 2, 2])]
-#[case::inv_alone_does_nothing(0, INV, &[0, 1, 1, 0, 2], &[0, 1, 1, 1, 2])]
+#[case::burst_counts_once(0, 0, &[3, 0, 3, 2, 1], &[1, 1, 2, 2, 2])]
+#[case::inv_alone_has_no_effect(0, INV, &[0, 1, 1, 0, 2], &[0, 1, 1, 1, 2])]
 #[case::rise_above_two(2, 0, &[1, 2, 3, 1, 2], &[0, 1, 1, 1, 2])]
 #[case::fall_below_two(2, INV, &[2, 1, 0, 3, 1], &[0, 1, 1, 1, 2])]
 #[case::fall_to_zero(1, INV, &[1, 0, 0, 2, 0], &[0, 1, 1, 1, 2])]
@@ -52,7 +52,7 @@ fn unreachable_inverted_threshold_has_at_most_one_edge() {
 /// K8-R42: a change from a constant 0 to a constant 1 while enabled makes one false edge.
 #[test]
 fn event_change_while_enabled_makes_one_edge() {
-    let mut bench = steady();
+    let mut bench = constant_event();
     bench.write(0, evtsel(0), ON | E | LOW);
     bench.step();
     bench.write(0, evtsel(0), ON | E | HIGH);
@@ -63,7 +63,7 @@ fn event_change_while_enabled_makes_one_edge() {
 /// K8-R41 K8-R43: with one disabled cycle in between, the change makes no edge.
 #[test]
 fn event_change_while_disabled_makes_no_edge() {
-    let mut bench = steady();
+    let mut bench = constant_event();
     bench.write(0, evtsel(0), ON | E | LOW);
     bench.step();
     bench.write(0, evtsel(0), OS | USR | E | HIGH);
@@ -74,7 +74,7 @@ fn event_change_while_disabled_makes_no_edge() {
 /// K8-R41: the history follows the condition also with E = 0.
 #[test]
 fn history_follows_without_edge_detection() {
-    let mut bench = steady();
+    let mut bench = constant_event();
     bench.write(0, evtsel(0), HIGH);
     bench.step();
     assert_eq!(bench.state("core0.edge_history0"), 1);
@@ -93,8 +93,8 @@ fn history_follows_without_edge_detection() {
 #[case::one_to_one(ON | E | RETIRED, ON | E | HIGH, [1, 1])]
 #[case::one_to_zero(ON | E | HIGH, ON | E | LOW, [1, 1])]
 #[case::zero_to_zero(ON | E | LOW, ON | E | unit_mask(2) | 0x20, [0, 0])]
-fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
-    let mut bench = steady();
+fn select_changes_make_false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
+    let mut bench = constant_event();
     bench.line(0, RETIRED_LINE, 2);
     bench.line(0, "0x20:0x01", 1);
     let counts = [before, after].map(|select| {
@@ -109,7 +109,7 @@ fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 
 /// K8-R45: a change of privilege level under a constant event makes no edge.
 #[test]
 fn privilege_changes_make_no_edge() {
-    let mut bench = steady();
+    let mut bench = constant_event();
     bench.set("core0.cpl", 3);
     bench.write(0, evtsel(0), EN | OS | E | HIGH);
     for cpl in [3, 0, 0, 3, 0] {

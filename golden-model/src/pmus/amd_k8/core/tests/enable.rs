@@ -24,7 +24,7 @@ fn disabled_counter_does_not_change() {
 #[case::os(OS, [1, 0, 0, 0])]
 #[case::usr(USR, [0, 1, 1, 1])]
 #[case::both(OS | USR, [1, 1, 1, 1])]
-fn privilege_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
+fn os_and_usr_select_the_counting_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
     for (cpl, expected) in expected.into_iter().enumerate() {
         let mut bench = Bench::new();
         bench.set("core1.cpl", cpl as u64);

@@ -78,8 +78,8 @@ fn masks_do_not_gate_events_without_a_table(
 #[case::no_bit(0x20, 0x00, 0)]
 #[case::bit_without_row(0x20, 0x80, 0)]
 #[case::bits_without_rows(0x00, 0xC0, 0)]
-#[case::not_the_table_of_4c(0x4C, 0x01, 0)]
-#[case::the_table_of_4c(0x4C, 0x02, 1)]
+#[case::without_the_table_of_4c(0x4C, 0x01, 0)]
+#[case::table_of_4c(0x4C, 0x02, 1)]
 #[case::gap_in_65(0x65, 0x7C, 0)]
 #[case::last_of_65(0x65, 0x80, 1)]
 #[case::gap_in_ea(0xEA, 0x02, 0)]
@@ -104,7 +104,7 @@ fn mask_bits_outside_the_table_add_nothing(#[case] code: u64, #[case] mask: u64,
 #[case::es_ss(0x05, [1, 2])]
 #[case::es_cs_ss(0x07, [3, 3])]
 #[case::the_others(0x78, [0, 0])]
-fn sub_events_add_up(#[case] mask: u64, #[case] expected: [u64; 2]) {
+fn selected_sub_events_are_summed(#[case] mask: u64, #[case] expected: [u64; 2]) {
     let mut bench = Bench::new();
     let select = ON | unit_mask(mask) | 0x20;
     bench.line(0, "0x20:0x01", 1);
@@ -128,7 +128,7 @@ fn sum_saturates_at_3() {
 #[case(0xF6, "0xF6")]
 #[case(0xF7, "0xF7")]
 #[case(0xF8, "0xF8")]
-fn hypertransport_links(#[case] code: u64, #[case] line: &str) {
+fn hypertransport_links_have_separate_codes(#[case] code: u64, #[case] line: &str) {
     for other in [0xF6, 0xF7, 0xF8] {
         let mut bench = Bench::new();
         for (kind, occurrences) in [("0x01", 1), ("0x02", 0), ("0x04", 0), ("0x08", 1)] {
@@ -173,7 +173,7 @@ fn every_counter_counts_every_line() {
 
 /// K8-R01: four counters count four events at the same time, from four presets.
 #[test]
-fn four_counters_at_once() {
+fn four_counters_count_simultaneously() {
     let mut bench = Bench::new();
     for (index, code) in [0xC0, 0xC1, 0xC2, 0xC3].into_iter().enumerate() {
         bench.write(0, evtsel(index), OS | USR | code);

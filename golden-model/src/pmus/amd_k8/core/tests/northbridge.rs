@@ -26,7 +26,7 @@ fn busy() -> Bench {
 #[case::code_below(ON | 0xDF, 0)]
 #[case::stale_code(OS | USR | 0xE0, 0)]
 #[case::reset(0, 0)]
-fn claims(#[case] select: u64, #[case] claimed: u64) {
+fn northbridge_selections_claim_the_index(#[case] select: u64, #[case] claimed: u64) {
     let mut bench = busy();
     bench.write(1, evtsel(2), select);
     bench.write(0, evtsel(2), ON | RETIRED);
@@ -163,7 +163,7 @@ fn claims_remain_effective_during_a_halt() {
 
 /// K8-R61: each index has a separate owner.
 #[test]
-fn indices_have_different_owners() {
+fn each_index_has_its_own_owner() {
     let mut bench = busy();
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
     bench.write(1, evtsel(1), ON | NORTHBRIDGE);

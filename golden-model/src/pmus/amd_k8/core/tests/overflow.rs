@@ -32,7 +32,7 @@ fn negative_preset_overflows_after_its_magnitude() {
 #[case(MAX - 3, 3, MAX, 0)]
 #[case::bit_47_alone(0x7FFF_FFFF_FFFF, 1, 0x8000_0000_0000, 0)]
 #[case::bit_31(0xFFFF_FFFF, 3, 0x1_0000_0002, 0)]
-fn wrap(
+fn only_a_carry_out_of_bit_47_overflows(
     #[case] preset: u64,
     #[case] n: u64,
     #[case] expected: u64,

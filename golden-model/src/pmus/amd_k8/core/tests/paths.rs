@@ -83,7 +83,7 @@ fn all_paths_at_once_under_every_mask() {
 #[case::no_target(0xCF, &[])]
 #[case::no_source(0x3F, &[])]
 #[case::nothing(0x00, &[])]
-fn masks(#[case] mask: u64, #[case] expected: &[&str]) {
+fn masks_select_the_documented_paths(#[case] mask: u64, #[case] expected: &[&str]) {
     let mut bench = Bench::new();
     let mut selected = Vec::new();
     for (line, _) in PATHS {

@@ -118,7 +118,7 @@ fn broadcast_writes_reach_both_cores_at_once() {
 
 /// The rules of the register port: no response without an access, no data for a write.
 #[test]
-fn the_response_is_zero_without_a_read() {
+fn response_is_zero_without_a_read() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x55);
     bench.step();

@@ -63,7 +63,7 @@ fn inversion_does_not_bypass_blocking() {
 /// K8-R34 K8-R37: cycles that retire FPU operations are those without event 01h; this needs INV
 /// together with CNT_MASK 1.
 #[test]
-fn cycles_with_fpu_ops_retired() {
+fn inverted_threshold_counts_cycles_with_fpu_ops() {
     let idle = [1, 0, 0, 1, 0];
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | INV | 0x01);

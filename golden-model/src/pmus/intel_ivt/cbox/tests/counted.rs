@@ -11,7 +11,12 @@ use rstest::rstest;
 #[case::pattern(2, 0x1B, 0x33, Some(0x33))]
 #[case::bit_of_a_pattern(3, 0x1B, 0x01, Some(0x01))]
 #[case::no_row(3, 0x1E, 0xFF, None)]
-fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] row: Option<u32>) {
+fn exactly_selected_rows_are_counted(
+    #[case] counter: usize,
+    #[case] code: u32,
+    #[case] umask: u64,
+    #[case] row: Option<u32>,
+) {
     let mut bench = Bench::new();
     bench.set_all(&[("e_txr_inserts", 0xFF), ("e_ring_ad", 0xFF), ("e_ring_iv", 0xFF)]);
     bench.frames.write(ctl(counter), EN | event(code.into(), umask));
@@ -23,7 +28,7 @@ fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[c
 
 /// A row without umask is counted with any umask.
 #[rstest]
-fn rows_without_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
+fn rows_without_umask_are_counted_with_any_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(3), EN | event(0x00, umask));
     bench.frames.step();
@@ -67,7 +72,7 @@ fn written_and_frozen_counters_record_nothing() {
 #[case::tor_above_threshold(2, 0x36, 0x08, EN | thresh(20))]
 #[case::inserts_on_3(3, 0x35, 0x08, EN)]
 #[case::itself(0, 0x1F, 0, EN)]
-fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
+fn disallowed_rows_are_refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
     let mut bench = Bench::new();
     bench.set_all(&[("e_ring_ad", 0xFF), ("tor_v", 0xFFFFF), ("tor_ins_v", 1)]);
     bench.frames.write(ctl(counter), control | event(code.into(), umask));
@@ -82,7 +87,7 @@ fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case
 #[case::disabled(0, 0xFF)]
 #[case::no_event(EN, 0)]
 #[case::below_the_threshold(EN | thresh(2), 0xFF)]
-fn not_refused(#[case] control: u64, #[case] level: u64) {
+fn rows_that_would_not_count_are_not_refused(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", level);
     bench.frames.write(ctl(0), control | event(0x1B, 0x01));
@@ -92,7 +97,7 @@ fn not_refused(#[case] control: u64, #[case] level: u64) {
 
 /// Edges of a refused event are detected as if it were allowed.
 #[test]
-fn refused_edges() {
+fn edges_of_refused_events_are_refused() {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", 1);
     bench.frames.write(ctl(0), EDGE | thresh(1) | event(0x1B, 0x01));

@@ -19,7 +19,12 @@ use rstest::rstest;
 #[case::irq_retry(1, 0x32, "e_irq_retry", 0x3F)]
 #[case::ismq_retry(0, 0x33, "e_ismq_retry", 0xBB)]
 #[case::misc(1, 0x39, "e_misc", 0x0F)]
-fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[case] documented: u64) {
+fn umask_bits_select_their_lanes(
+    #[case] counter: usize,
+    #[case] ev_sel: u64,
+    #[case] input: &str,
+    #[case] documented: u64,
+) {
     let mut bench = Bench::new();
     for lane in 0..8 {
         bench.set(input, 1 << lane);
@@ -35,7 +40,7 @@ fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[cas
 
 /// CBOX-R17 CBOX-R21 IVT-R23: events without umask rows count with any umask.
 #[rstest]
-fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
+fn events_without_umask_count_with_any_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
     assert_eq!((bench.increment(3, event(0x00, umask)), bench.increment(1, event(0x07, umask))), (1, 0));
     bench.set("e_ring_src_thrtl", 1);
@@ -49,7 +54,7 @@ fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
 #[case(0xCC, 0xCC)]
 #[case(0x0F, 0x0F)]
 #[case(0xFF, 0xFF)]
-fn ring_patterns(
+fn umask_selects_ring_directions(
     #[case] umask: u64,
     #[case] seen: u64,
     #[values((0x1B, "e_ring_ad"), (0x1E, "e_ring_iv"))] ring: (u64, &str),
@@ -82,7 +87,7 @@ fn busy() -> Bench {
 /// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: the counters that count each of the 256 codes
 /// while all inputs are active.
 #[test]
-fn every_code_on_every_counter() {
+fn codes_count_only_in_their_allowed_counters() {
     let bench = busy();
     for ev_sel in 0..256 {
         let umask = if ev_sel == 0x36 { 0x49 } else { 0xFF };
@@ -141,7 +146,7 @@ fn counters_share_an_event_with_separate_umasks() {
 #[case::node_and_not_m(0x41, 0b0110, 0)]
 #[case::undocumented(0xB0, 0xF, 0)]
 #[case::nothing(0x00, 0xF, 0)]
-fn victims(#[case] umask: u64, #[case] flags: u64, #[case] expected: u64) {
+fn victims_are_selected_by_flags_and_node(#[case] umask: u64, #[case] flags: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FILTER1, 1 << 5);
     bench.set_all(&[("vic_v", 1), ("vic_flags", flags), ("vic_nid", 5)]);

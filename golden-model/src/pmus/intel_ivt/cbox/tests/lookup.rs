@@ -25,7 +25,7 @@ fn lookup(kind: u64, found: u64) -> Bench {
 #[case::without_bit_0(0x1E, 0)]
 #[case::bit_0_alone(0x01, 0)]
 #[case::undocumented(0xA1, 0)]
-fn kinds(#[case] umask: u64, #[case] counted: u64) {
+fn umask_selects_kinds_of_lookup(#[case] umask: u64, #[case] counted: u64) {
     for kind in 0..4 {
         let bench = lookup(1 << kind, 1);
         assert_eq!(bench.increment(0, event(LOOKUP, umask)), counted >> kind & 1, "kind {kind}");
@@ -34,7 +34,7 @@ fn kinds(#[case] umask: u64, #[case] counted: u64) {
 
 /// CBOX-R41 CBOX-R42: a lookup counts once if its state is selected.
 #[rstest]
-fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
+fn filter_selects_states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
     for selected in 0..64 {
         let mut bench = lookup(1, 1 << found);
         bench.frames.write(FILTER, state(selected));
@@ -52,7 +52,12 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
 #[case::with_kind_at_other_node(0x51, 0b1000, 1, 0)]
 #[case::without_bit_0(0x40, 0b1111, 0, 0)]
 #[case::not_requested(0x03, 0b0001, 1, 1)]
-fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expected: u64) {
+fn node_qualifier_applies_to_the_selected_kinds(
+    #[case] umask: u64,
+    #[case] kind: u64,
+    #[case] node: u64,
+    #[case] expected: u64,
+) {
     let mut bench = lookup(kind, 1);
     bench.set("lk_nid", node);
     assert_eq!(bench.increment(0, event(LOOKUP, umask)), expected);
@@ -65,7 +70,7 @@ fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expec
 
 /// CBOX-R43: a request that looks up three times counts three times.
 #[test]
-fn repeated_lookups() {
+fn repeated_lookups_count_separately() {
     let mut bench = lookup(1, 4);
     bench.frames.write(ctl(0), EN | event(LOOKUP, 0x03));
     bench.frames.cycles(3);

@@ -26,7 +26,7 @@ fn queues() -> Bench {
 #[case::nothing(0x00, 0)]
 #[case::all(0xFF, 19)]
 #[case::irq_and_ipq(0x05, 10)]
-fn ingress(#[case] umask: u64, #[case] expected: u64) {
+fn selected_queues_are_summed(#[case] umask: u64, #[case] expected: u64) {
     assert_eq!(queues().increment(0, event(INGRESS, umask)), expected);
 }
 
@@ -36,7 +36,7 @@ fn ingress(#[case] umask: u64, #[case] expected: u64) {
 #[case::thread_0(0, [3, 1, 0, 0])]
 #[case::thread_1(1, [2, 1, 0, 0])]
 #[case::no_thread(0x1F, [0, 0, 5, 7])]
-fn ingress_of_a_thread(#[case] thread: u64, #[case] expected: [u64; 4]) {
+fn thread_filter_applies_to_each_irq_entry(#[case] thread: u64, #[case] expected: [u64; 4]) {
     let mut bench = queues();
     bench.frames.write(FILTER, thread);
     let increments = [0x01, 0x02, 0x04, 0x10].map(|umask| bench.increment(0, TID_EN | event(INGRESS, umask)));
@@ -74,7 +74,7 @@ fn watched(control: u64) -> Bench {
 #[case::threshold(EN | thresh(5), [1, 20, 1, 0])]
 #[case::unreached(EN | thresh(255), [0, 20, 1, 0])]
 #[case::edge(EN | EDGE | thresh(5), [0, 20, 1, 0])]
-fn counter_0_occupancy(#[case] control: u64, #[case] expected: [u64; 4]) {
+fn occupancy_of_counter_0_is_counted(#[case] control: u64, #[case] expected: [u64; 4]) {
     let mut bench = watched(control | event(TOR, 0x08));
     bench.frames.step();
     assert_eq!(bench.counts(), expected);
@@ -87,7 +87,7 @@ fn counter_0_occupancy(#[case] control: u64, #[case] expected: [u64; 4]) {
 #[case::inserts(0x35)]
 #[case::itself(OF_COUNTER_0)]
 #[case::not_listed(0x10)]
-fn no_occupancy(#[case] ev_sel: u64) {
+fn other_events_have_no_occupancy(#[case] ev_sel: u64) {
     let mut bench = watched(EN | event(ev_sel, 0xFF));
     bench.set_all(&[("tor_ins_v", 1), ("tor_ins", u64::MAX), ("lk_v", 1)]);
     bench.frames.step();

@@ -40,7 +40,7 @@ fn timing_of_a_reported_overflow() {
 
 /// CBOX-A02: setting, clearing and reading of the status.
 #[test]
-fn status() {
+fn status_is_set_read_and_cleared() {
     let mut bench = before_wrap(1);
     bench.frames.cycles(3);
     assert_eq!(bench.frames.read(STATUS), 1);
@@ -55,9 +55,9 @@ fn status() {
 /// a clear in the same cycle.
 #[rstest]
 #[case::not_cleared(0, 0)]
-#[case::cleared_in_the_clock(1, 1)]
+#[case::cleared_in_the_cycle(1, 1)]
 #[case::other_cleared(2, 0)]
-fn second_overflow(#[case] cleared: u64, #[case] message: u64) {
+fn second_message_requires_a_cleared_status(#[case] cleared: u64, #[case] message: u64) {
     let mut bench = before_wrap(1);
     bench.frames.cycles(3);
     bench.frames.write(ctr(0), MAX);

@@ -8,7 +8,7 @@ const OFFSETS: [u64; 11] = [0x04, 0x10, 0x11, 0x12, 0x13, 0x14, 0x16, 0x17, 0x18
 
 /// CBOX-R01 CBOX-R02: each box accepts accesses at its own addresses and no others.
 #[rstest]
-fn addresses(
+fn each_box_accepts_only_its_addresses(
     #[values(0, 1, 2, 7, 8, 14, 15)] number: u64,
     #[values(0, 1)] ovf: u64,
     #[values(false, true)] write: bool,
@@ -30,7 +30,7 @@ fn addresses(
 #[case::broadcast(0, 255, 0xD14)]
 #[case::bit_12(0, 0, 0x1D14)]
 #[case::bit_31(0, 0, 0x8000_0D14)]
-fn refused(#[case] space: u64, #[case] unit: u64, #[case] addr: u64) {
+fn refused_accesses_change_nothing(#[case] space: u64, #[case] unit: u64, #[case] addr: u64) {
     let mut bench = Bench::new();
     assert_eq!(bench.frames.access(true, space, unit, addr, 0x1F), (1, 0));
     assert_eq!(bench.now("Cn_MSR_PMON_BOX_FILTER"), 0);
@@ -81,7 +81,7 @@ fn reset_takes_priority_and_clears_all_state() {
 #[case::control_with_ov_en(ctl(3), 1, 0xFF5C_FFFF)]
 #[case::counter(ctr(2), 0, MAX)]
 #[case::status(STATUS, 1, 0)]
-fn stored_bits(#[case] addr: u64, #[case] ovf: u64, #[case] expected: u64) {
+fn registers_store_their_defined_bits(#[case] addr: u64, #[case] ovf: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.set("cbox_ovf", ovf);
     bench.frames.write(addr, u64::MAX);
@@ -130,7 +130,7 @@ fn ov_en_requires_the_strap() {
 
 /// A write reaches only its register and is observable in its state word.
 #[rstest]
-fn each_register_alone(#[values(0, 1, 2, 3)] index: usize) {
+fn write_reaches_only_its_register(#[values(0, 1, 2, 3)] index: usize) {
     let mut bench = Bench::new();
     let before = bench.frames.all_state();
     let changed = |bench: &Bench| {
@@ -155,7 +155,7 @@ fn each_register_alone(#[values(0, 1, 2, 3)] index: usize) {
 #[case(0x3_0000, 0, true, true)]
 #[case(0xFFFF_FFFF_0000_0000, 0, true, true)]
 #[case(u64::MAX, 1, false, false)]
-fn box_control(#[case] data: u64, #[case] frz: u64, #[case] counters: bool, #[case] controls: bool) {
+fn box_control_resets_and_freezes(#[case] data: u64, #[case] frz: u64, #[case] counters: bool, #[case] controls: bool) {
     for before in [0, 0x100] {
         let mut bench = Bench::new();
         bench.frames.write(BOX_CTL, before);

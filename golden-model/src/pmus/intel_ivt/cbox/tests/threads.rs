@@ -22,7 +22,12 @@ use rstest::rstest;
 #[case::ring_iv(2, 0x1E, 1, ("e_ring_iv", 1))]
 #[case::ipq_retry(0, 0x31, 1, ("e_ipq_retry", 1))]
 #[case::victims(0, 0x37, 1, ("vic_v", 1))]
-fn unassociated(#[case] counter: usize, #[case] ev_sel: u64, #[case] umask: u64, #[case] input: (&str, u64)) {
+fn events_without_a_thread_count_for_thread_1fh(
+    #[case] counter: usize,
+    #[case] ev_sel: u64,
+    #[case] umask: u64,
+    #[case] input: (&str, u64),
+) {
     let mut bench = Bench::new();
     bench.set_all(&[("vic_flags", 1), input]);
     for (thread, expected) in [(0x1F, 1), (0x05, 0), (0x0F, 0), (0, 0)] {
@@ -43,7 +48,12 @@ fn unassociated(#[case] counter: usize, #[case] ev_sel: u64, #[case] umask: u64,
 #[case::tor_inserts(0x35, 8, ("tor_ins_v", 1), "tor_ins.tid")]
 #[case::tor_occupancy(0x36, 8, ("tor_v", 1), "tor0.tid")]
 #[case::misc(0x39, 1, ("e_misc", 1), "t_misc")]
-fn threads(#[case] ev_sel: u64, #[case] umask: u64, #[case] input: (&str, u64), #[case] thread: &str) {
+fn requests_are_filtered_by_thread_id(
+    #[case] ev_sel: u64,
+    #[case] umask: u64,
+    #[case] input: (&str, u64),
+    #[case] thread: &str,
+) {
     let mut bench = Bench::new();
     bench.set_all(&[("lk_kind", 1), ("lk_state", 1), input]);
     for selected in [0, 0x15, 0x1F] {
@@ -62,7 +72,11 @@ fn threads(#[case] ev_sel: u64, #[case] umask: u64, #[case] input: (&str, u64), 
 #[case::own_thread(3, 3, [1, 0, 1])]
 #[case::other_thread(4, 3, [0, 0, 0])]
 #[case::no_thread(3, 0x1F, [0, 1, 1])]
-fn ingress_inserts(#[case] thread: u64, #[case] selected: u64, #[case] expected: [u64; 3]) {
+fn thread_filter_applies_to_irq_allocations_only(
+    #[case] thread: u64,
+    #[case] selected: u64,
+    #[case] expected: [u64; 3],
+) {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, selected);
     bench.set_all(&[("e_rxr_inserts", 0x17), ("t_irq_ins", thread)]);
@@ -86,7 +100,10 @@ fn tid_en_applies_to_each_counter_separately() {
 
 /// CBOX-R53 CBOX-R59: filters that an event does not use have no effect on it.
 #[rstest]
-fn irrelevant_filters(#[values(0, 0x007E_001F, 0x0002_0007)] filter: u64, #[values(0, 0xDFF0_FFFF)] filter1: u64) {
+fn unused_filters_have_no_effect(
+    #[values(0, 0x007E_001F, 0x0002_0007)] filter: u64,
+    #[values(0, 0xDFF0_FFFF)] filter1: u64,
+) {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, filter);
     bench.frames.write(FILTER1, filter1);

@@ -48,7 +48,7 @@ fn request(attributes: u64) -> Bench {
 #[case::miss_remote_opcode(0x83, REQUEST | MISS | REMOTE, &[MISS, REMOTE, IRQ])]
 #[case::remote(0x88, REMOTE, &[REMOTE])]
 #[case::miss_remote(0x8A, MISS | REMOTE, &[MISS, REMOTE])]
-fn documented_umasks(#[case] umask: u64, #[case] attributes: u64, #[case] needed: &[u64]) {
+fn documented_umasks_count_their_requests(#[case] umask: u64, #[case] attributes: u64, #[case] needed: &[u64]) {
     let increments = |attributes: u64| {
         let bench = request(attributes);
         [
@@ -65,7 +65,7 @@ fn documented_umasks(#[case] umask: u64, #[case] attributes: u64, #[case] needed
 
 /// CBOX-R47: all nine bits of the opcode are compared.
 #[rstest]
-fn opcode_bits(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] bit: u32) {
+fn all_opcode_bits_are_compared(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] bit: u32) {
     assert_eq!(request(REQUEST ^ 1 << bit).increment(0, event(INSERTS, 0x01)), 0);
 }
 
@@ -75,7 +75,7 @@ fn opcode_bits(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8)] bit: u32) {
 #[case::isoc(1 << 31, [0, 1, 0, 1])]
 #[case::nc(1 << 30, [0, 0, 1, 1])]
 #[case::both(3 << 30, [0, 0, 0, 1])]
-fn isoc_and_nc(#[case] filter1: u64, #[case] expected: [u64; 4]) {
+fn isoc_and_nc_qualify_the_opcode_match(#[case] filter1: u64, #[case] expected: [u64; 4]) {
     let requests = [0, ISOC, NC, ISOC | NC].map(|attributes| {
         let mut bench = request(REQUEST | attributes);
         bench.frames.write(FILTER1, filter1 | opc(0x182));
@@ -99,7 +99,7 @@ fn one_match_is_sufficient_and_counts_once() {
 
 /// CBOX-R52: each node has its own bit in the mask.
 #[rstest]
-fn nodes(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
+fn each_node_has_its_mask_bit(#[values(0, 1, 7, 8, 14, 15)] node: u64) {
     let mut bench = request(node << 15);
     for (nid, expected) in [(1 << node, 1), (0xFFFF & !(1 << node), 0), (0xFFFF, 1), (0, 0)] {
         bench.frames.write(FILTER1, nid);

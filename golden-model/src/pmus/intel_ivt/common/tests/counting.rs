@@ -6,13 +6,13 @@ use rstest::rstest;
 
 /// IVT-R56 IVT-R57 IVT-R58: the value after an increment, and whether it overflows.
 #[rstest]
-#[case::to_the_top(MAX - 1, 1, MAX, false)]
-#[case::over_the_top(MAX, 1, 0, true)]
+#[case::to_the_maximum(MAX - 1, 1, MAX, false)]
+#[case::past_the_maximum(MAX, 1, 0, true)]
 #[case::remainder(MAX, 3, 2, true)]
 #[case::just_not(MAX - 20, 20, MAX, false)]
 #[case::just(MAX - 19, 20, 0, true)]
-#[case::seam_of_32_bits(0xFFFF_FFFF, 1, 0x1_0000_0000, false)]
-#[case::nothing_at_the_top(MAX, 0, MAX, false)]
+#[case::boundary_of_32_bits(0xFFFF_FFFF, 1, 0x1_0000_0000, false)]
+#[case::no_event_at_the_maximum(MAX, 0, MAX, false)]
 fn increments_wrap_and_overflow(#[case] start: u64, #[case] increment: u32, #[case] end: u64, #[case] overflow: bool) {
     let mut bench = Bench::with_control(EN | OV_EN);
     bench.write(BankRegister::Counter(0), start);
@@ -22,7 +22,7 @@ fn increments_wrap_and_overflow(#[case] start: u64, #[case] increment: u32, #[ca
 
 /// IVT-R60: a preload of 2^44 - 5 overflows at the fifth event.
 #[test]
-fn preload_overflows_after_its_distance_to_the_wrap() {
+fn preload_determines_the_overflowing_event() {
     let mut bench = Bench::with_control(EN | OV_EN);
     bench.write(BankRegister::Counter(0), (1 << 44) - 5);
     let flags: Vec<_> = bench.reports(&[1; 6]).iter().map(|report| report.1).collect();
@@ -35,7 +35,7 @@ fn preload_overflows_after_its_distance_to_the_wrap() {
 #[case(MAX, MAX)]
 #[case(u64::MAX, MAX)]
 #[case(0xABCD_0123_4567_89AB, 0x123_4567_89AB)]
-fn written_values(#[case] data: u64, #[case] value: u64) {
+fn all_44_bits_are_writable(#[case] data: u64, #[case] value: u64) {
     let mut bench = Bench::new();
     bench.write(BankRegister::Counter(1), data);
     assert_eq!(bench.bank.read(BankRegister::Counter(1)), value);

@@ -20,7 +20,7 @@ fn edge_counts_of_sequences(#[case] threshold: u64, #[case] expected: [u64; 8]) 
 #[rstest]
 #[case::disabled(false)]
 #[case::frozen(true)]
-fn no_edge_at_the_start(#[case] frozen: bool) {
+fn starting_under_a_true_condition_makes_no_edge(#[case] frozen: bool) {
     let mut bench = Bench::new();
     bench.raw[0] = 2;
     bench.terms.frozen = frozen;

@@ -10,14 +10,14 @@ use rstest::rstest;
 #[case::equal(3, [0, 0, 1, 2, 3, 4])]
 #[case::above_small(6, [0, 0, 0, 0, 1, 2])]
 #[case::largest(255, [0, 0, 0, 0, 1, 2])]
-fn ramp(#[case] threshold: u64, #[case] expected: [u64; 6]) {
+fn threshold_counts_on_a_ramp(#[case] threshold: u64, #[case] expected: [u64; 6]) {
     let mut bench = Bench::with_control(EN | thresh(threshold));
     assert_eq!(bench.train(&[0, 1, 3, 5, 256, 512]), expected);
 }
 
 /// IVT-R31: one below the threshold, the threshold, and one above it.
 #[rstest]
-fn equality_counts(#[values(1, 2, 20, 128, 255)] threshold: u32) {
+fn threshold_includes_equality(#[values(1, 2, 20, 128, 255)] threshold: u32) {
     let mut bench = Bench::with_control(EN | thresh(threshold.into()));
     assert_eq!(bench.train(&[threshold - 1, threshold, threshold + 1]), [0, 1, 2]);
 }

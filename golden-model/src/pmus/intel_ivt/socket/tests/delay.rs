@@ -5,7 +5,7 @@ use rstest::rstest;
 
 /// A pulse appears once at the output, after `latency` cycles.
 #[rstest]
-fn latencies(#[values(0, 1, 2, 6, 7)] latency: u32) {
+fn pulse_appears_once_after_the_latency(#[values(0, 1, 2, 6, 7)] latency: u32) {
     let mut line = Delay::default();
     let outputs: Vec<_> = (0..10)
         .map(|cycle| {
@@ -36,7 +36,7 @@ fn changing_latency_selects_another_bit() {
 
 /// The line has seven bits, with the latest input in the lowest.
 #[test]
-fn contents() {
+fn line_has_seven_bits() {
     let mut line = Delay::default();
     for input in [true, false, true, true, false, false, false] {
         line.cycle(input);

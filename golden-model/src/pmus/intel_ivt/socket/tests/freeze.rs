@@ -71,7 +71,7 @@ fn latencies_delay_the_freeze_of_other_boxes(#[case] msg: u64, #[case] bcast: u6
 
 /// UBOX-R12: each C-Box has its own status bit.
 #[rstest]
-fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
+fn each_cbox_has_its_status_bit(#[values(0, 1, 7, 14)] number: u64) {
     let mut socket = socket();
     socket.set("cbox_ovf", 1);
     socket.write(0xD19 + 0x20 * number, MAX);
@@ -82,7 +82,7 @@ fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
 
 /// CBOX-R62: without the strap no message is sent.
 #[test]
-fn silent_without_the_strap() {
+fn no_message_without_the_strap() {
     let mut socket = before_wrap();
     socket.set("cbox_ovf", 0);
     socket.cycles(6);
@@ -108,7 +108,7 @@ fn handled_overflow_allows_the_next_freeze() {
 
 /// Event coverage is recorded for the box whose counter counted.
 #[test]
-fn counted() {
+fn coverage_is_recorded_for_the_counting_box() {
     let mut socket = socket();
     socket.write(0xC11, EN | 0x44);
     socket.set("ubox.evt_lock", 1);

@@ -7,7 +7,7 @@ use rstest::rstest;
 /// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs are accepted, the status of the
 /// C-Boxes only with the strap.
 #[rstest]
-fn addresses(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
+fn exactly_the_described_msrs_are_accepted(#[values(0, 1)] ovf: u64, #[values(false, true)] write: bool) {
     let mut socket = socket();
     socket.set("cbox_ovf", ovf);
     let description = &socket.pmu.description;
@@ -48,7 +48,7 @@ const FUNCTIONS: [(u64, u64, u64, &str); 16] = [
 /// HA-R01 HA-R02 IMC-R01 QPI-R48 IRP-R41 R2P-R47 R3Q-R47: each dword of the boxes' functions is
 /// accepted, all others are refused.
 #[rstest]
-fn configuration_space(#[values(false, true)] write: bool) {
+fn only_functions_of_boxes_are_accepted(#[values(false, true)] write: bool) {
     let mut socket = socket();
     let before = socket.all_state();
     for (device, function) in (0..32).flat_map(|device| (0..8).map(move |function| (device, function))) {
@@ -111,7 +111,7 @@ fn pcu_msrs_are_accepted() {
 #[case(8, "qpi0", 0x13)]
 #[case(9, "qpi1", 0)]
 #[case(24, "qpi2", 0x13)]
-fn rate_status(#[case] device: u64, #[case] unit: &str, #[case] rate: u64) {
+fn rate_status_exists_in_two_ports(#[case] device: u64, #[case] unit: &str, #[case] rate: u64) {
     let mut socket = socket();
     socket.set(&format!("{unit}.slow_mode_i"), 1);
     socket.set(&format!("{unit}.qpi_rate_i"), 3);
@@ -135,7 +135,7 @@ fn only_power_on_reset_clears_match_registers(#[case] cold: u64, #[case] kept: u
 
 /// CBOX-R08 IVT-R16: a write reaches one box, and a read returns its value.
 #[rstest]
-fn each_box_alone(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
+fn access_reaches_one_box(#[values(0, 1, 7, 8, 13, 14)] number: u64) {
     let mut socket = socket();
     let before = socket.all_state();
     let addr = 0xD14 + 0x20 * number;

@@ -96,7 +96,7 @@ fn each_message_sets_its_bit_and_freezes_all_boxes() {
 
 /// PCU-R34: the message of the PCU sets bit 2.
 #[test]
-fn message_of_the_pcu() {
+fn pcu_message_sets_its_bit() {
     let mut socket = socket();
     socket.set("pcu.msg_lat", 2);
     socket.write(0xC37, u64::MAX);
@@ -111,7 +111,7 @@ fn message_of_the_pcu() {
 
 /// IMC-R15: the fixed counter of a channel sends the same message.
 #[test]
-fn fixed_counter_of_a_channel() {
+fn fixed_counter_sends_the_channel_message() {
     let (mut socket, imc6) = (socket(), find("imc6"));
     imc6.write(&mut socket, 0xD4, 0xFFFF);
     imc6.write(&mut socket, 0xD0, 0xFFFF_FFFF);
@@ -129,7 +129,7 @@ fn fixed_counter_of_a_channel() {
 #[case("imc3", 0)]
 #[case("imc4", 1)]
 #[case("imc7", 1)]
-fn channels_of_a_controller(#[case] other: &str, #[case] heard: u64) {
+fn channels_of_a_controller_share_a_bit(#[case] other: &str, #[case] heard: u64) {
     let (mut socket, first, other) = (socket(), find("imc0"), find(other));
     first.preset(&mut socket);
     first.enable(&mut socket);
@@ -150,7 +150,7 @@ fn channels_of_a_controller(#[case] other: &str, #[case] heard: u64) {
 
 /// HA-R11 IMC-R16: a new freeze of all boxes requires both bits to be cleared.
 #[rstest]
-fn both_bits_are_cleared(
+fn new_freeze_requires_both_bits_cleared(
     #[values("ha1", "imc5")] unit: &str,
     #[values(false, true)] own: bool,
     #[values(false, true)] global: bool,

@@ -8,7 +8,7 @@ use rstest::rstest;
 #[rstest]
 #[case::vlw(0x42, 0x01, "evt_msg", 0x01, 1)]
 #[case::priority(0x42, 0x10, "evt_msg", 0x10, 1)]
-#[case::two_kinds_are_one(0x42, 0x1F, "evt_msg", 0x06, 1)]
+#[case::two_kinds_count_once(0x42, 0x1F, "evt_msg", 0x06, 1)]
 #[case::other_kind(0x42, 0x01, "evt_msg", 0x1E, 0)]
 #[case::undocumented_kinds(0x42, 0xE0, "evt_msg", 0x1F, 0)]
 #[case::no_kind(0x42, 0x00, "evt_msg", 0x1F, 0)]
@@ -22,7 +22,13 @@ use rstest::rstest;
 #[case::not_listed_43(0x43, 0xFF, "evt_lock", 1, 0)]
 #[case::not_listed_47(0x47, 0xFF, "evt_racu", 1, 0)]
 #[case::not_listed_ff(0xFF, 0xFF, "evt_phold", 1, 0)]
-fn events(#[case] code: u64, #[case] umask: u64, #[case] input: &str, #[case] level: u64, #[case] expected: u64) {
+fn input_and_umask_select_the_event(
+    #[case] code: u64,
+    #[case] umask: u64,
+    #[case] input: &str,
+    #[case] level: u64,
+    #[case] expected: u64,
+) {
     for counter in [0, 1] {
         let mut bench = Bench::new();
         bench.frames.write(ctl(counter), EN | event(code, umask));
@@ -43,7 +49,7 @@ fn events(#[case] code: u64, #[case] umask: u64, #[case] input: &str, #[case] le
 #[case::bits_above_the_threshold(thresh(0xE0), 7)]
 #[case::edges(EDGE | thresh(1), 1)]
 #[case::edges_without_threshold(EDGE, 7)]
-fn thresholds(#[case] control: u64, #[case] expected: u64) {
+fn comparison_selects_the_counted_cycles(#[case] control: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(1), EN | control | event(0x45, 1));
     bench.set("evt_phold", 1);
@@ -85,7 +91,11 @@ fn timing_of_an_overflow() {
 #[case::box_status(true, false, [1, 1, 0])]
 #[case::global_status(false, true, [0, 0, 0])]
 #[case::both(true, true, [1, 1, 1])]
-fn second_overflow(#[case] box_cleared: bool, #[case] global_cleared: bool, #[case] expected: [u64; 3]) {
+fn second_overflow_depends_on_the_cleared_status(
+    #[case] box_cleared: bool,
+    #[case] global_cleared: bool,
+    #[case] expected: [u64; 3],
+) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(0), EN | OV_EN | LOCKS);
     bench.frames.write(ctr(0), MAX);

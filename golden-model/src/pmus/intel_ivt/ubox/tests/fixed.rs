@@ -50,8 +50,8 @@ fn unreported_wraps_send_no_message(#[case] control: u64, #[case] written: Optio
 /// new status bit is broadcast.
 #[rstest]
 #[case::status_set(0, 0)]
-#[case::cleared_in_the_clock_of_the_message(1, 1)]
-fn second_wrap(#[case] cleared: u64, #[case] broadcast: u64) {
+#[case::cleared_in_the_cycle_of_the_message(1, 1)]
+fn second_wrap_freezes_without_a_broadcast(#[case] cleared: u64, #[case] broadcast: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, EN | OV_EN);

@@ -60,7 +60,7 @@ fn simultaneous_messages_make_one_broadcast() {
 /// UBOX-R14 UBOX-R16 UBOX-R18 UBOX-R19: repeated messages, with and without clearing, and
 /// clearing in the same cycle.
 #[test]
-fn repeated_messages() {
+fn repeated_message_is_broadcast_only_after_clearing() {
     let mut bench = Bench::new();
     bench.pulse("ovf_h", 1);
     assert_eq!(bench.all([STATUS, "frz_bcast"]), [1 << 18, 1]);

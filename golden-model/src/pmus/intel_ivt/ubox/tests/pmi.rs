@@ -11,10 +11,10 @@ const PULSES: [&str; 3] = ["core_wake", "pmi_s", "pmi"];
 #[case::selected_and_awake(0x000F, 0, 0x3)]
 #[case::no_core(0, 0, 0)]
 #[case::waking(WK_ON_PMI | 0x000F, 0xC, 0xF)]
-#[case::waking_nobody(WK_ON_PMI, 0, 0)]
-#[case::waking_the_last(WK_ON_PMI | 0x4001, 0x4000, 0x4001)]
+#[case::waking_no_core(WK_ON_PMI, 0, 0)]
+#[case::waking_the_last_core(WK_ON_PMI | 0x4001, 0x4000, 0x4001)]
 #[case::sleeping(0x0062, 0, 0x2)]
-fn routing(#[case] control: u64, #[case] wake: u64, #[case] pmi: u64) {
+fn selected_cores_receive_wake_up_and_pmi(#[case] control: u64, #[case] wake: u64, #[case] pmi: u64) {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, control);
     bench.set("core_awake", 3);

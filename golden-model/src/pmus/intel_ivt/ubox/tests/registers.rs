@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// UBOX-R01 UBOX-R36: exactly ten registers are accepted, in this space and unit only.
 #[rstest]
-fn addresses(#[values(false, true)] write: bool) {
+fn exactly_ten_registers_are_accepted(#[values(false, true)] write: bool) {
     let mut bench = Bench::new();
     let known = [0xC00, 0xC01, 0xC06, 0xC08, 0xC09, 0xC10, 0xC11, 0xC15, 0xC16, 0xC17];
     for addr in 0xBE0..0xD20 {
@@ -58,7 +58,7 @@ fn reset_restores_all_state() {
 #[case(BOX_STATUS, 0)]
 #[case(ctr(0), MAX)]
 #[case(ctr(1), MAX)]
-fn stored_bits(#[case] addr: u64, #[case] expected: u64) {
+fn registers_store_their_defined_bits(#[case] addr: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, FRZ_ALL);
     bench.frames.cycles(2);

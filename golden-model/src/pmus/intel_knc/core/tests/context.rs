@@ -12,7 +12,12 @@ use rstest::rstest;
 #[case(TCM, 0, [1, 2, 4, 8], 15)]
 #[case(TCM, 3, [1, 2, 4, 0], 7)]
 #[case(TCM, 1, [63; 4], 252)]
-fn thread_count_mode(#[case] tcm: u64, #[case] thread: u64, #[case] lines: [u64; 4], #[case] expected: u64) {
+fn tcm_sums_the_occurrences_of_all_threads(
+    #[case] tcm: u64,
+    #[case] thread: u64,
+    #[case] lines: [u64; 4],
+    #[case] expected: u64,
+) {
     let mut bench = Bench::counting(0);
     bench.lines(ELEMENTS, lines);
     bench.write(thread, SEL[1], ON | tcm | ELEMENTS);
@@ -36,7 +41,7 @@ fn threshold_is_compared_with_the_sum(#[case] tcm: u64, #[case] threshold: u64, 
 
 /// KNC-R45 KNC-R46: an occurrence without a thread counts once in every counter that selects it.
 #[rstest]
-fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing: u64) {
+fn event_without_a_thread_counts_once(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing: u64) {
     let mut bench = Bench::counting(0);
     bench.set("exec_tid", executing);
     for thread in 0..4 {
@@ -52,7 +57,11 @@ fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing
 /// KNC-R47 KNC-R48 KNC-R49 KNC-R50: the ring of the own thread is selected; the rings of
 /// other threads have no effect.
 #[rstest]
-fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels: u64, #[values(0, 2)] thread: usize) {
+fn own_ring_qualifies_the_occurrences(
+    #[values(0, 1, 2, 3)] ring: u64,
+    #[values(0, OS, USR, OS | USR)] levels: u64,
+    #[values(0, 2)] thread: usize,
+) {
     let mut bench = Bench::counting(0);
     bench.write(thread as u64, SEL[0], EN | levels | ELEMENTS);
     bench.line(thread, ELEMENTS, 3);
@@ -76,7 +85,7 @@ fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels
 #[case(USR, [0, 0, 0, 0], 0)]
 #[case(OS, [1, 1, 1, 1], 0)]
 #[case(0, [0, 1, 2, 3], 0)]
-fn rings_of_the_causing_threads(#[case] levels: u64, #[case] rings: [u64; 4], #[case] expected: u64) {
+fn tcm_filters_each_thread_by_its_ring(#[case] levels: u64, #[case] rings: [u64; 4], #[case] expected: u64) {
     let mut bench = Bench::counting(0);
     bench.write(2, SEL[1], EN | TCM | levels | ELEMENTS);
     bench.lines(ELEMENTS, [1, 2, 4, 8]);

@@ -25,7 +25,7 @@ fn edge_counts_of_sequences(#[case] controls: u64, #[case] levels: &[u64], #[cas
 /// KNC-R60: the sum over the threads makes the condition, so there is no edge while
 /// another thread keeps it true.
 #[test]
-fn edges_of_the_sum() {
+fn edges_are_those_of_the_sum() {
     let mut bench = Bench::counting(ON | E | TCM | ELEMENTS);
     let levels = [[0; 4], [1, 0, 0, 0], [0, 0, 1, 0], [0, 2, 0, 0], [0; 4], [0, 0, 0, 9]];
     let counts = levels.map(|levels| {
@@ -115,7 +115,7 @@ fn enabling_makes_no_edge() {
 #[case::one_to_zero(ON | E | ELEMENTS, ON | E | BRANCHES, [1, 1])]
 #[case::zero_to_zero(ON | E | BRANCHES, ON | E | cmask(3) | ELEMENTS, [0, 0])]
 #[case::e_only(OS | ELEMENTS, ON | E | ELEMENTS, [0, 0])]
-fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
+fn select_changes_make_false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
     let mut bench = Bench::counting(BRANCHES);
     bench.lines(ELEMENTS, [2, 5, 0, 0]);
     let counts = [before, after].map(|select| {

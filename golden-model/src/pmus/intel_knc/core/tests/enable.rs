@@ -5,7 +5,7 @@ use rstest::rstest;
 
 /// Both counters of every thread select an event that occurs once in each cycle;
 /// all global enables are 0.
-fn all(select: u64) -> Bench {
+fn all_selecting(select: u64) -> Bench {
     let mut bench = Bench::new();
     for thread in 0..4 {
         bench.write(thread, SEL[0], select);
@@ -33,8 +33,8 @@ fn both_enables_are_needed(#[case] en: u64, #[case] global: u64, #[case] expecte
 
 /// KNC-R29: each bit of IA32_PERF_GLOBAL_CTRL enables one counter of one thread.
 #[rstest]
-fn global_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
-    let mut bench = all(ON | ELEMENTS);
+fn each_global_enable_applies_to_one_counter(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(thread, GLOBAL_CTRL, 1 << index);
     bench.step();
     let mut expected = [0; 8];
@@ -44,8 +44,8 @@ fn global_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usiz
 
 /// KNC-R02 KNC-R28: EN enables one counter of one thread.
 #[rstest]
-fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
-    let mut bench = all(OS | ELEMENTS);
+fn each_en_applies_to_one_counter(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
+    let mut bench = all_selecting(OS | ELEMENTS);
     (0..4).for_each(|thread| bench.write(thread, GLOBAL_CTRL, 3));
     bench.write(thread, SEL[index], ON | ELEMENTS);
     bench.step();
@@ -64,8 +64,12 @@ fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize
 #[case(USER_PREF | 1, [1, 1])]
 #[case(USER_PREF | 2, [1, 1])]
 #[case(USER_PREF | 3, [1, 1])]
-fn preference(#[case] control: u64, #[case] expected: [u64; 2], #[values(0, 1, 2, 3)] thread: usize) {
-    let mut bench = all(ON | ELEMENTS);
+fn user_pref_gates_counters_with_spflt_en(
+    #[case] control: u64,
+    #[case] expected: [u64; 2],
+    #[values(0, 1, 2, 3)] thread: usize,
+) {
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(thread as u64, SPFLT_CONTROL, control);
     bench.write(thread as u64, GLOBAL_CTRL, 3);
     bench.step();
@@ -77,7 +81,7 @@ fn preference(#[case] control: u64, #[case] expected: [u64; 2], #[values(0, 1, 2
 /// KNC-R33 KNC-R35 KNC-R85: SPFLT stops and resumes counting in the next cycle; the values are kept.
 #[test]
 fn spflt_stops_and_resumes_in_the_next_cycle() {
-    let mut bench = all(ON | ELEMENTS);
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(1, SPFLT_CONTROL, USER_PREF | 1);
     bench.write(1, GLOBAL_CTRL, 3);
     bench.cpl([3; 4]);
@@ -110,7 +114,7 @@ fn owner_gates_events_of_all_threads(#[case] own: u64, #[case] expected: u64) {
 /// KNC-R02 KNC-R27: eight counters with different events, presets and enables
 /// do not affect each other.
 #[test]
-fn eight_different_counters() {
+fn counters_do_not_affect_each_other() {
     let events = [0x0000, 0x2000, 0x0001, 0x2001, 0x0003, 0x2003, 0x10CB, 0x2018];
     let mut bench = Bench::new();
     for (counter, event) in events.into_iter().enumerate() {

@@ -71,7 +71,7 @@ fn access_in_the_wrong_direction_is_refused(#[case] write: bool, #[case] space: 
 
 /// KNC-R08 KNC-R09 KNC-R17: RDMSR and WRMSR of every address require ring 0 of the executing thread.
 #[rstest]
-fn msr_access_outside_ring_0(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)] thread: u64) {
+fn msr_access_outside_ring_0_is_refused(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)] thread: u64) {
     let mut rings = [0; 4];
     rings[thread as usize] = ring;
     for msr in [TSC, CNT[0], CNT[1], SEL[0], SEL[1], SPFLT_CONTROL, STATUS, OVF_CTRL, GLOBAL_CTRL] {
@@ -90,7 +90,7 @@ fn msr_access_outside_ring_0(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)]
 
 /// KNC-R11 KNC-R12: RDPMC works at every ring and reads a counter that is stopped by SPFLT.
 #[rstest]
-fn rdpmc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
+fn rdpmc_works_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
     let mut bench = prepared([ring; 4]);
     for thread in 0..4 {
         assert_eq!(bench.access(false, RDPMC, thread, 0, 0), (0, 0x77 + thread));
@@ -100,7 +100,7 @@ fn rdpmc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
 
 /// KNC-R10: RDTSC works at every ring and with any address.
 #[rstest]
-fn rdtsc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 7, 0xFFFF_FFFF)] addr: u64) {
+fn rdtsc_works_at_every_ring(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 7, 0xFFFF_FFFF)] addr: u64) {
     let mut bench = Bench::new();
     bench.write(1, TSC, 0x1234_5678_9ABC_DEF0);
     bench.cpl([ring; 4]);
@@ -129,7 +129,7 @@ fn spflt_copies_one_bit(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 3)] thread:
 
 /// The rules of the register port: no response without an access, no data for a write.
 #[test]
-fn the_response_is_zero_without_a_read() {
+fn response_is_zero_without_a_read() {
     let mut bench = prepared([0; 4]);
     bench.step();
     assert_eq!((bench.output("bus_error"), bench.output("bus_rdata")), (0, 0));

@@ -17,7 +17,7 @@ use rstest::rstest;
 #[case(MAX - 251, 252, 0, 1)]
 #[case::bit_39_alone(0x7F_FFFF_FFFF, 1, 0x80_0000_0000, 0)]
 #[case::bit_31(0xFFFF_FFFF, 3, 0x1_0000_0002, 0)]
-fn wrap(
+fn only_a_carry_out_of_bit_39_overflows(
     #[case] preset: u64,
     #[case] n: u64,
     #[case] expected: u64,
@@ -64,7 +64,7 @@ fn overflowed() -> Bench {
 
 /// KNC-R70: only a write to the clear register clears the status.
 #[test]
-fn the_status_is_sticky() {
+fn status_is_sticky() {
     let mut bench = overflowed();
     bench.read(1, STATUS);
     bench.write(1, GLOBAL_CTRL, 0);
@@ -112,7 +112,7 @@ fn refused_clear_has_no_effect() {
 #[case(2, 0b01)]
 #[case(3, 0b01)]
 #[case(0, 0b11)]
-fn overflow_and_clear_in_one_clock(#[case] data: u64, #[case] expected: u64) {
+fn overflow_takes_priority_over_clear(#[case] data: u64, #[case] expected: u64) {
     let mut bench = overflowed();
     bench.write(1, OVF_CTRL, 1);
     bench.write(1, SEL[1], 0);
@@ -126,7 +126,7 @@ fn overflow_and_clear_in_one_clock(#[case] data: u64, #[case] expected: u64) {
 
 /// KNC-R72 KNC-R74: a clear by one thread in the same cycle as an overflow of another.
 #[test]
-fn overflow_and_clear_of_different_threads() {
+fn clear_does_not_affect_an_overflow_of_another_thread() {
     let mut bench = overflowed();
     bench.write(3, SEL[1], ON | ELEMENTS);
     bench.write(3, CNT[1], MAX);

@@ -60,7 +60,7 @@ fn int_written_in_the_cycle_of_the_overflow_has_no_effect(#[values(0, INT)] int:
 #[rstest]
 #[case(1, 2)]
 #[case(2, 1)]
-fn two_requests(#[case] first: u64, #[case] second: u64) {
+fn line_is_deasserted_when_both_requests_are_cleared(#[case] first: u64, #[case] second: u64) {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, SEL[1], ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
@@ -78,7 +78,7 @@ fn two_requests(#[case] first: u64, #[case] second: u64) {
 
 /// KNC-R77: a second overflow while the line is asserted changes only the status.
 #[test]
-fn a_second_overflow() {
+fn second_overflow_changes_only_the_status() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, SEL[1], ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
@@ -94,7 +94,7 @@ fn a_second_overflow() {
 #[rstest]
 #[case(0, 0)]
 #[case(INT, 1)]
-fn overflow_and_clear_in_one_cycle(#[case] int: u64, #[case] line: u64) {
+fn overflow_replaces_a_request_cleared_in_the_same_cycle(#[case] int: u64, #[case] line: u64) {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     event(&mut bench);
@@ -109,7 +109,7 @@ fn overflow_and_clear_in_one_cycle(#[case] int: u64, #[case] line: u64) {
 
 /// KNC-R79: an overflow without INT does not change an older request.
 #[test]
-fn an_older_request_stays() {
+fn overflow_without_int_keeps_an_older_request() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     event(&mut bench);

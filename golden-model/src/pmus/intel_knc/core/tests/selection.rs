@@ -74,7 +74,7 @@ fn every_line_counts_for_its_row(#[values(0, 1, 2, 3)] thread: usize, #[values(0
 
 /// KNC-R45: the events that belong to no thread.
 #[test]
-fn events_without_thread_context() {
+fn exactly_the_core_events_have_no_thread() {
     let bench = Bench::new();
     let events = &bench.pmu.description.events;
     let core = bench.pmu.description.unit("core").expect("the description has no unit core");
@@ -88,7 +88,7 @@ fn events_without_thread_context() {
 
 /// KNC-R40 KNC-R44: two in a cycle and thread, and the sum over four threads.
 #[rstest]
-fn two_in_each_cycle(#[values(0x0016, 0x001F)] selection: u64) {
+fn two_occurrences_in_each_thread_are_summed(#[values(0x0016, 0x001F)] selection: u64) {
     let mut bench = Bench::counting(ON | selection);
     bench.lines(selection, [2; 4]);
     bench.step();

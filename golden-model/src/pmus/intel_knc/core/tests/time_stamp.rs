@@ -33,7 +33,7 @@ fn write_takes_priority_over_increment(#[values(0, 1, 2, 3)] thread: u64) {
 
 /// KNC-R21: the counter wraps without a status or request.
 #[test]
-fn wrap() {
+fn wrap_has_no_side_effect() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, TSC, u64::MAX);
     let values = [0, 1, 2].map(|_| {
