@@ -84,7 +84,7 @@ mod cause {
     pub const CONDITION: u16 = 1 << 11;
 }
 
-/// For each cause, the counters on which it active in a cycle.
+/// For each cause, the counters on which it acts in a cycle.
 #[derive(Clone, Copy, Default)]
 struct ActiveCauses {
     reset: CounterSet,

@@ -150,7 +150,7 @@ fn all_observation_bits_are_written() {
     assert_eq!(observation, vec![0; bench.pmu.observation.words()]);
 }
 
-/// The model through the trait, many cycles in one call.
+/// A batch executes one cycle for each of its frames, in sequence.
 #[test]
 fn batch_executes_consecutive_frames() {
     let bench = Bench::new();

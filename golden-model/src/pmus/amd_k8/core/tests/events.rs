@@ -90,7 +90,7 @@ fn masks_do_not_gate_events_without_a_table(
 #[case::fills(0x7F, 0x01, 1)]
 #[case::writebacks(0x7F, 0x02, 1)]
 #[case::fills_and_writebacks(0x7F, 0x03, 2)]
-#[case::nothing_else_in_7f(0x7F, 0xFC, 0)]
+#[case::other_bits_of_7f(0x7F, 0xFC, 0)]
 fn mask_bits_outside_the_table_add_nothing(#[case] code: u64, #[case] mask: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.all_lines(0, 1);
@@ -103,7 +103,7 @@ fn mask_bits_outside_the_table_add_nothing(#[case] code: u64, #[case] mask: u64,
 #[case::es_cs(0x03, [3, 3])]
 #[case::es_ss(0x05, [1, 2])]
 #[case::es_cs_ss(0x07, [3, 3])]
-#[case::the_others(0x78, [0, 0])]
+#[case::other_sub_events(0x78, [0, 0])]
 fn selected_sub_events_are_summed(#[case] mask: u64, #[case] expected: [u64; 2]) {
     let mut bench = Bench::new();
     let select = ON | unit_mask(mask) | 0x20;

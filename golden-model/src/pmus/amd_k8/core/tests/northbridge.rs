@@ -22,7 +22,7 @@ fn busy() -> Bench {
 #[case::highest_listed_code(ON | 0xF8, 1)]
 #[case::reserved_code(ON | 0xE2, 1)]
 #[case::highest_code(ON | 0xFF, 1)]
-#[case::counts_nowhere(EN | 0xE1, 1)]
+#[case::enabled_at_no_level(EN | 0xE1, 1)]
 #[case::code_below(ON | 0xDF, 0)]
 #[case::stale_code(OS | USR | 0xE0, 0)]
 #[case::reset(0, 0)]

@@ -71,7 +71,7 @@ fn written_and_frozen_counters_record_nothing() {
 #[case::tor_on_1(1, 0x36, 0x08, EN)]
 #[case::tor_above_threshold(2, 0x36, 0x08, EN | thresh(20))]
 #[case::inserts_on_3(3, 0x35, 0x08, EN)]
-#[case::itself(0, 0x1F, 0, EN)]
+#[case::counter_0_itself(0, 0x1F, 0, EN)]
 fn disallowed_rows_are_refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
     let mut bench = Bench::new();
     bench.set_all(&[("e_ring_ad", 0xFF), ("tor_v", 0xFFFFF), ("tor_ins_v", 1)]);

@@ -85,7 +85,7 @@ fn occupancy_of_counter_0_is_counted(#[case] control: u64, #[case] expected: [u6
 #[case::clockticks(0x00)]
 #[case::lookup(0x34)]
 #[case::inserts(0x35)]
-#[case::itself(OF_COUNTER_0)]
+#[case::counter_0_itself(OF_COUNTER_0)]
 #[case::not_listed(0x10)]
 fn other_events_have_no_occupancy(#[case] ev_sel: u64) {
     let mut bench = watched(EN | event(ev_sel, 0xFF));

@@ -9,8 +9,8 @@ use rstest::rstest;
 #[case::to_the_maximum(MAX - 1, 1, MAX, false)]
 #[case::past_the_maximum(MAX, 1, 0, true)]
 #[case::remainder(MAX, 3, 2, true)]
-#[case::just_not(MAX - 20, 20, MAX, false)]
-#[case::just(MAX - 19, 20, 0, true)]
+#[case::just_below_the_wrap(MAX - 20, 20, MAX, false)]
+#[case::just_wraps(MAX - 19, 20, 0, true)]
 #[case::boundary_of_32_bits(0xFFFF_FFFF, 1, 0x1_0000_0000, false)]
 #[case::no_event_at_the_maximum(MAX, 0, MAX, false)]
 fn increments_wrap_and_overflow(#[case] start: u64, #[case] increment: u32, #[case] end: u64, #[case] overflow: bool) {

@@ -8,7 +8,7 @@ use rstest::rstest;
 #[case::none(0, [0, 1, 4, 9, 265, 777])]
 #[case::one(1, [0, 1, 2, 3, 4, 5])]
 #[case::equal(3, [0, 0, 1, 2, 3, 4])]
-#[case::above_small(6, [0, 0, 0, 0, 1, 2])]
+#[case::above_small_increments(6, [0, 0, 0, 0, 1, 2])]
 #[case::largest(255, [0, 0, 0, 0, 1, 2])]
 fn threshold_counts_on_a_ramp(#[case] threshold: u64, #[case] expected: [u64; 6]) {
     let mut bench = Bench::with_control(EN | thresh(threshold));
