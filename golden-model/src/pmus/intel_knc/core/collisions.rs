@@ -73,7 +73,7 @@ mod cause {
     pub const ENABLE: u16 = 1 << 5;
     pub const GATE_ON: u16 = 1 << 6;
     pub const PREFER: u16 = 1 << 7;
-    /// The counter stops in the next cycle: by IA32_PERF_GLOBAL_CTRL or SPFLT.
+    /// GATE_OFF and REFUSE: the counter stops in the next cycle, by IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const GATE_OFF: u16 = 1 << 8;
     pub const REFUSE: u16 = 1 << 9;
     /// The counter would increment, with its current configuration or with the one written in this cycle.

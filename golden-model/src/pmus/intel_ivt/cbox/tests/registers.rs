@@ -186,7 +186,7 @@ fn box_resets_take_priority_over_increments(#[values(0, 0x100)] freeze: u64) {
     assert_eq!((bench.count(2), bench.now("Cn_MSR_PMON_BOX_STATUS")), (0, 0));
     bench.frames.write(ctr(2), 7);
     bench.frames.write(BOX_CTL, freeze | 0x1);
-    // Counting in the cycle of the reset is complete.
+    // The cycle of the reset still counts.
     assert_eq!(bench.count(2), if freeze == 0 { 8 } else { 7 });
     bench.frames.step();
     assert_eq!((bench.count(2), bench.now("Cn_MSR_PMON_CTL2")), (if freeze == 0 { 8 } else { 7 }, 0));
