@@ -68,7 +68,7 @@ mod cause {
     pub const SELECTED: u16 = 1 << 3;
     /// The write changes the select register of a counting counter.
     pub const SELECT: u16 = 1 << 4;
-    /// The counter starts to count in the next cycle: by its select register,
+    /// ENABLE, GATE_ON and PREFER: the counter starts in the next cycle, by its select register,
     /// IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const ENABLE: u16 = 1 << 5;
     pub const GATE_ON: u16 = 1 << 6;

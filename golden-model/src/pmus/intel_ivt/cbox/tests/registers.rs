@@ -113,7 +113,7 @@ fn reads_change_no_state() {
     assert_eq!(bench.frames.all_state(), before);
 }
 
-/// Bit 20 of a control register is stored, and read as stored, only with the strap.
+/// Bit 20 of a control register is stored with the strap only, and read with the strap only.
 #[test]
 fn ov_en_requires_the_strap() {
     let mut bench = Bench::new();
