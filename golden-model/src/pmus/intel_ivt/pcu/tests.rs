@@ -186,7 +186,7 @@ fn threshold_has_five_bits() {
 /// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are compared
 /// with the previous filter.
 #[test]
-fn band_flags_are_compared_at_the_end_of_a_change() {
+fn band_flags_change_at_the_end_of_a_frequency_change() {
     let mut bench = Bench::new();
     let flags = |bench: &Bench| [0, 1, 2, 3].map(|band| bench.now(&format!("band{band}")));
     bench.frames.write(FILTER, 0x00_1E_14_0A);

@@ -122,7 +122,7 @@ impl Block {
         }
     }
 
-    /// The request as it reaches the box: no access if its address is not that of the box.
+    /// The request as it reaches the box: no access if it addresses another space or another PCI function.
     fn own_request(&self, request: Request) -> Request {
         let nothing = Request { valid: false, write: false, addr: 0, data: 0, space: 0, ..request };
         match (self.window, request.space) {
