@@ -183,7 +183,7 @@ fn threshold_has_five_bits() {
     assert_eq!(bench.increment(0, CORES | occ_sel(3) | thresh(15)), 1);
 }
 
-/// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are compared
+/// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are computed
 /// with the previous filter.
 #[test]
 fn band_flags_change_at_the_end_of_a_frequency_change() {
