@@ -1,4 +1,4 @@
-//! The uncore of the Intel Xeon E5 and E7 v2 (Ivy Town): its boxes, and the socket that they make.
+//! The uncore of the Intel Xeon E5 and E7 v2 (Ivy Town): its boxes, and the socket that contains them.
 
 pub mod cbox;
 mod common;

@@ -1,6 +1,7 @@
-//! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0, bits 7:4 those of core 1.
+//! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0,
+//! bits 7:4 those of core 1.
 //!
-//! The bit's position is the counter's number, also in [`crate::CountedRows`].
+//! The bit's position is the counter's number, also in [`crate::EventCoverage`].
 
 pub(super) use crate::pmus::common::counter_set::{has, put, CounterSet};
 pub(super) use crate::pmus::common::x86::ALL;
@@ -11,7 +12,7 @@ pub(super) const PER_CORE: usize = 4;
 /// The counters of each core.
 pub(super) const OF_CORE: [CounterSet; 2] = [0x0F, 0xF0];
 
-/// One set out of one for each core: of each only that core's counters.
+/// Combines one set for each core, of which only that core's counters are used.
 #[inline]
 pub(super) fn by_core(sets: [CounterSet; 2]) -> CounterSet {
     (sets[0] & OF_CORE[0]) | (sets[1] & OF_CORE[1])

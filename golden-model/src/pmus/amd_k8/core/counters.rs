@@ -8,34 +8,34 @@ use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
 use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
 
-/// Bits of a counter (10.1).
+/// Width of a counter in bits (10.1).
 const CTR_WIDTH: u32 = 48;
 
-/// A counter sees at most 3 events in a clock (10.2, UNIT_MASK).
-const MOST: u8 = 3;
+/// Largest number of events that a counter adds in a cycle (10.2, UNIT_MASK).
+const MAX_EVENTS: u8 = 3;
 
-/// State of all counters; in arrays the position is the counter's number.
+/// State of all counters; array positions are counter numbers.
 #[derive(Clone)]
 pub(super) struct CounterBank {
     /// PerfCtr and PerfEvtSel.
     registers: Bank,
-    /// EVENT_SELECT and UNIT_MASK as event lines.
+    /// The event lines that EVENT_SELECT and UNIT_MASK select.
     monitored: [Monitored; ALL],
-    /// The fields of PerfEvtSel that are not those of every core.
+    /// The fields of PerfEvtSel that the shared register bank does not evaluate.
     controls: Controls,
     /// Levels of the performance monitor pins.
     pins: CounterSet,
-    /// Overflows of the last clock that request an interrupt in this one.
+    /// Overflows of the last cycle that request an interrupt in this one.
     interrupts: CounterSet,
 }
 
-/// What a clock amounts to, before anything holds counters.
+/// What the counters would do in a cycle if none were halted, blocked or written.
 pub(super) struct CounterRequest {
-    /// What occurs for each counter.
+    /// The occurrences on the lines of each counter.
     occurrences: [Occurrences; ALL],
-    /// What that comes to in counters that run.
+    /// The resulting conditions and increments of counters that run.
     pub outcome: Outcome,
-    /// The counters that EN, OS and USR let count.
+    /// The counters that EN, OS and USR enable.
     pub enabled: CounterSet,
 }
 
@@ -77,7 +77,7 @@ impl CounterBank {
         self.controls.set(counter, select, events);
     }
 
-    /// The conditions of the last unhalted clock.
+    /// The conditions of the last cycle in which the core was not halted.
     #[inline]
     pub fn history(&self) -> CounterSet {
         self.registers.history()
@@ -101,19 +101,19 @@ impl CounterBank {
         self.controls.claims
     }
 
-    /// The fields of PerfEvtSel that are not those of every core.
+    /// The fields of PerfEvtSel that the shared register bank does not evaluate.
     #[inline]
     pub fn controls(&self) -> &Controls {
         &self.controls
     }
 
-    /// The counters with INT.
+    /// The counters with INT set.
     #[inline]
     pub fn int(&self) -> CounterSet {
         self.registers.interrupt()
     }
 
-    /// What a clock amounts to; it changes nothing.
+    /// Computes what the counters would do in a cycle, without a change of state.
     #[inline]
     pub fn requests(&self, inputs: &[CoreInputs; 2]) -> CounterRequest {
         let occurrences = self.occurrences(inputs);
@@ -134,15 +134,19 @@ impl CounterBank {
 
     #[inline]
     fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
-        Qualified { number: Lanes::new(occurrences.map(|of| of.sum().min(MOST))), looking: self.controls.selected }
+        Qualified {
+            number: Lanes::new(occurrences.map(|of| of.sum().min(MAX_EVENTS))),
+            looking: self.controls.selected,
+        }
     }
 
-    /// One clock that amounts to `wanted`, in which the counters of `running` have a clock and those of `held` do not count.
+    /// Executes a cycle: the counters of `running` are clocked, those of `held` do not count.
     #[inline]
     pub fn step(&mut self, requests: &CounterRequest, running: CounterSet, held: CounterSet, coverage: &mut Coverage) {
         let CounterRequest { outcome, occurrences, enabled } = requests;
         let controls = self.controls;
-        // Privilege level and enable come after the edge detector: what they hide was no less an edge (10.2).
+        // Privilege level and enable apply after the edge detector: an edge that they
+        // suppress is still an edge (10.2).
         let growth = self.registers.step(outcome, running, enabled & running & !held);
 
         let pin_on_overflow = controls.pin_on_overflow;

@@ -1,24 +1,24 @@
-//! Which rows of the event catalogue the counters have counted.
+//! Event coverage: the rows of the event catalogue that the counters have counted.
 
 use super::counter_set::{CounterSet, ALL};
 use super::occurrences::{Monitored, Occurrences};
 use crate::description::EventCatalogue;
 use crate::EventCoverage;
 
-/// The counted rows, and what of the current selections is known to be among them.
+/// Event coverage, and the monitored lines whose rows are already recorded.
 #[derive(Clone)]
 pub(super) struct Coverage {
     counted: EventCoverage,
     /// Rows of each event line.
     rows: Vec<Vec<usize>>,
-    /// Lanes of each counter's monitored lines whose rows are counted: they need no second look.
+    /// Lanes of each counter's monitored lines whose rows are recorded and need no further check.
     known: [u64; ALL],
-    /// The counters that monitor lines whose rows may not be counted yet.
+    /// The counters that monitor a line whose rows may not be recorded yet.
     open: CounterSet,
 }
 
 impl Coverage {
-    /// Nothing counted.
+    /// Coverage in which nothing is counted.
     pub fn new(events: &EventCatalogue) -> Self {
         Self {
             counted: EventCoverage::new(ALL, events.rows.len()),
@@ -28,26 +28,28 @@ impl Coverage {
         }
     }
 
-    /// The rows that were counted.
+    /// The rows that each counter has counted.
     pub fn counted(&self) -> &EventCoverage {
         &self.counted
     }
 
-    /// Forgets everything.
+    /// Clears all recorded coverage.
     pub fn clear(&mut self) {
         self.counted.clear();
         self.known = [0; ALL];
         self.open = CounterSet::MAX;
     }
 
-    /// A counter monitors other lines from now on.
+    /// Marks that a counter monitors other lines from now on.
     pub fn reselect(&mut self, counter: usize) {
         self.known[counter] = 0;
         self.open |= 1 << counter;
     }
 
-    /// Notes what the counters that grew have counted. Where several lines occurred at once, or
-    /// none as with an inverted threshold, none of them is known to have made the counter grow.
+    /// Records the rows that the incremented counters have counted.
+    ///
+    /// Records nothing for a counter with occurrences on several lines, or on none as with an inverted
+    /// threshold, because the line that made the counter increment is not known.
     #[inline]
     pub fn record(&mut self, grown: CounterSet, occurrences: &[Occurrences; ALL], monitored: &[Monitored; ALL]) {
         let mut open = grown & self.open;
@@ -55,13 +57,13 @@ impl Coverage {
             let counter = open.trailing_zeros() as usize;
             open &= open - 1;
             if occurrences[counter].outside(self.known[counter]) != 0 {
-                self.mark(counter, occurrences[counter], &monitored[counter]);
+                self.record_line(counter, occurrences[counter], &monitored[counter]);
             }
         }
     }
 
     #[cold]
-    fn mark(&mut self, counter: usize, occurrences: Occurrences, monitored: &Monitored) {
+    fn record_line(&mut self, counter: usize, occurrences: Occurrences, monitored: &Monitored) {
         let Some(lane) = occurrences.only_lane() else { return };
         self.known[counter] |= lane;
         if monitored.lanes() & !self.known[counter] == 0 {

@@ -1,47 +1,52 @@
-//! The event catalogue by code: which lines a counter monitors.
+//! The event catalogue by event code: the lines that a counter monitors.
 
 use super::occurrences::{Monitored, LINES_PER_WORD};
 use crate::description::EventCatalogue;
 use crate::pmus::common::x86::Select;
 use std::ops::Range;
 
-/// The one event whose mask bits are no sub-events: they name the kind and the ends of a path.
+/// The only event whose mask bits are not sub-events: they select the type,
+/// target and source of a path.
 const CPU_IO_REQUESTS: u8 = 0xE9;
 
 /// Mask bits of CPU_IO_REQUESTS by what they qualify: request type, target node, source node.
 const PATH_GROUPS: [u32; 3] = [0x0F, 0x30, 0xC0];
 
-/// What EVENT_SELECT and UNIT_MASK stand for. Asked when they are written, not in every clock.
+/// Decodes EVENT_SELECT and UNIT_MASK; used when they are written, not in every cycle.
 #[derive(Clone)]
 pub(super) struct EventTable {
-    /// Lines of each of the 256 codes; none for a reserved code.
+    /// Lines of each of the 256 codes; empty for a reserved code.
     lines_of: Vec<Range<usize>>,
-    /// Mask bit or path of each line; none for an event without a mask table.
+    /// Mask bit or path of each line; `None` for an event without a mask table.
     masks: Vec<Option<u32>>,
 }
 
 impl EventTable {
-    /// The table of a catalogue.
+    /// Builds the table from a catalogue.
     ///
     /// # Panics
-    /// When a code has more than 8 bits, or its lines are not neighbours in the event vector.
+    /// Panics if a code has more than 8 bits, or if its lines are not adjacent in the event vector.
     pub fn new(events: &EventCatalogue) -> Self {
         let mut lines_of = vec![0..0; 256];
         for (position, line) in events.lines.iter().enumerate() {
             let known: &mut Range<usize> = &mut lines_of[line.code as usize];
             let start = if known.end == 0 { position } else { known.start };
-            assert!(start == position || known.end == position, "line {} stands apart from its event", line.name);
+            assert!(
+                start == position || known.end == position,
+                "line {} is not adjacent to the other lines of its event",
+                line.name
+            );
             *known = start..position + 1;
         }
         Self { lines_of, masks: events.lines.iter().map(|line| line.mask).collect() }
     }
 
-    /// Whether the manual lists the event; the other codes are reserved (10.1).
+    /// Whether the manual lists the event; all other codes are reserved (10.1).
     pub fn is_listed(&self, event_select: u8) -> bool {
         self.lines_of[usize::from(event_select)].end != 0
     }
 
-    /// The lines that add to the number of events (10.2, UNIT_MASK).
+    /// The lines that are summed to the number of events (10.2, UNIT_MASK).
     pub fn monitored(&self, select: &Select) -> Monitored {
         let (event_select, unit_mask) = (select.event, u32::from(select.unit_mask));
         let selected = |line: &usize| match self.masks[*line] {
@@ -55,7 +60,8 @@ impl EventTable {
     }
 }
 
-/// Whether a mask selects a path: its type, its target and its source each by a bit (10.2.1.7).
+/// Whether a mask selects a path: it must have a bit for its type, one for its target and one
+/// for its source (10.2.1.7).
 fn has_path(unit_mask: u32, path: u32) -> bool {
     let selected = unit_mask & path;
     PATH_GROUPS.iter().all(|group| selected & group != 0)

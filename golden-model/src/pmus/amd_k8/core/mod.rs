@@ -1,7 +1,7 @@
-//! Golden model of the AMD Athlon 64 / Opteron PMU, two cores.
+//! Golden model of the AMD Athlon 64 / Opteron PMU with two cores.
 //!
-//! Sections in comments are those of the manual's chapter 10. Where the manual is silent the model
-//! follows `docs/decisions/k8.md`.
+//! Section numbers in comments refer to chapter 10 of the manual. Where the manual is silent, the
+//! model follows `docs/decisions/k8.md`.
 
 mod collisions;
 mod controls;
@@ -31,12 +31,12 @@ use northbridge::Ownership;
 use ports::{InputPorts, OutputPorts, Wires};
 use registers::{Access, Register, Registers};
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(K8::new(pmu))
 }
 
-/// The PMU: its state, and what its description says of names, places and events.
+/// The state of the PMU, with the names, slots and events of its description.
 #[derive(Clone)]
 struct K8 {
     inputs: InputPorts,
@@ -45,12 +45,12 @@ struct K8 {
     format: SelectFormat,
     events: EventTable,
     bank: CounterBank,
-    /// The part of an observation that only a write changes.
+    /// The words of an observation that change only by register writes.
     settings: Vec<u64>,
     ownership: Ownership,
     coverage: Coverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collision coverage, if enabled.
     collisions: Option<CollisionCoverage>,
 }
 
@@ -141,10 +141,10 @@ impl GoldenModel for K8 {
             return;
         }
         self.ownership = ownership;
-        // A written counter does not count, so that the written value stays.
+        // A written counter does not count, so that it keeps the written value.
         let held = wires.blocked | access.written_counters();
         self.bank.step(&requests, running, held, &mut self.coverage);
-        // Only now: the clock of a write still counts as configured before.
+        // Writes take effect last: the cycle of a write counts with the previous configuration.
         if let Access::Write(register, counters, data) = access {
             self.write(register, counters, data);
         }

@@ -1,14 +1,16 @@
-//! Which core may use which counter index while northbridge events are counted.
+//! Ownership of the counter indices while northbridge events are counted.
 
 use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 
-/// The owners of the four counter indices, each as the counter of the core that owns its index.
+/// The owners of the four counter indices, as the set of counters that own their index.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Ownership(CounterSet);
 
 impl Ownership {
-    /// The owners in a clock with these claims. An owner stays until its claim ends; an index
-    /// without an owner goes to a core that claims it, to core 0 if both do.
+    /// The owners in a cycle with these claims.
+    ///
+    /// An owner keeps the index until its claim ends. An index without an owner goes to a core that claims
+    /// it, to core 0 if both do.
     #[inline]
     pub fn with_claims(self, claims: CounterSet) -> Self {
         let kept = self.0 & claims;
@@ -27,7 +29,7 @@ impl Ownership {
     /// The owners of all indices, 2 bits each, index 0 in the lowest.
     #[inline]
     pub fn owners(self) -> u8 {
-        // The four bits of a core, each in every other bit.
+        // Moves the four bits of a core to every other bit.
         let spread = |bits: CounterSet| {
             let in_pairs = (bits | bits << 2) & 0x33;
             (in_pairs | in_pairs << 1) & 0x55
@@ -35,7 +37,7 @@ impl Ownership {
         spread(self.0 & OF_CORE[0]) | spread(self.0 >> PER_CORE) << 1
     }
 
-    /// The owner of an index, 2 bits: 0 nobody, 1 core 0, 2 core 1.
+    /// The owner of an index, 2 bits: 0 none, 1 core 0, 2 core 1.
     #[inline]
     pub fn owner(self, index: usize) -> u64 {
         u64::from(self.0 >> index & 1 | (self.0 >> (PER_CORE + index) & 1) << 1)

@@ -1,4 +1,4 @@
-//! Where inputs lie in a frame, and outputs and state in an observation.
+//! Positions of inputs in a frame, and of outputs and state in an observation.
 
 use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 use super::counters::CounterBank;
@@ -7,22 +7,22 @@ use super::occurrences::LANE_WIDTH;
 use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Pmu, Slot, WordPosition};
 
-/// The place of `name`0 to `name`3 together, of so many bits each.
+/// The common slot of `name`0 to `name`3, of `width` bits each.
 ///
 /// # Panics
-/// When they are not side by side.
+/// Panics if they are not adjacent.
 fn four(pmu: &Pmu, name: &str, width: u32) -> WordPosition {
     let first = pmu.observation.slot(&format!("{name}0"));
     for index in 1..PER_CORE as u32 {
         let bit = pmu.observation.slot(&format!("{name}{index}"));
-        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "place of {name}{index}");
+        assert_eq!((bit.word, bit.shift), (first.word, first.shift + index * width), "position of {name}{index}");
     }
     first.position()
 }
 
-/// The inputs of one core in a clock.
+/// The inputs of one core in a cycle.
 pub(super) struct CoreInputs<'a> {
-    /// The counting clock is stopped.
+    /// The core is halted and its counters pause.
     pub halted: bool,
     /// Current privilege level, 0 to 3.
     pub cpl: usize,
@@ -30,7 +30,7 @@ pub(super) struct CoreInputs<'a> {
     pub events: &'a [u64],
 }
 
-/// Places in a frame.
+/// Slots of the inputs in a frame.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     pub register_port: RequestPort,
@@ -40,13 +40,13 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// The places in the PMU's frame.
+    /// Binds the inputs to the slots of the PMU's frame.
     ///
     /// # Panics
-    /// When its event lines are not [`LANE_WIDTH`] bits wide.
+    /// Panics if the event lines are not [`LANE_WIDTH`] bits wide.
     pub fn new(pmu: &Pmu) -> Self {
-        let [vector] = pmu.description.events.vectors.as_slice() else { panic!("number of event vectors") };
-        assert_eq!(vector.lane_width, LANE_WIDTH, "width of a line");
+        let [vector] = pmu.description.events.vectors.as_slice() else { panic!("expected exactly one event vector") };
+        assert_eq!(vector.lane_width, LANE_WIDTH, "width of an event line in bits");
         let per_core = |name: &str| [0, 1].map(|core| pmu.input(&format!("core{core}.{name}")));
         Self {
             register_port: RequestPort::new(pmu),
@@ -68,21 +68,21 @@ impl InputPorts {
     }
 }
 
-/// What the PMU drives in a clock as a function of the inputs of that clock or of both cores.
+/// Outputs of a cycle that depend on the inputs of that cycle or on both cores.
 pub(super) struct Wires {
-    /// The answer at the register port.
+    /// The response of the register port.
     pub response: Response,
     /// The counters that the other core's northbridge events block.
     pub blocked: CounterSet,
 }
 
-/// The counters of a core out of a set, bit 0 for its first.
+/// The counters of one core in a set, bit 0 for its first counter.
 #[inline]
 fn own(set: CounterSet, core: usize) -> CounterSet {
     (set & OF_CORE[core]) >> (core * PER_CORE)
 }
 
-/// Places in an observation.
+/// Slots of outputs and state in an observation.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
@@ -90,7 +90,7 @@ pub(super) struct OutputPorts {
     owners: WordPosition,
 }
 
-/// Places of one core in an observation.
+/// Slots of one core in an observation.
 #[derive(Clone)]
 struct CorePorts {
     pm: WordPosition,
@@ -103,7 +103,7 @@ struct CorePorts {
 }
 
 impl OutputPorts {
-    /// The places in the PMU's observation.
+    /// Binds the outputs to the slots of the PMU's observation.
     pub fn new(pmu: &Pmu) -> Self {
         let one = |name: &str| pmu.output(name);
         let each = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
@@ -123,7 +123,7 @@ impl OutputPorts {
         }
     }
 
-    /// The part of an observation that stays until software writes a select register.
+    /// Writes the words of an observation that stay constant until software writes a select register.
     pub fn settings(&self, bank: &CounterBank, words: &mut [u64]) {
         words.fill(0);
         for (core, ports) in self.cores.iter().enumerate() {
@@ -134,7 +134,8 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the rest of the observation of a clock over the settings, given the state at its start.
+    /// Writes the remaining values of a cycle's observation over the settings,
+    /// given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], wires: &Wires, bank: &CounterBank, ownership: Ownership) {
         self.register_port.put(words, wires.response);

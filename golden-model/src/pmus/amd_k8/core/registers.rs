@@ -1,4 +1,4 @@
-//! The register port: which registers an access reaches.
+//! The register port: decodes an access into the registers that it reaches.
 
 use super::counter_set::{CounterSet, PER_CORE};
 use crate::description::Description;
@@ -13,16 +13,16 @@ pub(super) enum Register {
     Counter,
 }
 
-/// What a clock does at the register port.
+/// The effect of a cycle at the register port.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Nothing.
+    /// No access.
     None,
-    /// An access that no register answers.
+    /// A refused access.
     Refused,
     /// A read of one register.
     Read(Register, usize),
-    /// A write of one register, or with the broadcast unit of one in each core.
+    /// A write of one register, or of one in each core with the broadcast unit.
     Write(Register, CounterSet, u64),
 }
 
@@ -37,19 +37,19 @@ impl Access {
     }
 }
 
-/// What accesses reach.
+/// The registers that accesses can reach.
 #[derive(Clone)]
 pub(super) struct Registers {
     broadcast: Option<u32>,
-    /// Registers with the number of their counter in its core.
+    /// Registers, with the index of their counter within its core.
     addresses: AddressMap<(Register, usize)>,
 }
 
 impl Registers {
-    /// Those of a description.
+    /// Builds the address map from a description.
     ///
     /// # Panics
-    /// When it has not two units, or other registers.
+    /// Panics if the description does not have two units, or has other registers.
     pub fn new(description: &Description) -> Self {
         assert_eq!(description.units.len(), 2, "number of cores");
         Self {
@@ -58,18 +58,18 @@ impl Registers {
         }
     }
 
-    /// What a request does.
+    /// Decodes a request.
     #[inline]
     pub fn decode(&self, request: &Request) -> Access {
-        let Some((way, (register, index))) = self.addresses.at(request.space, request.addr) else {
+        let Some((path, (register, index))) = self.addresses.at(request.space, request.addr) else {
             return Access::Refused;
         };
         let core = self.addresses.unit(request.unit);
         let number = |core: usize| core * PER_CORE + index;
         match core {
             Some(core) if !request.write => Access::Read(register, number(core)),
-            Some(core) if way.writable => Access::Write(register, 1 << number(core), request.data),
-            None if request.write && way.writable && self.broadcast == Some(request.unit) => {
+            Some(core) if path.writable => Access::Write(register, 1 << number(core), request.data),
+            None if request.write && path.writable && self.broadcast == Some(request.unit) => {
                 Access::Write(register, 1 << number(0) | 1 << number(1), request.data)
             }
             _ => Access::Refused,
@@ -77,7 +77,7 @@ impl Registers {
     }
 }
 
-/// The register of that name.
+/// The register with this name, and its index.
 fn named(name: &str) -> Option<(Register, usize)> {
     let registers = [("PerfEvtSel", Register::Select), ("PerfCtr", Register::Counter)];
     let (index, register) =

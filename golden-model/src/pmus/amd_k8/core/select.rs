@@ -3,10 +3,10 @@
 use crate::description::Description;
 use crate::pmus::common::x86::{FieldNames, SelectFormat};
 
-/// The format that a description gives to PerfEvtSel0 and so to all four.
+/// The format of PerfEvtSel0, which all four select registers share.
 ///
 /// # Panics
-/// When the register or one of its fields is missing.
+/// Panics if the register or one of its fields is missing.
 pub(super) fn format(description: &Description) -> SelectFormat {
     let Some(register) = description.register(0, "PerfEvtSel0") else {
         panic!("the description has no register PerfEvtSel0")

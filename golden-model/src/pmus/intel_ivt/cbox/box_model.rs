@@ -1,4 +1,4 @@
-//! A C-Box with its places in frames and observations and what was counted in it.
+//! A C-Box with its slots in frames and observations and its event coverage.
 
 use super::collisions::{CollisionSites, Cycle};
 use super::ports::{InputPorts, OutputPorts};
@@ -12,7 +12,7 @@ use crate::{Bits, CollisionCoverage, EventCoverage, Pmu};
 #[derive(Clone)]
 pub(crate) struct CBoxModel {
     number: Number,
-    /// The strap that says whether it reports overflows.
+    /// The strap that enables overflow reporting.
     cbox_ovf: Bits,
     inputs: InputPorts,
     outputs: OutputPorts,
@@ -20,17 +20,19 @@ pub(crate) struct CBoxModel {
     coverage: Coverage<COUNTERS>,
 }
 
-/// Which C-Box it is.
+/// The number of the C-Box.
 #[derive(Clone, Copy)]
 enum Number {
-    /// One of a socket.
+    /// The number of a C-Box in a socket.
     Fixed(u32),
-    /// What its strap says.
+    /// The strap input with the number.
     Strap(Bits),
 }
 
 impl CBoxModel {
-    /// The C-Box of a socket that is the unit at this position, in its reset state; its selections are yet to be covered.
+    /// Creates the C-Box of a socket at a unit position, in its reset state.
+    ///
+    /// Call [`BoxModel::reset`] before the first cycle, so that event coverage is recorded.
     pub fn in_socket(pmu: &Pmu, unit: usize) -> Self {
         let number = pmu.description.units[unit].index as u32;
         Self::new(pmu, unit, Number::Fixed(number), pmu.input("cbox_ovf"))
@@ -48,7 +50,7 @@ impl CBoxModel {
         }
     }
 
-    /// Whether it reports overflows.
+    /// Whether the C-Box reports overflows.
     #[inline]
     fn status_sources(&self, frame: &[u64]) -> bool {
         self.cbox_ovf.get(frame) != 0
@@ -143,8 +145,8 @@ impl BoxModel for CBoxModel {
     ) {
         let (inputs, reports, requested) =
             (self.inputs.of(frame), self.status_sources(frame), self.coverage.requested());
-        let growth = self.cbox.step(&inputs, broadcasts, reports, written, requested);
+        let result = self.cbox.step(&inputs, broadcasts, reports, written, requested);
         let bank = self.cbox.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

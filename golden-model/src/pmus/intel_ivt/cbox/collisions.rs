@@ -1,4 +1,4 @@
-//! Which causes act on which state of a C-Box in a clock. It only looks; what happens is in [`CBox::clock`].
+//! Records which causes act on which state of a C-Box in a cycle; changes no state of the model.
 
 use super::ports::Inputs;
 use super::registers::Register;
@@ -6,7 +6,7 @@ use super::state::{stored, CBox};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::intel_ivt::common::{ActiveCauses, BoxCtl, BoxSites, Broadcasts, StartState, StatusSource};
 
-/// The fields of a C-Box's table: those of every box, and its filters.
+/// The fields of a C-Box's collision table: those of every box, and its filters.
 #[derive(Clone)]
 pub(crate) struct CollisionSites {
     boxes: BoxSites,
@@ -14,7 +14,7 @@ pub(crate) struct CollisionSites {
     filter1: CollisionSite<4>,
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, broadcasts, write and strap in one cycle.
 #[derive(Clone, Copy)]
 pub(crate) struct Cycle {
     pub rst: bool,
@@ -25,12 +25,12 @@ pub(crate) struct Cycle {
 }
 
 impl Cycle {
-    /// The data, if this register is written.
+    /// The data of a write to this register, if there is one.
     fn to(&self, register: Register) -> Option<u64> {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 
-    /// Something happens that can meet something else.
+    /// Whether the cycle has a cause that can coincide with another.
     #[inline]
     pub fn is_rare(&self) -> bool {
         self.rst || self.written.is_some() || self.broadcasts.freeze || self.broadcasts.unfreeze
@@ -38,10 +38,10 @@ impl Cycle {
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let filter = ["reset", "write", "rst_ctrl", "rst_ctrs"];
         Self {
@@ -51,7 +51,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     pub fn record(&self, cbox: &CBox, inputs: &impl Inputs, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let Cycle { rst, reports, broadcasts, written } = cycle;
         let box_ctl = cycle.to(Register::BoxCtl).map(BoxCtl);

@@ -1,20 +1,21 @@
-//! The events of a C-Box: what ev_sel and umask choose, and what it amounts to in a clock.
+//! The events of a C-Box: selection by ev_sel and umask, and the increment in a cycle.
 
 use super::filter::Filters;
 use super::ports::{Inputs, Pin, ENTRIES};
 use super::tor::Match;
 use crate::pmus::intel_ivt::common::{Control, CounterSet};
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Event {
     /// An ev_sel that is not listed.
     Nothing,
     /// 0x00.
     Clockticks,
-    /// Any of some lanes of an input; the id of the thread that they belong to, if they have one.
+    /// Occurs if one of these lanes of an input is 1; `thread` is the input with the thread
+    /// id, if the event has one.
     Lanes { input: Pin, lanes: u8, thread: Option<Pin> },
-    /// 0x13: the only event with lanes that have a thread and lanes that have none.
+    /// 0x13: the only event with lanes both with and without a thread.
     IngressInserts,
     /// 0x11.
     IngressOccupancy,
@@ -26,11 +27,11 @@ pub(super) enum Event {
     TorOccupancy,
     /// 0x37.
     Victims,
-    /// 0x1F: what counter 0 sees.
+    /// 0x1F: the occupancy of the event that counter 0 selects.
     Counter0Occupancy,
 }
 
-/// The counters that may count an event (2.3.5); none for an ev_sel that is not listed.
+/// The counters that may count an event (2.3.5); empty for an ev_sel that is not listed.
 pub(super) fn counters(ev_sel: u8) -> CounterSet {
     match ev_sel {
         0x00 => 0b1111,
@@ -43,7 +44,7 @@ pub(super) fn counters(ev_sel: u8) -> CounterSet {
 }
 
 impl Event {
-    /// The event of a control register.
+    /// Decodes a control register.
     pub fn new(control: Control) -> Self {
         let lanes = |input: Pin, documented: u8, thread: Option<Pin>| Event::Lanes {
             input,
@@ -77,14 +78,14 @@ impl Event {
         }
     }
 
-    /// Whether it is one that COUNTER0_OCCUPANCY can see in counter 0.
+    /// Whether COUNTER0_OCCUPANCY can count this event of counter 0.
     #[inline]
     pub fn is_occupancy(self) -> bool {
         matches!(self, Event::IngressOccupancy | Event::TorOccupancy)
     }
 }
 
-/// A counter's selection and all that qualifies it.
+/// A counter's selection and everything that qualifies it.
 #[derive(Clone, Copy)]
 pub(super) struct Selection {
     /// The counter's event.
@@ -96,7 +97,8 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// The increment of a clock: `raw` of IVT 5.0, for every event that does not depend on another counter.
+    /// The increment of a cycle, `raw` of IVT 5.0, for every event that does not
+    /// depend on another counter.
     #[inline]
     pub fn raw(&self, inputs: &impl Inputs) -> u32 {
         match self.event {
@@ -121,17 +123,17 @@ impl Selection {
         self.control.umask().into()
     }
 
-    /// The thread filter for what belongs to no thread.
+    /// The result of the thread filter for requests without a thread.
     fn unassociated(&self) -> bool {
         self.filters.unassociated_ok(self.control.tid_en())
     }
 
-    /// The thread filter for a thread id.
+    /// The result of the thread filter for a thread id.
     fn tid_ok(&self, thread: u64) -> bool {
         self.filters.tid_ok(self.control.tid_en(), thread)
     }
 
-    /// The thread filter for a request whose thread id, if it has one, is at an input.
+    /// The result of the thread filter for a request whose thread id, if it has one, is at an input.
     fn passes(&self, inputs: &impl Inputs, thread: Option<Pin>) -> bool {
         match thread {
             Some(thread) => self.tid_ok(inputs.pin(thread)),
@@ -139,7 +141,7 @@ impl Selection {
         }
     }
 
-    /// CBOX-R24: allocations of the IRQ have a thread, those of IPQ and VFIFO have none.
+    /// CBOX-R24: IRQ allocations have a thread, IPQ and VFIFO allocations do not.
     fn ingress_inserts(&self, inputs: &impl Inputs) -> bool {
         let lanes = inputs.pin(Pin::ERxrInserts) & self.umask();
         (lanes & 0b0_0011 != 0 && self.passes(inputs, Some(Pin::TIrqIns)))
@@ -165,7 +167,7 @@ impl Selection {
         sum
     }
 
-    /// The entries of a set that pass the thread filter (CBOX-R57).
+    /// The number of entries in a set that pass the thread filter (CBOX-R57).
     fn entries(&self, inputs: &impl Inputs, set: u64) -> u32 {
         if !self.control.tid_en() {
             return set.count_ones();

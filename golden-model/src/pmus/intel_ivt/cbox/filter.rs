@@ -1,6 +1,6 @@
 //! The two filter registers that all counters of a C-Box share.
 
-/// Thread id of requests that belong to no thread (Table 2-16).
+/// Thread id that selects requests without a thread (Table 2-16).
 const UNASSOCIATED: u64 = 0x1F;
 
 /// BOX_FILTER and BOX_FILTER1.
@@ -11,24 +11,24 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
-    /// BOX_FILTER as software reads it.
+    /// BOX_FILTER as read by software.
     #[inline]
     pub fn filter(self) -> u32 {
         self.filter
     }
 
-    /// BOX_FILTER1 as software reads it.
+    /// BOX_FILTER1 as read by software.
     #[inline]
     pub fn filter1(self) -> u32 {
         self.filter1
     }
 
-    /// Writes BOX_FILTER: state 22:17 and tid 4:0 exist (Table 2-16).
+    /// Writes BOX_FILTER, which stores state 22:17 and tid 4:0 (Table 2-16).
     pub fn write_filter(&mut self, data: u64) {
         self.filter = data as u32 & 0x007E_001F;
     }
 
-    /// Writes BOX_FILTER1: isoc 31, nc 30, opc 28:20 and nid 15:0 exist (Table 2-17).
+    /// Writes BOX_FILTER1, which stores isoc 31, nc 30, opc 28:20 and nid 15:0 (Table 2-17).
     pub fn write_filter1(&mut self, data: u64) {
         self.filter1 = data as u32 & 0xDFF0_FFFF;
     }
@@ -39,7 +39,7 @@ impl Filters {
         u64::from(self.filter >> 17)
     }
 
-    /// The thread that counts where a counter filters threads, 5 bits.
+    /// The thread that counts in counters with `tid_en`, 5 bits.
     #[inline]
     pub fn tid(self) -> u64 {
         u64::from(self.filter & 0x1F)
@@ -81,7 +81,7 @@ impl Filters {
         !tid_en || thread == self.tid()
     }
 
-    /// Whether what belongs to no thread passes (CBOX-R56).
+    /// Whether requests without a thread pass (CBOX-R56).
     #[inline]
     pub fn unassociated_ok(self, tid_en: bool) -> bool {
         self.tid_ok(tid_en, UNASSOCIATED)

@@ -1,16 +1,16 @@
-//! The inputs of a C-Box and where they lie in a frame; its output and state in an observation.
+//! The inputs of a C-Box and their positions in a frame; its output and state in an observation.
 
 use super::registers::COUNTERS;
 use super::state::CBox;
 use crate::pmus::intel_ivt::common::BoxPorts;
 use crate::{Bits, Pmu, WordPosition};
 
-/// Entries of the ingress request queue and of the table of requests.
+/// Entries of the ingress request queue and of the table of outstanding requests.
 pub(super) const ENTRIES: usize = 20;
 
 macro_rules! pins {
     ($($pin:ident $name:literal,)*) => {
-        /// The inputs that are one value of up to 64 bits and do not concern the register port.
+        /// The inputs of up to 64 bits that do not belong to the register port.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Pin { $(#[doc = $name] $pin,)* }
 
@@ -57,13 +57,13 @@ pins! {
     TorIns "tor_ins",
 }
 
-/// The inputs of a clock. They are fetched where an event needs them: most clocks need few.
+/// The inputs of a cycle. Each is fetched only if an event needs it, because most cycles need few.
 pub(crate) trait Inputs {
     /// A value.
     fn pin(&self, pin: Pin) -> u64;
     /// Thread id of an entry of the ingress request queue, 5 bits.
     fn irq_tid(&self, entry: usize) -> u64;
-    /// Attributes of an entry of the table of requests, 26 bits.
+    /// Attributes of an entry of the table of outstanding requests, 26 bits.
     fn tor_entry(&self, entry: usize) -> u64;
 
     /// Whether the pin is 1.
@@ -73,7 +73,7 @@ pub(crate) trait Inputs {
     }
 }
 
-/// Places of a C-Box's inputs, those apart that a socket connects.
+/// Slots of a C-Box's inputs, except those that a socket connects.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     pins: [Bits; Pin::NAMES.len()],
@@ -82,7 +82,7 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// The places for the C-Box that is named `unit`.
+    /// Binds the inputs of the C-Box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: String| pmu.input(&format!("{unit}.{name}"));
         Self {
@@ -99,7 +99,7 @@ impl InputPorts {
     }
 }
 
-/// The inputs of a C-Box in a clock.
+/// The inputs of a C-Box in a cycle.
 pub(super) struct FrameInputs<'a> {
     ports: &'a InputPorts,
     frame: &'a [u64],
@@ -122,7 +122,7 @@ impl Inputs for FrameInputs<'_> {
     }
 }
 
-/// Places of a C-Box's output and state.
+/// Slots of a C-Box's output and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     common: BoxPorts<COUNTERS>,
@@ -131,7 +131,7 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places for the C-Box that is named `unit`.
+    /// Binds the output and state of the C-Box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let register = |name: &str| one(&format!("Cn_MSR_PMON_{name}"));
@@ -142,14 +142,14 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the state that only software changes where only zeros were.
+    /// Writes the state that only software changes into words that are zero.
     pub fn settings(&self, words: &mut [u64], cbox: &CBox) {
         self.common.settings(words, cbox.bank(), cbox.frz());
         self.filter.put(words, cbox.filters().filter());
         self.filter1.put(words, cbox.filters().filter1());
     }
 
-    /// Writes output and all other state where only zeros were.
+    /// Writes the output and all other state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], cbox: &CBox) {
         self.common.observe(words, cbox.bank(), cbox.latch());

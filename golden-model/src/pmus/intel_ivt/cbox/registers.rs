@@ -5,7 +5,7 @@ use crate::pmus::intel_ivt::common::BankRegister;
 /// Counters of a C-Box (2.3.2).
 pub(crate) const COUNTERS: usize = 4;
 
-/// Base address of C-Box 0, and the distance from one C-Box to the next (Table 2-12).
+/// Base address of C-Box 0, and the distance between adjacent C-Boxes (Table 2-12).
 const FIRST_BASE: u32 = 0xD00;
 const DISTANCE: u32 = 0x20;
 
@@ -16,15 +16,15 @@ pub(crate) enum Register {
     BoxCtl,
     /// Cn_MSR_PMON_BOX_FILTER.
     Filter,
-    /// Cn_MSR_PMON_CTL or Cn_MSR_PMON_CTR of a counter, or Cn_MSR_PMON_BOX_STATUS, which only the configuration with
-    /// overflow reporting has.
+    /// Cn_MSR_PMON_CTL or Cn_MSR_PMON_CTR of a counter, or Cn_MSR_PMON_BOX_STATUS, which exists only in
+    /// the configuration with overflow reporting.
     Bank(BankRegister),
     /// Cn_MSR_PMON_BOX_FILTER1.
     Filter1,
 }
 
 impl Register {
-    /// The register of C-Box `box_id` at an MSR number; `status` tells whether the box has a status register.
+    /// The register of C-Box `box_id` at an MSR number; `status` is true if the box has a status register.
     #[inline]
     pub fn at(addr: u32, box_id: u32, status: bool) -> Option<Self> {
         let offset = addr.wrapping_sub(FIRST_BASE + DISTANCE * box_id);
@@ -39,7 +39,7 @@ impl Register {
         }
     }
 
-    /// What it is of the counters, if it belongs to them.
+    /// The register of the counter bank, if it is one.
     pub fn of_bank(self) -> Option<BankRegister> {
         match self {
             Register::Bank(register) => Some(register),
@@ -47,12 +47,12 @@ impl Register {
         }
     }
 
-    /// Whether a write may change what only software changes.
+    /// Whether a write can change state that only software changes.
     pub fn is_setting(self) -> bool {
         !matches!(self, Register::Bank(BankRegister::Counter(_) | BankRegister::Status))
     }
 
-    /// The number of the only C-Box, without limit, that could have a register at an MSR number.
+    /// The number of the only C-Box, without an upper limit, that can have a register at an MSR number.
     #[inline]
     pub fn owner(addr: u32) -> u32 {
         addr.wrapping_sub(FIRST_BASE) / DISTANCE

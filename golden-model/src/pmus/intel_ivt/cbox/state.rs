@@ -1,4 +1,4 @@
-//! A C-Box, clock by clock.
+//! The state of a C-Box and its update in each cycle.
 
 use super::events::{counters, Event, Selection};
 use super::filter::Filters;
@@ -11,9 +11,9 @@ use crate::pmus::intel_ivt::common::{BankInputs, CountResult, CounterSet, Freeze
 #[derive(Clone)]
 pub(crate) struct CBox {
     bank: Bank<COUNTERS>,
-    /// What the control registers select.
+    /// The events that the control registers select.
     events: [Event; COUNTERS],
-    /// The counters that may not count what they select.
+    /// The counters that may not count their selected event.
     refused: CounterSet,
     filters: Filters,
     /// The box freeze.
@@ -54,7 +54,7 @@ impl CBox {
         self.frz
     }
 
-    /// The global freeze.
+    /// The global freeze latch.
     #[inline]
     pub fn latch(&self) -> FreezeLatch {
         self.latch
@@ -66,7 +66,8 @@ impl CBox {
         self.bank.status().message()
     }
 
-    /// What software reads; `reports` is the strap `cbox_ovf`, which bit 20 of a control register needs to exist.
+    /// The value that software reads; `reports` is the strap `cbox_ovf`, without which bit 20 of a
+    /// control register does not exist.
     pub fn read(&self, register: Register, reports: bool) -> u64 {
         match register {
             Register::BoxCtl => 0,
@@ -79,7 +80,9 @@ impl CBox {
         }
     }
 
-    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    /// Executes a cycle with an optional register write.
+    ///
+    /// `requested` are the refused counters that event coverage asks for.
     #[inline]
     pub fn step(
         &mut self,
@@ -100,16 +103,16 @@ impl CBox {
             requested,
         };
         self.latch.step(self.ovf_msg(), broadcasts);
-        let mut growth = self.count(inputs, terms);
-        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        let mut result = self.count(inputs, terms);
+        // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data, reports);
-            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+            result.selected = self.write(register, data, reports);
+            (0..COUNTERS).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(counter));
         }
-        growth
+        result
     }
 
-    /// The increment that the event of a counter amounts to, if the counter may count it.
+    /// The increment of a counter's event in a cycle, `None` if the counter may not count it.
     pub fn raw(&self, counter: usize, inputs: &impl Inputs) -> Option<u32> {
         if has(self.refused, counter) {
             return None;
@@ -129,11 +132,11 @@ impl CBox {
         let raw = |counter: usize| {
             Selection { event: events[counter], control: controls[counter], filters: *filters }.raw(inputs)
         };
-        // Several counters may look at it, and no other event costs as much.
+        // Computed once, because several counters may select it and it is the most expensive event.
         let mut occupancy = None;
         let mut counter0_occupancy = || *occupancy.get_or_insert_with(|| raw(0));
         bank.step(terms, |counter| match events[counter] {
-            // Counter 0 would see itself. It is refused in clocks with anything that an occupancy could be of.
+            // Counter 0 would select itself. Refused in cycles with anything that can have an occupancy.
             Event::Counter0Occupancy if counter == 0 => (inputs.is_set(Pin::IrqV) || inputs.is_set(Pin::TorV)).into(),
             Event::Counter0Occupancy if events[0].is_occupancy() => counter0_occupancy(),
             event if counter == 0 && event.is_occupancy() => counter0_occupancy(),
@@ -141,7 +144,7 @@ impl CBox {
         })
     }
 
-    /// Stores what software writes; the counters that have a new control register.
+    /// Stores a write; returns the counters with a new control register.
     fn write(&mut self, register: Register, data: u64, reports: bool) -> CounterSet {
         match register {
             Register::BoxCtl => {
@@ -158,7 +161,7 @@ impl CBox {
         0
     }
 
-    /// Takes over what a control register selects.
+    /// Updates the event of a counter from its control register.
     fn select(&mut self, counter: usize) {
         let control = self.bank.control(counter);
         self.events[counter] = Event::new(control);
@@ -167,8 +170,8 @@ impl CBox {
     }
 }
 
-/// The bits of a control register that exist: thresh has 8, there is tid_en, and ov_en only with the strap
-/// (Table 2-14, CBOX-A02).
+/// The stored bits of a control register: thresh has 8 bits, tid_en exists, and ov_en exists only with
+/// the strap (Table 2-14, CBOX-A02).
 pub(super) fn stored(reports: bool) -> u32 {
     Control::STORED | 0xFF00_0000 | Control::TID_EN | if reports { Control::OV_EN } else { 0 }
 }

@@ -18,7 +18,7 @@ const TID: u64 = 0x1F << TID_SHIFT;
 const ISOC: u64 = 1 << 24;
 const NC: u64 = 1 << 25;
 
-/// Attributes that must have certain values.
+/// Attributes that must have given values.
 #[derive(Clone, Copy, Default)]
 struct Pattern {
     bits: u64,
@@ -26,16 +26,16 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// No request has it.
+    /// A pattern that no request matches.
     const NEVER: Self = Self { bits: 0, value: 1 };
 
-    /// Demands further attributes.
+    /// Requires further attributes.
     fn demand(&mut self, bits: u64, value: u64) {
         self.bits |= bits;
         self.value |= value;
     }
 
-    /// Demands that attributes are 1.
+    /// Requires that attributes are 1.
     fn demand_set(&mut self, bits: u64) {
         self.demand(bits, bits);
     }
@@ -46,9 +46,9 @@ impl Pattern {
     }
 }
 
-/// `tor_hit` for one counter: umask, tid_en and the filters, made ready for many requests.
+/// `tor_hit` for one counter: umask, tid_en and filters, decoded once for many requests.
 pub(super) struct Match {
-    /// What every counted request has.
+    /// The attributes that every counted request has.
     qualifiers: Pattern,
     /// The nodes whose requests count, 16 bits.
     nodes: u64,
@@ -59,7 +59,7 @@ pub(super) struct Match {
 }
 
 impl Match {
-    /// What a counter with this control register counts.
+    /// Decodes a control register and the filters.
     pub fn new(control: Control, filters: Filters) -> Self {
         let umask = |bit: u32| control.umask() >> bit & 1 != 0;
         let mut qualifiers = Pattern::default();
@@ -81,8 +81,9 @@ impl Match {
         }
     }
 
-    /// Whether the counter counts a request with these attributes. Without branches: requests have no pattern that a
-    /// processor could predict.
+    /// Whether the counter counts a request with these attributes.
+    ///
+    /// The code is free of branches, because requests have no pattern that branch prediction could use.
     #[inline]
     pub fn hits(&self, request: u64) -> bool {
         let alternatives = self.any | (request & self.kinds != 0) | self.opcode.fits(request);
@@ -90,7 +91,7 @@ impl Match {
         alternatives & self.qualifiers.fits(request) & (self.nodes >> node & 1 != 0)
     }
 
-    /// Number of valid entries that the counter counts.
+    /// The number of valid entries that the counter counts.
     #[inline]
     pub fn occupancy(&self, inputs: &impl Inputs) -> u32 {
         let mut rest = inputs.pin(Pin::TorV);
@@ -103,7 +104,7 @@ impl Match {
     }
 }
 
-/// The opcode match: only requests from the IRQ have one (CBOX-R46).
+/// The opcode match, which only requests from the IRQ can have (CBOX-R46).
 fn opcode(filters: Filters) -> Pattern {
     let mut pattern = Pattern::default();
     pattern.demand(OPC, filters.opc());

@@ -1,4 +1,4 @@
-//! The box control register, which stores nothing but the freeze (Table 2-13).
+//! The box control register, which stores only the freeze (Table 2-13).
 
 use super::{Bank, Compares, CounterSet};
 
@@ -7,19 +7,19 @@ use super::{Bank, Compares, CounterSet};
 pub(crate) struct BoxCtl(pub u64);
 
 impl BoxCtl {
-    /// It resets all control registers.
+    /// Whether it resets all control registers.
     #[inline]
     pub fn resets_controls(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// It resets all counters.
+    /// Whether it resets all counters.
     #[inline]
     pub fn resets_counters(self) -> bool {
         self.0 >> 1 & 1 != 0
     }
 
-    /// It freezes the counters, or releases them.
+    /// Whether it freezes the counters; if not, it releases them.
     #[inline]
     pub fn freezes(self) -> bool {
         self.0 >> 8 & 1 != 0
@@ -27,7 +27,7 @@ impl BoxCtl {
 }
 
 impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
-    /// Resets what a write to the box control says; the counters that have a new control register.
+    /// Executes the resets of a box control write; returns the counters with a new control register.
     pub fn reset(&mut self, written: BoxCtl) -> CounterSet {
         if written.resets_counters() {
             self.reset_counters();

@@ -1,61 +1,63 @@
-//! A box with its places in frames and observations, and what was counted in it: alone or one of many.
+//! The common interface of a box, alone or as one of many in a socket.
 
 use super::coverage::Rows;
 use super::freeze::Broadcasts;
 use crate::collisions::CollisionTable;
 use crate::{CollisionCoverage, EventCoverage, Pmu};
 
-/// A box behind a register port and the broadcasts of the U-Box, which whoever has it connects.
+/// A box that is connected to a register port and to the broadcasts of the U-Box.
 pub(crate) trait BoxModel: Clone + Send {
-    /// What lies at an address.
+    /// A register of the box.
     type Register: Copy;
 
-    /// Where collisions are noted.
+    /// Sites at which collisions are recorded.
     type Sites: Clone + Send;
 
-    /// The address space that it is in.
+    /// The address space of the box.
     const SPACE: u32;
 
-    /// The bits of write data that a register takes.
+    /// The bits of write data that a register uses.
     const DATA: u64 = u64::MAX;
 
-    /// The only box of a PMU, in its reset state.
+    /// Creates the only box of a PMU, in its reset state.
     fn only(pmu: &Pmu) -> Self;
 
-    /// The sites of a table.
+    /// The collision sites of a table.
     fn sites(table: &CollisionTable) -> Self::Sites;
 
-    /// What lies at an address of its own; none where the access is refused.
+    /// The register at an address within the box; `None` if the access is refused.
     fn at(&self, address: u32, frame: &[u64]) -> Option<Self::Register>;
 
-    /// Whether a write may change what only software changes.
+    /// Whether a write can change state that only software changes.
     fn is_setting(register: Self::Register) -> bool;
 
-    /// Whether it is the box status.
+    /// Whether the register is the box status.
     fn is_status(register: Self::Register) -> bool;
 
-    /// What software reads.
+    /// The value that software reads.
     fn read(&self, register: Self::Register, frame: &[u64]) -> u64;
 
     /// The overflow message to the U-Box.
     fn ovf_msg(&self) -> bool;
 
-    /// The global freeze holds it.
+    /// Whether the global freeze is in effect.
     fn is_frozen(&self) -> bool;
 
-    /// Writes the state that only software changes where only zeros were.
+    /// Writes the state that only software changes into words that are zero.
     fn settings(&self, words: &mut [u64]);
 
-    /// Writes output and all other state where only zeros were.
+    /// Writes the output and all other state into words that are zero.
     fn observe(&self, words: &mut [u64]);
 
-    /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
+    /// Resets the box: all state without a frame, otherwise as specified by the inputs
+    /// in the cycle of the reset.
     fn reset(&mut self, frame: Option<&[u64]>, coverage: &EventCoverage, rows: &Rows);
 
-    /// Takes over what is to be covered from `marks`.
+    /// Determines from `coverage` what remains to be covered.
     fn restart_coverage(&mut self, coverage: &EventCoverage, rows: &Rows);
 
-    /// Notes what collides in a clock with or without reset, in which software may write a register, before it happens.
+    /// Records the collisions of a cycle, given reset, broadcasts and an optional write. Call
+    /// it before [`Self::step`].
     fn record(
         &self,
         frame: &[u64],
@@ -64,7 +66,7 @@ pub(crate) trait BoxModel: Clone + Send {
         collisions: &mut CollisionCoverage,
     );
 
-    /// One clock, in which software may write a register, with what it covers.
+    /// Executes a cycle with an optional register write and records event coverage.
     fn step(
         &mut self,
         frame: &[u64],

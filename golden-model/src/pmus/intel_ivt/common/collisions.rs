@@ -1,4 +1,4 @@
-//! Which causes act on which state of a box in a clock, by the tables that all boxes share. It only looks.
+//! Records which causes act on which state of a box in a cycle, for the tables that all boxes share.
 
 use super::control::PlainCompare;
 use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, StatusSource};
@@ -11,7 +11,7 @@ pub(crate) struct BoxSites {
     ctl: CollisionSite<6>,
     frz: CollisionSite<6>,
     cond_q: CollisionSite<9>,
-    /// What a box has that reports its overflows.
+    /// The sites of a box that reports its overflows.
     report: Option<StatusSites>,
 }
 
@@ -21,33 +21,33 @@ struct StatusSites {
     box_status: CollisionSite<8>,
 }
 
-/// What freezes a box besides its own control.
+/// Sites of the global freeze of a box.
 #[derive(Clone)]
 enum FreezeSites {
-    /// Its overflow message too.
+    /// The box is also frozen by its own overflow message.
     Message { frz_lat: CollisionSite<6>, ovf_msg: CollisionSite<7> },
-    /// Broadcasts alone: it sends no message.
+    /// The box is frozen by broadcasts only; it sends no message.
     Broadcast { frz_lat: CollisionSite<5> },
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, broadcasts and write in one cycle.
 #[derive(Clone, Copy)]
 pub(crate) struct ActiveCauses {
     pub rst: bool,
     pub broadcasts: Broadcasts,
-    /// What is written to the box control.
+    /// The data of a write to the box control.
     pub box_ctl: Option<BoxCtl>,
-    /// The register of the bank that is written, and the data.
+    /// The bank register that is written, and the data.
     pub written: Option<(BankRegister, u64)>,
 }
 
 impl ActiveCauses {
-    /// The data, if this register is written.
+    /// The data of a write to this register, if there is one.
     fn to(&self, register: BankRegister) -> Option<u64> {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 
-    /// The box control is written with what says so.
+    /// Whether the box control is written with data that satisfies `what`.
     fn asks(&self, what: fn(BoxCtl) -> bool) -> bool {
         self.box_ctl.is_some_and(what)
     }
@@ -56,7 +56,7 @@ impl ActiveCauses {
         self.asks(|data| !data.freezes())
     }
 
-    /// Something happens that can meet something else.
+    /// Whether the cycle has a cause that can coincide with another.
     #[inline]
     pub fn is_rare(&self) -> bool {
         let Broadcasts { freeze, unfreeze } = self.broadcasts;
@@ -64,24 +64,24 @@ impl ActiveCauses {
     }
 }
 
-/// A box at the start of a clock.
+/// A box at the start of a cycle.
 pub(crate) struct StartState<'b, const N: usize, const W: u32, C = PlainCompare> {
     pub bank: &'b Bank<N, W, C>,
     pub frz: bool,
     pub latch: bool,
     /// The bits of a control register that are stored.
     pub stored: u32,
-    /// How far the status bit of counter 0 is above bit 0.
+    /// Position of the status bit of counter 0.
     pub status_bit: u32,
     /// The overflows that set their status bit.
     pub source: StatusSource,
 }
 
 impl BoxSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let ctr = ["reset", "rst_ctrs", "rst", "write", "unfreeze", "release", "enable", "freeze", "stop"];
         let [a, b, c, d, e, f, g, h, i] = ctr;
@@ -96,7 +96,8 @@ impl BoxSites {
         }
     }
 
-    /// Notes the collisions of a clock. `raw` is the increment that a counter's event amounts to, if it may count it.
+    /// Records the collisions of a cycle. `raw` returns the increment of a counter's event,
+    /// `None` if it may not count it.
     pub fn record<const N: usize, const W: u32, C: Compares>(
         &self,
         before: &StartState<N, W, C>,
@@ -114,7 +115,8 @@ impl BoxSites {
         }
     }
 
-    /// What acts on a counter, its control and its comparison; what its event would add.
+    /// Records the collisions at a counter, its control and its comparison, given
+    /// the increment of its event.
     fn counter<const N: usize, const W: u32, C: Compares>(
         &self,
         counter: usize,
@@ -216,7 +218,8 @@ impl StatusSites {
         let FreezeSites::Message { ovf_msg, .. } = &self.freeze else {
             return;
         };
-        // The message is common: what acts on it is what the only counter that overflows does.
+        // The counters share one message: if exactly one of them overflows, only the
+        // causes at that counter count.
         let mut which = (0..N).filter(|&counter| overflows(counter));
         let (first, only) = (which.next(), which.next().is_none());
         let causes = match (first, only) {

@@ -2,10 +2,10 @@
 
 use super::control::{Compares, Control};
 
-/// The threshold stage of a counter with its memory of the clock before.
+/// The threshold stage of a counter with its edge history.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Comparator {
-    /// There was a threshold in the clock before, and raw reached it: `cond_q`.
+    /// `cond_q`: in the previous cycle there was a threshold and raw reached it.
     reached: bool,
 }
 
@@ -16,14 +16,15 @@ impl Comparator {
         self.reached
     }
 
-    /// One clock without a threshold: nothing is reached.
+    /// Executes a cycle without a threshold: the condition is false.
     #[inline]
     pub fn rest(&mut self) {
         self.reached = false;
     }
 
-    /// One clock: what a running counter adds. The memory takes the condition whether the counter runs or not
-    /// (IVT-R39).
+    /// Executes a cycle; returns the increment of a running counter.
+    ///
+    /// The history follows the condition whether the counter runs or not (IVT-R39).
     #[inline]
     pub fn add<C: Compares>(&mut self, control: Control, raw: u32) -> u32 {
         let thresh = C::thresh(control);

@@ -1,15 +1,15 @@
 //! The control register of a counter.
 
-/// A counter control register: the bits that are stored, all others 0 (Tables 2-6, 2-14).
+/// A counter control register: the stored bits, all others 0 (Tables 2-6, 2-14).
 ///
-/// Its fields have the same place in every box; which of them a box has is told by the bits that it stores.
+/// Its fields have the same position in every box; the stored bits determine which fields a box has.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Control(u32);
 
 impl Control {
-    /// Bits that every box stores besides `thresh`: en, edge_det, umask, ev_sel.
+    /// Bits that every box stores in addition to `thresh`: en, edge_det, umask, ev_sel.
     pub const STORED: u32 = 0x0044_FFFF;
-    /// `thresh` of 8 bits.
+    /// The 8 bits of `thresh`.
     pub const THRESH: u32 = 0xFF << 24;
     /// Bit 21: the extra select bit.
     pub const EXTRA: u32 = 1 << 21;
@@ -17,10 +17,10 @@ impl Control {
     pub const OV_EN: u32 = 1 << 20;
     /// Bit 19: only requests of the thread in the filter count.
     pub const TID_EN: u32 = 1 << 19;
-    /// Bit 17 of a write: the paired counter becomes 0. Never stored.
+    /// Bit 17 of a write: clears the paired counter. Never stored.
     pub const RST: u64 = 1 << 17;
 
-    /// The register with these bits.
+    /// Creates a register value from the stored bits.
     pub fn new(bits: u32) -> Self {
         Self(bits)
     }
@@ -31,7 +31,7 @@ impl Control {
         self.0
     }
 
-    /// The threshold; 0 switches the comparison off. 8 bits, of which the U-Box has 5.
+    /// The threshold, 8 bits, of which the U-Box has 5; 0 disables the comparison.
     #[inline]
     pub fn thresh(self) -> u32 {
         self.0 >> 24
@@ -73,26 +73,26 @@ impl Control {
         self.0 as u8
     }
 
-    /// Event code: event select with the extra select bit above it, which is 0 in boxes that lack it.
+    /// Event code: event select with the extra select bit above it, which is 0 in boxes without that bit.
     #[inline]
     pub fn code(self) -> u16 {
         u16::from(self.0 & Self::EXTRA != 0) << 8 | u16::from(self.ev_sel())
     }
 }
 
-/// How a control register says what is compared.
+/// Decodes the fields of a control register that determine the comparison.
 pub(crate) trait Compares {
     /// The threshold.
     fn thresh(control: Control) -> u32;
 
-    /// Only rising edges of the comparison's result count.
+    /// Whether only rising edges of the comparison's result count.
     fn edge(control: Control) -> bool;
 
-    /// The comparison is true below the threshold.
+    /// Whether the comparison is true below the threshold.
     fn inverted(control: Control) -> bool;
 }
 
-/// As in all boxes but the PCU: no inversion (IVT-R33).
+/// The comparison of all boxes except the PCU: no inversion (IVT-R33).
 #[derive(Clone, Copy)]
 pub(crate) struct PlainCompare;
 

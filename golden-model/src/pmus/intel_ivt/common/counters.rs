@@ -32,11 +32,12 @@ impl BankRegister {
     }
 }
 
-/// The `N` counters of a box that count selectable events, of `W` bits, with controls that compare as `C` says.
+/// The `N` counters of a box for selectable events, `W` bits wide, with comparisons decoded by `C`.
 #[derive(Clone)]
 pub(crate) struct Bank<const N: usize, const W: u32 = 44, C = PlainCompare> {
     slices: [Slice<W>; N],
-    /// The counters that are enabled or have a threshold, or had one until now: nothing happens in the others.
+    /// The counters that are enabled or have a threshold, or did in the last cycle;
+    /// the others do not change.
     live: CounterSet,
     status: Status,
     compares: PhantomData<C>,
@@ -48,11 +49,11 @@ struct Slice<const W: u32> {
     control: Control,
     count: Count<W>,
     comparator: Comparator,
-    /// What the comparator would be if the counter were allowed. Only coverage looks at it.
+    /// The comparator as if the counter were allowed to count the event; used by event coverage only.
     refused: Comparator,
 }
 
-/// Which overflows set their status bit.
+/// The overflows that set their status bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StatusSource {
     /// None: the box has no status.
@@ -63,7 +64,7 @@ pub(crate) enum StatusSource {
     All,
 }
 
-/// What decides, besides its registers, what a bank does in a clock.
+/// Everything other than its registers that determines the next state of a bank.
 #[derive(Clone, Copy)]
 pub(crate) struct BankInputs {
     /// The counters are frozen.
@@ -72,7 +73,7 @@ pub(crate) struct BankInputs {
     pub status_source: StatusSource,
     /// The status bit of counter 0.
     pub first_bit: u32,
-    /// The status bits that are set by what counts besides.
+    /// Additional status bits that are set, such as that of a fixed counter.
     pub also_set: u32,
     /// The register that software writes and the data.
     pub written: Option<(BankRegister, u64)>,
@@ -80,12 +81,12 @@ pub(crate) struct BankInputs {
     pub reset: bool,
     /// The counters that may not count the event that they select.
     pub refused: CounterSet,
-    /// Those of them of which coverage wants to know.
+    /// The refused counters that event coverage asks for.
     pub requested: CounterSet,
 }
 
 impl BankInputs {
-    /// The counters that software sets to another value: they neither count nor overflow (IVT-R14, IVT-R44).
+    /// The counters that software writes or resets: they neither count nor overflow (IVT-R14, IVT-R44).
     #[inline]
     fn written_or_reset(&self) -> CounterSet {
         match self.written {
@@ -108,14 +109,14 @@ impl BankInputs {
     }
 }
 
-/// What coverage wants to know of the counters in a clock.
+/// The counters in a cycle that are relevant for event coverage.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct CountResult {
-    /// Those that grew by counting.
+    /// The counters that incremented.
     pub counted: CounterSet,
-    /// Those that would have grown if they were allowed to count their event; only those asked for.
+    /// The requested counters that would have incremented if they were allowed to count their event.
     pub refused: CounterSet,
-    /// Those that have a new control register from the next clock on.
+    /// The counters that have a new control register from the next cycle on.
     pub selected: CounterSet,
 }
 
@@ -137,14 +138,14 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.slices[counter].count.value()
     }
 
-    /// What a counter would add in a clock if it ran, of the increment `raw` that its event amounts to.
+    /// The increment of a counter in a cycle if it ran and its event had the increment `raw`.
     pub fn increment(&self, counter: usize, raw: u32) -> u32 {
         let slice = self.slices[counter];
         let mut comparator = slice.comparator;
         comparator.add::<C>(slice.control, raw)
     }
 
-    /// Whether a counter reaches its threshold in a clock in which its event amounts to `raw`.
+    /// Whether a counter reaches its threshold in a cycle in which its event has the increment `raw`.
     pub fn reaches(&self, counter: usize, raw: u32) -> bool {
         let slice = self.slices[counter];
         let mut comparator = slice.comparator;
@@ -152,12 +153,12 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         comparator.reached()
     }
 
-    /// Whether a counter would wrap by adding so much.
+    /// Whether a counter would wrap by this increment.
     pub fn carries(&self, counter: usize, increment: u32) -> bool {
         self.slices[counter].count.carries(increment)
     }
 
-    /// Whether the condition of a counter held in the clock before.
+    /// Whether the condition of a counter was true in the previous cycle.
     #[inline]
     pub fn cond_q(&self, counter: usize) -> bool {
         self.slices[counter].comparator.reached()
@@ -169,7 +170,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.status
     }
 
-    /// What software reads.
+    /// The value that software reads.
     pub fn read(&self, register: BankRegister) -> u64 {
         match register {
             BankRegister::Control(counter) => self.control(counter).bits().into(),
@@ -180,7 +181,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         }
     }
 
-    /// Stores what software writes, at the end of the clock. A control register has the bits `stored`.
+    /// Stores a write at the end of a cycle. A control register stores the bits of `stored`.
     pub fn write(&mut self, register: BankRegister, data: u64, stored: u32) {
         match register {
             BankRegister::Control(counter) => {
@@ -193,7 +194,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
             BankRegister::Counter(counter) => self.slices[counter].count.write(data),
             BankRegister::Low(counter) => self.slices[counter].count.write_low(data),
             BankRegister::High(counter) => self.slices[counter].count.write_high(data),
-            // The bits were cleared in the clock.
+            // The bits were already cleared in `step`.
             BankRegister::Status => {}
         }
     }
@@ -208,10 +209,12 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.slices.iter_mut().for_each(|slice| slice.control = Control::default());
     }
 
-    /// One clock (IVT 5.0). `raw` is asked for the increment that a counter's event amounts to, where it matters.
+    /// Executes a cycle (IVT 5.0).
+    ///
+    /// `raw` returns the increment of a counter's event; it is called only if the value has an effect.
     #[inline]
     pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
-        let mut growth = CountResult::default();
+        let mut result = CountResult::default();
         let (mut overflows, mut idle) = (0, 0);
         let held = terms.written_or_reset();
         let mut live = self.live;
@@ -232,7 +235,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 if !has(terms.requested, counter) {
                     slice.refused.rest();
                 } else if slice.refused.add::<C>(control, raw(counter)) != 0 && counts {
-                    growth.refused |= 1 << counter;
+                    result.refused |= 1 << counter;
                 }
                 continue;
             }
@@ -241,7 +244,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
             if !counts || increment == 0 {
                 continue;
             }
-            growth.counted |= 1 << counter;
+            result.counted |= 1 << counter;
             if slice.count.add(increment) && (control.ov_en() || terms.status_source == StatusSource::All) {
                 overflows |= 1 << counter;
             }
@@ -249,6 +252,6 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.live &= !idle;
         let reported = if terms.status_source == StatusSource::None { 0 } else { overflows << terms.first_bit };
         self.status.step(reported | terms.also_set, terms.cleared());
-        growth
+        result
     }
 }

@@ -1,4 +1,4 @@
-//! Which rows of the event catalogue the counters have counted, and which they were seen to refuse.
+//! Event coverage: the rows of the event catalogue that the counters have counted and refused.
 
 use super::control::Control;
 use super::counters::CountResult;
@@ -9,13 +9,13 @@ use crate::{Description, EventCoverage};
 #[derive(Clone)]
 struct Row {
     position: usize,
-    /// None: the row is selected whatever the umask is.
+    /// `None` if the row is selected with any umask.
     umask: Option<u8>,
     /// The counters that may count it.
     counters: CounterSet,
 }
 
-/// The rows of the event catalogue that a kind of boxes can select.
+/// The rows of the event catalogue that boxes of one kind can select.
 #[derive(Clone)]
 pub(crate) struct Rows {
     of_code: Vec<Vec<Row>>,
@@ -24,7 +24,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The rows for the boxes of the same kind as a unit.
+    /// The rows for boxes of the same kind as a unit.
     pub fn new(description: &Description, unit: usize) -> Self {
         let mut of_code = vec![Vec::new(); 512];
         let kind = description.units[unit].kind;
@@ -45,7 +45,7 @@ impl Rows {
         Self { of_code, mask }
     }
 
-    /// The row that a control register selects and no other, if there is one.
+    /// The row that a control register selects exactly, if there is one.
     fn find(&self, control: Control) -> Option<&Row> {
         let (low, width) = self.mask;
         let selected = control.bits() >> low & ((1 << width) - 1);
@@ -54,69 +54,69 @@ impl Rows {
     }
 }
 
-/// Nothing marked yet by any counter of a description.
+/// Creates event coverage in which no counter has counted or refused a row.
 pub(crate) fn no_marks(description: &Description) -> EventCoverage {
     EventCoverage::new(description.counters().len(), description.events.rows.len())
 }
 
-/// What is left to mark for the selections of a box's `N` counters.
+/// The rows that remain to be recorded for the selections of a box's `N` counters.
 #[derive(Clone)]
 pub(crate) struct Coverage<const N: usize> {
-    /// Number of the box's counter 0 in [`CountedRows`].
+    /// Number of the box's counter 0 in [`EventCoverage`].
     first: usize,
-    /// The rows that are selected, where one alone is.
+    /// The selected rows, for counters that select exactly one.
     selected: [usize; N],
-    /// The counters whose row is to be marked when they grow.
+    /// The counters whose row is to be recorded as counted when they increment.
     uncounted: CounterSet,
-    /// The counters whose row is to be marked when they would have grown.
+    /// The counters whose row is to be recorded as refused when they would have incremented.
     unrefused: CounterSet,
 }
 
 impl<const N: usize> Coverage<N> {
-    /// For a unit's counters.
+    /// Creates the coverage of a unit's counters.
     ///
     /// # Panics
-    /// When it has not `N` of them.
+    /// Panics if the unit does not have `N` counters.
     pub fn new(description: &Description, unit: usize) -> Self {
         let counters = description.counters();
         let own = counters.iter().filter(|counter| counter.unit == unit).count();
-        assert_eq!(own, N, "counters of {}", description.units[unit].name);
+        assert_eq!(own, N, "number of counters of {}", description.units[unit].name);
         let first = counters.iter().take_while(|counter| counter.unit != unit).count();
         Self { first, selected: [0; N], uncounted: 0, unrefused: 0 }
     }
 
-    /// The refused counters of which it wants to know.
+    /// The refused counters for which the result of a cycle is needed.
     #[inline]
     pub fn requested(&self) -> CounterSet {
         self.unrefused
     }
 
-    /// Takes over the selections of all counters, after a reset or when everything was forgotten.
+    /// Updates the selections of all counters, after a reset or after coverage was cleared.
     pub fn restart(&mut self, coverage: &EventCoverage, rows: &Rows, controls: [Control; N]) {
         (0..N).for_each(|counter| self.select(coverage, rows, counter, controls[counter]));
     }
 
-    /// Notes what happened in a clock; `controls` are those of the next one.
+    /// Records the result of a cycle; `controls` are the control registers of the next cycle.
     #[inline]
     pub fn record(
         &mut self,
         coverage: &mut EventCoverage,
         rows: &Rows,
-        growth: CountResult,
+        result: CountResult,
         controls: impl Fn(usize) -> Control,
     ) {
-        let counted = growth.counted & self.uncounted;
-        let refused = growth.refused & self.unrefused;
+        let counted = result.counted & self.uncounted;
+        let refused = result.refused & self.unrefused;
         if counted | refused != 0 {
-            self.mark(coverage, counted, refused);
+            self.record_rows(coverage, counted, refused);
         }
-        for counter in (0..N).filter(|&counter| has(growth.selected, counter)) {
+        for counter in (0..N).filter(|&counter| has(result.selected, counter)) {
             self.select(coverage, rows, counter, controls(counter));
         }
     }
 
     #[cold]
-    fn mark(&mut self, coverage: &mut EventCoverage, counted: CounterSet, refused: CounterSet) {
+    fn record_rows(&mut self, coverage: &mut EventCoverage, counted: CounterSet, refused: CounterSet) {
         for (counter, &row) in self.selected.iter().enumerate() {
             if has(counted, counter) {
                 coverage.record_counted(self.first + counter, row);

@@ -1,25 +1,25 @@
-//! Events that are one input, or some bits or parts of one.
+//! Events that are one input, or a selection of its bits or fields.
 
-/// What many control registers select: an input `I` and what is looked at in it.
+/// The selection of many control registers: an input `I` and the bits or fields that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lines<I> {
     /// Nothing: the code is not listed, or no sub-event is selected.
     Nothing,
-    /// Every clock.
+    /// Every cycle.
     Clocks,
-    /// A clock in which any of these bits is 1.
+    /// A cycle in which one of these bits is 1.
     Any(I, u64),
-    /// As many occurrences as the input says.
+    /// The number at the input.
     Number(I),
-    /// As many as there are ones among these bits.
+    /// The number of ones among these bits.
     Ones(I, u64),
-    /// The sum of these parts of so many bits each.
+    /// The sum of the selected fields, each `width` bits wide.
     Parts {
         /// The input.
         input: I,
-        /// Bits of a part.
+        /// Width of a field in bits.
         width: u32,
-        /// The parts that are selected, part 0 in bit 0.
+        /// The selected fields, field 0 in bit 0.
         parts: u32,
     },
 }
@@ -30,12 +30,12 @@ impl<I: Copy> Lines<I> {
         Lines::Any(input, u64::from(umask) & ((1 << width) - 1))
     }
 
-    /// A clock in which the input is not 0.
+    /// A cycle in which the input is not 0.
     pub fn set(input: I) -> Self {
         Lines::Any(input, u64::MAX)
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, level: impl Fn(I) -> u64) -> u32 {
         match self {
@@ -49,7 +49,7 @@ impl<I: Copy> Lines<I> {
     }
 }
 
-/// The sum of the selected parts of a value.
+/// The sum of the selected fields of a value.
 #[inline]
 fn sum(value: u64, width: u32, mut parts: u32) -> u32 {
     let mut sum = 0;
@@ -61,7 +61,7 @@ fn sum(value: u64, width: u32, mut parts: u32) -> u32 {
     sum
 }
 
-/// Declares the inputs of a box, with their names in the description, and where they lie in a frame.
+/// Declares the inputs of a box, with their names in the description, and binds them to a frame.
 macro_rules! pins {
     ($($pin:ident $name:literal,)*) => {
         /// An input.
@@ -73,12 +73,12 @@ macro_rules! pins {
             const NAMES: &[&str] = &[$($name,)*];
         }
 
-        /// The places of the inputs in a frame.
+        /// The positions of the inputs in a frame.
         #[derive(Clone)]
         pub(crate) struct Pins([$crate::Bits; Pin::NAMES.len()]);
 
         impl Pins {
-            /// The places, where `input` knows those of the names.
+            /// Binds the inputs; `input` returns the position of a name.
             pub fn new(input: impl Fn(&str) -> $crate::Bits) -> Self {
                 Self(std::array::from_fn(|pin| input(Pin::NAMES[pin])))
             }

@@ -1,6 +1,6 @@
-//! The global freeze as a box sees it.
+//! The global freeze at a box.
 
-/// The broadcasts of the U-Box as they arrive at a box in a clock.
+/// The broadcasts of the U-Box that arrive at a box in a cycle.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Broadcasts {
     /// Freeze all counters.
@@ -14,13 +14,14 @@ pub(crate) struct Broadcasts {
 pub(crate) struct FreezeLatch(bool);
 
 impl FreezeLatch {
-    /// The counters are frozen.
+    /// Whether the counters are frozen.
     #[inline]
     pub fn frozen(self) -> bool {
         self.0
     }
 
-    /// One clock; `own` is the box's own overflow message. A freeze wins over an unfreeze (IVT-R73).
+    /// Executes a cycle; `own` is the box's own overflow message. A freeze takes priority
+    /// over an unfreeze (IVT-R73).
     #[inline]
     pub fn step(&mut self, own: bool, broadcasts: Broadcasts) {
         self.0 = own || broadcasts.freeze || self.0 && !broadcasts.unfreeze;

@@ -1,7 +1,7 @@
-//! What the PMON boxes of the Xeon E5/E7 v2 uncore have in common: counters with threshold and edge detection,
-//! overflow reporting, the global freeze, and the register port in MSR space.
+//! Common logic of the PMON boxes of the Xeon E5/E7 v2 uncore: counters with threshold and edge
+//! detection, overflow reporting, the global freeze, and the register port in MSR space.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod box_control;
 mod box_model;

@@ -1,9 +1,9 @@
-//! Where the output of a box and the state that every box has lie in an observation.
+//! Positions in an observation of the output and the common state of a box.
 
 use super::{Bank, Compares, FreezeLatch};
 use crate::WordPosition;
 
-/// Their places, of a box of `N` counters.
+/// The slots of a box with `N` counters.
 #[derive(Clone)]
 pub(crate) struct BoxPorts<const N: usize> {
     ovf_msg: Option<WordPosition>,
@@ -16,8 +16,10 @@ pub(crate) struct BoxPorts<const N: usize> {
 }
 
 impl<const N: usize> BoxPorts<N> {
-    /// The places, by what `observed` and, of registers by the end of their names, `register` say; a box that sends no message
-    /// has no output for it.
+    /// Binds the slots: `observed` returns the position of a name, `register` that of a
+    /// register by the end of its name.
+    ///
+    /// A box that sends no message has no output for it.
     pub fn new(
         observed: impl Fn(&str) -> WordPosition,
         register: impl Fn(&str) -> WordPosition,
@@ -34,7 +36,7 @@ impl<const N: usize> BoxPorts<N> {
         }
     }
 
-    /// Writes the state that only software changes where only zeros were.
+    /// Writes the state that only software changes into words that are zero.
     pub fn settings<const W: u32, C: Compares>(&self, words: &mut [u64], bank: &Bank<N, W, C>, frz: bool) {
         for (counter, control) in self.controls.iter().enumerate() {
             control.put(words, bank.control(counter).bits());
@@ -42,7 +44,7 @@ impl<const N: usize> BoxPorts<N> {
         self.frz.put(words, frz);
     }
 
-    /// Writes output and all other state where only zeros were.
+    /// Writes the output and all other state into words that are zero.
     #[inline]
     pub fn observe<const W: u32, C: Compares>(&self, words: &mut [u64], bank: &Bank<N, W, C>, latch: FreezeLatch) {
         if let Some(ovf_msg) = self.ovf_msg {

@@ -1,20 +1,20 @@
-//! The register port in front of a box.
+//! The register port of a box.
 
 use crate::register_port::{Request, Response};
 
-/// Address space of the boxes on MSR addresses.
+/// The MSR address space.
 pub(crate) const MSR: u32 = 0;
-/// Configuration space.
+/// The configuration space.
 pub(crate) const PCI: u32 = 1;
-/// The only unit.
+/// The only unit number.
 const UNIT: u32 = 0;
 
-/// What a clock does to a box with registers `R`.
+/// The effect of a cycle at the register port of a box with registers `R`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Access<R> {
-    /// Nothing.
+    /// No access.
     None,
-    /// An access that no register answers.
+    /// A refused access.
     Refused,
     /// A read.
     Read(R),
@@ -23,13 +23,14 @@ pub(crate) enum Access<R> {
 }
 
 impl<R: Copy> Access<R> {
-    /// What a request does, where `register` knows the MSR numbers. Every register can be read and written.
+    /// Decodes a request in MSR space; `register` returns the register at an MSR number,
+    /// which can be read and written.
     #[inline]
     pub fn decode(request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
         Self::decode_in(MSR, request, register)
     }
 
-    /// Likewise for another space, where `register` knows the addresses.
+    /// Decodes a request in another space; `register` returns the register at an address.
     #[inline]
     pub fn decode_in(space: u32, request: Option<Request>, register: impl FnOnce(u32) -> Option<R>) -> Self {
         let Some(request) = request else {
@@ -45,7 +46,7 @@ impl<R: Copy> Access<R> {
         }
     }
 
-    /// The register that is written and the data.
+    /// The register that is written, and the data.
     #[inline]
     pub fn written(self) -> Option<(R, u64)> {
         match self {
@@ -54,7 +55,7 @@ impl<R: Copy> Access<R> {
         }
     }
 
-    /// The answer, where `read` knows what software reads.
+    /// The response to the access; `read` returns the value of a register.
     #[inline]
     pub fn answer(self, read: impl FnOnce(R) -> u64) -> Response {
         match self {

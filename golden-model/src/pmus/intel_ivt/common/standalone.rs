@@ -1,4 +1,4 @@
-//! A box alone behind its register port.
+//! The model of a box alone with its register port.
 
 use super::box_model::BoxModel;
 use super::coverage::{no_marks, Rows};
@@ -15,17 +15,17 @@ pub(crate) struct StandaloneBox<B: BoxModel> {
     freeze: Bits,
     unfreeze: Bits,
     model: B,
-    /// The part of an observation that only software changes.
+    /// The words of an observation that only software changes.
     settings: Vec<u64>,
     rows: Rows,
     coverage: EventCoverage,
     sites: B::Sites,
-    /// Collisions, where they are noted.
+    /// Collision coverage, if enabled.
     collisions: Option<CollisionCoverage>,
 }
 
 impl<B: BoxModel> StandaloneBox<B> {
-    /// The model in its reset state.
+    /// Creates the model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         let unit = &pmu.description.units[0].name;
         let mut model = Self {
@@ -44,8 +44,8 @@ impl<B: BoxModel> StandaloneBox<B> {
         model
     }
 
-    /// Takes over what software has changed.
-    fn show(&mut self) {
+    /// Updates the settings after a register write.
+    fn update_settings(&mut self) {
         self.settings.fill(0);
         self.model.settings(&mut self.settings);
     }
@@ -54,7 +54,7 @@ impl<B: BoxModel> StandaloneBox<B> {
 impl<B: BoxModel> GoldenModel for StandaloneBox<B> {
     fn reset(&mut self) {
         self.model.reset(None, &self.coverage, &self.rows);
-        self.show();
+        self.update_settings();
     }
 
     #[inline]
@@ -71,12 +71,12 @@ impl<B: BoxModel> GoldenModel for StandaloneBox<B> {
         }
         if rst {
             self.model.reset(Some(frame), &self.coverage, &self.rows);
-            self.show();
+            self.update_settings();
             return;
         }
         self.model.step(frame, broadcasts, written, (&mut self.coverage, &self.rows));
         if written.is_some_and(|(register, _)| B::is_setting(register)) {
-            self.show();
+            self.update_settings();
         }
     }
 }

@@ -8,20 +8,21 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    /// The status register: bit i belongs to counter i.
+    /// The status register: bit i is the bit of counter i.
     #[inline]
     pub fn ov(self) -> u32 {
         self.ov
     }
 
-    /// A bit was newly set at the start of this clock.
+    /// Whether a bit changed from 0 to 1 at the start of this cycle.
     #[inline]
     pub fn message(self) -> bool {
         self.message
     }
 
-    /// One clock in which hardware sets bits and software clears bits. Setting wins, and sets anew what is cleared
-    /// in the same clock (IVT-R64).
+    /// Executes a cycle in which hardware sets bits and software clears bits.
+    ///
+    /// Setting takes priority, and counts as a new bit if the bit is cleared in the same cycle (IVT-R64).
     #[inline]
     pub fn step(&mut self, set: u32, cleared: u32) {
         let kept = self.ov & !cleared;

@@ -1,4 +1,4 @@
-//! The events of the Home Agent: what ev_sel and umask choose (2.4.4, 2.4.6).
+//! The events of the Home Agent: selection by ev_sel and umask (2.4.4, 2.4.6).
 
 use super::filter::Packet;
 use super::state::State;
@@ -54,37 +54,37 @@ pins! {
     RstCold "rst_cold",
 }
 
-/// Event codes of the queues that are followed here.
+/// Event codes of the queues whose occupancy is tracked.
 pub(super) const TXR_BL_OCCUPANCY: u8 = 0x34;
 pub(super) const BT_OCCUPANCY: u8 = 0x43;
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     Lines(Lines<Pin>),
-    /// 0x1B, 0x1C: requests to these TAD regions, a bit for each.
+    /// 0x1B, 0x1C: requests to these TAD regions, one bit for each.
     Tad {
         regions: u32,
     },
-    /// 0x20: packets that match in these ways.
+    /// 0x20: packets that match by these criteria.
     Match {
-        ways: u8,
+        criteria: u8,
     },
-    /// 0x34: entries of the BL egress of these schedulers.
+    /// 0x34: entries of these schedulers in the BL egress.
     TxrOccupancy {
         schedulers: u8,
     },
-    /// 0x43: entries of the backup tracker of these kinds.
+    /// 0x43: entries of these kinds in the backup tracker.
     BtOccupancy {
         kinds: u8,
     },
 }
 
 impl Event {
-    /// What a control register selects. All counters may count it.
+    /// Decodes a control register. All counters may count every event.
     pub fn new(control: Control) -> Self {
         let umask = control.umask();
-        // Sub-events at these bits of the umask.
+        // Sub-events selected by these bits of the umask.
         let bits = |pin: Pin, documented: u8| Lines::Any(pin, u64::from(umask & documented));
         Event::Lines(match control.ev_sel() {
             0x00 => Lines::Clocks,
@@ -99,14 +99,14 @@ impl Event {
             0x13 => Lines::set(Pin::D2cOvr),
             0x14 => bits(Pin::Bypass, 0x03),
             0x15 => Lines::Ones(Pin::RpqNocrd, u64::from(umask & 0x0F)),
-            // A selection that is empty is no unlisted code: it only never occurs.
+            // An empty selection is not an unlisted code; it never occurs.
             0x17 => Lines::Parts { input: Pin::ImcReads, width: 3, parts: u32::from(umask & 0x01) },
             0x18 => Lines::Ones(Pin::WpqNocrd, u64::from(umask & 0x0F)),
             0x1A => bits(Pin::ImcWrites, 0x0F),
             0x1B => return Event::Tad { regions: umask.into() },
             0x1C => return Event::Tad { regions: u32::from(umask & 0x0F) << 8 },
             0x1E => Lines::set(Pin::ImcRetry),
-            0x20 => return Event::Match { ways: umask },
+            0x20 => return Event::Match { criteria: umask },
             0x21 => bits(Pin::SnoopResp, 0x7F),
             0x22 => bits(Pin::IgrNocrd, 0x0F),
             0x2A => bits(Pin::TxrAdFull, 0x03),
@@ -132,7 +132,7 @@ impl Event {
         })
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, state: &State, level: impl Fn(Pin) -> u64) -> u32 {
         match self {
@@ -145,9 +145,9 @@ impl Event {
                 };
                 request(0) + request(1)
             }
-            Event::Match { ways } => {
+            Event::Match { criteria } => {
                 let packet = Packet { addr: level(Pin::AmAddr), opc: level(Pin::AmOpc), ring: level(Pin::AmRing) };
-                u32::from(level(Pin::AmV) != 0 && state.filter.matches(ways, packet))
+                u32::from(level(Pin::AmV) != 0 && state.filter.matches(criteria, packet))
             }
             Event::TxrOccupancy { schedulers } => state.queues.txr(schedulers),
             Event::BtOccupancy { kinds } => state.queues.bt(kinds),

@@ -1,4 +1,4 @@
-//! The match registers and the packets that they let pass (2.4.2.4, 2.4.6).
+//! The match registers and the packets that match (2.4.2.4, 2.4.6).
 
 /// A match register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,14 +8,14 @@ pub(crate) enum FilterRegister {
     OpcodeMatch,
 }
 
-/// What of a packet is compared.
+/// The compared properties of a packet.
 #[derive(Clone, Copy)]
 pub(crate) struct Packet {
-    /// Bits 45:6 of its address.
+    /// Bits 45:6 of the address.
     pub addr: u64,
     /// Class and opcode.
     pub opc: u64,
-    /// Its ring: bit 0 AD, 1 BL, 2 AK.
+    /// The ring: bit 0 AD, 1 BL, 2 AK.
     pub ring: u64,
 }
 
@@ -40,7 +40,7 @@ impl Filter {
         }
     }
 
-    /// Takes what software writes.
+    /// Stores a write.
     pub fn write(&mut self, register: FilterRegister, data: u64) {
         let low = (1 << LOW) - 1;
         match register {
@@ -50,7 +50,7 @@ impl Filter {
         }
     }
 
-    /// Whether a packet matches in one of the ways that a umask selects (HA-A07).
+    /// Whether a packet matches by one of the criteria that a umask selects (HA-A07).
     #[inline]
     pub fn matches(&self, umask: u8, packet: Packet) -> bool {
         let (addr, opc) = (packet.addr == self.addr, packet.opc == self.opc);

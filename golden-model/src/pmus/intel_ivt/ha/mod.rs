@@ -1,6 +1,6 @@
 //! Golden model of the Home Agent PMU of the Xeon E5/E7 v2 uncore.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 mod filter;
@@ -16,10 +16,10 @@ use crate::{CoveredModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
-/// One of a socket.
+/// A Home Agent of a socket.
 pub(crate) type HaModel = pci::PciBoxModel<state::Ha, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Ha, COUNTERS, WIDTH>(pmu)
 }

@@ -1,4 +1,4 @@
-//! What the Home Agent has besides what all boxes in configuration space have.
+//! The state of a Home Agent in addition to that of all boxes in configuration space.
 
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
@@ -78,7 +78,7 @@ impl BoxKind for Ha {
         }
     }
 
-    /// The match registers keep unless the reset is one of power (HA-A08).
+    /// The match registers are kept unless the reset is a power-on reset (HA-A08).
     fn restart(&self, state: &State, frame: &[u64]) -> State {
         let cold = self.pins.level(Pin::RstCold, frame) != 0;
         State { filter: if cold { Filter::default() } else { state.filter }, queues: Queues::default() }

@@ -1,4 +1,4 @@
-//! The events of a channel: what ev_sel and umask choose (2.5.6, 2.5.8).
+//! The events of a channel: selection by ev_sel and umask (2.5.6, 2.5.8).
 
 use crate::pmus::intel_ivt::common::{pins, Control, Lines};
 
@@ -39,11 +39,11 @@ pins! {
     WrongMm "wrong_mm",
 }
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     Lines(Lines<Pin>),
-    /// 0xB0 to 0xBF: a read or write CAS to a rank and one of some banks, a bit for each.
+    /// 0xB0 to 0xBF: a read or write CAS to a rank and to one of these banks, one bit for each.
     Cas {
         write: bool,
         rank: u64,
@@ -52,10 +52,10 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// What a control register selects. All counters may count it.
+    /// Decodes a control register. All counters may count every event.
     pub fn new(control: Control) -> Self {
         let (ev_sel, umask) = (control.ev_sel(), control.umask());
-        // Sub-events at these bits of the umask.
+        // Sub-events selected by these bits of the umask.
         let bits = |pin: Pin, documented: u8| Lines::Any(pin, u64::from(umask & documented));
         Event::Lines(match ev_sel {
             0x00 => Lines::Clocks,
@@ -74,7 +74,7 @@ impl Event {
             0x22 => Lines::set(Pin::WpqFull),
             0x23 => Lines::set(Pin::WpqRdHit),
             0x24 => Lines::set(Pin::WpqWrHit),
-            // Ranks count once together although the table allows more of CKE (IMC-A05).
+            // Several ranks in a cycle count once, although the table allows more for CKE (IMC-A05).
             0x41 => bits(Pin::ThrottleRank, 0xFF),
             0x42 => Lines::set(Pin::PcuThrottle),
             0x43 => Lines::set(Pin::SelfRefresh),
@@ -100,7 +100,7 @@ impl Event {
         Self::new(control) != Event::Lines(Lines::Nothing)
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, level: impl Fn(Pin) -> u64) -> u32 {
         match self {

@@ -1,4 +1,4 @@
-//! The fixed counter of DRAM clocks.
+//! The fixed counter of DCLK cycles.
 
 use super::WIDTH;
 use crate::pmus::intel_ivt::common::pci::{Cycle, Register};
@@ -12,9 +12,9 @@ pub(crate) enum FixedRegister {
     High,
 }
 
-/// The bits of its control register that are stored: en and ov_en (Table 2-75).
+/// The stored bits of its control register: en and ov_en (Table 2-75).
 const STORED: u32 = 1 << 22 | Control::OV_EN;
-/// Its counter reset, two bits above that of the other controls (IMC-A02).
+/// Its counter reset bit, two bits above that of the other controls (IMC-A02).
 const RST: u64 = 1 << 19;
 
 /// The fixed counter with its control register.
@@ -36,7 +36,7 @@ impl Fixed {
         self.count.value()
     }
 
-    /// What software reads.
+    /// The value that software reads.
     pub fn read(&self, register: FixedRegister) -> u64 {
         match register {
             FixedRegister::Control => self.control.bits().into(),
@@ -45,7 +45,9 @@ impl Fixed {
         }
     }
 
-    /// Counts a clock; whether that is an overflow to report. A counter that software sets does not count (IVT-R14).
+    /// Executes a cycle; returns whether there is an overflow to report.
+    ///
+    /// A counter that software writes or resets does not count (IVT-R14).
     #[inline]
     pub fn cycle(&mut self, cycle: Cycle<FixedRegister>) -> bool {
         let held = match cycle.written {
@@ -58,7 +60,7 @@ impl Fixed {
         counts && self.count.add(1) && self.control.ov_en()
     }
 
-    /// Takes over what software writes, at the end of the clock.
+    /// Stores a write at the end of the cycle.
     pub fn write(&mut self, register: Register<FixedRegister>, data: u64, resets: [bool; 2]) {
         let [counters, controls] = resets;
         match register {

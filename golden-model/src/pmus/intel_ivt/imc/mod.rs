@@ -1,6 +1,6 @@
 //! Golden model of the PMU of a memory controller channel of the Xeon E5/E7 v2 uncore.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 mod fixed;
@@ -11,14 +11,14 @@ mod tests;
 use super::common::pci;
 use crate::{CoveredModel, Pmu};
 
-/// Programmable counters (2.5.3) and the width of all in bits.
+/// Programmable counters (2.5.3) and the width of all counters in bits.
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
-/// One of a socket.
+/// A channel of a socket.
 pub(crate) type ImcModel = pci::PciBoxModel<state::Imc, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Imc, COUNTERS, WIDTH>(pmu)
 }

@@ -1,4 +1,4 @@
-//! What a channel has besides what all boxes in configuration space have.
+//! The state of a channel in addition to that of all boxes in configuration space.
 
 use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
@@ -19,7 +19,7 @@ impl BoxKind for Imc {
     type BoxRegister = FixedRegister;
     type State = Fixed;
 
-    /// Bit 0 is that of the fixed counter (IMC-A01).
+    /// Bit 0 is the status bit of the fixed counter (IMC-A01).
     const FIRST_BIT: u32 = 1;
 
     fn new(names: Names) -> Self {

@@ -1,4 +1,5 @@
-//! What is special in the memory controller. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the memory controller channel. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::state::Imc;
 use super::{COUNTERS, WIDTH};
@@ -21,7 +22,7 @@ fn fixed(bench: &Bench<Imc, COUNTERS, WIDTH>) -> u64 {
     bench.register("FIXED_CTR")
 }
 
-/// IMC-R11 IVT-R18: every listed code counts in every counter, no other does.
+/// IMC-R11 IVT-R18: every listed code counts in every counter, and no other code does.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -43,9 +44,10 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// IMC-R23 to IMC-R26 IMC-R28 IMC-R29 IMC-R38 IMC-R41 IMC-R45 IMC-R47 IMC-R48 IMC-R51: the bits with a sub-event, once each.
+/// IMC-R23 to IMC-R26 IMC-R28 IMC-R29 IMC-R38 IMC-R41 IMC-R45 IMC-R47 IMC-R48 IMC-R51: the umask bits
+/// with a sub-event; several sub-events in a cycle count once.
 #[test]
-fn sub_events() {
+fn sub_events_count_once() {
     let mut bench = bench();
     let rows = [
         ("e_act", 0x01, 0x0B),
@@ -64,37 +66,41 @@ fn sub_events() {
     for (input, ev_sel, bits) in rows {
         bench.set(input, 0xFF);
         assert_eq!(bench.bits(3, ev_sel), bits, "{input}");
-        assert_eq!(bench.growth(3, event(ev_sel, 0xFF)), 1, "{input}");
+        assert_eq!(bench.increment(3, event(ev_sel, 0xFF)), 1, "{input}");
         bench.set(input, 0);
-        assert_eq!(bench.growth(3, event(ev_sel, 0xFF)), 0, "{input}");
+        assert_eq!(bench.increment(3, event(ev_sel, 0xFF)), 0, "{input}");
     }
 }
 
-/// IMC-R49 IMC-R50: kind, rank and bank of a CAS all have to fit.
+/// IMC-R49 IMC-R50: a CAS counts if kind, rank and bank are all selected.
 #[test]
-fn ranks_and_banks() {
+fn cas_counts_if_kind_rank_and_bank_match() {
     let mut bench = bench();
     bench.set("wr_cas_v", 1);
     bench.set("wr_cas_rank", 5);
     bench.set("wr_cas_bank", 3);
     assert_eq!(bench.codes(0, 0).iter().filter(|code| **code >= 0xB0 && **code < 0xC0).collect::<Vec<_>>(), [&0xBD]);
     assert_eq!(bench.bits(0, 0xBD), 1 << 3);
-    assert_eq!(bench.growth(0, event(0xB5, 0xFF)), 0);
+    assert_eq!(bench.increment(0, event(0xB5, 0xFF)), 0);
 }
 
-/// IMC-R43 IMC-R46 IMC-R53: numbers are added whatever the umask, or compared.
+/// IMC-R43 IMC-R46 IMC-R53: numbers are added, or compared, with any umask.
 #[test]
-fn numbers() {
+fn numbers_are_added_or_compared() {
     let mut bench = bench();
     bench.set("ppd_inc", 4);
     bench.set("vmse_occ", 32);
-    assert_eq!((bench.growth(1, event(0x85, 0)), bench.growth(1, event(0x91, 0))), (4, 32));
-    assert_eq!((bench.growth(1, event(0x91, 0) | thresh(32)), bench.growth(1, event(0x91, 0) | thresh(33))), (1, 0));
+    assert_eq!((bench.increment(1, event(0x85, 0)), bench.increment(1, event(0x91, 0))), (4, 32));
+    assert_eq!(
+        (bench.increment(1, event(0x91, 0) | thresh(32)), bench.increment(1, event(0x91, 0) | thresh(33))),
+        (1, 0)
+    );
 }
 
-/// IMC-R18 IMC-R19 IMC-R20 IMC-R10: the fixed counter counts clocks like DCLOCKTICKS, through both freezes.
+/// IMC-R18 IMC-R19 IMC-R20 IMC-R10: the fixed counter counts the same cycles as
+/// DCLOCKTICKS, through both freezes.
 #[test]
-fn fixed_counter_counts_clocks() {
+fn fixed_counter_counts_cycles() {
     let mut bench = bench();
     bench.write(BOX_CTL, 0x100);
     bench.write(ctl(2), EN | event(0, 0xFF));
@@ -112,9 +118,9 @@ fn fixed_counter_counts_clocks() {
     assert_eq!((fixed(&bench), bench.count(2)), (11, 11));
 }
 
-/// IMC-R07 IMC-R08: bit 19 resets the fixed counter, bit 17 the others.
+/// IMC-R07 IMC-R08: bit 19 resets the fixed counter, bit 17 resets the other counters.
 #[test]
-fn bits_of_the_counter_resets() {
+fn each_counter_reset_has_its_bit() {
     let mut bench = bench();
     bench.preset(FIXED_CTR, 0x1234_5678_9ABC);
     bench.preset(ctr(1), 0x1234_5678_9ABC);
@@ -128,9 +134,9 @@ fn bits_of_the_counter_resets() {
     assert_eq!(bench.read(FIXED_CTL), EN);
 }
 
-/// IMC-R09: the resets of the box take the fixed counter along.
+/// IMC-R09: the resets of the box control also reset the fixed counter.
 #[test]
-fn box_resets() {
+fn box_resets_include_the_fixed_counter() {
     let mut bench = bench();
     bench.preset(FIXED_CTR, 5);
     bench.write(FIXED_CTL, EN | OV_EN);
@@ -141,9 +147,9 @@ fn box_resets() {
     assert_eq!((fixed(&bench), bench.register("FIXED_CTL")), (5, 0));
 }
 
-/// IMC-R12 IMC-R13 IMC-R14: each counter has its status bit, the fixed one bit 0.
+/// IMC-R12 IMC-R13 IMC-R14: each counter has its own status bit, the fixed counter bit 0.
 #[test]
-fn status_bits() {
+fn each_counter_has_its_status_bit() {
     for (counter, bit) in [(0, 2), (1, 4), (2, 8), (3, 16)] {
         let mut bench = bench();
         bench.preset(ctr(counter), MAX);
@@ -162,9 +168,9 @@ fn status_bits() {
     assert_eq!((bench.register("BOX_STATUS"), bench.now("frz_lat"), fixed(&bench)), (0, 1, 1));
 }
 
-/// IMC-R14 IVT-R14 IVT-R44: no overflow without ov_en, and none in the clock of a write or reset.
+/// IMC-R14 IVT-R14 IVT-R44: no overflow without ov_en, and none in the cycle of a write or reset.
 #[test]
-fn no_overflow() {
+fn no_overflow_without_ov_en_or_in_a_write_cycle() {
     let mut bench = bench();
     bench.preset(FIXED_CTR, MAX);
     bench.write(FIXED_CTL, EN);
@@ -185,7 +191,7 @@ fn no_overflow() {
     }
 }
 
-/// A channel after the equations of all boxes, written down once more for counters that count clocks or entries.
+/// The equations of all boxes applied to a channel whose counters count cycles or entries.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 struct Equation {
     ctl: [u64; 4],
@@ -264,10 +270,10 @@ impl Equation {
     }
 }
 
-/// IVT-R01 to IVT-R07, IVT-R09 to IVT-R15, IVT-R25 to IVT-R70, IVT-R72 to IVT-R77, IMC-R05 to IMC-R10, IMC-R12 to IMC-R14:
-/// the model follows the equations.
+/// IVT-R01 to IVT-R07, IVT-R09 to IVT-R15, IVT-R25 to IVT-R70, IVT-R72 to IVT-R77, IMC-R05 to IMC-R10,
+/// IMC-R12 to IMC-R14: the model matches the equations.
 #[test]
-fn equations() {
+fn model_matches_the_equations() {
     use crate::pmus::intel_ivt::common::tests::random::Random;
     let mut random = Random::new(5);
     let mut bench = bench();
@@ -317,7 +323,7 @@ fn equations() {
             frz: bench.now("frz") != 0,
             frz_lat: bench.now("frz_lat") != 0,
         };
-        assert_eq!(state, equation, "clock {cycle}");
+        assert_eq!(state, equation, "cycle {cycle}");
     }
     assert!(overflows > 100, "{overflows}");
 }

@@ -1,4 +1,4 @@
-//! The events of an IRP: what ev_sel and umask choose (2.6.5, 2.6.6).
+//! The events of an IRP: selection by ev_sel and umask (2.6.5, 2.6.6).
 
 use crate::pmus::intel_ivt::common::{pins, Control, Lines};
 
@@ -39,21 +39,21 @@ pins! {
     WrOrdStall "wr_ord_stall",
 }
 
-/// The last event code; all below it are listed.
+/// The last event code; all codes below it are listed.
 const LAST: u8 = 0x1A;
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     Lines(Lines<Pin>),
-    /// 0x12: reads and writes together.
+    /// 0x12: the sum of reads and writes.
     Sum([Pin; 2]),
-    /// 0x15: a transaction of one of these types, of the filtered queue alone if so.
+    /// 0x15: a transaction of one of these types, optionally of the filtered queue only.
     Transactions {
         types: u64,
         queue: bool,
     },
-    /// 0x16, 0x17: the first, the second or either, as selected.
+    /// 0x16, 0x17: the first, the second or either of two inputs, as selected.
     Either {
         inputs: [Pin; 2],
         selected: [bool; 2],
@@ -61,11 +61,11 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// What a control register selects. All counters may count it.
+    /// Decodes a control register. All counters may count every event.
     pub fn new(control: Control) -> Self {
         let umask = control.umask();
         let either = |inputs: [Pin; 2]| Event::Either { inputs, selected: [umask & 1 != 0, umask & 2 != 0] };
-        // All sources go before the filtered one (IRP-A07).
+        // The selection of all sources takes priority over that of the filtered source (IRP-A07).
         let cache = |any: Pin, source: Pin| match umask & 3 {
             0 => Lines::Nothing,
             2 => Lines::Number(source),
@@ -85,7 +85,7 @@ impl Event {
             0x0A => Lines::set(Pin::AkIns),
             0x0B => Lines::set(Pin::AkFull),
             0x0C => Lines::Number(Pin::AkOcc),
-            // However many there are (IRP-A08).
+            // Counts 1 for any number of requests (IRP-A08).
             0x0D => Lines::set(Pin::TxrReqOcc),
             0x0E => Lines::set(Pin::TxrNcbIns),
             0x0F => Lines::set(Pin::TxrNcsIns),
@@ -113,7 +113,7 @@ impl Event {
         control.ev_sel() <= LAST
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, level: impl Fn(Pin) -> u64) -> u32 {
         match self {

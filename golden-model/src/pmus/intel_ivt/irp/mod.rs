@@ -1,6 +1,6 @@
 //! Golden model of the IRP PMU of the Xeon E5/E7 v2 uncore: two IRPs with two counters each.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 mod state;
@@ -14,10 +14,10 @@ use crate::{CoveredModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
-/// One of a socket.
+/// The IRP box of a socket.
 pub(crate) type IrpModel = pci::PciBoxModel<state::Irp, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Irp, COUNTERS, WIDTH>(pmu)
 }

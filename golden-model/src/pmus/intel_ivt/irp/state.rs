@@ -1,4 +1,4 @@
-//! How the IRP differs from the other boxes in configuration space.
+//! The properties of the IRP in which it differs from other boxes in configuration space.
 
 use super::events::{Event, Pins};
 use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Names, NoRegister, Register};
@@ -23,9 +23,9 @@ impl BoxKind for Irp {
     type BoxRegister = NoRegister;
     type State = ();
 
-    /// There is no ov_en: bits 21:20 are reserved.
+    /// There is no ov_en; bits 21:20 are reserved.
     const STORED: u32 = Control::STORED | Control::THRESH;
-    /// All of them (IRP-A03), and none is told to anybody (IRP-A04).
+    /// Every overflow sets its status bit (IRP-A03), but no message is sent (IRP-A04).
     const REPORTS: StatusSource = StatusSource::All;
     const MESSAGES: bool = false;
 
@@ -33,7 +33,7 @@ impl BoxKind for Irp {
         Self { pins: [0, 1].map(|irp| Pins::new(|name| names.input(&format!("{name}.irp{irp}")))) }
     }
 
-    /// Counters 0 and 1 are those of IRP0 (IRP-A11).
+    /// Counters 0 and 1 belong to IRP0, counters 2 and 3 to IRP1 (IRP-A11).
     fn event(&self, control: Control, counter: usize) -> IrpEvent {
         IrpEvent { irp: counter / 2, event: Event::new(control) }
     }

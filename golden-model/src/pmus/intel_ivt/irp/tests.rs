@@ -1,4 +1,5 @@
-//! What is special in the IRP. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the IRP. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::state::Irp;
 use super::{COUNTERS, WIDTH};
@@ -11,12 +12,12 @@ fn bench() -> Bench<Irp, COUNTERS, WIDTH> {
     Bench::new("ivt_irp")
 }
 
-/// What the coming clock adds to the four counters.
-fn growths(bench: &Bench<Irp, COUNTERS, WIDTH>, selection: u64) -> [u64; 4] {
-    [0, 1, 2, 3].map(|counter| bench.growth(counter, selection))
+/// The increments of the next cycle in the four counters.
+fn increments(bench: &Bench<Irp, COUNTERS, WIDTH>, selection: u64) -> [u64; 4] {
+    [0, 1, 2, 3].map(|counter| bench.increment(counter, selection))
 }
 
-/// IRP-R06 IRP-R07: every listed code counts in every counter, no other does.
+/// IRP-R06 IRP-R07: every listed code counts in every counter, and no other code does.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -29,9 +30,9 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// IRP-R47 IRP-R22 IRP-R23: where the counters lie.
+/// IRP-R47 IRP-R22 IRP-R23: the offsets of the counters.
 #[test]
-fn offsets() {
+fn counters_are_at_their_offsets() {
     let mut bench = bench();
     for (counter, offset) in CTR.into_iter().enumerate() {
         bench.preset(offset, 0x1_0000_0001 * (counter as u64 + 1));
@@ -44,19 +45,20 @@ fn offsets() {
     assert_eq!((bench.read(0xC4), bench.read(0xBC), bench.read(0xB4)), (4, 3, 2));
 }
 
-/// IRP-R46 IRP-R52: each set sees its own IRP.
+/// IRP-R46 IRP-R52: each pair of counters counts only the events of one IRP.
 #[test]
-fn sets() {
+fn each_pair_of_counters_counts_its_own_irp() {
     let mut bench = bench();
     bench.set("rxr_ak_occ", 24 << 5 | 7);
-    assert_eq!(growths(&bench, event(0x0C, 0)), [7, 7, 24, 24]);
+    assert_eq!(increments(&bench, event(0x0C, 0)), [7, 7, 24, 24]);
     bench.set("bl_stall", 0b10);
-    assert_eq!(growths(&bench, event(0x19, 0)), [0, 0, 1, 1]);
+    assert_eq!(increments(&bench, event(0x19, 0)), [0, 0, 1, 1]);
 }
 
-/// IRP-R43 IRP-R44 IRP-R45: every overflow sets its bit; bits 21:20 are not there, and nothing is sent or frozen.
+/// IRP-R43 IRP-R44 IRP-R45: every overflow sets its status bit; bits 21:20 do not exist, and no
+/// message or freeze follows.
 #[test]
-fn overflows() {
+fn overflows_set_only_their_status_bit() {
     for (counter, offset) in CTR.into_iter().enumerate() {
         let mut bench = bench();
         bench.set("c_wr_any", 0x8080);
@@ -72,17 +74,18 @@ fn overflows() {
     }
 }
 
-/// IRP-R53: any number of outstanding requests is one.
+/// IRP-R53: any number of outstanding requests counts 1.
 #[test]
-fn request_occupancy_is_one() {
+fn any_number_of_requests_counts_one() {
     let mut bench = bench();
     bench.set("txr_req_occ", 0x0005);
-    assert_eq!(growths(&bench, event(0x0D, 0)), [1, 1, 0, 0]);
+    assert_eq!(increments(&bench, event(0x0D, 0)), [1, 1, 0, 0]);
 }
 
-/// IRP-R42 IRP-R55 IRP-R56: all sources before the filtered one, never both.
+/// IRP-R42 IRP-R55 IRP-R56: all sources take priority over the filtered
+/// source; the two are never added.
 #[test]
-fn caches() {
+fn all_sources_take_priority_over_the_filtered_source() {
     let mut bench = bench();
     let inputs = [
         ("c_rd_any", 100),
@@ -97,7 +100,7 @@ fn caches() {
     for (name, level) in inputs {
         bench.set(name, level);
     }
-    let of = |code: u64| [0, 1, 2, 3, 0xFC, 0xFE].map(|umask| bench.growth(0, event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 3, 0xFC, 0xFE].map(|umask| bench.increment(0, event(code, umask)));
     assert_eq!(of(0x10), [0, 100, 7, 100, 0, 7]);
     assert_eq!(of(0x11), [0, 28, 5, 28, 0, 5]);
     assert_eq!(of(0x12), [0, 128, 12, 128, 0, 12]);
@@ -105,16 +108,16 @@ fn caches() {
     assert_eq!(of(0x14), [0, 50, 2, 50, 0, 2]);
 }
 
-/// IRP-R57 IRP-R58: types are joined, the queue is a condition.
+/// IRP-R57 IRP-R58: transaction types are ORed, and the queue qualifies them.
 #[test]
-fn transactions() {
+fn transaction_types_are_ored_and_qualified_by_queue() {
     let mut bench = bench();
     bench.set("txn_v", 1);
     bench.set("txn_type", 0b010);
     bench.set("txn_q", 9);
     bench.set("filt_q", 9);
     let of = |bench: &Bench<Irp, COUNTERS, WIDTH>| {
-        [1, 2, 4, 7, 8, 9, 0xA, 0xF, 0xF0].map(|umask| bench.growth(0, event(0x15, umask)))
+        [1, 2, 4, 7, 8, 9, 0xA, 0xF, 0xF0].map(|umask| bench.increment(0, event(0x15, umask)))
     };
     assert_eq!(of(&bench), [0, 1, 0, 1, 0, 0, 1, 1, 0]);
     bench.set("filt_q", 8);
@@ -123,15 +126,15 @@ fn transactions() {
     assert_eq!(of(&bench), [0; 9]);
 }
 
-/// IRP-R59 IRP-R60: two sub-events each, one count for both.
+/// IRP-R59 IRP-R60: two sub-events each; both together count once.
 #[test]
-fn tickles_and_matches() {
+fn both_sub_events_together_count_once() {
     for (code, [first, second]) in [(0x16, ["tickle_lost", "tickle_top"]), (0x17, ["am_stall", "am_merge"])] {
         let mut bench = bench();
         bench.set(first, 3);
         assert_eq!(bench.bits(2, code), 1);
         bench.set(second, 3);
-        assert_eq!((bench.bits(2, code), bench.growth(2, event(code, 0xFF))), (3, 1));
+        assert_eq!((bench.bits(2, code), bench.increment(2, event(code, 0xFF))), (3, 1));
         bench.set(first, 0);
         assert_eq!(bench.bits(2, code), 2);
     }

@@ -1,4 +1,4 @@
-//! The PCU with its places in frames and observations and what was counted in it.
+//! The PCU with its slots in frames and observations and its event coverage.
 
 use super::events::Pins;
 use super::ports::OutputPorts;
@@ -20,7 +20,9 @@ pub(crate) struct PcuModel {
 }
 
 impl PcuModel {
-    /// The PCU that is the unit at this position, in its reset state; its selections are yet to be covered.
+    /// Creates the PCU at a unit position, in its reset state.
+    ///
+    /// Call [`BoxModel::reset`] before the first cycle, so that event coverage is recorded.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
         Self {
@@ -120,8 +122,8 @@ impl BoxModel for PcuModel {
         written: Option<(Register, u64)>,
         (coverage, rows): (&mut EventCoverage, &Rows),
     ) {
-        let growth = self.pcu.cycle((&self.pins, frame), broadcasts, written, self.coverage.requested());
+        let result = self.pcu.cycle((&self.pins, frame), broadcasts, written, self.coverage.requested());
         let bank = self.pcu.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

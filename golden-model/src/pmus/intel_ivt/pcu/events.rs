@@ -1,4 +1,4 @@
-//! The events of the PCU: what a control register selects and how it compares (2.7.3.2, 2.7.5, 2.7.7).
+//! The events of the PCU: selection and comparison by the control register (2.7.3.2, 2.7.5, 2.7.7).
 
 use super::bands::Bands;
 use crate::pmus::intel_ivt::common::{pins, Compares, Control, Lines};
@@ -26,7 +26,7 @@ pins! {
     PkgC2c3 "pkg_c2c3",
 }
 
-/// The bits of a control register that are stored (Table 2-121).
+/// The stored bits of a control register (Table 2-121).
 pub(super) const STORED: u32 = 0xDF74_C0FF;
 
 /// The occupancy event.
@@ -34,7 +34,7 @@ const OCCUPANCY: u16 = 0x080;
 
 /// The fields of a control register that only the PCU has.
 trait Fields {
-    /// The state of cores that the occupancy event counts.
+    /// The core state that the occupancy event counts.
     fn occ_sel(self) -> u32;
 }
 
@@ -44,7 +44,8 @@ impl Fields for Control {
     }
 }
 
-/// How the PCU compares: 5 bits of threshold, and for events with ev_sel bit 7 edge and inversion of their own.
+/// The comparison of the PCU: 5 bits of threshold, and separate edge and inversion bits for
+/// events with ev_sel bit 7.
 #[derive(Clone, Copy)]
 pub(super) struct OccupancyCompare;
 
@@ -62,27 +63,27 @@ impl Compares for OccupancyCompare {
         }
     }
 
-    /// Only the occupancy event can be inverted, and only if it counts anything (PCU-A03, PCU-A04).
+    /// Only the occupancy event can be inverted, and only with a core state selected (PCU-A03, PCU-A04).
     #[inline]
     fn inverted(control: Control) -> bool {
         control.bits() & 1 << 30 != 0 && control.code() == OCCUPANCY && control.occ_sel() != 0
     }
 }
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Event {
     Lines(Lines<Pin>),
     /// {0, 0x03}: the voltage changes.
     Voltage,
-    /// {0, 0x0B} to {0, 0x0E}: clocks in a frequency band.
+    /// {0, 0x0B} to {0, 0x0E}: cycles in a frequency band.
     Band(u32),
-    /// {0, 0x80}: the cores in a state.
+    /// {0, 0x80}: the number of cores in a state.
     Cores(u32),
 }
 
 impl Event {
-    /// What a control register selects. All counters may count it.
+    /// Decodes a control register. All counters may count every event.
     pub fn new(control: Control) -> Self {
         let code = control.code();
         let core = |pin: Pin, core: u16| Lines::Any(pin, 1 << core);
@@ -114,7 +115,7 @@ impl Event {
         })
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, bands: &Bands, level: impl Fn(Pin) -> u64) -> u32 {
         match self {
@@ -126,10 +127,10 @@ impl Event {
     }
 }
 
-/// The cores whose state has this code, at the lower one of the two bits of each.
+/// The cores whose state has this code, at the lower of the two bits of each core.
 #[inline]
 pub(super) fn cores(states: u64, code: u32) -> u64 {
-    /// The lower bits of 15 cores.
+    /// The lower bits of all 15 cores.
     const LOWER: u64 = 0x1555_5555;
     let (low, high) = (states & LOWER, states >> 1 & LOWER);
     match code {

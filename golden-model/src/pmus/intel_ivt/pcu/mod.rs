@@ -1,6 +1,6 @@
 //! Golden model of the PCU PMU of the Xeon E5/E7 v2 uncore.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod bands;
 mod box_model;
@@ -17,7 +17,7 @@ use crate::{CoveredModel, Pmu};
 
 pub(crate) use box_model::PcuModel;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(StandaloneBox::<PcuModel>::new(pmu))
 }

@@ -1,4 +1,4 @@
-//! Where the output and the state of the PCU lie in an observation.
+//! Positions of the output and the state of the PCU in an observation.
 
 use super::bands::BANDS;
 use super::registers::{CState, COUNTERS};
@@ -6,7 +6,7 @@ use super::state::Pcu;
 use crate::pmus::intel_ivt::common::BoxPorts;
 use crate::{Pmu, WordPosition};
 
-/// Places of output and state.
+/// Slots of output and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     common: BoxPorts<COUNTERS>,
@@ -16,7 +16,7 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places for the PCU that is named `unit`.
+    /// Binds the output and state of the PCU named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let register = |name: &str| one(&format!("PCU_MSR_PMON_{name}"));
@@ -28,13 +28,13 @@ impl OutputPorts {
         }
     }
 
-    /// Writes the state that only software changes where only zeros were.
+    /// Writes the state that only software changes into words that are zero.
     pub fn settings(&self, words: &mut [u64], pcu: &Pcu) {
         self.common.settings(words, pcu.bank(), pcu.frz());
         self.filter.put(words, pcu.bands().filter());
     }
 
-    /// Writes output and all other state where only zeros were.
+    /// Writes the output and all other state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], pcu: &Pcu) {
         self.common.observe(words, pcu.bank(), pcu.latch());

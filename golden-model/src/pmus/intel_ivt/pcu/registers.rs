@@ -19,7 +19,7 @@ pub(crate) enum Register {
     Residency(CState),
 }
 
-/// A state of a core of which the residency is counted.
+/// A core state whose residency is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CState {
     C3,
@@ -42,7 +42,7 @@ impl Register {
         }
     }
 
-    /// Whether a write may change what only software changes.
+    /// Whether a write can change state that only software changes.
     pub fn is_setting(self) -> bool {
         matches!(self, Register::BoxCtl | Register::Filter | Register::Bank(BankRegister::Control(_)))
     }

@@ -1,9 +1,9 @@
-//! The counters of clocks with a core in a deep state (2.7.2, PCU-A14, PCU-A15).
+//! The counters of cycles with a core in a deep C-state (2.7.2, PCU-A14, PCU-A15).
 
 use super::events::cores;
 use super::registers::CState;
 
-/// The counters, which wrap at 64 bits.
+/// The residency counters, which wrap at 64 bits.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Residency {
     c3: u64,
@@ -11,7 +11,7 @@ pub(super) struct Residency {
 }
 
 impl Residency {
-    /// The count of a state.
+    /// The residency count of a state.
     #[inline]
     pub fn count(&self, state: CState) -> u64 {
         match state {
@@ -20,7 +20,7 @@ impl Residency {
         }
     }
 
-    /// One clock with these core states, in which software may write one of them: what it writes replaces the count.
+    /// Executes a cycle with these core states; a written value replaces the count.
     #[inline]
     pub fn cycle(&mut self, states: u64, written: Option<(CState, u64)>) {
         self.c3 = self.c3.wrapping_add((cores(states, 2) != 0).into());

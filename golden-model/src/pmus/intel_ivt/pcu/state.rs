@@ -1,4 +1,4 @@
-//! The PCU, clock by clock.
+//! The state of the PCU and its update in each cycle.
 
 use super::bands::Bands;
 use super::events::{Event, OccupancyCompare, Pin, Pins, STORED};
@@ -10,16 +10,16 @@ use crate::pmus::intel_ivt::common::{
     StartState, StatusSource,
 };
 
-/// Its counters with their control registers and status.
+/// The counters of the PCU with their control registers and status.
 pub(super) type PcuBank = Bank<COUNTERS, WIDTH, OccupancyCompare>;
 
 /// The state of the PCU.
 #[derive(Clone)]
 pub(super) struct Pcu {
     bank: PcuBank,
-    /// What the control registers select.
+    /// The events that the control registers select.
     events: [Event; COUNTERS],
-    /// The counters that select nothing that is listed.
+    /// The counters whose selected event is not listed.
     refused: CounterSet,
     bands: Bands,
     residency: Residency,
@@ -56,7 +56,7 @@ impl Pcu {
         &self.bands
     }
 
-    /// The residency of a state.
+    /// The residency count of a state.
     #[inline]
     pub fn residency(&self, state: CState) -> u64 {
         self.residency.count(state)
@@ -68,7 +68,7 @@ impl Pcu {
         self.frz
     }
 
-    /// The global freeze.
+    /// The global freeze latch.
     #[inline]
     pub fn latch(&self) -> FreezeLatch {
         self.latch
@@ -80,7 +80,7 @@ impl Pcu {
         self.bank.status().message()
     }
 
-    /// What software reads.
+    /// The value that software reads.
     pub fn read(&self, register: Register) -> u64 {
         match register {
             Register::BoxCtl => 0,
@@ -90,7 +90,9 @@ impl Pcu {
         }
     }
 
-    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    /// Executes a cycle with an optional register write.
+    ///
+    /// `requested` are the refused counters that event coverage asks for.
     #[inline]
     pub fn cycle(
         &mut self,
@@ -115,7 +117,7 @@ impl Pcu {
         self.latch.step(self.ovf_msg(), broadcasts);
         let level = |pin: Pin| pins.level(pin, frame);
         let Self { bank, events, bands, .. } = self;
-        let mut growth = bank.step(terms, |counter| events[counter].raw(bands, level));
+        let mut result = bank.step(terms, |counter| events[counter].raw(bands, level));
         let residency = match written {
             Some((Register::Residency(state), data)) => Some((state, data)),
             _ => None,
@@ -124,15 +126,16 @@ impl Pcu {
         if level(Pin::GvDone) != 0 {
             self.bands.compare(level(Pin::Ratio));
         }
-        // Only now: the clock of a write still counts and compares as configured before (IVT-R04).
+        // Writes take effect last: the cycle of a write counts and compares with the
+        // previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
-            (0..COUNTERS).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(counter));
+            result.selected = self.write(register, data);
+            (0..COUNTERS).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(counter));
         }
-        growth
+        result
     }
 
-    /// Notes what collides in a clock, before it happens.
+    /// Records the collisions of a cycle; call it before the cycle is executed.
     pub fn record(
         &self,
         (pins, frame): (&Pins, &[u64]),
@@ -150,7 +153,7 @@ impl Pcu {
         sites.record(&before, acts, raw, collisions);
     }
 
-    /// Stores what software writes; the counters that have a new control register.
+    /// Stores a write; returns the counters with a new control register.
     fn write(&mut self, register: Register, data: u64) -> CounterSet {
         match register {
             Register::BoxCtl => {
@@ -158,7 +161,7 @@ impl Pcu {
                 return self.bank.reset(BoxCtl(data));
             }
             Register::Filter => self.bands.write(data),
-            // It took the value in the clock.
+            // Already written by the residency counters in this cycle.
             Register::Residency(_) => {}
             Register::Bank(register) => {
                 self.bank.write(register, data, STORED);
@@ -168,7 +171,7 @@ impl Pcu {
         0
     }
 
-    /// Takes over what a control register selects.
+    /// Updates the event of a counter from its control register.
     fn select(&mut self, counter: usize) {
         let event = Event::new(self.bank.control(counter));
         let refused = event == Event::Lines(Lines::Nothing);

@@ -1,4 +1,5 @@
-//! What is special in the PCU. Expectations are literal, worked out from the requirements by hand.
+//! Tests of the PCU. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::PcuModel;
 use crate::pmus::common::test_bench::TestBench;
@@ -19,12 +20,12 @@ const EXT: u64 = 1 << 21;
 /// The occupancy event.
 const CORES: u64 = 0x80;
 
-/// Field `occ_sel`.
+/// Values of the `occ_sel` field.
 fn occ_sel(state: u64) -> u64 {
     state << 14
 }
 
-/// So many cores in a state, the others in none.
+/// Core states with `cores` cores in a state and the others in no state.
 fn in_state(cores: u64, state: u64) -> u64 {
     (0..cores).fold(0, |states, core| states | state << (2 * core))
 }
@@ -39,7 +40,7 @@ impl Bench {
         Self { frames: TestBench::new("ivt_pcu", StandaloneBox::new) }
     }
 
-    /// One in which all inputs but the broadcasts are at their largest.
+    /// A bench in which all inputs except the broadcasts have their largest value.
     fn busy() -> Self {
         let mut bench = Self::new();
         let inputs = &bench.frames.pmu.description.inputs;
@@ -62,8 +63,8 @@ impl Bench {
         self.now(&format!("PCU_MSR_PMON_CTR{counter}"))
     }
 
-    /// What the coming clock adds to a counter that selects this.
-    fn growth(&self, counter: usize, selection: u64) -> u64 {
+    /// The increment of the next cycle in a counter with this selection.
+    fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.frames.write(CTL + counter as u64, EN | selection);
         let before = bench.count(counter);
@@ -71,7 +72,7 @@ impl Bench {
         bench.count(counter) - before
     }
 
-    /// What counter 0 has added after each of some clocks with so many cores in C0.
+    /// The count of counter 0 after each cycle of a sequence of numbers of cores in C0.
     fn train(&mut self, selection: u64, cores: &[u64]) -> Vec<u64> {
         self.frames.write(CTL, EN | selection);
         let after = |bench: &mut Self, &cores: &u64| {
@@ -83,9 +84,10 @@ impl Bench {
     }
 }
 
-/// PCU-R06 PCU-R07 PCU-R43 PCU-R55 PCU-R70: each listed code counts with its own extra select bit, no other does.
+/// PCU-R06 PCU-R07 PCU-R43 PCU-R55 PCU-R70: each listed code counts with its own extra select
+/// bit, and no other code does.
 #[test]
-fn listed_codes() {
+fn exactly_the_listed_codes_count() {
     let mut bench = Bench::busy();
     bench.set("core_cst", in_state(15, 1));
     bench.frames.step();
@@ -93,17 +95,17 @@ fn listed_codes() {
     for (extra, high) in [(0, 0), (EXT, 0x100)] {
         for counter in 0..4 {
             for code in 0..256 {
-                // Neither is there while the other is.
+                // Neither event is active while the other is.
                 let counts = [0, 1].map(|changing| {
                     let mut bench = bench.clone();
                     bench.set("freq_trans", changing);
-                    bench.growth(counter, extra | occ_sel(1) | code) != 0
+                    bench.increment(counter, extra | occ_sel(1) | code) != 0
                 });
                 let listed = rows.iter().any(|row| u64::from(row.code) == high | code);
                 assert_eq!(counts[0] || counts[1], listed, "{extra:#x} {code:#x}");
                 let inverted = extra | occ_sel(1) | OCC_INVERT | thresh(31) | code;
                 let is_occupancy = extra == 0 && code == CORES;
-                assert_eq!(bench.growth(counter, inverted) != 0, is_occupancy, "inverted {extra:#x} {code:#x}");
+                assert_eq!(bench.increment(counter, inverted) != 0, is_occupancy, "inverted {extra:#x} {code:#x}");
             }
         }
     }
@@ -111,7 +113,7 @@ fn listed_codes() {
 
 /// PCU-R15 PCU-R44 PCU-R45: the stored bits of each register.
 #[test]
-fn stored_bits() {
+fn registers_store_their_defined_bits() {
     let mut bench = Bench::new();
     for addr in [BOX_CTL, CTL, FILTER, CTR, C3_CTR] {
         bench.frames.write(addr, u64::MAX);
@@ -127,37 +129,37 @@ fn stored_bits() {
     }
 }
 
-/// PCU-R46 PCU-R47 PCU-R48 PCU-R49: the cores in the selected state are added, 15 too.
+/// PCU-R46 PCU-R47 PCU-R48 PCU-R49: the cores in the selected state are summed, up to 15.
 #[test]
-fn cores_are_counted() {
+fn cores_in_the_selected_state_are_summed() {
     let mut bench = Bench::new();
     for cores in 0..=15 {
         for state in 0..4 {
             bench.set("core_cst", in_state(cores, state));
-            let growths =
-                [0, 1, 2, 3].map(|selected| bench.growth(1, CORES | occ_sel(selected) | OCC_EDGE_DET | OCC_INVERT));
+            let increments =
+                [0, 1, 2, 3].map(|selected| bench.increment(1, CORES | occ_sel(selected) | OCC_EDGE_DET | OCC_INVERT));
             let expected = [0, 1, 2, 3].map(|selected| if selected == state && state != 0 { cores } else { 0 });
-            assert_eq!(growths, expected, "{cores} cores in {state}");
+            assert_eq!(increments, expected, "{cores} cores in {state}");
         }
     }
 }
 
-/// PCU-R50 to PCU-R53: conditions on 4, 5, 6, 5, 4, 3, 5 cores.
+/// PCU-R50 to PCU-R53: conditions for 4, 5, 6, 5, 4, 3, 5 cores.
 #[test]
-fn occupancy_conditions() {
+fn occupancy_is_compared_with_edge_and_inversion() {
     let cores = [4, 5, 6, 5, 4, 3, 5];
     let of = |fields: u64| Bench::new().train(CORES | occ_sel(1) | thresh(5) | fields, &cores);
     assert_eq!(of(0), [0, 1, 2, 3, 3, 3, 4]);
     assert_eq!(of(OCC_EDGE_DET), [0, 1, 1, 1, 1, 1, 2]);
     assert_eq!(of(OCC_INVERT), [1, 1, 1, 1, 2, 3, 3]);
     assert_eq!(of(OCC_INVERT | OCC_EDGE_DET), [1, 1, 1, 1, 2, 2, 2]);
-    // The other edge bit is for other events.
+    // The other edge bit applies to other events only.
     assert_eq!(of(EDGE), [0, 1, 2, 3, 3, 3, 4]);
 }
 
-/// PCU-R54 PCU-R10: with ev_sel bit 7 = 0 only edge_det counts edges.
+/// PCU-R54 PCU-R10: with ev_sel bit 7 = 0, only edge_det selects edges.
 #[test]
-fn edges_of_other_events() {
+fn edge_det_selects_edges_of_other_events() {
     let mut bench = Bench::new();
     bench.set("vr_hot", 1);
     let of = |fields: u64| {
@@ -169,21 +171,22 @@ fn edges_of_other_events() {
     assert_eq!([0, EDGE, OCC_EDGE_DET, OCC_INVERT].map(of), [3, 1, 3, 3]);
 }
 
-/// PCU-R56: thresholds of 16 and more.
+/// PCU-R56: thresholds of 16 and above.
 #[test]
-fn large_thresholds() {
+fn threshold_has_five_bits() {
     let mut bench = Bench::new();
     bench.set("core_cst", in_state(15, 3));
     for threshold in [16, 31] {
         let selection = CORES | occ_sel(3) | thresh(threshold);
-        assert_eq!((bench.growth(0, selection), bench.growth(0, selection | OCC_INVERT)), (0, 1));
+        assert_eq!((bench.increment(0, selection), bench.increment(0, selection | OCC_INVERT)), (0, 1));
     }
-    assert_eq!(bench.growth(0, CORES | occ_sel(3) | thresh(15)), 1);
+    assert_eq!(bench.increment(0, CORES | occ_sel(3) | thresh(15)), 1);
 }
 
-/// PCU-R58 to PCU-R61 PCU-R72: flags follow the old filter at the end of a frequency change.
+/// PCU-R58 to PCU-R61 PCU-R72: at the end of a frequency change, the flags are computed
+/// with the previous filter.
 #[test]
-fn bands() {
+fn band_flags_change_at_the_end_of_a_frequency_change() {
     let mut bench = Bench::new();
     let flags = |bench: &Bench| [0, 1, 2, 3].map(|band| bench.now(&format!("band{band}")));
     bench.frames.write(FILTER, 0x00_1E_14_0A);
@@ -196,9 +199,9 @@ fn bands() {
     bench.set("gv_done", 0);
     bench.frames.step();
     assert_eq!(flags(&bench), [1, 1, 0, 1]);
-    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E].map(|code| bench.growth(0, code)), [1, 1, 0, 1]);
+    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E].map(|code| bench.increment(0, code)), [1, 1, 0, 1]);
     bench.set("freq_trans", 1);
-    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E, 0x60].map(|code| bench.growth(0, code)), [0, 0, 0, 0, 1]);
+    assert_eq!([0x0B, 0x0C, 0x0D, 0x0E, 0x60].map(|code| bench.increment(0, code)), [0, 0, 0, 0, 1]);
     bench.set("gv_done", 1);
     bench.frames.step();
     assert_eq!(flags(&bench), [0, 0, 1, 0]);
@@ -206,9 +209,9 @@ fn bands() {
     assert_eq!(flags(&bench), [0; 4]);
 }
 
-/// PCU-R01 PCU-R62 to PCU-R66: residencies run on their own.
+/// PCU-R01 PCU-R62 to PCU-R66: residency counters run independently of the freezes and enables.
 #[test]
-fn residencies() {
+fn residency_counters_run_independently() {
     let mut bench = Bench::new();
     bench.set("core_cst", 0b10_00_10);
     bench.frames.cycles(3);
@@ -229,9 +232,9 @@ fn residencies() {
     assert_eq!(counts(&bench), (0, 0));
 }
 
-/// PCU-R73 PCU-R78 PCU-R79: one code for each core.
+/// PCU-R73 PCU-R78 PCU-R79: one event code for each core.
 #[test]
-fn events_of_cores() {
+fn each_core_has_its_event_code() {
     for core in 0..15 {
         let rows = [
             ("core_demote", if core < 8 { 0x1E + core } else { 0x40 + core - 8 }),
@@ -244,7 +247,7 @@ fn events_of_cores() {
             let grow: Vec<u64> = [0, EXT]
                 .into_iter()
                 .flat_map(|extra| (1..0x80).map(move |code| extra | code))
-                .filter(|&selection| bench.growth(2, selection) != 0)
+                .filter(|&selection| bench.increment(2, selection) != 0)
                 .collect();
             let total = if input == "core_trans" { vec![0x63, selection] } else { vec![selection] };
             assert_eq!(grow, total, "{input} {core}");
@@ -252,9 +255,10 @@ fn events_of_cores() {
     }
 }
 
-/// PCU-R16 PCU-R17 PCU-R30 PCU-R34 PCU-R37 PCU-R13: remainder, status, message, one more clock, and rst.
+/// PCU-R16 PCU-R17 PCU-R30 PCU-R34 PCU-R37 PCU-R13: remainder, status, message, one
+/// additional cycle, and rst.
 #[test]
-fn overflow() {
+fn overflow_sets_status_and_sends_message() {
     let mut bench = Bench::new();
     bench.set("core_cst", in_state(15, 1));
     bench.frames.write(CTR + 3, 0xFFFF_FFFF_FFFF);

@@ -1,4 +1,4 @@
-//! The events of a port: what ev_sel_ext, ev_sel and umask choose (2.8.5, 2.8.7).
+//! The events of a port: selection by ev_sel_ext, ev_sel and umask (2.8.5, 2.8.7).
 
 use super::filter::{Filter, Header, SLOTS};
 use crate::pmus::intel_ivt::common::{pins, Control, Lines};
@@ -57,14 +57,14 @@ pins! {
     QpiRate "qpi_rate_i",
 }
 
-/// Flit classes that the first three umask bits of FLITS_G0 select: idle, data, all others.
+/// Flit classes of the first three umask bits of FLITS_G0: idle, data, all others.
 const G0: [u16; 3] = [1 << 0, 1 << 4 | 1 << 8, 0b1110_1110_1110];
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     Lines(Lines<Pin>),
-    /// Flits of these classes, a bit for each.
+    /// Flits of these classes, one bit for each.
     Flits {
         received: bool,
         classes: u16,
@@ -73,16 +73,16 @@ pub(crate) enum Event {
     L0 {
         received: bool,
     },
-    /// {0, 0x13}: attempts with one of these outcomes, a bit for each.
+    /// {0, 0x13}: attempts with one of these outcomes, one bit for each.
     Direct2Core {
         outcomes: u8,
     },
-    /// {1, 0x09} to {1, 0x0E}: insertions of a class on VN0 and VN1.
+    /// {1, 0x09} to {1, 0x0E}: insertions of a message class on VN0 and VN1.
     Inserts {
         class: u32,
         networks: [bool; 2],
     },
-    /// {1, 0x15} to {1, 0x1A}: elements of a class on VN0 and VN1.
+    /// {1, 0x15} to {1, 0x1A}: elements of a message class on VN0 and VN1.
     Occupancy {
         class: u32,
         networks: [bool; 2],
@@ -92,7 +92,7 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// What a control register selects. All counters may count it.
+    /// Decodes a control register. All counters may count every event.
     pub fn new(control: Control) -> Self {
         let umask = control.umask();
         let selected = |bits: u32| u32::from(umask) & ((1 << bits) - 1);
@@ -106,7 +106,7 @@ impl Event {
             }
             0x004 => Lines::set(Pin::TxqIns),
             0x005 => Lines::set(Pin::TxqByp),
-            // The occupancy counts no more than 1 (QPI-A09).
+            // The occupancy counts at most 1 (QPI-A09).
             0x006 | 0x007 => Lines::set(Pin::TxqOcc),
             0x008 => Lines::set(Pin::RxqIns),
             0x009 => Lines::set(Pin::RxqByp),
@@ -146,7 +146,7 @@ impl Event {
         })
     }
 
-    /// What it amounts to in a clock; `level` fetches an input.
+    /// The increment of a cycle; `level` fetches an input.
     #[inline]
     pub fn raw(self, filter: &Filter, level: impl Fn(Pin) -> u64) -> u32 {
         match self {

@@ -1,6 +1,6 @@
-//! The match and mask registers and the packet headers that they let pass (2.8.3.3).
+//! The match and mask registers and the packet headers that match (2.8.3.3).
 
-/// Flits that a clock brings in each direction.
+/// Flits in a cycle in each direction.
 pub(super) const SLOTS: u32 = 2;
 
 /// A match or mask register.
@@ -12,11 +12,12 @@ pub(crate) enum FilterRegister {
     Mask1,
 }
 
-/// Usable bits, those of the low part below.
+/// Usable bits, with the low register in the lower 32 bits.
 const USED: u64 = 0x000F_000F << 32 | 0x8003_FFF8;
-/// Response data state (RDS) in the high part.
+/// Response data state (RDS) in the high register.
 const RDS: u64 = 0xF << (32 + 16);
-/// The message class of data responses, and the last of the opcodes that have such a state (QPI-A07).
+/// The message class of data responses, and the last opcode of that class with a
+/// response data state (QPI-A07).
 const DRS: u64 = 0b1110;
 const LAST_WITH_RDS: u64 = 2;
 
@@ -32,7 +33,7 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The fields where the registers have them.
+    /// The header fields at their positions in the registers.
     #[inline]
     fn packed(self) -> u64 {
         let low = self.rnid >> 4 << 31 | self.dnid << 13 | self.mc << 9 | self.opc << 5 | self.vnw << 3;
@@ -41,7 +42,7 @@ impl Header {
     }
 }
 
-/// The registers, the high part of each pair above the low one.
+/// The registers, with the high register of each pair above the low one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Filter {
     value: u64,
@@ -59,7 +60,7 @@ impl Filter {
         }
     }
 
-    /// Takes what software writes.
+    /// Stores a write.
     pub fn write(&mut self, register: FilterRegister, data: u64) {
         let low = |pair: u64| pair >> 32 << 32 | data & USED & u64::from(u32::MAX);
         let high = |pair: u64| pair & u64::from(u32::MAX) | data << 32 & USED;

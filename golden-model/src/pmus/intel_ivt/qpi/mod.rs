@@ -1,6 +1,6 @@
 //! Golden model of the QPI link layer PMU of the Xeon E5/E7 v2 uncore, one port.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 mod filter;
@@ -15,10 +15,10 @@ use crate::{CoveredModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 48;
 
-/// One of a socket.
+/// A port of a socket.
 pub(crate) type QpiModel = pci::PciBoxModel<state::Qpi, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<state::Qpi, COUNTERS, WIDTH>(pmu)
 }

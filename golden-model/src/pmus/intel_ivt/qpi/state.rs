@@ -1,4 +1,4 @@
-//! What a port has besides what all boxes in configuration space have.
+//! The state of a port in addition to that of all boxes in configuration space.
 
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
@@ -6,7 +6,7 @@ use crate::pmus::intel_ivt::common::pci::{standard_at, BoxKind, Cycle, Names, Re
 use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
 use crate::WordPosition;
 
-/// A register of a port besides the common ones.
+/// A register of a port that other boxes do not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BoxRegister {
     Filter(FilterRegister),
@@ -14,7 +14,7 @@ pub(crate) enum BoxRegister {
     Rate,
 }
 
-/// Functions of the device, each with so many bits of address.
+/// Number of functions of the PCI device, and the bits of an offset within each.
 const FUNCTIONS: u32 = 8;
 const OFFSET: u32 = 12;
 /// The functions that have registers (Table 2-128).

@@ -1,4 +1,4 @@
-//! What is special in QPI. Expectations are literal, worked out from the requirements by hand.
+//! Tests of QPI. Expected values are literals, computed from the requirements and not with the model.
 
 use super::state::Qpi;
 use super::{COUNTERS, WIDTH};
@@ -6,7 +6,7 @@ use crate::pmus::intel_ivt::common::pci::tests::{ctl, event, thresh, Bench, BOX_
 
 /// Extra select bit.
 const EXT: u64 = 1 << 21;
-/// Addresses less that of function 2.
+/// Addresses relative to function 2.
 const MATCH: [u64; 2] = [0x4228, 0x422C];
 const MASK: [u64; 2] = [0x4238, 0x423C];
 
@@ -16,7 +16,7 @@ fn bench() -> Bench<Qpi, COUNTERS, WIDTH> {
     bench
 }
 
-/// A header in both slots, as rnid, dnid, mc, opc, vnw, rds.
+/// Sets a header in both slots, as rnid, dnid, mc, opc, vnw, rds.
 fn header(bench: &mut Bench<Qpi, COUNTERS, WIDTH>, fields: [u64; 6]) {
     let inputs = [("hdr_rnid", 5), ("hdr_dnid", 5), ("hdr_mc", 4), ("hdr_opc", 4), ("hdr_vnw", 2), ("hdr_rds", 4)];
     bench.set("hdr_v", 3);
@@ -25,12 +25,13 @@ fn header(bench: &mut Bench<Qpi, COUNTERS, WIDTH>, fields: [u64; 6]) {
     }
 }
 
-/// How many slots match.
+/// The number of matching slots.
 fn hits(bench: &Bench<Qpi, COUNTERS, WIDTH>) -> u64 {
-    bench.growth(0, EXT | event(0x38, 0))
+    bench.increment(0, EXT | event(0x38, 0))
 }
 
-/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra select bit, in every counter.
+/// QPI-R06 QPI-R07 QPI-R49 QPI-R50 QPI-R63: each listed code counts with its own extra
+/// select bit, in every counter.
 #[test]
 fn listed_codes_count_everywhere() {
     let mut bench = bench();
@@ -41,7 +42,7 @@ fn listed_codes_count_everywhere() {
     for (extra, is_extra) in [(0, false), (EXT, true), (1 << 16, false), (EXT | 1 << 16, true)] {
         for counter in 0..4 {
             let mut codes = Vec::new();
-            // A flit of a class of each group.
+            // A flit of a class in each group.
             for class in [1, 6] {
                 bench.set("tx_flit_cls", class);
                 bench.set("rx_flit_cls", class);
@@ -54,9 +55,9 @@ fn listed_codes_count_everywhere() {
     }
 }
 
-/// QPI-R52 QPI-R53: what lies in which function.
+/// QPI-R52 QPI-R53: the registers of each function.
 #[test]
-fn functions() {
+fn registers_are_in_their_functions() {
     let mut bench = bench();
     for offset in [MATCH[0], MATCH[1], MASK[0], MASK[1]] {
         bench.write(offset, 0xFFFF_FFFF);
@@ -70,7 +71,7 @@ fn functions() {
             found.push((address, data));
         }
     }
-    // The counter counts nothing: its code is not listed.
+    // The counter does not count: its code is not listed.
     let expected = [
         (0x20D8, 0xFF74_FFFF),
         (0x6228, 0x8003_FFF8),
@@ -84,9 +85,9 @@ fn functions() {
     }
 }
 
-/// QPI-R65 QPI-R66: the rate is what the inputs say, where there is a register for it.
+/// QPI-R65 QPI-R66: the rate register returns the inputs where it exists.
 #[test]
-fn rate() {
+fn rate_register_returns_the_inputs() {
     let mut bench = bench();
     bench.base = 0;
     bench.set("slow_mode_i", 1);
@@ -99,9 +100,9 @@ fn rate() {
     assert_eq!(bench.read(0xD4), 0x15);
 }
 
-/// QPI-R54: match and mask survive the resets of the box, not the reset.
+/// QPI-R54: match and mask registers are kept over resets by the box control, but not over a reset.
 #[test]
-fn filters_are_reset() {
+fn only_reset_clears_the_filters() {
     let mut bench = bench();
     bench.write(MATCH[1], 0xF);
     bench.write(MASK[0], 0xFF00);
@@ -111,9 +112,10 @@ fn filters_are_reset() {
     assert_eq!((bench.register("MATCH1"), bench.register("MASK0")), (0, 0));
 }
 
-/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit compares the header bit of its place.
+/// QPI-R55 QPI-R56 QPI-R58: each usable mask bit enables the comparison of the
+/// header bit at its position.
 #[test]
-fn mask_bits() {
+fn mask_bits_enable_the_comparison() {
     let fields = [0x15, 0x0A, 0b1110, 0b0001, 0b01, 0b0110];
     let model = [1 << 31 | 0x0A << 13 | 0b1110 << 9 | 0b0001 << 5 | 0b01 << 3, 0b0110 << 16 | 0x5];
     let mut bench = bench();
@@ -132,9 +134,9 @@ fn mask_bits() {
     }
 }
 
-/// QPI-R57: with an RDS mask only data responses with opcode 0 to 2 match.
+/// QPI-R57: with an RDS mask, only data responses with opcodes 0 to 2 match.
 #[test]
-fn response_data_state() {
+fn rds_mask_requires_a_data_response() {
     let mut bench = bench();
     bench.write(MASK[1], 0xF_0000);
     let of = |bench: &mut Bench<Qpi, COUNTERS, WIDTH>, mc: u64, opc: u64, rds: u64| {
@@ -146,9 +148,9 @@ fn response_data_state() {
     assert_eq!(of(&mut bench, 0b1110, 0, 1), 0);
 }
 
-/// QPI-R59 QPI-R60 QPI-R62: slots by themselves.
+/// QPI-R59 QPI-R60 QPI-R62: slots are matched independently.
 #[test]
-fn slots() {
+fn slots_are_matched_independently() {
     let mut bench = bench();
     header(&mut bench, [0, 0, 3, 0, 0, 0]);
     bench.set("hdr_mc", 0x43);
@@ -159,9 +161,9 @@ fn slots() {
     assert_eq!(hits(&bench), 0);
 }
 
-/// QPI-R61 QPI-R64: runs of two matches, counted at their beginning.
+/// QPI-R61 QPI-R64: with a threshold of two matches and edge detection, the start of each run counts.
 #[test]
-fn runs_of_headers() {
+fn start_of_each_run_counts() {
     let mut bench = bench();
     bench.write(ctl(3), EN | EXT | EDGE | thresh(2) | event(0x38, 0));
     for slots in [3, 3, 1, 3, 0, 3] {
@@ -173,10 +175,10 @@ fn runs_of_headers() {
 
 /// QPI-R67 to QPI-R71: classes of flits.
 #[test]
-fn flits() {
+fn flit_classes_are_counted_by_their_umask_bits() {
     let mut bench = bench();
     let events = [(0x00, 0), (0x00, EXT), (0x01, EXT)];
-    // For each class the umask bit in each of the groups.
+    // For each class, its umask bit in each group.
     let groups: [[u64; 3]; 16] = [
         [1, 0, 0],
         [4, 1, 0],
@@ -199,22 +201,22 @@ fn flits() {
         bench.set("tx_flit_cls", class as u64 * 0x11);
         for ((code, extra), bit) in events.into_iter().zip(bits) {
             bench.set("tx_flit_v", 3);
-            let grows = [1, 2, 4, 8, 16, 32, 64, 128].map(|umask| bench.growth(0, extra | event(code, umask)));
-            assert_eq!(grows, std::array::from_fn(|index| if bit == 1 << index { 2 } else { 0 }), "class {class}");
+            let increments = [1, 2, 4, 8, 16, 32, 64, 128].map(|umask| bench.increment(0, extra | event(code, umask)));
+            assert_eq!(increments, std::array::from_fn(|index| if bit == 1 << index { 2 } else { 0 }), "class {class}");
             bench.set("tx_flit_v", 2);
-            assert_eq!(bench.growth(0, extra | event(code, 0xFF)), u64::from(bit != 0));
+            assert_eq!(bench.increment(0, extra | event(code, 0xFF)), u64::from(bit != 0));
         }
-        assert_eq!(bench.growth(0, event(0x01, 0xFF)), 0, "no flit is received");
+        assert_eq!(bench.increment(0, event(0x01, 0xFF)), 0, "no flit is received");
     }
     bench.set("rx_flit_v", 3);
     bench.set("rx_flit_cls", 0x32);
-    assert_eq!(bench.growth(0, EXT | event(0x02, 0x06)), 2);
-    assert_eq!(bench.growth(0, EXT | event(0x02, 0x04)), 1);
+    assert_eq!(bench.increment(0, EXT | event(0x02, 0x06)), 2);
+    assert_eq!(bench.increment(0, EXT | event(0x02, 0x04)), 1);
 }
 
-/// QPI-R81: exactly one umask bit for each outcome.
+/// QPI-R81: each outcome has exactly one umask bit.
 #[test]
-fn direct2core() {
+fn each_direct2core_outcome_has_its_umask_bit() {
     let mut bench = bench();
     bench.set("d2c_v", 1);
     for outcome in 0..8 {
@@ -229,25 +231,25 @@ fn direct2core() {
 
 /// QPI-R74 QPI-R77 QPI-R78 QPI-R79: buffers and power states.
 #[test]
-fn buffers_and_power_states() {
+fn buffer_and_power_state_events_count() {
     let mut bench = bench();
     bench.set("txq_occ", 200);
     bench.set("rxq_occ", 128);
-    assert_eq!([0x06, 0x07, 0x0A, 0x0B].map(|code| bench.growth(0, event(code, 0))), [1, 1, 1, 128]);
+    assert_eq!([0x06, 0x07, 0x0A, 0x0B].map(|code| bench.increment(0, event(code, 0))), [1, 1, 1, 128]);
     bench.set("tx_l0p", 1);
     bench.set("rx_l0", 1);
-    assert_eq!([0x0C, 0x0D, 0x0F, 0x10].map(|code| bench.growth(0, event(code, 0))), [1, 1, 1, 0]);
+    assert_eq!([0x0C, 0x0D, 0x0F, 0x10].map(|code| bench.increment(0, event(code, 0))), [1, 1, 1, 0]);
 }
 
-/// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: classes and networks.
+/// QPI-R83 QPI-R84 QPI-R87 QPI-R88 QPI-R90: message classes and virtual networks.
 #[test]
-fn classes_and_networks() {
+fn classes_count_by_virtual_network() {
     let mut bench = bench();
     bench.set("rxq_ins_vn0", 0b001000);
     bench.set("rxq_ins_vn1", 0b001001);
     bench.set("rxq_occ_vn0", 100 << 24 | 1);
     bench.set("rxq_occ_vn1", 28 << 24 | 2 << 40);
-    let of = |code: u64| [0, 1, 2, 3, 0xFC].map(|umask| bench.growth(0, EXT | event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 3, 0xFC].map(|umask| bench.increment(0, EXT | event(code, umask)));
     assert_eq!((of(0x0C), of(0x09), of(0x0A)), ([0, 1, 1, 1, 0], [0, 0, 1, 1, 0], [0; 5]));
     assert_eq!((of(0x18), of(0x15), of(0x1A)), ([0, 100, 28, 128, 0], [0, 1, 0, 1, 0], [0, 0, 2, 2, 0]));
     let mut bench = self::bench();
@@ -255,7 +257,7 @@ fn classes_and_networks() {
     bench.set("bl_drs_occ", 0x842);
     bench.set("ad_snp_occ", 28 << 5 | 3);
     bench.set("bl_drs_acq", 0b110);
-    let of = |code: u64| [0, 1, 2, 4, 8, 0x20, 0xFF].map(|umask| bench.growth(0, EXT | event(code, umask)));
+    let of = |code: u64| [0, 1, 2, 4, 8, 0x20, 0xFF].map(|umask| bench.increment(0, EXT | event(code, umask)));
     assert_eq!(of(0x39), [0, 1, 2, 0, 1, 2, 6]);
     assert_eq!(of(0x1F), [0, 2, 4, 8, 0, 0, 14]);
     assert_eq!(of(0x23), [0, 3, 28, 0, 0, 0, 31]);

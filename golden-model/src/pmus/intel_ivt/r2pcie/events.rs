@@ -1,4 +1,4 @@
-//! The events of R2PCIe: what ev_sel and umask choose (2.9.7).
+//! The events of R2PCIe: selection by ev_sel and umask (2.9.7).
 
 use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
 use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
@@ -18,7 +18,7 @@ pins! {
     TxrNackCcw "txr_nack_ccw",
 }
 
-/// R2PCIe.
+/// The R2PCIe box.
 #[derive(Clone)]
 pub(crate) struct R2Pcie {
     pins: Pins,

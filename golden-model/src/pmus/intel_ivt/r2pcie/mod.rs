@@ -1,6 +1,6 @@
 //! Golden model of the R2PCIe PMU of the Xeon E5/E7 v2 uncore.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 #[cfg(test)]
@@ -13,10 +13,10 @@ use crate::{CoveredModel, Pmu};
 const COUNTERS: usize = 4;
 const WIDTH: u32 = 44;
 
-/// One of a socket.
+/// The R2PCIe box of a socket.
 pub(crate) type R2PcieModel = pci::PciBoxModel<events::R2Pcie, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<events::R2Pcie, COUNTERS, WIDTH>(pmu)
 }

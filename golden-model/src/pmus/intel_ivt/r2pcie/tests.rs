@@ -1,4 +1,4 @@
-//! What is special to a box in configuration space, and to R2PCIe.
+//! Tests of the boxes in configuration space, and of R2PCIe.
 
 use super::events::R2Pcie;
 use super::{COUNTERS, WIDTH};
@@ -32,9 +32,9 @@ fn preset(bench: &mut TestBench<Model>, counter: u64, value: u64) {
     write(bench, 0xA4 + 8 * counter, value >> 32);
 }
 
-/// R2P-R23, R2P-R24, R2P-R20: a dword is written alone, and the upper one has twelve bits.
+/// R2P-R23, R2P-R24, R2P-R20: each dword is written separately, and the higher one has twelve bits.
 #[test]
-fn dwords_are_written_one_by_one() {
+fn dwords_are_written_separately() {
     let mut bench = bench();
     preset(&mut bench, 2, 0xFFFF_FABC_1234_5678);
     assert_eq!((read(&mut bench, 0xB0), read(&mut bench, 0xB4)), (0x1234_5678, 0xABC));
@@ -42,11 +42,11 @@ fn dwords_are_written_one_by_one() {
     assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR2"), 0xABC_0000_0007);
 }
 
-/// R2P-R25: the increment of the clock is lost, its carry into the other dword included.
+/// R2P-R25: the increment of the cycle is lost, including its carry into the other dword.
 #[rstest]
 #[case(0xA0, 0x11, 0x1_0000_0011)]
 #[case(0xA4, 0x22, 0x22_FFFF_FFFF)]
-fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data: u64, #[case] after: u64) {
+fn write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data: u64, #[case] after: u64) {
     let mut bench = bench();
     preset(&mut bench, 0, 0x1_FFFF_FFFE);
     write(&mut bench, 0xD8, CYCLES);
@@ -55,7 +55,8 @@ fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data
     assert_eq!(bench.state("r2pcie.R2_PCI_PMON_CTR0"), after);
 }
 
-/// R2P-R47 and the rules of the register port.
+/// R2P-R47 and the rules of the register port: other offsets of the function read 0; all
+/// other accesses are refused.
 #[rstest]
 #[case(1, 0, 0x00, false)]
 #[case(1, 0, 0xC0, false)]
@@ -65,7 +66,7 @@ fn a_write_to_either_dword_drops_the_increment(#[case] offset: u64, #[case] data
 #[case(1, 0, 0xA2, true)]
 #[case(0, 0, 0xA0, true)]
 #[case(1, 1, 0xA0, true)]
-fn offsets_without_a_register_answer_and_others_are_refused(
+fn offsets_without_a_register_read_0_and_others_are_refused(
     #[case] space: u64,
     #[case] unit: u64,
     #[case] addr: u64,
@@ -79,9 +80,10 @@ fn offsets_without_a_register_answer_and_others_are_refused(
     assert_eq!(state(bench.all_state()), state(before));
 }
 
-/// R2P-R22, R2P-R35, R2P-R42: the carry out of bit 43 leaves the remainder, is reported, and freezes a clock later.
+/// R2P-R22, R2P-R35, R2P-R42: a carry out of bit 43 keeps the remainder, is reported,
+/// and freezes one cycle later.
 #[test]
-fn an_overflow_by_several_entries_is_one() {
+fn overflow_by_several_entries_is_reported_once() {
     let mut bench = bench();
     preset(&mut bench, 0, (1 << 44) - 1);
     bench.set("r2pcie.rxr_drs_occ", 24);
@@ -95,7 +97,7 @@ fn an_overflow_by_several_entries_is_one() {
     assert_eq!(seen, [[(1 << 44) - 1, 0, 0], [23, 1, 0], [47, 0, 1], [47, 0, 1]]);
 }
 
-/// R2P-R48 to R2P-R50: what each counter may count.
+/// R2P-R48 to R2P-R50: the events that each counter may count.
 #[rstest]
 #[case(0x01, 0, 0b1111)]
 #[case(0x09, 0xFF, 0b1111)]
@@ -103,7 +105,7 @@ fn an_overflow_by_several_entries_is_one() {
 #[case(0x13, 0x08, 0b0001)]
 #[case(0x25, 0x07, 0b0001)]
 #[case(0x24, 0xFF, 0b0000)]
-fn counters_refuse_what_is_not_theirs(#[case] ev_sel: u64, #[case] umask: u64, #[case] allowed: u64) {
+fn counters_refuse_events_of_other_counters(#[case] ev_sel: u64, #[case] umask: u64, #[case] allowed: u64) {
     let mut bench = bench();
     for (name, level) in [("ring_bl", 0xFF), ("rxr_ne", 3), ("rxr_drs_occ", 1), ("txr_full", 7)] {
         bench.set(&format!("r2pcie.{name}"), level);

@@ -1,4 +1,4 @@
-//! The events of R3QPI: what ev_sel and umask choose (2.10.7).
+//! The events of R3QPI: selection by ev_sel and umask (2.10.7).
 
 use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
 use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
@@ -36,21 +36,21 @@ pins! {
 
 /// Message classes: HOM, SNP, NDR, DRS, NCB, NCS.
 const CLASSES: u32 = 6;
-/// Bits of the occupancy of a class.
+/// Width of the occupancy of a class in bits.
 const OCCUPANCY: u32 = 6;
 
-/// What a control register selects.
+/// The event that a control register selects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     Lines(Lines<Pin>),
-    /// 0x33: the VNA credits acquired for AD and for BL.
+    /// 0x33: the sum of the VNA credits acquired for AD and for BL.
     VnaAcquired {
         ad: bool,
         bl: bool,
     },
 }
 
-/// R3QPI.
+/// The R3QPI box.
 #[derive(Clone)]
 pub(crate) struct R3Qpi {
     pins: Pins,

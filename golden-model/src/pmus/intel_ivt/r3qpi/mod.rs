@@ -1,6 +1,6 @@
 //! Golden model of the R3QPI PMU of the Xeon E5/E7 v2 uncore, one link.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod events;
 #[cfg(test)]
@@ -13,10 +13,10 @@ use crate::{CoveredModel, Pmu};
 const COUNTERS: usize = 3;
 const WIDTH: u32 = 44;
 
-/// One of a socket.
+/// An R3QPI link of a socket.
 pub(crate) type R3QpiModel = pci::PciBoxModel<events::R3Qpi, COUNTERS, WIDTH>;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     pci::model::<events::R3Qpi, COUNTERS, WIDTH>(pmu)
 }

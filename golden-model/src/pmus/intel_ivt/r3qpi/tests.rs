@@ -1,4 +1,5 @@
-//! What is special in R3QPI. Expectations are literal, worked out from the requirements by hand.
+//! Tests of R3QPI. Expected values are literals, computed from the
+//! requirements and not with the model.
 
 use super::events::R3Qpi;
 use super::{COUNTERS, WIDTH};
@@ -8,7 +9,7 @@ fn bench() -> Bench<R3Qpi, COUNTERS, WIDTH> {
     Bench::new("ivt_r3qpi")
 }
 
-/// One in which every input is at its largest.
+/// A bench in which every input has its largest value.
 fn busy() -> Bench<R3Qpi, COUNTERS, WIDTH> {
     let mut bench = bench();
     let names: Vec<String> = bench.frames.pmu.description.inputs.iter().map(|input| input.name.clone()).collect();
@@ -18,18 +19,20 @@ fn busy() -> Bench<R3Qpi, COUNTERS, WIDTH> {
     bench
 }
 
-/// R3Q-R06 R3Q-R07 R3Q-R50 R3Q-R51 R3Q-R52 R3Q-R72: codes and restrictions are those of the event table.
+/// R3Q-R06 R3Q-R07 R3Q-R50 R3Q-R51 R3Q-R52 R3Q-R72: listed codes and
+/// restrictions match the event table.
 #[test]
-fn listed_codes_count_where_they_may() {
+fn listed_codes_count_in_their_allowed_counters() {
     let bench = busy();
     for counter in 0..3 {
         assert_eq!(bench.codes(counter, 0), bench.listed(counter, false), "counter {counter}");
     }
 }
 
-/// R3Q-R10 R3Q-R55 R3Q-R57 R3Q-R58 R3Q-R60 R3Q-R62 to R3Q-R67 R3Q-R69 to R3Q-R71: the umask bits that select something.
+/// R3Q-R10 R3Q-R55 R3Q-R57 R3Q-R58 R3Q-R60 R3Q-R62 to R3Q-R67 R3Q-R69 to R3Q-R71: the
+/// umask bits with a sub-event.
 #[test]
-fn sub_events() {
+fn umask_bits_select_their_sub_events() {
     let bench = busy();
     let bits = [
         (0x07, 0xFF),
@@ -58,27 +61,27 @@ fn sub_events() {
     }
 }
 
-/// R3Q-R09 R3Q-R60: the occupancies of the selected classes are added.
+/// R3Q-R09 R3Q-R60: the occupancies of the selected classes are summed.
 #[test]
-fn occupancies_add_up() {
+fn selected_occupancies_are_summed() {
     let mut bench = bench();
     bench.set("rxr_occ", 32 | 1 << 6 | 2 << 12 | 4 << 18 | 8 << 24 | 16 << 30);
-    assert_eq!(bench.growth(0, event(0x13, 0xFF)), 63);
-    assert_eq!(bench.growth(0, event(0x13, 0x21)), 48);
-    assert_eq!(bench.growth(1, event(0x13, 0xFF)), 0);
+    assert_eq!(bench.increment(0, event(0x13, 0xFF)), 63);
+    assert_eq!(bench.increment(0, event(0x13, 0x21)), 48);
+    assert_eq!(bench.increment(1, event(0x13, 0xFF)), 0);
 }
 
-/// R3Q-R69: credits for AD and BL are added; umask bit 1 selects nothing.
+/// R3Q-R69: credits for AD and BL are summed; umask bit 1 selects no sub-event.
 #[test]
-fn credits_acquired() {
+fn acquired_credits_are_summed() {
     let mut bench = bench();
     bench.set("vna_acq_ad", 3);
     bench.set("vna_acq_bl", 1);
-    let growths = [0, 1, 2, 4, 7].map(|umask| bench.growth(1, event(0x33, umask)));
-    assert_eq!(growths, [0, 3, 0, 1, 4]);
+    let increments = [0, 1, 2, 4, 7].map(|umask| bench.increment(1, event(0x33, umask)));
+    assert_eq!(increments, [0, 3, 0, 1, 4]);
 }
 
-/// R3Q-R49 R3Q-R47: nothing lies where a fourth counter would.
+/// R3Q-R49 R3Q-R47: the offsets of a fourth counter have no register.
 #[test]
 fn there_is_no_counter_3() {
     let mut bench = bench();
@@ -88,9 +91,9 @@ fn there_is_no_counter_3() {
     }
 }
 
-/// R3Q-R21 R3Q-R35 R3Q-R39: counter 2 wraps at 44 bits, sets its bit and sends one message.
+/// R3Q-R21 R3Q-R35 R3Q-R39: counter 2 wraps at 44 bits, sets its status bit and sends one message.
 #[test]
-fn overflow() {
+fn counter_2_overflow_sets_its_bit_and_sends_one_message() {
     let mut bench = bench();
     bench.write(ctr(2) + 4, 0xFFFF_FFFF);
     bench.write(ctr(2), 0xFFFF_FFFF);

@@ -1,11 +1,11 @@
-//! Which causes act on the state between the boxes in a clock. It only looks; what happens is in the other modules.
+//! Records which causes act on the state between the boxes in a cycle; changes no state of the model.
 
 use super::links::Links;
 use crate::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::intel_ivt::common::{BankRegister, Broadcasts};
 use crate::pmus::intel_ivt::ubox::{Messages, Register, UBoxBlock};
 
-/// The fields of the table.
+/// The fields of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     ov_c: CollisionSite<5>,
@@ -20,32 +20,32 @@ pub(super) struct CollisionSites {
 /// C-Boxes of a socket.
 const CBOXES: u32 = 15;
 
-/// What reaches the U-Box in a clock.
+/// Reset, messages and write at the U-Box in one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle {
     pub rst: bool,
-    /// The messages as they arrive.
+    /// The messages as they arrive at the U-Box.
     pub messages: Messages,
     pub written: Option<(Register, u64)>,
 }
 
-/// A box as the socket sees it in a clock.
+/// A box and its lines in a cycle.
 pub(super) struct SocketContext<'b> {
     pub ovf_msg: bool,
-    /// The global freeze holds it.
+    /// Whether the global freeze is in effect in the box.
     pub frozen: bool,
     pub links: &'b Links,
     /// The broadcasts that arrive.
     pub broadcasts: Broadcasts,
-    /// Its status is written, or the global one.
+    /// Whether the status of the box, or the global status, is written.
     pub clears: bool,
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let latch = ["reset", "own", "freeze", "unfreeze", "clear"];
         Self {
@@ -59,7 +59,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes what collides at a box and on its lines.
+    /// Records the collisions at a box and on its lines.
     pub fn at_box(&self, sent: Broadcasts, around: &SocketContext, rst: bool, collisions: &mut CollisionCoverage) {
         let SocketContext { ovf_msg, frozen, links, broadcasts, clears } = *around;
         collisions.record(&self.frz_lat, [rst, ovf_msg, broadcasts.freeze, broadcasts.unfreeze, clears], frozen.into());
@@ -69,7 +69,7 @@ impl CollisionSites {
         collisions.record(&self.msg_delay, [rst, ovf_msg], msg);
     }
 
-    /// Notes what collides at the U-Box because of others.
+    /// Records the collisions at the U-Box that other boxes take part in.
     pub fn at_ubox(&self, ubox: &UBoxBlock, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let ubox = ubox.ubox();
         let (sent, status) = (ubox.broadcasts(), ubox.global_status());

@@ -1,4 +1,4 @@
-//! The boxes of one kind with their lines to and from the U-Box.
+//! All boxes of one kind with their lines to and from the U-Box.
 
 use super::links::{LinkPorts, Links};
 use super::registers::{Owner, Target};
@@ -22,20 +22,20 @@ pub(super) struct LinkedBox<B> {
     pub link_ports: LinkPorts,
 }
 
-/// What the boxes of a kind did in a clock.
+/// Outputs of all boxes of one kind in a cycle.
 #[derive(Clone, Copy, Default)]
 pub(super) struct GroupOutputs {
-    /// The messages that reached the U-Box, a bit for each box.
+    /// The messages that reached the U-Box, one bit for each box.
     pub messages: u32,
-    /// What only software changes may have changed.
+    /// Whether state that only software changes may have changed.
     pub is_set: bool,
 }
 
 impl<B: BoxModel> Group<B> {
-    /// The boxes that are the units of that kind; `make` makes the one at a position.
+    /// Creates the boxes of a kind; `make` creates the box at a unit position.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if there is no box of this kind.
     pub fn new(pmu: &Pmu, kind: &str, owner: Owner, make: impl Fn(usize) -> B) -> Self {
         let units = units_of(&pmu.description, kind);
         let linked = |&unit: &usize| LinkedBox {
@@ -43,28 +43,28 @@ impl<B: BoxModel> Group<B> {
             links: Links::default(),
             link_ports: LinkPorts::new(pmu, &pmu.description.units[unit].name),
         };
-        let [first, ..] = units[..] else { panic!("a socket has a {kind}") };
+        let [first, ..] = units[..] else { panic!("the description of a socket has no {kind}") };
         Self { owner, boxes: units.iter().map(linked).collect(), rows: Rows::new(&pmu.description, first) }
     }
 
-    /// The boxes in order.
+    /// The boxes in the order of their units.
     pub fn boxes(&self) -> &[LinkedBox<B>] {
         &self.boxes
     }
 
-    /// Whether a message is sent, or anything is on its way.
+    /// Whether a box sends a message, or a pulse is in flight on a line.
     #[inline]
     pub fn is_active(&self) -> bool {
         self.boxes.iter().any(|own| own.model.ovf_msg() || !own.links.are_empty())
     }
 
-    /// The messages that arrive in a clock, a bit for each box.
+    /// The messages that arrive at the U-Box in a cycle, one bit for each box.
     pub fn messages(&self, frame: &[u64]) -> u32 {
         let arrives = |own: &LinkedBox<B>| own.links.message(own.model.ovf_msg(), own.link_ports.latencies(frame));
         self.boxes.iter().enumerate().fold(0, |all, (number, own)| all | u32::from(arrives(own)) << number)
     }
 
-    /// What an access does to the boxes: nothing if it is for others.
+    /// The access as seen by these boxes: none if it addresses another box.
     #[inline]
     pub fn access(&self, access: Access<Target>, frame: &[u64]) -> Access<(usize, B::Register)> {
         let (Access::Read(to) | Access::Write(to, _)) = access else { return Access::None };
@@ -79,13 +79,13 @@ impl<B: BoxModel> Group<B> {
         }
     }
 
-    /// The answer to an access that is for one of the boxes.
+    /// The response to an access that addresses one of the boxes.
     #[inline]
     pub fn answer(&self, access: Access<Target>, frame: &[u64]) -> Response {
         self.access(access, frame).answer(|(number, register)| self.boxes[number].model.read(register, frame))
     }
 
-    /// Writes output and state but for what only software changes where only zeros were.
+    /// Writes outputs and state into words that are zero, except state that only software changes.
     #[inline]
     pub fn observe(&self, words: &mut [u64]) {
         for own in &self.boxes {
@@ -96,12 +96,12 @@ impl<B: BoxModel> Group<B> {
         }
     }
 
-    /// Writes the state that only software changes where only zeros were.
+    /// Writes the state that only software changes into words that are zero.
     pub fn settings(&self, words: &mut [u64]) {
         self.boxes.iter().for_each(|own| own.model.settings(words));
     }
 
-    /// The state after reset, as [`PlacedBox::reset`].
+    /// Resets the boxes and their lines; see [`BoxModel::reset`].
     pub fn reset(&mut self, frame: Option<&[u64]>, coverage: &EventCoverage) {
         for own in &mut self.boxes {
             own.model.reset(frame, coverage, &self.rows);
@@ -109,12 +109,12 @@ impl<B: BoxModel> Group<B> {
         }
     }
 
-    /// Takes over what is to be covered from `marks`.
+    /// Determines from `coverage` what remains to be covered.
     pub fn restart_coverage(&mut self, coverage: &EventCoverage) {
         self.boxes.iter_mut().for_each(|own| own.model.restart_coverage(coverage, &self.rows));
     }
 
-    /// One clock of all boxes and their lines, in which the U-Box sends these broadcasts.
+    /// Executes a cycle of all boxes and their lines, in which the U-Box sends the broadcasts of `sent`.
     #[inline]
     pub fn cycle(
         &mut self,
@@ -129,7 +129,7 @@ impl<B: BoxModel> Group<B> {
         for (number, LinkedBox { model, links, link_ports }) in self.boxes.iter_mut().enumerate() {
             let ovf_msg = model.ovf_msg();
             let mut broadcasts = Broadcasts::default();
-            // Most often nothing is sent and nothing arrives.
+            // In most cycles no pulse is sent and none is in flight.
             if ovf_msg || sent.freeze || sent.unfreeze || !links.are_empty() {
                 let latencies = link_ports.latencies(frame);
                 messages |= u32::from(links.message(ovf_msg, latencies)) << number;
@@ -144,7 +144,7 @@ impl<B: BoxModel> Group<B> {
     }
 }
 
-/// The positions of the units of a kind, in order.
+/// The positions of the units of a kind, in ascending order.
 pub(super) fn units_of(description: &Description, kind: &str) -> Vec<usize> {
     let kind = description.kinds.iter().position(|name| name == kind);
     let units = description.units.iter().enumerate().filter(|(_, unit)| Some(unit.kind) == kind);

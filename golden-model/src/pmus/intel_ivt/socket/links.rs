@@ -1,10 +1,10 @@
-//! The three lines that connect a box with the U-Box.
+//! The three delay lines that connect a box to the U-Box.
 
 use super::delay::Delay;
 use crate::pmus::intel_ivt::common::Broadcasts;
 use crate::{Bits, Pmu, WordPosition};
 
-/// What is on its way between a box and the U-Box.
+/// The pulses in flight between a box and the U-Box.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Links {
     msg: Delay,
@@ -12,7 +12,7 @@ pub(super) struct Links {
     unfrz: Delay,
 }
 
-/// The latencies of a box's lines in a clock, 0 to 7.
+/// The latencies of a box's lines in a cycle, 0 to 7 cycles.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Latencies {
     /// From the box to the U-Box.
@@ -22,7 +22,7 @@ pub(super) struct Latencies {
 }
 
 impl Links {
-    /// Whether nothing is on its way.
+    /// Whether no pulse is in flight.
     #[inline]
     pub fn are_empty(&self) -> bool {
         self.in_flight() == [0; 3]
@@ -43,13 +43,13 @@ impl Links {
         }
     }
 
-    /// What the lines for messages, freezes and unfreezes hold.
+    /// The pulses in flight on the lines for messages, freezes and unfreezes.
     #[inline]
     pub fn in_flight(&self) -> [u64; 3] {
         [self.msg, self.frz, self.unfrz].map(|line| line.bits().into())
     }
 
-    /// One clock.
+    /// Executes a cycle.
     #[inline]
     pub fn cycle(&mut self, ovf_msg: bool, sent: Broadcasts) {
         self.msg.cycle(ovf_msg);
@@ -58,10 +58,10 @@ impl Links {
     }
 }
 
-/// Places of a box's latencies in a frame and of its lines in an observation.
+/// Slots of a box's latencies in a frame and of its lines in an observation.
 #[derive(Clone, Copy)]
 pub(super) struct LinkPorts {
-    /// None where the box sends no messages.
+    /// `None` if the box sends no messages.
     msg: Option<(Bits, WordPosition)>,
     bcast_lat: Bits,
     frz_delay: WordPosition,
@@ -69,7 +69,7 @@ pub(super) struct LinkPorts {
 }
 
 impl LinkPorts {
-    /// The places for the box that is named `unit`.
+    /// Binds the latencies and lines of the box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let input = |name: &str| pmu.input(&format!("{unit}.{name}"));
         let state = |name: &str| pmu.output(&format!("{unit}.{name}"));
@@ -82,14 +82,14 @@ impl LinkPorts {
         }
     }
 
-    /// The latencies of a clock.
+    /// The latencies of a cycle.
     #[inline]
     pub fn latencies(&self, frame: &[u64]) -> Latencies {
         let msg = self.msg.map_or(0, |(msg_lat, _)| msg_lat.get(frame) as u32);
         Latencies { msg, bcast: self.bcast_lat.get(frame) as u32 }
     }
 
-    /// Writes the state where only zeros were.
+    /// Writes the state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], links: &Links) {
         if let Some((_, msg_delay)) = self.msg {

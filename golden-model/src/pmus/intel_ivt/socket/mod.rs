@@ -1,4 +1,5 @@
-//! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: all boxes and the lines between them and the U-Box.
+//! Golden model of a socket's uncore PMUs in the Xeon E5/E7 v2: all boxes and the lines
+//! between them and the U-Box.
 
 mod collisions;
 mod delay;
@@ -11,7 +12,7 @@ mod tests;
 
 use crate::{CoveredModel, Pmu};
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::SocketModel::new(pmu))
 }

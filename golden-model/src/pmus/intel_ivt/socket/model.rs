@@ -1,4 +1,4 @@
-//! The socket: boxes, lines, and the register port in front of them.
+//! The socket: boxes, delay lines and the common register port.
 
 use super::collisions::{CollisionSites, Cycle, SocketContext};
 use super::group::{units_of, Group, LinkedBox};
@@ -24,18 +24,18 @@ pub(super) struct SocketModel {
     qpis: Group<qpi::QpiModel>,
     r2pcie: Group<r2pcie::R2PcieModel>,
     r3qpis: Group<r3qpi::R3QpiModel>,
-    /// The part of an observation that only software changes, of all boxes but the U-Box.
+    /// The words of an observation that only software changes, of all boxes except the U-Box.
     settings: Vec<u64>,
     coverage: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collision coverage, if enabled.
     collisions: Option<CollisionCoverage>,
 }
 
-/// The kinds of boxes besides the U-Box.
+/// Number of kinds of boxes other than the U-Box.
 const KINDS: usize = 8;
 
-/// Calls a method of the boxes of each kind; what they return, in the order of [`messages`].
+/// Calls a method of the boxes of each kind and returns the results in the order of [`messages`].
 macro_rules! each {
     ($socket:ident.$method:ident($($argument:expr),*)) => {
         [
@@ -51,7 +51,7 @@ macro_rules! each {
     };
 }
 
-/// Which inputs of the U-Box the messages of the boxes of each kind reach (Table 2-3).
+/// The inputs of the U-Box that receive the messages of each kind of boxes (Table 2-3).
 #[inline]
 fn messages([c, p, h, m, _, q, rp, rq]: [u32; KINDS]) -> Messages {
     let any = |of: u32, boxes: u32| u32::from(of & boxes != 0);
@@ -59,9 +59,9 @@ fn messages([c, p, h, m, _, q, rp, rq]: [u32; KINDS]) -> Messages {
         c,
         p,
         h,
-        // A controller has four channels.
+        // A memory controller has four channels.
         m: any(m, 0x0F) | any(m, 0xF0) << 1,
-        // Ports and links 0 and 1 are of one box, 2 is of the other.
+        // Ports and links 0 and 1 belong to one box, 2 to the other.
         q: any(q, 0b011) | any(q, 0b100) << 1,
         rq: any(rq, 0b011) | any(rq, 0b100) << 1,
         rp,
@@ -74,13 +74,15 @@ fn has_rate(port: usize) -> bool {
 }
 
 impl SocketModel {
-    /// The model in its reset state.
+    /// Creates the model in its reset state.
     ///
     /// # Panics
-    /// When the description has not the boxes of a socket.
+    /// Panics if the description does not have the boxes of a socket.
     pub fn new(pmu: &Pmu) -> Self {
         let description = &pmu.description;
-        let [ubox] = units_of(description, "ubox")[..] else { panic!("a socket has one U-Box") };
+        let [ubox] = units_of(description, "ubox")[..] else {
+            panic!("the description of a socket must have exactly one U-Box")
+        };
         let qpi = |unit: usize| {
             let rate = has_rate(description.units[unit].index);
             qpi::QpiModel::new(pmu, unit, &[("has_rate", rate)])
@@ -106,25 +108,26 @@ impl SocketModel {
         model
     }
 
-    /// Takes over what software has changed.
-    fn show(&mut self) {
+    /// Updates the settings after a register write.
+    fn update_settings(&mut self) {
         self.settings.fill(0);
         each!(self.settings(&mut self.settings));
     }
 
-    /// The state after reset, of all of it without a frame, otherwise as the frame of the clock of reset says.
+    /// Resets the socket: all state without a frame, otherwise as specified by the inputs
+    /// in the cycle of the reset.
     fn restart(&mut self, frame: Option<&[u64]>) {
         self.ubox.reset(&self.coverage);
         each!(self.reset(frame, &self.coverage));
-        self.show();
+        self.update_settings();
     }
 
-    /// The answer to an access.
+    /// The response to an access.
     fn answer(&self, access: Access<Target>, frame: &[u64]) -> Response {
         let ubox = of_ubox(access).answer(|register| self.ubox.ubox().read(register));
         let others = each!(self.answer(access, frame));
         let refused = Response { error: matches!(access, Access::Refused), rdata: 0 };
-        // All but that of the box that is meant are empty.
+        // The responses of all boxes other than the addressed one are zero.
         let both = |one: Response, other: Response| Response {
             error: one.error || other.error,
             rdata: one.rdata | other.rdata,
@@ -132,7 +135,7 @@ impl SocketModel {
         others.into_iter().fold(both(ubox, refused), both)
     }
 
-    /// Notes what collides between the boxes in a clock, before it happens.
+    /// Records the collisions between the boxes in a cycle; call it before the cycle is executed.
     #[inline]
     fn record(&mut self, frame: &[u64], access: Access<Target>, rst: bool, sent: Broadcasts) {
         if self.collisions.is_none() {
@@ -159,18 +162,18 @@ impl SocketModel {
     }
 }
 
-/// A clock as all boxes see it.
+/// A cycle as seen by all boxes.
 #[derive(Clone, Copy)]
 struct CycleContext<'f> {
     frame: &'f [u64],
     access: Access<Target>,
     rst: bool,
     sent: Broadcasts,
-    /// The summary status is written.
+    /// Whether the summary status is written.
     clears_all: bool,
 }
 
-/// Notes what collides at the boxes of a kind.
+/// Records the collisions at the boxes of one kind.
 fn record_group<B: BoxModel>(
     group: &Group<B>,
     cycle: CycleContext,
@@ -194,7 +197,7 @@ fn record_group<B: BoxModel>(
     }
 }
 
-/// What an access does to the U-Box: nothing if it is for others.
+/// The access as seen by the U-Box: none if it addresses another box.
 #[inline]
 fn of_ubox(access: Access<Target>) -> Access<ubox::Register> {
     let (Access::Read(to) | Access::Write(to, _)) = access else { return Access::None };
@@ -234,7 +237,7 @@ impl GoldenModel for SocketModel {
         let inputs = self.ubox.inputs(frame, messages(done.map(|done| done.messages)));
         self.ubox.cycle(&inputs, of_ubox(access).written(), &mut self.coverage);
         if done.iter().any(|done| done.is_set) {
-            self.show();
+            self.update_settings();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which box of the socket answers at an address (Tables 1-2 and 1-3).
+//! Address decoding of the socket: the box at an address (Tables 1-2 and 1-3).
 
 use crate::pmus::intel_ivt::cbox;
 use crate::pmus::intel_ivt::common::Access;
@@ -7,14 +7,14 @@ use crate::register_port::Request;
 /// Address spaces.
 const MSR: u32 = 0;
 const PCI: u32 = 1;
-/// The only unit.
+/// The only unit number.
 const UNIT: u32 = 0;
-/// C-Boxes of a socket.
+/// Number of C-Boxes in a socket.
 const CBOXES: u32 = 15;
 /// MSR numbers of the U-Box, with gaps.
 const UBOX: std::ops::RangeInclusive<u32> = 0xC00..=0xC17;
 
-/// A kind of boxes.
+/// The kinds of boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Owner {
     UBox,
@@ -28,17 +28,17 @@ pub(super) enum Owner {
     R3Qpi,
 }
 
-/// Where an access goes.
+/// The box that an access addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Target {
     pub owner: Owner,
     /// Number of the box among those of its kind.
     pub number: usize,
-    /// The address as the box knows it.
+    /// The address within the box.
     pub address: u32,
 }
 
-/// What a request does. Whether the box has a register there is for the box to tell.
+/// Decodes a request; the addressed box determines whether it has a register at the address.
 #[inline]
 pub(super) fn accessed(request: Option<Request>) -> Access<Target> {
     let Some(request) = request else { return Access::None };
@@ -55,7 +55,7 @@ pub(super) fn accessed(request: Option<Request>) -> Access<Target> {
     }
 }
 
-/// The box that could have a register at an MSR number.
+/// The box that can have a register at an MSR number.
 fn at_msr(address: u32) -> Target {
     let number = cbox::Register::owner(address);
     let (owner, number) = match address {
@@ -66,16 +66,16 @@ fn at_msr(address: u32) -> Target {
     Target { owner, number, address }
 }
 
-/// The box at an address of configuration space: device, function and byte offset.
+/// The box at an address of configuration space, which consists of device, function and byte offset.
 fn at_pci(address: u32) -> Option<Target> {
     let (device, function) = (address >> 15, address >> 12 & 7);
-    // The functions of a device that are one box have them in its addresses.
-    let (in_function, in_dut) = (address & 0xFFF, address & 0x7FFF);
+    // If several functions of a PCI device are one box, the function number is part of the box's address.
+    let (in_function, in_pci_device) = (address & 0xFFF, address & 0x7FFF);
     let (owner, number, address) = match (device, function) {
         (5, 6) => (Owner::Irp, 0, in_function),
-        (8, _) => (Owner::Qpi, 0, in_dut),
-        (9, _) => (Owner::Qpi, 1, in_dut),
-        (24, _) => (Owner::Qpi, 2, in_dut),
+        (8, _) => (Owner::Qpi, 0, in_pci_device),
+        (9, _) => (Owner::Qpi, 1, in_pci_device),
+        (24, _) => (Owner::Qpi, 2, in_pci_device),
         (14, 1) => (Owner::Ha, 0, in_function),
         (28, 1) => (Owner::Ha, 1, in_function),
         (16, function) => (Owner::Imc, channel(function)?, in_function),
@@ -89,7 +89,7 @@ fn at_pci(address: u32) -> Option<Target> {
     Some(Target { owner, number, address })
 }
 
-/// The channel of a memory controller behind a function (IMC-A15).
+/// The channel of a memory controller in a PCI function (IMC-A15).
 fn channel(function: u32) -> Option<usize> {
     match function {
         4 => Some(0),

@@ -1,4 +1,4 @@
-//! The U-Box with its places in frames and observations and what was counted in it.
+//! The U-Box with its slots in frames and observations and its event coverage.
 
 use super::collisions::{CollisionSites, Cycle};
 use super::ports::{InputPorts, OutputPorts};
@@ -19,7 +19,9 @@ pub(crate) struct UBoxBlock {
 }
 
 impl UBoxBlock {
-    /// The U-Box that is the unit at this position, in its reset state; its selections are yet to be covered.
+    /// Creates the U-Box at a unit position, in its reset state.
+    ///
+    /// Call [`Self::reset`] before the first cycle, so that event coverage is recorded.
     pub fn new(pmu: &Pmu, unit: usize) -> Self {
         let name = &pmu.description.units[unit].name;
         Self {
@@ -31,47 +33,47 @@ impl UBoxBlock {
         }
     }
 
-    /// The U-Box.
+    /// The U-Box without its slots.
     #[inline]
     pub fn ubox(&self) -> &UBox {
         &self.ubox
     }
 
-    /// The state after reset.
+    /// Resets the U-Box.
     pub fn reset(&mut self, coverage: &EventCoverage) {
         self.ubox = UBox::new();
         self.restart_coverage(coverage);
     }
 
-    /// Takes over what is to be covered from `marks`.
+    /// Determines from `coverage` what remains to be covered.
     pub fn restart_coverage(&mut self, coverage: &EventCoverage) {
         let controls = std::array::from_fn(|counter| self.ubox.bank().control(counter));
         self.coverage.restart(coverage, &self.rows, controls);
     }
 
-    /// Writes outputs and state where only zeros were.
+    /// Writes outputs and state into words that are zero.
     #[inline]
     pub fn observe(&self, observation: &mut [u64]) {
         self.outputs.observe(observation, &self.ubox);
     }
 
-    /// Its inputs in a clock with these messages of the other boxes.
+    /// The inputs of a cycle with these messages of the other boxes.
     #[inline]
     pub fn inputs(&self, frame: &[u64], messages: Messages) -> Inputs {
         self.inputs.of(frame, messages)
     }
 
-    /// Notes what collides in a clock, before it happens.
+    /// Records the collisions of a cycle; call it before [`Self::cycle`].
     #[inline]
     pub fn record(&self, (sites, collisions): (&CollisionSites, &mut CollisionCoverage), cycle: Cycle) {
         sites.record(&self.ubox, cycle, collisions);
     }
 
-    /// One clock, as [`UBox::clock`], with what it covers.
+    /// Executes a cycle as [`UBox::cycle`] and records event coverage.
     #[inline]
     pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, coverage: &mut EventCoverage) {
-        let growth = self.ubox.cycle(inputs, written);
+        let result = self.ubox.cycle(inputs, written);
         let bank = self.ubox.bank();
-        self.coverage.record(coverage, &self.rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, &self.rows, result, |counter| bank.control(counter));
     }
 }

@@ -1,4 +1,4 @@
-//! Which causes act on which state of the U-Box in a clock. It only looks; what happens is in [`UBox::clock`].
+//! Records which causes act on which state of the U-Box in a cycle; changes no state of the model.
 
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
@@ -6,7 +6,7 @@ use super::state::{UBox, STORED};
 use crate::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::intel_ivt::common::{BankRegister, Control};
 
-/// The fields of the U-Box's table.
+/// The fields of the U-Box's collision table.
 #[derive(Clone)]
 pub(crate) struct CollisionSites {
     ctr: CollisionSite<8>,
@@ -31,7 +31,7 @@ pub(crate) struct CollisionSites {
     cond_q: CollisionSite<7>,
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, inputs and write in one cycle.
 #[derive(Clone, Copy)]
 pub(crate) struct Cycle<'c> {
     pub rst: bool,
@@ -40,17 +40,17 @@ pub(crate) struct Cycle<'c> {
 }
 
 impl Cycle<'_> {
-    /// The data, if this register is written.
+    /// The data of a write to this register, if there is one.
     fn to(&self, register: Register) -> Option<u64> {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(table: &CollisionTable) -> Self {
         let summary = ["reset", "message", "clear", "freeze", "unfreeze"];
         let cond_q = ["reset", "rst", "select", "write", "freeze", "unfreeze", "condition"];
@@ -79,7 +79,7 @@ impl CollisionSites {
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start.
+    /// Records the collisions of a cycle, given the state at its start.
     #[inline]
     pub fn record(&self, ubox: &UBox, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let sent = ubox.broadcasts();
@@ -128,7 +128,8 @@ impl CollisionSites {
             overflowing[counter] = overflow && !frozen;
             held[counter] = [write, rst];
         }
-        // The message is common: what acts on it is what the only counter that overflows does.
+        // The counters share one message: if exactly one of them overflows, only the
+        // causes at that counter count.
         let only = match overflowing.iter().filter(|&&overflows| overflows).count() {
             1 => overflowing.iter().position(|&overflows| overflows),
             _ => None,
@@ -203,14 +204,16 @@ impl CollisionSites {
         collisions.record(&self.wk_on_pmi, [rst, written(true), written(false), new], wakes.into());
         let num_c = cycle.to(Register::GlobalConfig).is_some();
         collisions.record(&self.num_c, [rst, num_c], ubox.read(Register::GlobalConfig));
-        // Where a status bit is cleared in the clock, a core is not alone in what happens to it.
+        // If a status bit is cleared in the same cycle, the collision is recorded at the status only.
         if messages & cleared == 0 {
             self.cores(ubox, cycle, [new, again], collisions);
         }
     }
 
-    /// What acts on the wake-up and the PMI of each selected core, given whether there are messages of boxes whose
-    /// summary bit is 0 and of boxes whose is 1.
+    /// Records the collisions at the wake-up and the PMI of each selected core.
+    ///
+    /// `new` is true if a message of a box arrives whose summary bit is 0, `again` if
+    /// one arrives whose bit is 1.
     fn cores(&self, ubox: &UBox, cycle: Cycle, [new, again]: [bool; 2], collisions: &mut CollisionCoverage) {
         let Cycle { rst, inputs, .. } = cycle;
         let selects = ubox.read(Register::GlobalCtl);

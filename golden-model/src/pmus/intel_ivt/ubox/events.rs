@@ -3,7 +3,7 @@
 use super::ports::Inputs;
 use crate::pmus::intel_ivt::common::Control;
 
-/// Whether the selected event occurs in the clock. Both counters may count all of them.
+/// Whether the selected event occurs in the cycle. Both counters may count all events.
 #[inline]
 pub(super) fn occurs(control: Control, inputs: &Inputs) -> bool {
     match control.ev_sel() {

@@ -23,18 +23,20 @@ impl Fixed {
         self.count.value()
     }
 
-    /// The next count wraps.
+    /// Whether the next increment wraps.
     pub fn is_full(&self) -> bool {
         self.count.carries(1)
     }
 
-    /// It wrapped at the start of this clock and reports that. No status bit holds repeated messages back (UBOX-R44).
+    /// Whether the counter wrapped at the start of this cycle and reports it.
+    ///
+    /// No status bit suppresses repeated messages (UBOX-R44).
     #[inline]
     pub fn message(&self) -> bool {
         self.message
     }
 
-    /// Writes the control register: en and ov_en are all it has (Table 2-8).
+    /// Writes the control register, which stores only en and ov_en (Table 2-8).
     pub fn write_control(&mut self, data: u64) {
         self.control = Control::new(data as u32 & 0x0050_0000);
     }
@@ -44,7 +46,7 @@ impl Fixed {
         self.count.write(data);
     }
 
-    /// One clock; a written counter is `held`.
+    /// Executes a cycle; `held` is true if the counter is written.
     #[inline]
     pub fn cycle(&mut self, frozen: bool, held: bool) {
         let counts = self.control.en() && !frozen && !held;

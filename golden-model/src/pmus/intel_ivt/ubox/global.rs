@@ -1,4 +1,5 @@
-//! Global control: the summary of all boxes' overflows, the broadcasts, wake-ups and the PMI (2.1).
+//! Global control: the summary of the overflows of all boxes, the broadcasts,
+//! wake-ups and the PMI (2.1).
 
 use crate::pmus::intel_ivt::common::Broadcasts;
 
@@ -8,7 +9,7 @@ const WK_ON_PMI: u32 = 1 << 30;
 const UNFRZ_ALL: u64 = 1 << 29;
 const PMI_CORE_SEL: u32 = 0x7FFF;
 
-/// The global registers and pulses.
+/// The global registers and the outputs of one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Global {
     control: u32,
@@ -16,7 +17,7 @@ pub(super) struct Global {
     config: u32,
     broadcasts: Broadcasts,
     core_wake: u32,
-    /// The cores that get the PMI in the next clock.
+    /// The cores that receive the PMI in the next cycle.
     pmi_s: u32,
     pmi: u32,
 }
@@ -27,7 +28,7 @@ impl Global {
         Self { control: 0, status: 0, config: 8, broadcasts: Broadcasts::default(), core_wake: 0, pmi_s: 0, pmi: 0 }
     }
 
-    /// GLOBAL_CTL as software reads it.
+    /// GLOBAL_CTL as read by software.
     #[inline]
     pub fn control(&self) -> u32 {
         self.control
@@ -57,7 +58,7 @@ impl Global {
         self.core_wake
     }
 
-    /// The cores that get the PMI in the next clock.
+    /// The cores that receive the PMI in the next cycle.
     #[inline]
     pub fn pmi_s(&self) -> u32 {
         self.pmi_s
@@ -69,7 +70,7 @@ impl Global {
         self.pmi
     }
 
-    /// One clock in which messages set status bits and software clears status bits.
+    /// Executes a cycle in which messages set status bits and software clears status bits.
     #[inline]
     pub fn cycle(&mut self, messages: u32, cleared: u32, core_awake: u32) {
         let kept = self.status & !cleared;
@@ -82,15 +83,17 @@ impl Global {
             if self.control & WK_ON_PMI != 0 { (selected & !core_awake, selected) } else { (0, selected & core_awake) };
     }
 
-    /// Writes GLOBAL_CTL at the end of a clock: a request to freeze joins the freeze that an overflow causes, and wins
-    /// over one to unfreeze (UBOX-R07).
+    /// Writes GLOBAL_CTL at the end of a cycle.
+    ///
+    /// A freeze request is ORed with the freeze of an overflow and takes priority over an
+    /// unfreeze request (UBOX-R07).
     pub fn write_control(&mut self, data: u64) {
         self.control = data as u32 & (WK_ON_PMI | PMI_CORE_SEL);
         self.broadcasts.freeze |= data & FRZ_ALL != 0;
         self.broadcasts.unfreeze = data & UNFRZ_ALL != 0 && data & FRZ_ALL == 0;
     }
 
-    /// Writes GLOBAL_CONFIG: num_c is all it has (Table 2-4).
+    /// Writes GLOBAL_CONFIG, which stores only num_c (Table 2-4).
     pub fn write_config(&mut self, data: u64) {
         self.config = data as u32 & 0xF;
     }

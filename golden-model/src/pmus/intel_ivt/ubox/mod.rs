@@ -1,6 +1,6 @@
 //! Golden model of the U-Box PMU of the Xeon E5/E7 v2 uncore, with the global freeze and the PMI.
 //!
-//! Sections in comments are those of the manual (329468-002).
+//! Section numbers in comments refer to the manual (329468-002).
 
 mod box_model;
 mod collisions;
@@ -20,7 +20,7 @@ pub(crate) use box_model::UBoxBlock;
 pub(crate) use ports::Messages;
 pub(crate) use registers::Register;
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(model::UBoxModel::new(pmu))
 }

@@ -1,4 +1,4 @@
-//! The U-Box behind its register port.
+//! The model of the U-Box alone with its register port.
 
 use super::box_model::UBoxBlock;
 use super::collisions::{CollisionSites, Cycle};
@@ -8,7 +8,7 @@ use crate::pmus::intel_ivt::common::{no_marks, Access};
 use crate::register_port::{RequestPort, ResponsePort};
 use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
-/// The U-Box alone.
+/// The only U-Box of a PMU.
 #[derive(Clone)]
 pub(super) struct UBoxModel {
     requests: RequestPort,
@@ -17,12 +17,12 @@ pub(super) struct UBoxModel {
     ubox: UBoxBlock,
     coverage: EventCoverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collision coverage, if enabled.
     collisions: Option<CollisionCoverage>,
 }
 
 impl UBoxModel {
-    /// The model in its reset state.
+    /// Creates the model in its reset state.
     pub fn new(pmu: &Pmu) -> Self {
         let mut model = Self {
             requests: RequestPort::new(pmu),

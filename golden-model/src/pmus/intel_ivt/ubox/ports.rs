@@ -1,10 +1,10 @@
-//! The inputs of the U-Box and where they lie in a frame; its outputs and state in an observation.
+//! The inputs of the U-Box and their positions in a frame; its outputs and state in an observation.
 
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
 use crate::{Bits, Pmu, WordPosition};
 
-/// Everything that the U-Box sees of a clock besides the register port.
+/// The inputs of the U-Box in a cycle, except the register port.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Inputs {
     /// Messages received, one bit for each kind, 5 bits.
@@ -48,7 +48,7 @@ impl Messages {
     }
 }
 
-/// Places of the U-Box's inputs, the messages apart, which a socket connects.
+/// Slots of the U-Box's inputs, except the messages, which a socket connects.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     evt_msg: Bits,
@@ -59,7 +59,7 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// The places for the U-Box that is named `unit`.
+    /// Binds the inputs of the U-Box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: &str| pmu.input(&format!("{unit}.{name}"));
         Self {
@@ -86,7 +86,7 @@ impl InputPorts {
     }
 }
 
-/// Places of the overflow messages of the other boxes, where they are inputs.
+/// Slots of the overflow messages of the other boxes, for a U-Box that has them as inputs.
 #[derive(Clone)]
 pub(super) struct MessagePorts {
     c: Bits,
@@ -99,7 +99,7 @@ pub(super) struct MessagePorts {
 }
 
 impl MessagePorts {
-    /// The places for the U-Box that is named `unit`.
+    /// Binds the messages of the U-Box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let of = |sender: &str| pmu.input(&format!("{unit}.ovf_{sender}"));
         Self { c: of("c"), p: of("p"), h: of("h"), m: of("m"), q: of("q"), rq: of("rq"), rp: of("rp") }
@@ -121,7 +121,7 @@ impl MessagePorts {
     }
 }
 
-/// Places of the U-Box's outputs and state.
+/// Slots of the U-Box's outputs and state.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     frz_bcast: WordPosition,
@@ -140,7 +140,7 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places for the U-Box that is named `unit`.
+    /// Binds the outputs and state of the U-Box named `unit`.
     pub fn new(pmu: &Pmu, unit: &str) -> Self {
         let one = |name: &str| pmu.output(&format!("{unit}.{name}"));
         let two = |name: &str| std::array::from_fn(|index| one(&format!("{name}{index}")));
@@ -167,7 +167,7 @@ impl OutputPorts {
         }
     }
 
-    /// Writes outputs and state where only zeros were.
+    /// Writes outputs and state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], ubox: &UBox) {
         let bank = ubox.bank();

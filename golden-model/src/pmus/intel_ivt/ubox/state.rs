@@ -1,4 +1,4 @@
-//! The U-Box, clock by clock.
+//! The state of the U-Box and its update in each cycle.
 
 use super::events::occurs;
 use super::fixed::Fixed;
@@ -9,7 +9,7 @@ use crate::pmus::intel_ivt::common::{
     Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, StatusSource,
 };
 
-/// The bits of a control register that exist: thresh has 5, and there is ov_en (Table 2-6).
+/// The stored bits of a control register: thresh has 5 bits, and ov_en exists (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
 
 /// The state of the U-Box.
@@ -43,12 +43,12 @@ impl UBox {
         self.global.status()
     }
 
-    /// What a counter would add in a clock if it ran.
+    /// The increment of a counter in a cycle if it ran.
     pub fn increment(&self, counter: usize, inputs: &Inputs) -> u32 {
         self.bank.increment(counter, self.raw(counter, inputs))
     }
 
-    /// Whether a counter reaches its threshold in a clock.
+    /// Whether a counter reaches its threshold in a cycle.
     pub fn reaches(&self, counter: usize, inputs: &Inputs) -> bool {
         self.bank.reaches(counter, self.raw(counter, inputs))
     }
@@ -57,7 +57,7 @@ impl UBox {
         occurs(self.bank.control(counter), inputs).into()
     }
 
-    /// What software reads.
+    /// The value that software reads.
     pub fn read(&self, register: Register) -> u64 {
         match register {
             Register::GlobalCtl => self.global.control().into(),
@@ -81,7 +81,7 @@ impl UBox {
         self.global.core_wake()
     }
 
-    /// The cores that get the PMI in the next clock.
+    /// The cores that receive the PMI in the next cycle.
     #[inline]
     pub fn pmi_s(&self) -> u32 {
         self.global.pmi_s()
@@ -93,7 +93,7 @@ impl UBox {
         self.global.pmi()
     }
 
-    /// The global freeze as it holds for the counters of the U-Box.
+    /// The global freeze latch of the U-Box's counters.
     #[inline]
     pub fn latch(&self) -> FreezeLatch {
         self.latch
@@ -111,7 +111,7 @@ impl UBox {
         self.fixed.message()
     }
 
-    /// One clock, in which software may write a register.
+    /// Executes a cycle with an optional register write.
     #[inline]
     pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
         let frozen = self.latch.frozen();
@@ -138,19 +138,19 @@ impl UBox {
             requested: 0,
         };
         let controls: [Control; COUNTERS] = std::array::from_fn(|counter| self.bank.control(counter));
-        let mut growth = self.bank.step(terms, |counter| occurs(controls[counter], inputs).into());
-        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        let mut result = self.bank.step(terms, |counter| occurs(controls[counter], inputs).into());
+        // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
+            result.selected = self.write(register, data);
         }
-        growth
+        result
     }
 
-    /// Stores what software writes; the counters that have a new control register.
+    /// Stores a write; returns the counters with a new control register.
     fn write(&mut self, register: Register, data: u64) -> CounterSet {
         match register {
             Register::GlobalCtl => self.global.write_control(data),
-            // The bits were cleared in the clock.
+            // The bits were already cleared in this cycle.
             Register::GlobalStatus => {}
             Register::GlobalConfig => self.global.write_config(data),
             Register::FixedCtl => self.fixed.write_control(data),

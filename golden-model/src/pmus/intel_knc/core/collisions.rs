@@ -1,4 +1,4 @@
-//! Which causes act on which state in a clock. It only looks; what happens is in [`State::clock`].
+//! Records which causes act on which state in a cycle; changes no state of the model.
 
 use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::registers::{Access, Register};
@@ -7,10 +7,10 @@ use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSi
 use crate::pmus::common::x86::{Outcome, Select};
 use crate::{Bits, Pmu};
 
-/// The fields of the table.
+/// The fields of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
-    /// The input that changes nothing.
+    /// The INIT input, which has no effect.
     init: Bits,
     cnt: FlagSite,
     status: FlagSite,
@@ -22,7 +22,7 @@ pub(super) struct CollisionSites {
     global_ctrl: CollisionSite<3>,
 }
 
-/// A clock as software and the surroundings make it.
+/// Reset, frame and access in one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Cycle<'c> {
     pub rst: bool,
@@ -48,7 +48,7 @@ impl Cycle<'_> {
         }
     }
 
-    /// The counter whose select register is written, and the new register.
+    /// The counter whose select register is written, and the new value.
     fn selected(&self) -> Option<(usize, Select)> {
         match self.access {
             Access::Write { thread, register: Register::Select(index), data } => {
@@ -59,50 +59,51 @@ impl Cycle<'_> {
     }
 }
 
-/// What acts on a counter in a clock, as flags.
-mod acts {
+/// Causes that act on a counter in a cycle, as flags.
+mod cause {
     pub const RESET: u16 = 1 << 0;
     pub const INIT: u16 = 1 << 1;
     pub const WRITE: u16 = 1 << 2;
     /// The select register is written.
     pub const SELECTED: u16 = 1 << 3;
-    /// The select register of the counting counter is changed.
+    /// The write changes the select register of a counting counter.
     pub const SELECT: u16 = 1 << 4;
-    /// What lets it count from the next clock on: the select register, IA32_PERF_GLOBAL_CTRL, SPFLT.
+    /// ENABLE, GATE_ON and PREFER: the counter starts in the next cycle, by its select register,
+    /// IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const ENABLE: u16 = 1 << 5;
     pub const GATE_ON: u16 = 1 << 6;
     pub const PREFER: u16 = 1 << 7;
-    /// What stops it from the next clock on.
+    /// GATE_OFF and REFUSE: the counter stops in the next cycle, by IA32_PERF_GLOBAL_CTRL or SPFLT.
     pub const GATE_OFF: u16 = 1 << 8;
     pub const REFUSE: u16 = 1 << 9;
-    /// It would grow, as it is or with what is written.
+    /// The counter would increment, with its current configuration or with the one written in this cycle.
     pub const GROW: u16 = 1 << 10;
     pub const OVERFLOW: u16 = 1 << 11;
-    /// An overflow with INT and one without.
+    /// An overflow with INT = 1, and one with INT = 0.
     pub const REQUEST: u16 = 1 << 12;
     pub const SILENT: u16 = 1 << 13;
-    /// The status is cleared.
+    /// The overflow status is cleared.
     pub const CLEAR: u16 = 1 << 14;
     pub const CONDITION: u16 = 1 << 15;
 }
 
 impl CollisionSites {
-    /// The fields by name.
+    /// Looks up the fields by name.
     ///
     /// # Panics
-    /// When the table has others.
+    /// Panics if the table has other fields.
     pub fn new(pmu: &Pmu) -> Self {
         let table: &CollisionTable = &pmu.collisions;
-        let (reset, init) = (("reset", acts::RESET), ("init", acts::INIT));
-        let (write, select) = (("write", acts::WRITE), ("select", acts::SELECT));
-        let gate_off = ("gate_off", acts::GATE_OFF);
-        let on = [("enable", acts::ENABLE), ("gate_on", acts::GATE_ON), ("prefer", acts::PREFER)];
-        let refuse = ("refuse", acts::REFUSE);
-        let grow = ("increment", acts::GROW);
+        let (reset, init) = (("reset", cause::RESET), ("init", cause::INIT));
+        let (write, select) = (("write", cause::WRITE), ("select", cause::SELECT));
+        let gate_off = ("gate_off", cause::GATE_OFF);
+        let on = [("enable", cause::ENABLE), ("gate_on", cause::GATE_ON), ("prefer", cause::PREFER)];
+        let refuse = ("refuse", cause::REFUSE);
+        let grow = ("increment", cause::GROW);
         let cnt = [reset, write, on[0], on[1], on[2], select, gate_off, refuse, init, grow];
-        let (overflow, clear) = (("overflow", acts::OVERFLOW), ("clear", acts::CLEAR));
-        let (request, silent) = (("request", acts::REQUEST), ("silent", acts::SILENT));
-        let condition = ("condition", acts::CONDITION);
+        let (overflow, clear) = (("overflow", cause::OVERFLOW), ("clear", cause::CLEAR));
+        let (request, silent) = (("request", cause::REQUEST), ("silent", cause::SILENT));
+        let condition = ("condition", cause::CONDITION);
         Self {
             init: pmu.input("init"),
             cnt: table.flag_site("IA32_PerfCnt", cnt),
@@ -111,12 +112,12 @@ impl CollisionSites {
             tsc: table.site("IA32_TIME_STAMP_COUNTER", ["reset", "write", "init", "clock"]),
             user_pref: table.site("USER_PREF", ["reset", "write", "spflt", "init"]),
             history: table.flag_site("edge_history", [reset, select, write, gate_off, init, condition]),
-            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", acts::SELECTED), init]),
+            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", cause::SELECTED), init]),
             global_ctrl: table.site("IA32_PERF_GLOBAL_CTRL", ["reset", "write", "init"]),
         }
     }
 
-    /// Notes the collisions of a clock, given the state at its start and what the clock amounts to.
+    /// Records the collisions of a cycle, given the state at its start and the requests of the counters.
     #[inline]
     pub fn record(&self, state: &State, requests: &Outcome, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let init = self.init.get(cycle.frame) != 0;
@@ -147,33 +148,33 @@ impl CollisionSites {
         let (gate, spflt) = (of_threads(cycle.writer(Register::GlobalCtrl)), of_threads(cycle.preferring()));
         let (overflow, int) = (was & state.bank.carrying(requests), state.bank.interrupt());
         let sets = [
-            (write, acts::WRITE),
-            (selected, acts::SELECTED),
-            (changes, acts::SELECT),
-            (on & selected, acts::ENABLE),
-            (on & gate, acts::GATE_ON),
-            (on & spflt, acts::PREFER),
-            (off & gate, acts::GATE_OFF),
-            (off & spflt, acts::REFUSE),
-            (requests.growing & (was | on), acts::GROW),
-            (overflow, acts::OVERFLOW),
-            (overflow & int, acts::REQUEST),
-            (overflow & !int, acts::SILENT),
-            (clear, acts::CLEAR),
-            (requests.condition, acts::CONDITION),
+            (write, cause::WRITE),
+            (selected, cause::SELECTED),
+            (changes, cause::SELECT),
+            (on & selected, cause::ENABLE),
+            (on & gate, cause::GATE_ON),
+            (on & spflt, cause::PREFER),
+            (off & gate, cause::GATE_OFF),
+            (off & spflt, cause::REFUSE),
+            (requests.growing & (was | on), cause::GROW),
+            (overflow, cause::OVERFLOW),
+            (overflow & int, cause::REQUEST),
+            (overflow & !int, cause::SILENT),
+            (clear, cause::CLEAR),
+            (requests.condition, cause::CONDITION),
         ];
-        let common = if cycle.rst { acts::RESET } else { 0 } | if init { acts::INIT } else { 0 };
-        // Other counters have nothing that what happens to them by themselves could meet.
+        let common = if cycle.rst { cause::RESET } else { 0 } | if init { cause::INIT } else { 0 };
+        // An access coincides with other causes only at the counters that it reaches.
         let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
         for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
             let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
-            let acts = sets.iter().fold(common, |acts, set| acts | flag(set));
+            let active = sets.iter().fold(common, |active, set| active | flag(set));
             let of = |set: CounterSet| move || u64::from(has(set, counter));
-            collisions.record_flags(&self.cnt, acts, || state.bank.counter(counter));
-            collisions.record_flags(&self.status, acts, of(state.overflows.status()));
-            collisions.record_flags(&self.request, acts, of(state.overflows.requests()));
-            collisions.record_flags(&self.history, acts, of(state.bank.history()));
-            collisions.record_flags(&self.evtsel, acts, || {
+            collisions.record_flags(&self.cnt, active, || state.bank.counter(counter));
+            collisions.record_flags(&self.status, active, of(state.overflows.status()));
+            collisions.record_flags(&self.request, active, of(state.overflows.requests()));
+            collisions.record_flags(&self.history, active, of(state.bank.history()));
+            collisions.record_flags(&self.evtsel, active, || {
                 cycle.selection.format.decode(state.bank.select(counter)).event.into()
             });
         }
@@ -195,12 +196,12 @@ impl CollisionSites {
     }
 }
 
-/// The counters of some threads.
+/// The counters of a set of threads.
 fn of_threads(threads: ThreadSet) -> CounterSet {
     (0..THREADS).filter(|thread| threads >> thread & 1 != 0).fold(0, |set, thread| set | of_thread(thread))
 }
 
-/// The counters that may count after the access of a clock.
+/// The counters that are enabled after the access of a cycle.
 fn after(state: &State, cycle: Cycle) -> CounterSet {
     let mut enables = state.enables;
     match cycle.access {

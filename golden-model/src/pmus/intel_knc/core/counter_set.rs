@@ -1,7 +1,7 @@
-//! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t are counters 1 and
-//! 0 of thread t.
+//! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t
+//! are counters 1 and 0 of thread t.
 //!
-//! The bit's position is the counter's number, also in [`crate::CountedRows`].
+//! The bit's position is the counter's number, also in [`crate::EventCoverage`].
 
 pub(super) use crate::pmus::common::counter_set::{has, put, CounterSet};
 pub(super) use crate::pmus::common::x86::ALL;
@@ -30,13 +30,13 @@ pub(super) fn of_thread(thread: usize) -> CounterSet {
     0b11 << (PER_THREAD * thread)
 }
 
-/// The counters of a thread that a register names, bit n for counter n.
+/// The counters of a thread whose bits are set in register data, bit n for counter n.
 #[inline]
 pub(super) fn from_register(thread: usize, data: u64) -> CounterSet {
     (data as CounterSet & 0b11) << (PER_THREAD * thread)
 }
 
-/// What a thread's register shows of a set, bit n for counter n.
+/// The register value for a thread's counters in a set, bit n for counter n.
 #[inline]
 pub(super) fn to_register(set: CounterSet, thread: usize) -> u64 {
     u64::from(set >> (PER_THREAD * thread) & 0b11)
@@ -49,7 +49,7 @@ pub(super) fn owners(set: CounterSet) -> ThreadSet {
     either & 1 | either >> 1 & 2 | either >> 2 & 4 | either >> 3 & 8
 }
 
-/// The set in which a thread's counters are as in `new` and all others as in `set`.
+/// The set with the counters of `thread` taken from `new` and all others from `set`.
 #[inline]
 pub(super) fn replace(set: CounterSet, thread: usize, new: CounterSet) -> CounterSet {
     (set & !of_thread(thread)) | (new & of_thread(thread))

@@ -7,13 +7,13 @@ use super::occurrences::Monitored;
 use super::qualifier::{Qualifier, Threads};
 use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
 
-/// Bits of a counter (1.4.3.2).
+/// Width of a counter in bits (1.4.3.2).
 const CNT_WIDTH: u32 = 40;
 
 /// Every counter.
 const EVERY: CounterSet = CounterSet::MAX;
 
-/// State of all counters; in arrays the position is the counter's number.
+/// State of all counters; array positions are counter numbers.
 #[derive(Clone)]
 pub(super) struct CounterBank {
     /// IA32_PerfCnt and IA32_PerfEvtSel.
@@ -22,37 +22,38 @@ pub(super) struct CounterBank {
     monitored: [Monitored; ALL],
     /// Thread and privilege filters.
     qualifiers: [Qualifier; ALL],
-    taken: FilterResult,
+    filtered: FilterResult,
 }
 
-/// What the filters let through, which changes seldom: when a register is written or the threads do something else.
+/// Cached result of the filters; it changes only when a register is written or
+/// the thread state changes.
 #[derive(Clone, Copy, Default)]
 struct FilterResult {
-    /// What the threads do.
+    /// The thread state for which the result was computed.
     threads: Threads,
     /// The threads whose occurrences count, for each counter.
     sets: [ThreadSet; ALL],
-    /// The counters for which any counts.
+    /// The counters that count occurrences of at least one thread.
     looking: CounterSet,
 }
 
-/// The inputs of a clock.
+/// The inputs of a cycle.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
-    /// What the threads do.
+    /// Rings of the threads, and the executing thread.
     pub threads: Threads,
-    /// The frame, in which the lanes of the events lie.
+    /// The frame, which contains the lanes of the events.
     pub frame: &'a [u64],
 }
 
 impl CounterBank {
-    /// All registers 0; the select registers select nothing until they are written.
+    /// Creates the bank with all registers 0; no event is selected until a select register is written.
     pub fn new() -> Self {
         Self {
             registers: Bank::new(CNT_WIDTH),
             monitored: [Monitored::Nothing; ALL],
             qualifiers: [Qualifier::default(); ALL],
-            taken: FilterResult::default(),
+            filtered: FilterResult::default(),
         }
     }
 
@@ -68,7 +69,7 @@ impl CounterBank {
         self.registers.select(counter)
     }
 
-    /// The conditions of the last clock.
+    /// The conditions of the last cycle.
     #[inline]
     pub fn history(&self) -> CounterSet {
         self.registers.history()
@@ -91,14 +92,14 @@ impl CounterBank {
         let thread = counter / PER_THREAD;
         self.monitored[counter] = Monitored::new(select, event, thread);
         self.qualifiers[counter] = Qualifier::new(select, event, thread);
-        self.take(self.taken.threads);
+        self.update_filters(self.filtered.threads);
     }
 
-    /// What a clock amounts to for counters that run.
+    /// Computes what the counters would do in a cycle if they were enabled.
     #[inline]
     pub fn requests(&mut self, inputs: Inputs) -> Outcome {
-        if inputs.threads != self.taken.threads {
-            self.take(inputs.threads);
+        if inputs.threads != self.filtered.threads {
+            self.update_filters(inputs.threads);
         }
         self.registers.requests(&self.qualified(inputs.frame))
     }
@@ -108,29 +109,33 @@ impl CounterBank {
         self.registers.carrying(requests)
     }
 
-    /// One clock that amounts to `wanted`, in which only the counters of `counting` can grow; those that overflow.
+    /// Executes a cycle in which only the counters of `counting` can increment;
+    /// returns those that overflow.
     #[inline]
     pub fn cycle(&mut self, requests: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
-        // The edge detectors look at every clock (KNC-A09).
+        // The edge detectors sample in every cycle (KNC-A09).
         let growth = self.registers.step(requests, EVERY, counting);
         coverage.record(growth.grown);
         growth.overflowing
     }
 
-    /// The events that pass the filters, which stand before the condition: their changes make edges (KNC-A08).
+    /// The events that pass the filters.
+    ///
+    /// The filters come before the condition, so that a change of their result can make an edge (KNC-A08).
     #[inline]
     fn qualified(&self, frame: &[u64]) -> Qualified {
         let mut number = [0; ALL];
-        for (number, (monitored, threads)) in number.iter_mut().zip(self.monitored.iter().zip(self.taken.sets)) {
+        for (number, (monitored, threads)) in number.iter_mut().zip(self.monitored.iter().zip(self.filtered.sets)) {
             *number = monitored.number(frame, threads);
         }
-        Qualified { number: Lanes::new(number), looking: self.taken.looking }
+        Qualified { number: Lanes::new(number), looking: self.filtered.looking }
     }
 
-    /// Has the filters look at what the threads do.
-    fn take(&mut self, threads: Threads) {
+    /// Updates the filters for a new thread state.
+    fn update_filters(&mut self, threads: Threads) {
         let sets = self.qualifiers.map(|qualifier| qualifier.qualified(threads));
         let looking = |counter: usize| CounterSet::from(sets[counter] != 0) << counter;
-        self.taken = FilterResult { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
+        self.filtered =
+            FilterResult { threads, sets, looking: (0..ALL).fold(0, |set, counter| set | looking(counter)) };
     }
 }

@@ -1,24 +1,24 @@
-//! Which rows of the event catalogue the counters have counted.
+//! Event coverage: the rows of the event catalogue that the counters have counted.
 
 use super::counter_set::{has, put, CounterSet, ALL, PER_THREAD};
 use crate::description::Description;
 use crate::EventCoverage;
 
-/// The counted rows, and which counters could add to them.
+/// Event coverage, and the counters that can still add to it.
 #[derive(Clone)]
 pub(super) struct Coverage {
     counted: EventCoverage,
-    /// The row that each counter selects; none for an illegal selection.
+    /// The row that each counter selects; `None` for an illegal selection.
     rows: [Option<usize>; ALL],
-    /// The counters whose selected row is not counted yet: the others need no second look.
+    /// The counters whose selected row is not recorded yet; all others need no check.
     open: CounterSet,
 }
 
 impl Coverage {
-    /// Nothing counted.
+    /// Creates coverage in which nothing is counted.
     ///
     /// # Panics
-    /// When the description numbers the counters otherwise.
+    /// Panics if the description numbers the counters differently.
     pub fn new(description: &Description) -> Self {
         let counters = description.counters();
         assert_eq!(counters.len(), ALL, "number of counters");
@@ -29,34 +29,34 @@ impl Coverage {
         Self { counted: EventCoverage::new(ALL, description.events.rows.len()), rows: [None; ALL], open: 0 }
     }
 
-    /// The rows that were counted.
+    /// The rows that each counter has counted.
     pub fn counted(&self) -> &EventCoverage {
         &self.counted
     }
 
-    /// Forgets everything.
+    /// Clears all recorded coverage.
     pub fn clear(&mut self) {
         self.counted.clear();
         (0..ALL).for_each(|counter| self.reselect(counter, self.rows[counter]));
     }
 
-    /// A counter selects this row from now on.
+    /// Marks that a counter selects this row from now on.
     pub fn reselect(&mut self, counter: usize, row: Option<usize>) {
         self.rows[counter] = row;
         let open = row.is_some_and(|row| !self.counted.contains(counter, row));
         put(&mut self.open, counter, open);
     }
 
-    /// Notes the rows of the counters that grew.
+    /// Records the rows of the counters that incremented.
     #[inline]
     pub fn record(&mut self, grown: CounterSet) {
         if grown & self.open != 0 {
-            self.mark(grown & self.open);
+            self.record_rows(grown & self.open);
         }
     }
 
     #[cold]
-    fn mark(&mut self, counters: CounterSet) {
+    fn record_rows(&mut self, counters: CounterSet) {
         for counter in (0..ALL).filter(|&counter| has(counters, counter)) {
             if let Some(row) = self.rows[counter] {
                 self.counted.record_counted(counter, row);

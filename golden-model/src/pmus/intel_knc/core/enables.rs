@@ -1,4 +1,4 @@
-//! Which counters may count: EN, IA32_PERF_GLOBAL_CTRL and PERF_SPFLT_CONTROL.
+//! The enables of the counters: EN, IA32_PERF_GLOBAL_CTRL and PERF_SPFLT_CONTROL.
 
 use super::counter_set::{from_register, of_thread, put, replace, to_register, CounterSet};
 
@@ -12,20 +12,20 @@ pub(super) struct Enables {
     en: CounterSet,
     /// IA32_PERF_GLOBAL_CTRL.
     global: CounterSet,
-    /// SPFLT_EN0 and SPFLT_EN1: the counters that obey the preference.
-    obeying: CounterSet,
+    /// SPFLT_EN0 and SPFLT_EN1: the counters that USER_PREF gates.
+    gated: CounterSet,
     /// The counters of threads with USER_PREF = 1.
     preferred: CounterSet,
 }
 
 impl Enables {
-    /// The counters that may count (1.4.1). USER_PREF matters only where SPFLT_EN says so (KNC-A02).
+    /// The counters that are enabled (1.4.1). USER_PREF has an effect only if SPFLT_EN is 1 (KNC-A02).
     #[inline]
     pub fn counting(self) -> CounterSet {
-        self.en & self.global & (!self.obeying | self.preferred)
+        self.en & self.global & (!self.gated | self.preferred)
     }
 
-    /// Takes over EN of a counter's select register.
+    /// Updates EN from a counter's select register.
     pub fn write_en(&mut self, counter: usize, en: bool) {
         put(&mut self.en, counter, en);
     }
@@ -45,16 +45,16 @@ impl Enables {
     #[inline]
     pub fn spflt_control(self, thread: usize) -> u64 {
         let user_pref = self.preferred & of_thread(thread) != 0;
-        u64::from(user_pref) << USER_PREF | to_register(self.obeying, thread)
+        u64::from(user_pref) << USER_PREF | to_register(self.gated, thread)
     }
 
     /// Writes PERF_SPFLT_CONTROL.
     pub fn write_spflt_control(&mut self, thread: usize, data: u64) {
-        self.obeying = replace(self.obeying, thread, from_register(thread, data));
+        self.gated = replace(self.gated, thread, from_register(thread, data));
         self.prefer(thread, data >> USER_PREF != 0);
     }
 
-    /// The SPFLT instruction: writes USER_PREF and nothing else.
+    /// Executes SPFLT, which writes USER_PREF and no other bit.
     pub fn prefer(&mut self, thread: usize, counting: bool) {
         self.preferred = replace(self.preferred, thread, if counting { !0 } else { 0 });
     }

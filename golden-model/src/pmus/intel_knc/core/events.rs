@@ -1,23 +1,23 @@
-//! The event catalogue by selection: what a counter looks at.
+//! The event catalogue by EVENT and UMASK: the lines that a counter monitors.
 
 use super::counter_set::THREADS;
 use super::occurrences::LANE_WIDTH;
 use super::registers::unit_of;
 use crate::{Bits, Pmu};
 
-/// Where the lines of an event lie in a frame, by who causes it (1.2, 1.4.3.3; KNC-A03).
+/// Positions of an event's lines in a frame, by the thread that causes it (1.2, 1.4.3.3; KNC-A03).
 #[derive(Clone, Copy)]
 pub(super) enum Lines {
-    /// The threads: one line for each.
+    /// Caused by a thread: one line for each thread.
     OfThreads([Bits; THREADS]),
-    /// No thread.
+    /// Caused by no thread: one line.
     OfNoThread(Bits),
 }
 
 /// An event that can be selected.
 #[derive(Clone, Copy)]
 pub(super) struct Event {
-    /// Where its lines lie.
+    /// Positions of its lines.
     pub lines: Lines,
     /// Its row in the catalogue.
     pub row: usize,
@@ -27,10 +27,10 @@ impl Event {
     fn new(pmu: &Pmu, row: usize) -> Self {
         let events = &pmu.description.events;
         let line = events.lines.iter().position(|line| line.rows == [row]);
-        let line = line.unwrap_or_else(|| panic!("no line of {}", events.rows[row].label()));
+        let line = line.unwrap_or_else(|| panic!("no event line for {}", events.rows[row].label()));
         let position = |unit: usize| {
             let position = events.line_bits(line, unit)?;
-            assert_eq!(position.width, LANE_WIDTH, "width of {}", events.lines[line].name);
+            assert_eq!(position.width, LANE_WIDTH, "width of line {} in bits", events.lines[line].name);
             Some(pmu.in_frame(position))
         };
         let of_no_thread = pmu.description.unit("core").and_then(position);
@@ -46,29 +46,29 @@ impl Event {
     }
 }
 
-/// EVENT and UMASK of a row.
+/// EVENT and UMASK of a catalogue row.
 fn selection(pmu: &Pmu, row: usize) -> (u8, u8) {
     let row = &pmu.description.events.rows[row];
     let byte = |number: Option<u32>| number.and_then(|number| u8::try_from(number).ok());
     let (Some(event), Some(umask)) = (byte(Some(row.code)), byte(row.umask)) else {
-        panic!("{} is no EVENT and UMASK", row.label())
+        panic!("{} is not a pair of EVENT and UMASK", row.label())
     };
     (event, umask)
 }
 
-/// The events by EVENT and UMASK. Asked when a select register is written, not in every clock.
+/// The events by EVENT and UMASK; used when a select register is written, not in every cycle.
 #[derive(Clone)]
 pub(super) struct EventTable {
-    /// In the order of the keys.
+    /// Sorted by EVENT and UMASK.
     events: Vec<((u8, u8), Event)>,
 }
 
 impl EventTable {
-    /// The table of a PMU.
+    /// Builds the table of a PMU.
     ///
     /// # Panics
-    /// When a row of its catalogue has no UMASK or no line, two have the same selection, or a line is not
-    /// [`LANE_WIDTH`] bits wide.
+    /// Panics if a row of the catalogue has no UMASK or no line, if two rows have the same selection, or
+    /// if a line is not [`LANE_WIDTH`] bits wide.
     pub fn new(pmu: &Pmu) -> Self {
         let rows = 0..pmu.description.events.rows.len();
         let mut events: Vec<_> = rows.map(|row| (selection(pmu, row), Event::new(pmu, row))).collect();
@@ -78,8 +78,8 @@ impl EventTable {
         Self { events }
     }
 
-    /// The event of a selection; none for an illegal one. UMASK is a number that has to be met, not a set of bits
-    /// (KNC-A07).
+    /// The event of a selection; `None` for an illegal one. UMASK is compared as a number, not used
+    /// as a set of bits (KNC-A07).
     pub fn find(&self, event: u8, umask: u8) -> Option<&Event> {
         let found = self.events.binary_search_by_key(&(event, umask), |&(selection, _)| selection);
         found.ok().map(|position| &self.events[position].1)

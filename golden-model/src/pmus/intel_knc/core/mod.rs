@@ -1,7 +1,7 @@
 //! Golden model of the Intel Xeon Phi (Knights Corner) core PMU: one core, four threads.
 //!
-//! Sections in comments are those of the manual, "KNC-Ann" the decisions of `docs/decisions/knc.md` where the manual
-//! is silent.
+//! Section numbers in comments refer to the manual, "KNC-Ann" to the decisions in
+//! `docs/decisions/knc.md` where the manual is silent.
 
 mod collisions;
 mod counter_set;
@@ -29,12 +29,12 @@ use ports::{InputPorts, OutputPorts};
 use registers::{Access, Registers};
 use state::{Selection, State};
 
-/// The model, in its reset state.
+/// Creates the model in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Knc::new(pmu))
 }
 
-/// The PMU: its state, and what its description says of names, places and events.
+/// The state of the PMU, with the names, slots and events of its description.
 #[derive(Clone)]
 struct Knc {
     inputs: InputPorts,
@@ -42,11 +42,11 @@ struct Knc {
     registers: Registers,
     selection: Selection,
     state: State,
-    /// The part of an observation that only an instruction changes.
+    /// The words of an observation that change only by instructions.
     settings: Vec<u64>,
     coverage: Coverage,
     sites: CollisionSites,
-    /// Collisions, where they are noted.
+    /// Collision coverage, if enabled.
     collisions: Option<CollisionCoverage>,
 }
 
@@ -65,12 +65,12 @@ impl Knc {
             collisions: None,
             settings: vec![0; pmu.observation.words()],
         };
-        model.show();
+        model.update_settings();
         model
     }
 
-    /// Takes over what instructions have changed.
-    fn show(&mut self) {
+    /// Updates the settings after an instruction has changed a register.
+    fn update_settings(&mut self) {
         self.outputs.settings(&self.state, &mut self.settings);
     }
 }
@@ -78,7 +78,7 @@ impl Knc {
 impl GoldenModel for Knc {
     fn reset(&mut self) {
         self.state = State::new(&self.selection, &mut self.coverage);
-        self.show();
+        self.update_settings();
     }
 
     #[inline]
@@ -107,7 +107,7 @@ impl GoldenModel for Knc {
         } else {
             self.state.cycle(&requests, access, &self.selection, &mut self.coverage);
             if access.changes() {
-                self.show();
+                self.update_settings();
             }
         }
     }

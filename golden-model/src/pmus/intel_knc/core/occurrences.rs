@@ -1,19 +1,19 @@
-//! What occurs on the event lines that one counter looks at.
+//! Occurrences on the event lines that one counter monitors.
 
 use super::counter_set::{ThreadSet, THREADS};
 use super::events::{Event, Lines};
 use crate::pmus::common::x86::Select;
 use crate::Bits;
 
-/// Bits of one event line: 0 to 63 occurrences in a clock, so that four threads have at most 252.
+/// Width of one event line in bits: 0 to 63 occurrences in a cycle, at most 252 in four threads.
 pub(super) const LANE_WIDTH: u32 = 6;
 
-/// The lines of a selection, as places in a frame.
+/// The lines of a selection, as positions in a frame.
 #[derive(Clone, Copy)]
 pub(super) enum Monitored {
-    /// None: the selection is illegal.
+    /// No line: the selection is illegal.
     Nothing,
-    /// One line: that of the own thread, or of an event of no thread.
+    /// One line: that of the counter's own thread, or that of an event without a thread.
     One(Bits),
     /// The line of each thread.
     Each([Bits; THREADS]),
@@ -30,7 +30,7 @@ impl Monitored {
         }
     }
 
-    /// The number of occurrences that count, given the threads that do.
+    /// The number of occurrences that count, given the threads that pass the filters.
     #[inline]
     pub fn number(&self, frame: &[u64], threads: ThreadSet) -> u8 {
         let counted = |line: Bits, on: bool| line.get(frame) as u8 * u8::from(on);

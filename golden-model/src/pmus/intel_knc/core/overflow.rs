@@ -2,19 +2,21 @@
 
 use super::counter_set::{owners, CounterSet, ThreadSet};
 
-/// The counters that have overflowed and not been cleared since.
+/// The counters that have overflowed and have not been cleared since.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Overflows {
     /// IA32_PERF_GLOBAL_STATUS of all threads.
     status: CounterSet,
-    /// Of these the ones whose overflow asked for the interrupt.
+    /// The counters in `status` whose overflow requested an interrupt.
     requests: CounterSet,
 }
 
 impl Overflows {
-    /// One clock: which counters overflow, at which of them INT is 1, and which bits software clears. A new overflow
-    /// stays: one too many is handled, a lost one is not (KNC-A11). Its INT is that of its clock, so that neither an
-    /// older request nor a later change of INT has a part in it (KNC-A10).
+    /// Updates status and requests from the overflows, INT bits and clears of one cycle.
+    ///
+    /// A new overflow takes priority over a clear: software can handle an additional overflow, but not a
+    /// lost one (KNC-A11). The request depends on INT in the cycle of the overflow, not on an older
+    /// request or a later change of INT (KNC-A10).
     #[inline]
     pub fn cycle(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
         self.status = (self.status & !cleared) | overflowing;
@@ -33,8 +35,10 @@ impl Overflows {
         self.requests
     }
 
-    /// The threads whose interrupt line is up. It is the line of the thread that owns the counter, whoever caused the
-    /// event: only that thread can see and clear the status (KNC-A04).
+    /// The threads whose interrupt line is asserted.
+    ///
+    /// The line belongs to the thread that owns the counter, regardless of the thread that caused the
+    /// event, because only the owner can read and clear the status (KNC-A04).
     #[inline]
     pub fn pmi(self) -> ThreadSet {
         owners(self.requests)

@@ -1,4 +1,4 @@
-//! Where inputs lie in a frame, and outputs and state in an observation.
+//! Positions of inputs in a frame, and of outputs and state in an observation.
 
 use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::qualifier::Threads;
@@ -6,7 +6,7 @@ use super::state::State;
 use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Pmu, WordPosition};
 
-/// Places in a frame, event lines apart.
+/// Slots of the inputs in a frame, except event lines.
 #[derive(Clone)]
 pub(super) struct InputPorts {
     pub register_port: RequestPort,
@@ -15,7 +15,7 @@ pub(super) struct InputPorts {
 }
 
 impl InputPorts {
-    /// The places in the PMU's frame.
+    /// Binds the inputs to the slots of the PMU's frame.
     pub fn new(pmu: &Pmu) -> Self {
         Self {
             register_port: RequestPort::new(pmu),
@@ -24,7 +24,7 @@ impl InputPorts {
         }
     }
 
-    /// What the threads do.
+    /// The rings of the threads, and the executing thread.
     #[inline]
     pub fn threads(&self, frame: &[u64]) -> Threads {
         let user = |thread: usize| ThreadSet::from(self.cpl[thread].get(frame) != 0) << thread;
@@ -35,7 +35,7 @@ impl InputPorts {
     }
 }
 
-/// Places in an observation.
+/// Slots of outputs and state in an observation.
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     register_port: ResponsePort,
@@ -51,10 +51,10 @@ pub(super) struct OutputPorts {
 }
 
 impl OutputPorts {
-    /// The places in the PMU's observation.
+    /// Binds the outputs to the slots of the PMU's observation.
     ///
     /// # Panics
-    /// When what has a bit for each counter or thread does not lie side by side.
+    /// Panics if values with a bit for each counter or thread are not adjacent.
     pub fn new(pmu: &Pmu) -> Self {
         let by_thread = |name: &str| [0, 1, 2, 3].map(|thread| format!("thread{thread}.{name}"));
         let by_counter = |name: &str| -> [String; ALL] {
@@ -74,7 +74,7 @@ impl OutputPorts {
         }
     }
 
-    /// The part of an observation that stays until an instruction changes a register.
+    /// Writes the words of an observation that stay constant until an instruction changes a register.
     pub fn settings(&self, state: &State, words: &mut [u64]) {
         words.fill(0);
         for (counter, select) in self.selects.iter().enumerate() {
@@ -86,7 +86,8 @@ impl OutputPorts {
         self.global_ctrl.put(words, state.enables.global_ctrl());
     }
 
-    /// Writes the rest of the observation of a clock over the settings, given the state at its start.
+    /// Writes the remaining values of a cycle's observation over the settings,
+    /// given the state at its start.
     #[inline]
     pub fn observe(&self, words: &mut [u64], response: Response, state: &State) {
         self.register_port.put(words, response);
@@ -101,16 +102,16 @@ impl OutputPorts {
     }
 }
 
-/// The place of observed values that lie side by side, the first in the lowest bits.
+/// The common slot of adjacent observed values, the first in the lowest bits.
 ///
 /// # Panics
-/// When they do not.
+/// Panics if the values are not adjacent.
 fn together(pmu: &Pmu, names: &[String]) -> WordPosition {
     let first = pmu.observation.slot(&names[0]);
     let mut width = 0;
     for name in names {
         let next = pmu.observation.slot(name);
-        assert_eq!((next.word, next.shift), (first.word, first.shift + width), "place of {name}");
+        assert_eq!((next.word, next.shift), (first.word, first.shift + width), "position of {name}");
         width += next.width;
     }
     first.position()

@@ -1,10 +1,10 @@
-//! Thread and privilege filter: whose occurrences a counter takes. It stands before threshold and edge detector.
+//! Thread and privilege filter of a counter, applied before threshold and edge detector.
 
 use super::counter_set::{ThreadSet, EVERY_THREAD};
 use super::events::{Event, Lines};
 use crate::pmus::common::x86::Select;
 
-/// What the threads do in a clock.
+/// Rings of the threads and the executing thread in a cycle.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Threads {
     /// The threads at rings 1, 2 or 3; the others are at ring 0.
@@ -16,7 +16,7 @@ pub(super) struct Threads {
 /// The filter of one counter.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Qualifier {
-    /// The threads that count whatever they do; none for an illegal selection.
+    /// The threads that count whether or not they execute; empty for an illegal selection.
     always: ThreadSet,
     /// The threads that count while they are in the execution stage.
     while_executing: ThreadSet,
@@ -27,20 +27,21 @@ pub(super) struct Qualifier {
 }
 
 impl Qualifier {
-    /// The filter of a counter of `thread` given the event that its register selects.
+    /// Creates the filter for a counter of `thread`, given the event that its register selects.
     pub fn new(select: &Select, event: Option<&Event>, thread: usize) -> Self {
         let all_if = |on: bool| if on { EVERY_THREAD } else { 0 };
         let (always, while_executing) = match event.map(|event| event.lines) {
             None => (0, 0),
             Some(Lines::OfThreads(_)) => (all_if(select.any_thread) | 1 << thread, 0),
-            // An event of no thread is ascribed to the one in the execution stage, for its ring only (KNC-A05).
+            // An event without a thread has the ring of the thread in the execution stage (KNC-A05).
             Some(Lines::OfNoThread(_)) => (0, EVERY_THREAD),
         };
         Self { always, while_executing, os: all_if(select.os), usr: all_if(select.usr) }
     }
 
-    /// The threads whose occurrences count in a clock. With none of them there is not even the condition that an
-    /// inverted threshold makes of no occurrences (KNC-A08).
+    /// The threads whose occurrences count in a cycle.
+    ///
+    /// If the set is empty, the condition is false even with an inverted threshold (KNC-A08).
     #[inline]
     pub fn qualified(self, threads: Threads) -> ThreadSet {
         let considered = self.always | (self.while_executing & threads.executing);

@@ -1,4 +1,4 @@
-//! The register port: which instruction an access is, and what it reaches.
+//! The register port: decodes an access into an instruction and the register that it reaches.
 
 use super::counter_set::{from_register, number, CounterSet, THREADS};
 use super::qualifier::Threads;
@@ -37,12 +37,12 @@ const REGISTERS: [(&str, Register); 9] = [
     ("IA32_PERF_GLOBAL_CTRL", Register::GlobalCtrl),
 ];
 
-/// What a clock does at the register port. The thread is the one that executes the instruction.
+/// The effect of a cycle at the register port; the thread is the one that executes the instruction.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Nothing.
+    /// No access.
     None,
-    /// An instruction that is not executed.
+    /// A refused instruction.
     Refused,
     /// RDMSR, RDPMC or RDTSC.
     Read { thread: usize, register: Register },
@@ -62,7 +62,7 @@ impl Access {
         }
     }
 
-    /// Whether it can change a register.
+    /// Whether the access can change a register.
     #[inline]
     pub fn changes(&self) -> bool {
         matches!(self, Access::Write { .. } | Access::Prefer { .. })
@@ -78,24 +78,24 @@ impl Access {
     }
 }
 
-/// What accesses reach (Tables 1-1 and 1-2).
+/// The registers that accesses can reach (Tables 1-1 and 1-2).
 #[derive(Clone)]
 pub(super) struct Registers {
-    /// Registers of a thread, the same for each.
+    /// The registers of a thread, the same for each thread.
     addresses: AddressMap<Register>,
     /// The space of RDMSR and WRMSR.
     msr: u32,
-    /// The space of RDTSC, which takes no address.
+    /// The space of RDTSC, which ignores the address.
     rdtsc: u32,
-    /// The space of SPFLT, which takes no address.
+    /// The space of SPFLT, which ignores the address.
     spflt: u32,
 }
 
 impl Registers {
-    /// Those of a description.
+    /// Builds the address map from a description.
     ///
     /// # Panics
-    /// When it lacks a thread or a space, or has another register.
+    /// Panics if the description lacks a thread or a space, or has another register.
     pub fn new(description: &Description) -> Self {
         let space = |name: &str| {
             let space = description.spaces.iter().find(|space| space.name == name);
@@ -111,7 +111,7 @@ impl Registers {
         }
     }
 
-    /// What a request does, given the rings of the threads.
+    /// Decodes a request, given the rings of the threads.
     #[inline]
     pub fn decode(&self, request: &Request, threads: Threads) -> Access {
         let Some(thread) = self.addresses.unit(request.unit) else {
@@ -122,10 +122,10 @@ impl Registers {
             true => self.addresses.in_space(request.space),
             false => self.addresses.at(request.space, request.addr),
         };
-        let Some((way, register)) = found else {
+        let Some((path, register)) = found else {
             return Access::Refused;
         };
-        let accepted = if request.write { way.writable } else { way.readable };
+        let accepted = if request.write { path.writable } else { path.readable };
         let outside_ring_0 = threads.user >> thread & 1 != 0;
         if !accepted || outside_ring_0 && request.space == self.msr {
             return Access::Refused;
@@ -141,7 +141,7 @@ impl Registers {
 /// The position of a thread in [`Description::units`].
 ///
 /// # Panics
-/// When there is none.
+/// Panics if the description has no such thread.
 pub(super) fn unit_of(description: &Description, thread: usize) -> usize {
     let name = format!("thread{thread}");
     description.unit(&name).unwrap_or_else(|| panic!("the description has no unit {name}"))

@@ -4,10 +4,10 @@ use super::registers::unit_of;
 use crate::description::Description;
 use crate::pmus::common::x86::{FieldNames, SelectFormat};
 
-/// The format that a description gives to IA32_PerfEvtSel0 and so to all of them.
+/// The format of IA32_PerfEvtSel0, which all select registers share.
 ///
 /// # Panics
-/// When the register or one of its fields is missing.
+/// Panics if the register or one of its fields is missing.
 pub(super) fn format(description: &Description) -> SelectFormat {
     let kind = description.units[unit_of(description, 0)].kind;
     let Some(register) = description.register(kind, "IA32_PerfEvtSel0") else {

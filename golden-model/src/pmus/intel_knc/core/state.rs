@@ -1,4 +1,4 @@
-//! What the PMU remembers from clock to clock.
+//! The architectural state of the PMU.
 
 use super::counter_set::{number, to_register, ALL};
 use super::counters::CounterBank;
@@ -22,12 +22,12 @@ pub(super) struct State {
     pub overflows: Overflows,
 }
 
-/// What the select registers mean.
+/// Decodes the select registers.
 #[derive(Clone)]
 pub(super) struct Selection {
-    /// Their fields.
+    /// Format of the fields.
     pub format: SelectFormat,
-    /// The events.
+    /// Events by EVENT and UMASK.
     pub events: EventTable,
 }
 
@@ -40,7 +40,7 @@ impl State {
         state
     }
 
-    /// What a register of a thread reads.
+    /// The value that a read of a thread's register returns.
     pub fn read(&self, thread: usize, register: Register) -> u64 {
         match register {
             Register::TimeStampCounter => self.tsc,
@@ -53,15 +53,16 @@ impl State {
         }
     }
 
-    /// One clock that amounts to `wanted` for counters that run.
+    /// Executes a cycle with the requests of the counters and an access.
     #[inline]
     pub fn cycle(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
-        // A written counter does not count, so that the written value stays and nothing overflows (KNC-A16).
+        // A written counter does not count, so that it keeps the written value and
+        // does not overflow (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
         let overflowing = self.bank.cycle(requests, counting, coverage);
         self.overflows.cycle(overflowing, self.bank.interrupt(), access.cleared());
         self.tsc = self.tsc.wrapping_add(1);
-        // Only now: the clock of a write still counts as configured before.
+        // Writes take effect last: the cycle of a write counts with the previous configuration.
         match access {
             Access::Write { thread, register, data } => self.write(thread, register, data, selection, coverage),
             Access::Prefer { thread, counting } => self.enables.prefer(thread, counting),
@@ -76,7 +77,8 @@ impl State {
             Register::Select(index) => self.write_select(number(thread, index), data, selection, coverage),
             Register::SpfltControl => self.enables.write_spflt_control(thread, data),
             Register::GlobalCtrl => self.enables.write_global_ctrl(thread, data),
-            // The first is read only; what the second clears met the overflows of its clock.
+            // The status is read only; a write to the clear register has already taken
+            // effect in `overflows.cycle`.
             Register::GlobalStatus | Register::GlobalOvfCtrl => {}
         }
     }

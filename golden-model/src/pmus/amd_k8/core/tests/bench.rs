@@ -1,4 +1,4 @@
-//! A model with its inputs at hand.
+//! A test bench: a model with named inputs.
 
 use super::super::K8;
 use crate::pmus::common::test_bench::TestBench;
@@ -23,15 +23,15 @@ pub const ON: u64 = EN | OS | USR;
 /// Largest value of a counter.
 pub const MAX: u64 = 0xFFFF_FFFF_FFFF;
 
-/// Retired Instructions: no mask table, up to 3 in a clock, not of the northbridge.
+/// Retired Instructions: no mask table, up to 3 in a cycle, not a northbridge event.
 pub const RETIRED: u64 = 0xC0;
 /// The line of [`RETIRED`].
 pub const RETIRED_LINE: &str = "0xC0";
 
-/// MSR space and RDPMC space of the register port.
+/// The MSR space and the RDPMC space of the register port.
 pub const MSR: u64 = 0;
 pub const RDPMC: u64 = 1;
-/// The unit that stands for both cores.
+/// The unit number that addresses both cores.
 pub const BROADCAST: u64 = 255;
 
 /// UNIT_MASK, bits 15:8.
@@ -72,7 +72,7 @@ impl DerefMut for Bench {
 }
 
 impl Bench {
-    /// A model after reset with all inputs 0.
+    /// Creates a model after reset with all inputs 0.
     pub fn new() -> Self {
         Self(TestBench::new("k8", K8::new))
     }
@@ -84,7 +84,7 @@ impl Bench {
         self.numbered_line(core, line, occurrences);
     }
 
-    /// Sets the event lines of a core, in the order of the catalogue.
+    /// Sets all event lines of a core, in the order of the catalogue.
     pub fn lines(&mut self, core: usize, levels: impl IntoIterator<Item = u64>) {
         for (line, level) in (0..self.pmu.description.events.lines.len()).zip(levels) {
             self.numbered_line(core, line, level);
@@ -92,7 +92,8 @@ impl Bench {
     }
 
     fn numbered_line(&mut self, core: usize, line: usize, occurrences: u64) {
-        let position = self.pmu.description.events.line_bits(line, core).expect("every core has every line");
+        let position =
+            self.pmu.description.events.line_bits(line, core).expect("every core must have every event line");
         let position = self.pmu.in_frame(position);
         position.set(&mut self.inputs, occurrences);
     }
@@ -102,24 +103,24 @@ impl Bench {
         self.lines(core, std::iter::repeat(occurrences));
     }
 
-    /// One clock with a WRMSR that must be accepted.
+    /// Executes a cycle with a WRMSR that must be accepted.
     pub fn write(&mut self, unit: u64, msr: u64, data: u64) {
         assert_eq!(self.access(true, MSR, unit, msr, data), (0, 0));
     }
 
-    /// One clock with an RDMSR that must be accepted.
+    /// Executes a cycle with an RDMSR that must be accepted.
     pub fn read(&mut self, unit: u64, msr: u64) -> u64 {
         let (error, data) = self.access(false, MSR, unit, msr, 0);
         assert_eq!(error, 0);
         data
     }
 
-    /// PerfCtr at the start of the coming clock.
+    /// PerfCtr at the start of the next cycle.
     pub fn count(&self, core: usize, index: usize) -> u64 {
         self.state(&format!("core{core}.PerfCtr{index}"))
     }
 
-    /// PerfCtr0 of core 0 after each of some clocks with these levels of a line.
+    /// PerfCtr0 of core 0 after each cycle of a sequence of levels of one line.
     pub fn train(&mut self, line: &str, levels: &[u64]) -> Vec<u64> {
         let after = |bench: &mut Self, &level: &u64| {
             bench.line(0, line, level);

@@ -1,12 +1,12 @@
-//! What meets in one clock, and reset.
+//! Several causes in one cycle, and reset.
 
 use super::bench::*;
 use crate::GoldenModel;
 use rstest::rstest;
 
-/// K8-R62: a read in the clock of an increment gives the value from before it, on either way.
+/// K8-R62: a read in the cycle of an increment returns the value before it, on both access paths.
 #[rstest]
-fn reads_give_the_start_of_the_clock(#[values(0, 1, 2, 3)] index: usize) {
+fn reads_return_the_value_at_the_start_of_the_cycle(#[values(0, 1, 2, 3)] index: usize) {
     let mut bench = Bench::new();
     bench.write(0, ctr(index), 0x100);
     bench.write(0, evtsel(index), ON | RETIRED);
@@ -16,9 +16,9 @@ fn reads_give_the_start_of_the_clock(#[values(0, 1, 2, 3)] index: usize) {
     assert_eq!(bench.count(0, index), 0x106);
 }
 
-/// K8-R62: the state observed in the clock of a write is that from before the write.
+/// K8-R62: the state observed in the cycle of a write is the state before the write.
 #[test]
-fn a_write_is_not_seen_in_its_clock() {
+fn write_is_not_observed_in_its_own_cycle() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x77);
     assert_eq!(bench.output("core0.PerfCtr0"), 0);
@@ -28,9 +28,9 @@ fn a_write_is_not_seen_in_its_clock() {
     assert_eq!(bench.state("core0.PerfEvtSel0"), RETIRED);
 }
 
-/// K8-R63: the clock of a write to PerfEvtSel counts as configured before.
+/// K8-R63: the cycle of a write to PerfEvtSel counts with the previous configuration.
 #[test]
-fn a_select_write_acts_in_the_next_clock() {
+fn select_write_takes_effect_in_the_next_cycle() {
     let mut bench = Bench::new();
     bench.line(0, RETIRED_LINE, 1);
     bench.line(0, "0xC1", 2);
@@ -44,10 +44,10 @@ fn a_select_write_acts_in_the_next_clock() {
     assert_eq!(bench.count(0, 0), 3);
 }
 
-/// K8-R64: a counter write wins over an increment that would overflow, and nothing of that
-/// increment remains.
+/// K8-R64: a counter write takes priority over an increment that would overflow, and no effect
+/// of that increment remains.
 #[rstest]
-fn a_counter_write_wins(#[values(0, PC)] pc: u64, #[values(0, BROADCAST)] unit: u64) {
+fn counter_write_takes_priority_over_increment(#[values(0, PC)] pc: u64, #[values(0, BROADCAST)] unit: u64) {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | pc | RETIRED);
@@ -59,9 +59,9 @@ fn a_counter_write_wins(#[values(0, PC)] pc: u64, #[values(0, BROADCAST)] unit: 
     assert_eq!(bench.count(0, 0), 0x501);
 }
 
-/// K8-R64: a write to one counter does not stop the others, nor those of the other core.
+/// K8-R64: a write to one counter does not stop other counters, in either core.
 #[test]
-fn a_counter_write_stops_one_counter() {
+fn counter_write_stops_only_the_written_counter() {
     let mut bench = Bench::new();
     bench.write(BROADCAST, evtsel(0), ON | RETIRED);
     bench.write(BROADCAST, evtsel(1), ON | RETIRED);
@@ -72,9 +72,9 @@ fn a_counter_write_stops_one_counter() {
     assert_eq!((bench.count(1, 0), bench.count(1, 1)), (1, 1));
 }
 
-/// K8-R64: a refused write to a counter's address in another space stops nothing.
+/// K8-R64: a refused write to a counter's address in another space stops no counter.
 #[test]
-fn a_refused_write_does_not_stop_the_count() {
+fn refused_write_does_not_stop_the_counter() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
@@ -82,9 +82,9 @@ fn a_refused_write_does_not_stop_the_count() {
     assert_eq!(bench.count(0, 0), 1);
 }
 
-/// K8-R65: interrupt and pin appear in the clock after the overflow.
+/// K8-R65: interrupt and pin change in the cycle after the overflow.
 #[test]
-fn overflow_shows_one_clock_later() {
+fn overflow_appears_one_cycle_later() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | PC | RETIRED);
@@ -96,8 +96,8 @@ fn overflow_shows_one_clock_later() {
     assert_eq!(cycles, [(0, 0), (1, 1), (0, 1)]);
 }
 
-/// A bench in which everything is different from reset.
-fn stirred() -> Bench {
+/// A bench in which all state differs from reset.
+fn non_reset_state() -> Bench {
     let mut bench = Bench::new();
     for index in 0..4 {
         bench.write(BROADCAST, ctr(index), MAX);
@@ -109,10 +109,10 @@ fn stirred() -> Bench {
     bench
 }
 
-/// K8-R66: the reset state is that of the description, whatever else happens in its clock.
+/// K8-R66: reset restores the state of the description, regardless of other causes in the same cycle.
 #[test]
-fn reset_clears_everything() {
-    let mut bench = stirred();
+fn reset_takes_priority_over_all_causes() {
+    let mut bench = non_reset_state();
     assert_eq!(bench.state("core0.pm"), 0xF);
     assert_eq!(bench.state("core0.apic_int"), 1);
     bench.set("rst", 1);
@@ -127,10 +127,10 @@ fn reset_clears_everything() {
     assert_eq!(bench.count(0, 0), 0);
 }
 
-/// K8-R66: outputs and reads in the clock of the reset are those of its start.
+/// K8-R66: outputs and reads in the cycle of the reset are those of its start.
 #[test]
-fn the_clock_of_the_reset_is_an_ordinary_one_to_look_at() {
-    let mut bench = stirred();
+fn reset_does_not_affect_the_outputs_of_its_cycle() {
+    let mut bench = non_reset_state();
     bench.set("rst", 1);
     assert_eq!(bench.read(1, ctr(2)), MAX);
     assert_eq!(bench.output("core0.apic_int"), 1);
@@ -140,9 +140,9 @@ fn the_clock_of_the_reset_is_an_ordinary_one_to_look_at() {
     assert_eq!(bench.access(false, RDPMC, 0, 4, 0), (1, 0));
 }
 
-/// Every bit of an observation is written, those between the values with 0.
+/// Every bit of an observation is written, unused bits with 0.
 #[test]
-fn observations_have_no_leftovers() {
+fn all_observation_bits_are_written() {
     let mut bench = Bench::new();
     let frame = vec![0; bench.pmu.frame.words()];
     let mut observation = vec![u64::MAX; bench.pmu.observation.words()];
@@ -150,9 +150,9 @@ fn observations_have_no_leftovers() {
     assert_eq!(observation, vec![0; bench.pmu.observation.words()]);
 }
 
-/// The model through the trait, many clocks at once.
+/// A batch executes one cycle for each of its frames, in sequence.
 #[test]
-fn batches_are_clocks_in_a_row() {
+fn batch_executes_consecutive_frames() {
     let bench = Bench::new();
     let (frame_words, words) = (bench.pmu.frame.words(), bench.pmu.observation.words());
     let mut frames = vec![0; 3 * frame_words];

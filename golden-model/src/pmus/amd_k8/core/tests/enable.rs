@@ -3,9 +3,9 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// K8-R14: a disabled counter stands still, whatever would overflow it.
+/// K8-R14: a disabled counter does not change, even at a value where any event would make it overflow.
 #[test]
-fn a_disabled_counter_does_nothing() {
+fn disabled_counter_does_not_change() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), OS | USR | INT | RETIRED);
@@ -18,13 +18,13 @@ fn a_disabled_counter_does_nothing() {
     }
 }
 
-/// K8-R15 K8-R16 K8-R17 K8-R18: which privilege levels count.
+/// K8-R15 K8-R16 K8-R17 K8-R18: the privilege levels that count for each mode.
 #[rstest]
 #[case::neither(0, [0, 0, 0, 0])]
 #[case::os(OS, [1, 0, 0, 0])]
 #[case::usr(USR, [0, 1, 1, 1])]
 #[case::both(OS | USR, [1, 1, 1, 1])]
-fn privilege_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
+fn os_and_usr_select_the_counting_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
     for (cpl, expected) in expected.into_iter().enumerate() {
         let mut bench = Bench::new();
         bench.set("core1.cpl", cpl as u64);
@@ -35,7 +35,7 @@ fn privilege_levels(#[case] modes: u64, #[case] expected: [u64; 4]) {
     }
 }
 
-/// K8-R18 K8-R36: INV makes a condition of nothing, but not a count in no mode.
+/// K8-R18 K8-R36: INV makes a condition true without events, but does not count without OS and USR.
 #[test]
 fn inversion_does_not_replace_os_or_usr() {
     for cpl in 0..4 {
@@ -47,9 +47,9 @@ fn inversion_does_not_replace_os_or_usr() {
     }
 }
 
-/// K8-R15 K8-R16: each core counts at its own level.
+/// K8-R15 K8-R16: each core counts at its own privilege level.
 #[test]
-fn cores_have_levels_of_their_own() {
+fn cores_have_separate_privilege_levels() {
     let mut bench = Bench::new();
     bench.set("core0.cpl", 3);
     bench.write(BROADCAST, evtsel(0), EN | OS | RETIRED);
@@ -59,7 +59,7 @@ fn cores_have_levels_of_their_own() {
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1));
 }
 
-/// K8-R19: a northbridge event counts at the selected levels only.
+/// K8-R19: a northbridge event counts only at the selected levels.
 #[test]
 fn northbridge_events_obey_the_privilege_level() {
     let mut bench = Bench::new();
@@ -73,7 +73,8 @@ fn northbridge_events_obey_the_privilege_level() {
     assert_eq!(bench.count(0, 0), 1);
 }
 
-/// K8-R20 K8-R63: with the event chosen before, the count is exact from the clock after the write.
+/// K8-R20 K8-R63: if the event is selected first, the count is exact from the cycle
+/// after the enabling write.
 #[test]
 fn enabling_starts_an_exact_count() {
     let mut bench = Bench::new();

@@ -1,4 +1,5 @@
-//! The increment equation, one counter after the other, against the model on random stimulus.
+//! Compares the model with the increment equation, computed for each counter
+//! separately, on random stimulus.
 
 use super::bench::*;
 use crate::description::EventLine;
@@ -13,7 +14,7 @@ struct Counter {
     pin: bool,
 }
 
-/// State of the PMU, cores and their counters in order.
+/// State of the PMU, with cores and their counters in order.
 #[derive(Default)]
 struct Reference {
     counters: [[Counter; 4]; 2],
@@ -21,7 +22,7 @@ struct Reference {
     owners: [Option<usize>; 4],
 }
 
-/// The inputs of a clock besides reset.
+/// The inputs of a cycle other than reset.
 struct Inputs {
     halted: [bool; 2],
     cpl: [u64; 2],
@@ -31,14 +32,14 @@ struct Inputs {
 }
 
 impl Inputs {
-    /// The MSR that a core has written.
+    /// The MSR that an access writes in a core.
     fn writes(&self, core: usize) -> Option<u64> {
         let here = |unit: u64| unit == core as u64 || unit == BROADCAST;
         self.write.filter(|&(unit, ..)| here(unit)).map(|(_, msr, _)| msr)
     }
 }
 
-/// N, or none for a reserved event.
+/// The number of events N; `None` for a reserved event.
 fn number(lines: &[EventLine], select: u64, events: &[u64]) -> Option<u64> {
     let mask = (select >> 8 & 0xFF) as u32;
     let mut number = None;
@@ -124,7 +125,7 @@ impl Reference {
         self.interrupts[core] |= carry && select & INT != 0;
     }
 
-    /// Everything, in the order in which [`observed`] has it.
+    /// All state, in the order of [`observed`].
     fn state(&self) -> Vec<u64> {
         let mut state = Vec::new();
         for core in 0..2 {
@@ -142,7 +143,7 @@ impl Reference {
     }
 }
 
-/// Everything in the last clock of the model.
+/// All values of the model's last observation, in the order of [`Reference::state`].
 fn observed(bench: &Bench) -> Vec<u64> {
     let mut names = Vec::new();
     for core in ["core0", "core1"] {
@@ -156,7 +157,7 @@ fn observed(bench: &Bench) -> Vec<u64> {
     names.iter().map(|name| bench.output(name)).collect()
 }
 
-/// Numbers without a pattern (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -199,9 +200,9 @@ impl Random {
     }
 }
 
-/// K8-R14 to K8-R65: the model is the equation in every clock.
+/// K8-R14 to K8-R65: the model matches the equation in every cycle.
 #[rstest]
-fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
+fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
     let mut bench = Bench::new();
     let lines = bench.pmu.description.events.lines.clone();
     let mut random = Random(seed * 0x9E37_79B9);
@@ -218,7 +219,7 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
             Some((unit, msr, data)) => bench.write(unit, msr, data),
             None => bench.step(),
         }
-        assert_eq!(observed(&bench), reference.state(), "clock {cycle}");
+        assert_eq!(observed(&bench), reference.state(), "cycle {cycle}");
         interrupts += u64::from(reference.interrupts[0]);
         reference.step(&lines, &inputs);
     }

@@ -12,44 +12,43 @@ const LISTED: [u64; 87] = [
     0xE4, 0xE5, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xEE, 0xF6, 0xF7, 0xF8,
 ];
 
-/// PerfCtr0 of core 0 after one clock with a select value.
-fn growth(bench: &mut Bench, select: u64) -> u64 {
+/// PerfCtr0 of core 0 after one cycle with a select value.
+fn count_after_one_cycle(bench: &mut Bench, select: u64) -> u64 {
     bench.write(0, evtsel(0), select);
     bench.write(0, ctr(0), 0);
     bench.step();
     bench.count(0, 0)
 }
 
-/// K8-R21 K8-R26: with all lines at 1 and the whole mask the 87 listed codes count, no other does.
+/// K8-R21 K8-R26: with all lines at 1 and a full mask the 87 listed codes count, and no others.
 #[test]
 fn only_listed_codes_count() {
     let mut bench = Bench::new();
     bench.all_lines(0, 1);
     for code in 0..256 {
-        let counted = growth(&mut bench, ON | unit_mask(0xFF) | code) != 0;
+        let counted = count_after_one_cycle(&mut bench, ON | unit_mask(0xFF) | code) != 0;
         assert_eq!(counted, LISTED.contains(&code), "{code:02X}");
     }
 }
 
-/// K8-R26 K8-R36: without events an inverted threshold is met by listed codes only, whatever the
-/// unit mask selects.
+/// K8-R26 K8-R36: without events, only listed codes reach an inverted threshold, for any unit mask.
 #[test]
-fn inversion_does_not_wake_reserved_codes() {
+fn inversion_does_not_enable_reserved_codes() {
     let mut bench = Bench::new();
     for mask in [0x00, 0xFF] {
         for code in 0..256 {
             let expected = u64::from(LISTED.contains(&code));
             for threshold in [1, 4] {
                 let select = ON | INV | cnt_mask(threshold) | unit_mask(mask) | code;
-                assert_eq!(growth(&mut bench, select), expected, "{code:02X}");
+                assert_eq!(count_after_one_cycle(&mut bench, select), expected, "{code:02X}");
             }
         }
     }
 }
 
-/// K8-R26: a reserved code presents 0 to the edge detector: going there and back is an edge.
+/// K8-R26: a reserved code drives 0 into the edge detector: a change to it and back makes an edge.
 #[test]
-fn reserved_codes_are_a_zero_for_edges() {
+fn edge_detector_sees_zero_for_reserved_codes() {
     let mut bench = Bench::new();
     bench.line(0, RETIRED_LINE, 1);
     bench.write(0, evtsel(0), ON | E | RETIRED);
@@ -63,7 +62,7 @@ fn reserved_codes_are_a_zero_for_edges() {
     assert_eq!(bench.count(0, 0), 2);
 }
 
-/// K8-R24: events without a mask table count with every mask.
+/// K8-R24: events without a mask table count with any mask.
 #[rstest]
 fn masks_do_not_gate_events_without_a_table(
     #[values(0x00, 0x01, 0x80, 0xFF)] mask: u64,
@@ -71,16 +70,16 @@ fn masks_do_not_gate_events_without_a_table(
 ) {
     let mut bench = Bench::new();
     bench.line(0, &format!("0x{code:02X}"), 1);
-    assert_eq!(growth(&mut bench, ON | unit_mask(mask) | code), 1);
+    assert_eq!(count_after_one_cycle(&mut bench, ON | unit_mask(mask) | code), 1);
 }
 
-/// K8-R25: events with a table need one of its bits; other bits add nothing.
+/// K8-R25: events with a mask table need one of its bits; other bits add nothing.
 #[rstest]
 #[case::no_bit(0x20, 0x00, 0)]
 #[case::bit_without_row(0x20, 0x80, 0)]
 #[case::bits_without_rows(0x00, 0xC0, 0)]
-#[case::not_the_table_of_4c(0x4C, 0x01, 0)]
-#[case::the_table_of_4c(0x4C, 0x02, 1)]
+#[case::without_the_table_of_4c(0x4C, 0x01, 0)]
+#[case::table_of_4c(0x4C, 0x02, 1)]
 #[case::gap_in_65(0x65, 0x7C, 0)]
 #[case::last_of_65(0x65, 0x80, 1)]
 #[case::gap_in_ea(0xEA, 0x02, 0)]
@@ -91,45 +90,45 @@ fn masks_do_not_gate_events_without_a_table(
 #[case::fills(0x7F, 0x01, 1)]
 #[case::writebacks(0x7F, 0x02, 1)]
 #[case::fills_and_writebacks(0x7F, 0x03, 2)]
-#[case::nothing_else_in_7f(0x7F, 0xFC, 0)]
-fn mask_tables(#[case] code: u64, #[case] mask: u64, #[case] expected: u64) {
+#[case::other_bits_of_7f(0x7F, 0xFC, 0)]
+fn mask_bits_outside_the_table_add_nothing(#[case] code: u64, #[case] mask: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.all_lines(0, 1);
-    assert_eq!(growth(&mut bench, ON | unit_mask(mask) | code), expected);
+    assert_eq!(count_after_one_cycle(&mut bench, ON | unit_mask(mask) | code), expected);
 }
 
-/// K8-R22 K8-R23: selected sub-events add up to 3 at most: ES once, CS twice, then SS once as well.
+/// K8-R22 K8-R23: selected sub-events are summed, up to 3: ES once, CS twice, then SS once as well.
 #[rstest]
 #[case::es(0x01, [1, 1])]
 #[case::es_cs(0x03, [3, 3])]
 #[case::es_ss(0x05, [1, 2])]
 #[case::es_cs_ss(0x07, [3, 3])]
-#[case::the_others(0x78, [0, 0])]
-fn sub_events_add_up(#[case] mask: u64, #[case] expected: [u64; 2]) {
+#[case::other_sub_events(0x78, [0, 0])]
+fn selected_sub_events_are_summed(#[case] mask: u64, #[case] expected: [u64; 2]) {
     let mut bench = Bench::new();
     let select = ON | unit_mask(mask) | 0x20;
     bench.line(0, "0x20:0x01", 1);
     bench.line(0, "0x20:0x02", 2);
-    assert_eq!(growth(&mut bench, select), expected[0]);
+    assert_eq!(count_after_one_cycle(&mut bench, select), expected[0]);
     bench.line(0, "0x20:0x04", 1);
-    assert_eq!(growth(&mut bench, select), expected[1]);
+    assert_eq!(count_after_one_cycle(&mut bench, select), expected[1]);
 }
 
-/// K8-R23: all seven sub-events of 20h at 3 are 3 events.
+/// K8-R23: all seven sub-events of 20h at 3 count as 3 events.
 #[test]
-fn saturation() {
+fn sum_saturates_at_3() {
     let mut bench = Bench::new();
     bench.all_lines(0, 3);
-    assert_eq!(growth(&mut bench, ON | unit_mask(0x7F) | 0x20), 3);
-    assert_eq!(growth(&mut bench, ON | unit_mask(0xFF) | 0xE9), 3);
+    assert_eq!(count_after_one_cycle(&mut bench, ON | unit_mask(0x7F) | 0x20), 3);
+    assert_eq!(count_after_one_cycle(&mut bench, ON | unit_mask(0xFF) | 0xE9), 3);
 }
 
-/// K8-R30: each HyperTransport link has its own code and the same four kinds.
+/// K8-R30: each HyperTransport link has its own code and the same four sub-events.
 #[rstest]
 #[case(0xF6, "0xF6")]
 #[case(0xF7, "0xF7")]
 #[case(0xF8, "0xF8")]
-fn hypertransport_links(#[case] code: u64, #[case] line: &str) {
+fn hypertransport_links_have_separate_codes(#[case] code: u64, #[case] line: &str) {
     for other in [0xF6, 0xF7, 0xF8] {
         let mut bench = Bench::new();
         for (kind, occurrences) in [("0x01", 1), ("0x02", 0), ("0x04", 0), ("0x08", 1)] {
@@ -138,13 +137,13 @@ fn hypertransport_links(#[case] code: u64, #[case] line: &str) {
         let own = u64::from(other == code);
         let counts = [0x0F, 0x07, 0x08, 0x02].map(|mask| {
             let select = ON | unit_mask(mask) | other;
-            growth(&mut bench, select)
+            count_after_one_cycle(&mut bench, select)
         });
         assert_eq!(counts, [2 * own, own, own, 0]);
     }
 }
 
-/// K8-R01 K8-R03: every counter of every core counts every line, and nothing but it.
+/// K8-R01 K8-R03: every counter of every core counts every line, and nothing else.
 #[test]
 fn every_counter_counts_every_line() {
     let mut bench = Bench::new();
@@ -152,7 +151,7 @@ fn every_counter_counts_every_line() {
         let mask = u64::from(line.mask.unwrap_or(0));
         let select = ON | unit_mask(mask) | u64::from(line.code);
         for core in 0..2 {
-            // One core at a time: a northbridge event would block the other.
+            // One core at a time, because a northbridge event would block the other core.
             for index in 0..4 {
                 bench.write(core, evtsel(index), select);
                 bench.write(core, ctr(index), 0);
@@ -172,9 +171,9 @@ fn every_counter_counts_every_line() {
     }
 }
 
-/// K8-R01: four counters run at once on four events with four presets.
+/// K8-R01: four counters count four events at the same time, from four presets.
 #[test]
-fn four_counters_at_once() {
+fn four_counters_count_simultaneously() {
     let mut bench = Bench::new();
     for (index, code) in [0xC0, 0xC1, 0xC2, 0xC3].into_iter().enumerate() {
         bench.write(0, evtsel(index), OS | USR | code);
@@ -185,7 +184,7 @@ fn four_counters_at_once() {
         bench.write(0, evtsel(index), ON | code);
     }
     bench.step();
-    // Counter 0 was on for 4 clocks, 1 for 3, 2 for 2 and 3 for 1.
+    // Counter 0 was enabled for 4 cycles, 1 for 3, 2 for 2 and 3 for 1.
     let counts = [0, 1, 2, 3].map(|index| bench.count(0, index));
     assert_eq!(counts, [1012, 2003, 3000, 4002]);
 }

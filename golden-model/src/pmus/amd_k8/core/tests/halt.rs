@@ -3,11 +3,11 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// K8-R56: neither a duration nor a northbridge event counts during a halt.
+/// K8-R56: neither a duration event nor a northbridge event counts during a halt.
 #[rstest]
 #[case::duration("0x76", 0x76)]
 #[case::northbridge("0xE1", 0xE1)]
-fn nothing_counts(#[case] line: &str, #[case] code: u64) {
+fn halted_core_counts_nothing(#[case] line: &str, #[case] code: u64) {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | code);
     bench.line(0, line, 1);
@@ -19,9 +19,9 @@ fn nothing_counts(#[case] line: &str, #[case] code: u64) {
     assert_eq!(counts, [1, 2, 2, 2, 2, 3, 4]);
 }
 
-/// K8-R56: only the halted core stands still.
+/// K8-R56: only the counters of the halted core pause.
 #[test]
-fn the_other_core_counts_on() {
+fn other_core_continues_to_count() {
     let mut bench = Bench::new();
     bench.write(BROADCAST, evtsel(1), ON | RETIRED);
     bench.line(0, RETIRED_LINE, 1);
@@ -31,9 +31,9 @@ fn the_other_core_counts_on() {
     assert_eq!((bench.count(0, 1), bench.count(1, 1)), (1, 0));
 }
 
-/// K8-R57: an event that rose during the halt and stays makes one edge after it.
+/// K8-R57: an event that rises during a halt and stays 1 makes one edge after the halt.
 #[test]
-fn an_edge_of_the_halt_comes_after_it() {
+fn edge_during_a_halt_counts_after_it() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | E | RETIRED);
     bench.step();
@@ -44,9 +44,9 @@ fn an_edge_of_the_halt_comes_after_it() {
     assert_eq!(bench.train(RETIRED_LINE, &[1, 1]), [1, 1]);
 }
 
-/// K8-R57: an event that fell and rose again during the halt makes none.
+/// K8-R57: an event that falls and rises again during a halt makes no edge.
 #[test]
-fn the_history_is_that_from_before_the_halt() {
+fn history_is_kept_during_a_halt() {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | E | RETIRED);
     assert_eq!(bench.train(RETIRED_LINE, &[1]), [1]);
@@ -57,10 +57,10 @@ fn the_history_is_that_from_before_the_halt() {
     assert_eq!(bench.train(RETIRED_LINE, &[1, 0, 1]), [1, 1, 2]);
 }
 
-/// K8-R57 K8-R65: the interrupt of the last running clock is given in the first halted one, pins
-/// keep their level, and nothing new arises.
+/// K8-R57 K8-R65: the interrupt of the last running cycle is requested in the first halted cycle, pins
+/// keep their level, and there are no new requests.
 #[test]
-fn a_due_interrupt_is_given() {
+fn pending_interrupt_is_requested_during_a_halt() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
@@ -78,7 +78,7 @@ fn a_due_interrupt_is_given() {
     assert_eq!((bench.state("core0.apic_int"), bench.state("core0.pm")), (1, 0));
 }
 
-/// K8-R67: accesses during a halt are performed.
+/// K8-R67: register accesses take effect during a halt.
 #[test]
 fn registers_are_accessible() {
     let mut bench = Bench::new();

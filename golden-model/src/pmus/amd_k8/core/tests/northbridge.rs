@@ -6,7 +6,7 @@ use rstest::rstest;
 /// A northbridge event without a mask table.
 const NORTHBRIDGE: u64 = 0xE1;
 
-/// A bench in which the northbridge event and Retired Instructions occur in every clock.
+/// A bench in which the northbridge event and Retired Instructions occur in every cycle.
 fn busy() -> Bench {
     let mut bench = Bench::new();
     for core in 0..2 {
@@ -16,17 +16,17 @@ fn busy() -> Bench {
     bench
 }
 
-/// K8-R58: which selections of core 1 keep core 0 off the index, and claim it.
+/// K8-R58: the selections of core 1 that claim the index and so block core 0.
 #[rstest]
 #[case::lowest_code(ON | 0xE0, 1)]
 #[case::highest_listed_code(ON | 0xF8, 1)]
 #[case::reserved_code(ON | 0xE2, 1)]
 #[case::highest_code(ON | 0xFF, 1)]
-#[case::counts_nowhere(EN | 0xE1, 1)]
+#[case::enabled_at_no_level(EN | 0xE1, 1)]
 #[case::code_below(ON | 0xDF, 0)]
 #[case::stale_code(OS | USR | 0xE0, 0)]
 #[case::reset(0, 0)]
-fn claims(#[case] select: u64, #[case] claimed: u64) {
+fn northbridge_selections_claim_the_index(#[case] select: u64, #[case] claimed: u64) {
     let mut bench = busy();
     bench.write(1, evtsel(2), select);
     bench.write(0, evtsel(2), ON | RETIRED);
@@ -39,9 +39,9 @@ fn claims(#[case] select: u64, #[case] claimed: u64) {
     assert_eq!(bench.state("nb_owner2"), 2 * claimed);
 }
 
-/// K8-R58: a blocked counter gives no interrupt and toggles no pin.
+/// K8-R58: a blocked counter requests no interrupt and toggles no pin.
 #[test]
-fn a_blocked_counter_is_silent() {
+fn blocked_counter_drives_no_output() {
     let mut bench = busy();
     bench.write(0, evtsel(1), ON | NORTHBRIDGE);
     bench.write(1, ctr(1), MAX);
@@ -53,7 +53,7 @@ fn a_blocked_counter_is_silent() {
     }
 }
 
-/// K8-R58 K8-R61 K8-R63: only the claimed index is blocked, and only as long as the claim lasts.
+/// K8-R58 K8-R61 K8-R63: only the claimed index is blocked, and only while the claim lasts.
 #[test]
 fn other_indices_count_and_the_claim_ends() {
     let mut bench = busy();
@@ -75,9 +75,9 @@ fn other_indices_count_and_the_claim_ends() {
     assert_eq!(bench.state("nb_owner2"), 0);
 }
 
-/// K8-R59: claims in the same clock go to core 0; when it stops, core 1 goes on without a gap.
+/// K8-R59: simultaneous claims go to core 0; when its claim ends, core 1 takes over without a gap.
 #[test]
-fn a_tie_goes_to_core_0_and_passes_on() {
+fn simultaneous_claims_go_to_core_0_first() {
     let mut bench = busy();
     bench.write(BROADCAST, evtsel(3), ON | NORTHBRIDGE);
     bench.step();
@@ -94,9 +94,9 @@ fn a_tie_goes_to_core_0_and_passes_on() {
     assert_eq!(bench.state("nb_owner3"), 2);
 }
 
-/// K8-R59: core 1 keeps an index that it claimed first, also against core 0.
+/// K8-R59: core 1 keeps an index that it claimed first, even when core 0 claims it later.
 #[test]
-fn the_first_claim_holds() {
+fn first_claim_keeps_the_index() {
     let mut bench = busy();
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
@@ -106,7 +106,7 @@ fn the_first_claim_holds() {
         assert_eq!((bench.count(0, 0), bench.count(1, 0)), (0, 1 + cycle));
     }
     assert_eq!(bench.state("nb_owner0"), 2);
-    // Core 0 owns from the clock in which the claim of core 1 is gone, and keeps it from then on.
+    // Core 0 owns the index from the cycle in which the claim of core 1 ends, and then keeps it.
     bench.write(1, evtsel(0), 0);
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     assert_eq!((bench.count(0, 0), bench.count(1, 0)), (1, 5));
@@ -115,7 +115,7 @@ fn the_first_claim_holds() {
     assert_eq!(bench.state("nb_owner0"), 1);
 }
 
-/// K8-R59: another northbridge event in the owner's register is no new claim.
+/// K8-R59: another northbridge event in the owner's register is not a new claim.
 #[test]
 fn changing_the_event_keeps_the_claim() {
     let mut bench = busy();
@@ -127,7 +127,7 @@ fn changing_the_event_keeps_the_claim() {
     assert_eq!(bench.state("nb_owner0"), 2);
 }
 
-/// K8-R60: a blocked counter can be read and written, and its history samples.
+/// K8-R60: a blocked counter can be read and written, and its history follows the condition.
 #[test]
 fn blocked_registers_are_accessible() {
     let mut bench = busy();
@@ -139,14 +139,14 @@ fn blocked_registers_are_accessible() {
     assert_eq!(bench.read(0, evtsel(0)), 0x0047_00C0);
     assert_eq!(bench.read(0, ctr(0)), 0x456);
     bench.write(1, evtsel(0), 0);
-    // The event was already there, so there is no edge now.
+    // The event was already 1, so there is no edge now.
     bench.step();
     assert_eq!(bench.count(0, 0), 0x456);
 }
 
-/// K8-R60: a halted owner keeps its claim, and a halted core can take one over.
+/// K8-R60: a halted owner keeps its claim, and a halted core can take over an index.
 #[test]
-fn claims_do_not_halt() {
+fn claims_remain_effective_during_a_halt() {
     let mut bench = busy();
     bench.write(1, evtsel(0), ON | NORTHBRIDGE);
     bench.set("core1.halted", 1);
@@ -161,9 +161,9 @@ fn claims_do_not_halt() {
     assert_eq!(bench.state("nb_owner0"), 1);
 }
 
-/// K8-R61: each index has an owner of its own.
+/// K8-R61: each index has a separate owner.
 #[test]
-fn indices_have_different_owners() {
+fn each_index_has_its_own_owner() {
     let mut bench = busy();
     bench.write(0, evtsel(0), ON | NORTHBRIDGE);
     bench.write(1, evtsel(1), ON | NORTHBRIDGE);

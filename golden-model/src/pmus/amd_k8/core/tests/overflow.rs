@@ -5,7 +5,7 @@ use rstest::rstest;
 
 /// K8-R08 K8-R47 K8-R49 K8-R65: a sign-extended preset of -3 overflows at the third event.
 #[test]
-fn a_negative_preset_overflows_in_time() {
+fn negative_preset_overflows_after_its_magnitude() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0xFFFF_FFFF_FFFF_FFFD);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
@@ -17,8 +17,8 @@ fn a_negative_preset_overflows_in_time() {
     assert_eq!(cycles, [(MAX - 1, 0), (MAX, 0), (0, 1), (1, 0)]);
 }
 
-/// K8-R47 K8-R48: values after one clock near the top: only a carry out of bit 47 overflows, and
-/// the rest of the sum stays.
+/// K8-R47 K8-R48: values after one cycle near the maximum: only a carry out of bit 47 is an overflow,
+/// and the remainder of the sum is kept.
 #[rstest]
 #[case(MAX, 0, MAX, 0)]
 #[case(MAX, 1, 0, 1)]
@@ -32,7 +32,7 @@ fn a_negative_preset_overflows_in_time() {
 #[case(MAX - 3, 3, MAX, 0)]
 #[case::bit_47_alone(0x7FFF_FFFF_FFFF, 1, 0x8000_0000_0000, 0)]
 #[case::bit_31(0xFFFF_FFFF, 3, 0x1_0000_0002, 0)]
-fn wrap(
+fn only_a_carry_out_of_bit_47_overflows(
     #[case] preset: u64,
     #[case] n: u64,
     #[case] expected: u64,
@@ -52,7 +52,7 @@ fn wrap(
     assert_eq!(bench.count(core, index), (expected + n) & MAX);
 }
 
-/// K8-R49: without INT there is no request.
+/// K8-R49: without INT there is no interrupt request.
 #[test]
 fn no_interrupt_without_int() {
     let mut bench = Bench::new();
@@ -63,9 +63,9 @@ fn no_interrupt_without_int() {
     assert_eq!((bench.count(0, 0), bench.state("core0.apic_int")), (0, 0));
 }
 
-/// K8-R49: INT belongs to the counter that overflows.
+/// K8-R49: INT applies only to the counter that overflows.
 #[test]
-fn int_of_another_counter_does_not_help() {
+fn int_of_another_counter_has_no_effect() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(1), ON | INT | RETIRED);
@@ -75,9 +75,9 @@ fn int_of_another_counter_does_not_help() {
     assert_eq!((bench.count(0, 0), bench.state("core0.apic_int")), (0, 0));
 }
 
-/// K8-R50 K8-R65: two overflows in one clock are one pulse of one clock, from the clock after.
+/// K8-R50 K8-R65: two overflows in one cycle make one pulse of one cycle, in the cycle after.
 #[test]
-fn overflows_together_are_one_pulse() {
+fn simultaneous_overflows_make_one_pulse() {
     let mut bench = Bench::new();
     for index in [0, 3] {
         bench.write(0, ctr(index), MAX);
@@ -92,9 +92,10 @@ fn overflows_together_are_one_pulse() {
     assert_eq!((bench.count(0, 0), bench.count(0, 3)), (2, 2));
 }
 
-/// K8-R47: a counter that only reaches its largest value has no part in another's overflow.
+/// K8-R47: a counter that only reaches its largest value does not take part in
+/// another counter's overflow.
 #[test]
-fn the_largest_value_is_no_overflow_beside_one() {
+fn reaching_the_largest_value_is_not_an_overflow() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX - 1);
     bench.write(0, ctr(1), MAX);
@@ -107,9 +108,9 @@ fn the_largest_value_is_no_overflow_beside_one() {
     assert_eq!(bench.state("core0.pm"), 0b0010);
 }
 
-/// K8-R50: overflows in consecutive clocks are a pulse each.
+/// K8-R50: overflows in consecutive cycles make one pulse each.
 #[test]
-fn overflows_in_a_row_keep_the_request_up() {
+fn consecutive_overflows_keep_the_request_asserted() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, ctr(1), MAX - 1);
@@ -124,9 +125,9 @@ fn overflows_in_a_row_keep_the_request_up() {
     assert_eq!(pulses, [0, 1, 1, 0]);
 }
 
-/// K8-R47 K8-R49: an edge overflows like any increment.
+/// K8-R47 K8-R49: an edge can overflow a counter like any increment.
 #[test]
-fn an_edge_can_overflow() {
+fn edge_can_overflow() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | E | RETIRED);

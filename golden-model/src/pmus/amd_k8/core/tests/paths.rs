@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// The table of section 10.2.1.7, one path a row: line, then its bits for source, target, type.
+/// The table of section 10.2.1.7, one path in each row: line, then its bits
+/// for source, target and type.
 const PATHS: [(&str, [u64; 3]); 10] = [
     ("0xE9:0xA8", [0x80, 0x20, 0x08]),
     ("0xE9:0xA4", [0x80, 0x20, 0x04]),
@@ -17,7 +18,7 @@ const PATHS: [(&str, [u64; 3]); 10] = [
     ("0xE9:0x61", [0x40, 0x20, 0x01]),
 ];
 
-/// Puts counter 0 of core 0 to 0, on E9h with a mask.
+/// Clears counter 0 of core 0 and selects E9h with a mask.
 fn select(bench: &mut Bench, mask: u64) {
     bench.write(0, evtsel(0), ON | unit_mask(mask) | 0xE9);
     bench.write(0, ctr(0), 0);
@@ -31,13 +32,13 @@ fn there_are_ten_paths() {
     let lines = events.lines.iter().filter(|line| line.code == 0xE9);
     assert_eq!(lines.count(), 10);
     for (line, bits) in PATHS {
-        let position = events.find_line(line).expect("a line for each path");
+        let position = events.find_line(line).expect("each path must have a line");
         assert_eq!(events.lines[position].mask, Some(bits.iter().sum::<u64>() as u32));
     }
 }
 
-/// K8-R27 K8-R28: each path under all 256 masks. A request counts when the mask has the bit of its
-/// source and the bit of its target and the bit of its type.
+/// K8-R27 K8-R28: each path under all 256 masks. A request counts if the mask has the bit of its
+/// source, the bit of its target and the bit of its type.
 #[test]
 fn every_path_under_every_mask() {
     let mut bench = Bench::new();
@@ -56,7 +57,7 @@ fn every_path_under_every_mask() {
     }
 }
 
-/// K8-R23 K8-R27: all ten paths at once under all 256 masks; the sum is limited to 3.
+/// K8-R23 K8-R27: all ten paths in one cycle under all 256 masks; the sum is limited to 3.
 #[test]
 fn all_paths_at_once_under_every_mask() {
     let mut bench = Bench::new();
@@ -70,7 +71,7 @@ fn all_paths_at_once_under_every_mask() {
     }
 }
 
-/// K8-R27 K8-R29: the paths that a mask selects, out of all ten in the order of the table.
+/// K8-R27 K8-R29: the paths that a mask selects, in the order of the table.
 #[rstest]
 #[case::both_memories(0xB8, &["0xE9:0xA8", "0xE9:0x98"])]
 #[case::all_io_by_cpu(0xF4, &["0xE9:0xA4", "0xE9:0x94", "0xE9:0x64"])]
@@ -82,7 +83,7 @@ fn all_paths_at_once_under_every_mask() {
 #[case::no_target(0xCF, &[])]
 #[case::no_source(0x3F, &[])]
 #[case::nothing(0x00, &[])]
-fn masks(#[case] mask: u64, #[case] expected: &[&str]) {
+fn masks_select_the_documented_paths(#[case] mask: u64, #[case] expected: &[&str]) {
     let mut bench = Bench::new();
     let mut selected = Vec::new();
     for (line, _) in PATHS {
@@ -99,7 +100,7 @@ fn masks(#[case] mask: u64, #[case] expected: &[&str]) {
 
 /// K8-R27: with an empty group N is 0, which an inverted threshold counts.
 #[test]
-fn an_empty_group_is_no_reserved_event() {
+fn empty_mask_group_is_not_a_reserved_event() {
     let mut bench = Bench::new();
     bench.all_lines(0, 3);
     bench.write(0, evtsel(0), ON | INV | cnt_mask(1) | unit_mask(0x0F) | 0xE9);

@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// Levels of PM3 to PM0 of core 0 after each of some clocks with these numbers of events.
+/// Levels of PM3 to PM0 of core 0 after each cycle of a sequence of event numbers.
 fn levels(bench: &mut Bench, numbers: &[u64]) -> Vec<u64> {
     let after = |n: &u64| {
         bench.line(0, RETIRED_LINE, *n);
@@ -13,7 +13,7 @@ fn levels(bench: &mut Bench, numbers: &[u64]) -> Vec<u64> {
     numbers.iter().map(after).collect()
 }
 
-/// K8-R53 K8-R54: with PC = 0 the pin toggles once in every clock that increments, by whatever.
+/// K8-R53 K8-R54: with PC = 0 the pin toggles once in every cycle with an increment, of any size.
 #[rstest]
 #[case(0, 0b0001)]
 #[case(1, 0b0010)]
@@ -27,7 +27,7 @@ fn pins_follow_increments(#[case] index: usize, #[case] pin: u64) {
     assert_eq!(bench.state("core1.pm"), 0);
 }
 
-/// K8-R52 K8-R54: with PC = 1 it toggles at overflows alone and keeps its level in between.
+/// K8-R52 K8-R54: with PC = 1 the pin toggles only at overflows and keeps its level in between.
 #[test]
 fn pins_follow_overflows() {
     let mut bench = Bench::new();
@@ -39,16 +39,16 @@ fn pins_follow_overflows() {
     assert_eq!(levels(&mut bench, &[1, 1]), [0, 0]);
 }
 
-/// K8-R53: with PC = 0 an increment that overflows toggles once.
+/// K8-R53: with PC = 0 an increment that overflows toggles the pin once.
 #[test]
-fn an_overflow_is_one_increment() {
+fn overflowing_increment_toggles_once() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | RETIRED);
     assert_eq!(levels(&mut bench, &[1, 0]), [1, 1]);
 }
 
-/// K8-R55: PC does not gate the interrupt, and INT not the pin.
+/// K8-R55: PC does not gate the interrupt, and INT does not gate the pin.
 #[rstest]
 #[case(0, 0, 1, 0)]
 #[case(0, INT, 1, 1)]
@@ -62,7 +62,7 @@ fn pin_and_interrupt_are_independent(#[case] pc: u64, #[case] int: u64, #[case] 
     assert_eq!(bench.state("core0.apic_int"), interrupt);
 }
 
-/// K8-R55: no write toggles a pin, not even one of PC while the pin is high.
+/// K8-R55: no write toggles a pin, not even a change of PC while the pin is high.
 #[test]
 fn writes_do_not_toggle() {
     let mut bench = Bench::new();
@@ -77,7 +77,7 @@ fn writes_do_not_toggle() {
     }
 }
 
-/// K8-R53: edges are increments.
+/// K8-R53: edges count as increments.
 #[test]
 fn pins_follow_edges() {
     let mut bench = Bench::new();

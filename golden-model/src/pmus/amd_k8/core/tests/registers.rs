@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// K8-R02 K8-R09 K8-R10 K8-R11: all bits but 63:32 and 21 of PerfEvtSel are kept.
+/// K8-R02 K8-R09 K8-R10 K8-R11: all bits of PerfEvtSel except 63:32 and 21 are stored.
 #[test]
 fn select_registers_keep_their_defined_bits() {
     let mut bench = Bench::new();
@@ -19,7 +19,7 @@ fn select_registers_keep_their_defined_bits() {
     }
 }
 
-/// K8-R02 K8-R04 K8-R07 K8-R08: 48 bits of PerfCtr are kept, the others read 0.
+/// K8-R02 K8-R04 K8-R07 K8-R08: 48 bits of PerfCtr are stored, the others read 0.
 #[test]
 fn counters_keep_48_bits() {
     let mut bench = Bench::new();
@@ -34,7 +34,7 @@ fn counters_keep_48_bits() {
     }
 }
 
-/// K8-R02: every register of every core is one of its own.
+/// K8-R02: every register of every core is separate.
 #[test]
 fn no_register_is_an_alias_of_another() {
     let mut bench = Bench::new();
@@ -54,7 +54,7 @@ fn no_register_is_an_alias_of_another() {
     }
 }
 
-/// K8-R05 K8-R12: RDPMC reads what RDMSR reads, and neither disturbs the count.
+/// K8-R05 K8-R12: RDPMC and RDMSR return the same value, and neither changes the count.
 #[test]
 fn rdpmc_reads_the_counters() {
     let mut bench = Bench::new();
@@ -73,7 +73,7 @@ fn rdpmc_reads_the_counters() {
     assert_eq!(bench.count(0, 2), 5);
 }
 
-/// K8-R06 and the rules of the register port: what does not exist answers with an error and 0.
+/// K8-R06 and the rules of the register port: an access to a missing register returns an error and 0.
 #[rstest]
 #[case::below_the_first_msr(false, MSR, 0, 0xC000_FFFF)]
 #[case::above_the_last_msr(false, MSR, 0, 0xC001_0008)]
@@ -116,9 +116,9 @@ fn broadcast_writes_reach_both_cores_at_once() {
     assert_eq!(bench.read(1, evtsel(3)), 0x0043_00C0);
 }
 
-/// The rules of the register port: no answer without an access, no data for a write.
+/// The rules of the register port: no response without an access, no data for a write.
 #[test]
-fn the_response_is_zero_without_a_read() {
+fn response_is_zero_without_a_read() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), 0x55);
     bench.step();
@@ -126,7 +126,7 @@ fn the_response_is_zero_without_a_read() {
     assert_eq!(bench.access(true, MSR, 0, ctr(0), 0x66), (0, 0));
 }
 
-/// K8-R13: the port looks at no privilege level.
+/// K8-R13: the port does not depend on the privilege level.
 #[test]
 fn every_privilege_level_has_access() {
     let mut bench = Bench::new();
@@ -138,9 +138,9 @@ fn every_privilege_level_has_access() {
     }
 }
 
-/// K8-R51: an overflow leaves no trace in any register but the counter.
+/// K8-R51: an overflow changes no register other than the counter.
 #[test]
-fn overflow_is_in_no_status_register() {
+fn no_register_reports_an_overflow() {
     let mut bench = Bench::new();
     bench.write(0, ctr(0), MAX);
     bench.write(0, evtsel(0), ON | INT | RETIRED);

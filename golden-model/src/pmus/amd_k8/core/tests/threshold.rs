@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// K8-R31 K8-R32 K8-R33 K8-R34 K8-R35: growth in one clock for N = 0, 1, 2, 3.
+/// K8-R31 K8-R32 K8-R33 K8-R34 K8-R35: increment in one cycle for N = 0, 1, 2, 3.
 #[rstest]
 #[case(0, 0, [0, 1, 2, 3])]
 #[case(0, INV, [0, 1, 2, 3])]
@@ -19,7 +19,7 @@ use rstest::rstest;
 #[case(128, INV, [1, 1, 1, 1])]
 #[case(255, 0, [0, 0, 0, 0])]
 #[case(255, INV, [1, 1, 1, 1])]
-fn growth(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 4]) {
+fn increment_for_each_threshold(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 4]) {
     for counter in 0..4 {
         for core in 0..2 {
             let mut bench = Bench::new();
@@ -41,7 +41,7 @@ fn growth(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 4]) 
 #[case::other_level(EN | USR, 0, 0)]
 #[case::halted(EN | OS | USR, 1, 0)]
 #[case::running(EN | OS | USR, 0, 1)]
-fn inversion_bypasses_nothing(#[case] enables: u64, #[case] halted: u64, #[case] expected: u64) {
+fn inversion_does_not_bypass_enables(#[case] enables: u64, #[case] halted: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), enables | INV | cnt_mask(1) | RETIRED);
     bench.write(0, ctr(0), 0);
@@ -50,7 +50,7 @@ fn inversion_bypasses_nothing(#[case] enables: u64, #[case] halted: u64, #[case]
     assert_eq!(bench.count(0, 0), expected);
 }
 
-/// K8-R36 K8-R58: nor does it count on an index that the other core owns.
+/// K8-R36 K8-R58: an inverted threshold does not count on an index that the other core owns.
 #[test]
 fn inversion_does_not_bypass_blocking() {
     let mut bench = Bench::new();
@@ -60,10 +60,10 @@ fn inversion_does_not_bypass_blocking() {
     assert_eq!(bench.count(0, 0), 0);
 }
 
-/// K8-R34 K8-R37: the clocks that retire FPU operations are those without event 01h; INV alone
-/// does not say so, with CNT_MASK 1 it does.
+/// K8-R34 K8-R37: cycles that retire FPU operations are those without event 01h; this needs INV
+/// together with CNT_MASK 1.
 #[test]
-fn clocks_with_fpu_ops_retired() {
+fn inverted_threshold_counts_cycles_with_fpu_ops() {
     let idle = [1, 0, 0, 1, 0];
     let mut bench = Bench::new();
     bench.write(0, evtsel(0), ON | INV | 0x01);

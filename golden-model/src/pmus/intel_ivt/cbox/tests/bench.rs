@@ -1,4 +1,4 @@
-//! A C-Box with its registers and inputs at hand.
+//! A test bench: a C-Box with named registers and inputs.
 
 use super::super::CBoxModel;
 use crate::pmus::common::test_bench::TestBench;
@@ -21,29 +21,29 @@ pub fn ctr(counter: usize) -> u64 {
     0xD16 + counter as u64
 }
 
-/// Field `state` of FILTER.
+/// Field `state` of BOX_FILTER.
 pub fn state(mask: u64) -> u64 {
     mask << 17
 }
 
-/// Field `opc` of FILTER1.
+/// Field `opc` of BOX_FILTER1.
 pub fn opc(opcode: u64) -> u64 {
     opcode << 20
 }
 
-/// A C-Box under test, C-Box 0 in the documented configuration unless a strap is set.
+/// C-Box 0 under test, in the documented configuration unless a strap is set.
 #[derive(Clone)]
 pub struct Bench {
     pub frames: TestBench<StandaloneBox<CBoxModel>>,
 }
 
 impl Bench {
-    /// A C-Box after reset with all inputs 0.
+    /// Creates a C-Box after reset with all inputs 0.
     pub fn new() -> Self {
         Self { frames: TestBench::new("ivt_cbox", StandaloneBox::new) }
     }
 
-    /// Sets an input or a field of one, without the unit's name.
+    /// Sets an input or a field of one, named without its unit.
     pub fn set(&mut self, name: &str, level: u64) {
         self.frames.set(&format!("cbox.{name}"), level);
     }
@@ -53,23 +53,23 @@ impl Bench {
         levels.iter().for_each(|&(name, level)| self.set(name, level));
     }
 
-    /// An output or state word at the start of the coming clock, without the unit's name.
+    /// An output or state word at the start of the next cycle, named without its unit.
     pub fn now(&self, name: &str) -> u64 {
         self.frames.state(&format!("cbox.{name}"))
     }
 
-    /// A counter at the start of the coming clock.
+    /// A counter at the start of the next cycle.
     pub fn count(&self, counter: usize) -> u64 {
         self.now(&format!("Cn_MSR_PMON_CTR{counter}"))
     }
 
-    /// All counters at the start of the coming clock.
+    /// All counters at the start of the next cycle.
     pub fn counts(&self) -> [u64; 4] {
         [0, 1, 2, 3].map(|counter| self.count(counter))
     }
 
-    /// What the clock adds to a counter that selects this.
-    pub fn growth(&self, counter: usize, selection: u64) -> u64 {
+    /// The increment of the next cycle in a counter with this selection.
+    pub fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.frames.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
@@ -77,9 +77,9 @@ impl Bench {
         bench.count(counter) - before
     }
 
-    /// The umask bits with which alone a counter grows.
+    /// The umask bits that make a counter increment when set alone.
     pub fn bits(&self, counter: usize, ev_sel: u64) -> u64 {
-        let grows = |bit: &u32| self.growth(counter, event(ev_sel, 1 << bit)) != 0;
-        (0..8).filter(grows).fold(0, |bits, bit| bits | 1 << bit)
+        let increments = |bit: &u32| self.increment(counter, event(ev_sel, 1 << bit)) != 0;
+        (0..8).filter(increments).fold(0, |bits, bit| bits | 1 << bit)
     }
 }

@@ -1,4 +1,4 @@
-//! The model's own tables against the description, which is written by another hand.
+//! Compares the tables of the model with the description, which is written independently.
 
 use super::super::events::{counters, Event};
 use super::super::registers::Register;
@@ -6,9 +6,9 @@ use super::bench::*;
 use crate::pmus::intel_ivt::common::{has, Control};
 use std::collections::BTreeSet;
 
-/// CBOX-R10 to CBOX-R14: the same codes, and each on the same counters.
+/// CBOX-R10 to CBOX-R14: model and description list the same codes, each for the same counters.
 #[test]
-fn counters_of_the_events() {
+fn event_restrictions_match_the_description() {
     let bench = Bench::new();
     let rows = &bench.frames.pmu.description.events.rows;
     for code in 0..=255 {
@@ -22,12 +22,12 @@ fn counters_of_the_events() {
     }
 }
 
-/// CBOX-R01: the same registers at the same addresses.
+/// CBOX-R01: model and description have the same registers at the same addresses.
 #[test]
-fn addresses() {
+fn addresses_match_the_description() {
     let bench = Bench::new();
     let registers = bench.frames.pmu.description.registers.iter();
-    let described: BTreeSet<_> = registers.flat_map(|register| &register.access).map(|way| way.address).collect();
+    let described: BTreeSet<_> = registers.flat_map(|register| &register.access).map(|path| path.address).collect();
     let known: BTreeSet<_> = (0..0x1000).filter(|&addr| Register::at(addr, 0, true).is_some()).collect();
     assert_eq!(described, known);
 }

@@ -1,17 +1,22 @@
-//! Which rows of the event catalogue the counters have counted and refused.
+//! Event coverage: the rows of the event catalogue that the counters have counted and refused.
 
 use super::bench::*;
 use crate::CoveredModel;
 use rstest::rstest;
 
-/// A row is counted when it is selected exactly.
+/// A row is counted if code and umask select exactly that row.
 #[rstest]
 #[case::bit(0, 0x02, 0x04, Some(0x04))]
 #[case::two_bits(0, 0x02, 0x05, None)]
 #[case::pattern(2, 0x1B, 0x33, Some(0x33))]
 #[case::bit_of_a_pattern(3, 0x1B, 0x01, Some(0x01))]
 #[case::no_row(3, 0x1E, 0xFF, None)]
-fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] row: Option<u32>) {
+fn exactly_selected_rows_are_counted(
+    #[case] counter: usize,
+    #[case] code: u32,
+    #[case] umask: u64,
+    #[case] row: Option<u32>,
+) {
     let mut bench = Bench::new();
     bench.set_all(&[("e_txr_inserts", 0xFF), ("e_ring_ad", 0xFF), ("e_ring_iv", 0xFF)]);
     bench.frames.write(ctl(counter), EN | event(code.into(), umask));
@@ -23,20 +28,20 @@ fn exact_rows(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[c
 
 /// A row without umask is counted with any umask.
 #[rstest]
-fn rows_without_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
+fn rows_without_umask_are_counted_with_any_umask(#[values(0, 0x80, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
     bench.frames.write(ctl(3), EN | event(0x00, umask));
     bench.frames.step();
     assert_eq!(bench.frames.coverage(), [vec![(3, 0x00, None)], vec![]]);
 }
 
-/// Without growth nothing is counted.
+/// Nothing is recorded without an increment.
 #[rstest]
 #[case::disabled(0, 1)]
 #[case::below_the_threshold(EN | thresh(2), 1)]
 #[case::no_event(EN, 0)]
 #[case::no_edge(EN | EDGE | thresh(1), 1)]
-fn no_growth(#[case] control: u64, #[case] level: u64) {
+fn no_increment_records_nothing(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_txr_inserts", level);
     bench.frames.write(ctl(0), control & !EN | event(0x02, 1));
@@ -46,9 +51,9 @@ fn no_growth(#[case] control: u64, #[case] level: u64) {
     assert_eq!((bench.count(0), bench.frames.coverage()), (0, [vec![], vec![]]));
 }
 
-/// In a clock of a counter write or of a freeze nothing is counted.
+/// Nothing is recorded in a cycle of a counter write or of a freeze.
 #[test]
-fn held_counters() {
+fn written_and_frozen_counters_record_nothing() {
     let mut bench = Bench::new();
     bench.frames.write(BOX_CTL, 0x100);
     bench.frames.write(ctl(0), EN);
@@ -60,14 +65,14 @@ fn held_counters() {
     assert_eq!(bench.frames.coverage(), [vec![(0, 0x00, None)], vec![]]);
 }
 
-/// A row that a counter may not count is refused when it would have made the counter grow.
+/// A row that a counter may not count is refused if it would have made the counter increment.
 #[rstest]
 #[case::ring_on_0(0, 0x1B, 0x01, EN)]
 #[case::tor_on_1(1, 0x36, 0x08, EN)]
 #[case::tor_above_threshold(2, 0x36, 0x08, EN | thresh(20))]
 #[case::inserts_on_3(3, 0x35, 0x08, EN)]
-#[case::itself(0, 0x1F, 0, EN)]
-fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
+#[case::counter_0_itself(0, 0x1F, 0, EN)]
+fn disallowed_rows_are_refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case] control: u64) {
     let mut bench = Bench::new();
     bench.set_all(&[("e_ring_ad", 0xFF), ("tor_v", 0xFFFFF), ("tor_ins_v", 1)]);
     bench.frames.write(ctl(counter), control | event(code.into(), umask));
@@ -77,12 +82,12 @@ fn refused(#[case] counter: usize, #[case] code: u32, #[case] umask: u64, #[case
     assert_eq!(bench.frames.coverage(), [vec![], vec![(counter, code, umask)]]);
 }
 
-/// Nothing is refused that would not have counted either.
+/// A row is not refused if an allowed counter would not have counted either.
 #[rstest]
 #[case::disabled(0, 0xFF)]
 #[case::no_event(EN, 0)]
 #[case::below_the_threshold(EN | thresh(2), 0xFF)]
-fn not_refused(#[case] control: u64, #[case] level: u64) {
+fn rows_that_would_not_count_are_not_refused(#[case] control: u64, #[case] level: u64) {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", level);
     bench.frames.write(ctl(0), control | event(0x1B, 0x01));
@@ -90,9 +95,9 @@ fn not_refused(#[case] control: u64, #[case] level: u64) {
     assert_eq!(bench.frames.coverage(), [vec![], vec![]]);
 }
 
-/// A refused edge is one of the refused event: it rises when the event does.
+/// Edges of a refused event are detected as if it were allowed.
 #[test]
-fn refused_edges() {
+fn edges_of_refused_events_are_refused() {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", 1);
     bench.frames.write(ctl(0), EDGE | thresh(1) | event(0x1B, 0x01));
@@ -106,9 +111,10 @@ fn refused_edges() {
     assert_eq!(bench.frames.coverage()[1], [(0, 0x1B, Some(0x01))]);
 }
 
-/// Marks survive resets, and clearing forgets them for good: the same selections mark anew.
+/// Coverage is kept over resets and is removed by clearing only; after that, the
+/// same selections record again.
 #[test]
-fn clearing() {
+fn only_clearing_removes_coverage() {
     let mut bench = Bench::new();
     bench.set("e_ring_ad", 1);
     let expected = [vec![(3, 0x00, None)], vec![(0, 0x1B, Some(0x01))]];

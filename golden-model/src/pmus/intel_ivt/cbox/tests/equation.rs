@@ -1,11 +1,11 @@
-//! The equations of IVT 5.0 and of the C-Box, straight from the specification, against the model on random stimulus.
+//! Compares the model with the equations of IVT 5.0 and of the C-Box specification on random stimulus.
 
 use super::bench::*;
 use crate::pmus::intel_ivt::common::tests::random::Random;
 use rstest::rstest;
 use std::collections::BTreeMap;
 
-/// Inputs of a clock besides the register port, by name, and the two vectors.
+/// Inputs of a cycle other than the register port, by name, and the two vectors.
 #[derive(Clone, Default)]
 struct Levels {
     pins: BTreeMap<&'static str, u64>,
@@ -13,7 +13,7 @@ struct Levels {
     tor: [u64; 20],
 }
 
-/// The inputs that are one value, with their widths.
+/// The inputs with a single value, and their widths.
 const PINS: [(&str, u32); 37] = [
     ("box_id", 4),
     ("cbox_ovf", 1),
@@ -165,7 +165,7 @@ impl Reference {
         }
     }
 
-    /// One clock; a write as offset within the box and data.
+    /// Executes a cycle; a write is an offset within the box and data.
     fn step(&mut self, levels: &Levels, write: Option<(u64, u64)>) {
         let now = *self;
         let pin = |name: &str| levels.pins[name] != 0;
@@ -210,7 +210,7 @@ impl Reference {
     }
 }
 
-/// The model's state at the start of the last clock in the shape of the reference.
+/// The model's state at the start of the last cycle, as a reference state.
 fn observed(bench: &Bench) -> Reference {
     let state: BTreeMap<_, _> = bench.frames.last().collect();
     let one = |name: &str| state[format!("cbox.{name}").as_str()];
@@ -235,7 +235,7 @@ const CODES: [u64; 22] = [
 const THREADS: [u64; 4] = [0x1F, 0x05, 0x04, 0x1F];
 const UMASKS: [u64; 8] = [0x01, 0x03, 0x08, 0x11, 0x48, 0x43, 0x33, 0xFF];
 
-/// Attributes of a request that are near what a filter asks for.
+/// Attributes of a request that are close to a match of the filters.
 fn request(random: &mut Random) -> u64 {
     0x182 ^ random.next(2) | random.bits() & 0x0307_FE00 | random.of(&THREADS) << 19
 }
@@ -296,9 +296,9 @@ fn write(random: &mut Random) -> Option<(u64, u64)> {
     }
 }
 
-/// CBOX-R04 to CBOX-R63, IVT-R01 to IVT-R75: the model is the equations in every clock.
+/// CBOX-R04 to CBOX-R63, IVT-R01 to IVT-R75: the model matches the equations in every cycle.
 #[rstest]
-fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
+fn model_matches_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
     let mut bench = Bench::new();
     let mut random = Random::new(seed);
     let mut reference = Reference::default();
@@ -319,7 +319,7 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
             }
             None => bench.frames.step(),
         }
-        assert_eq!(observed(&bench), reference, "clock {cycle}");
+        assert_eq!(observed(&bench), reference, "cycle {cycle}");
         let before = reference;
         reference.step(&levels, write);
         messages += u64::from(reference.ovf_msg);

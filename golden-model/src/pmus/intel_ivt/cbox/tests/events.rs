@@ -1,10 +1,10 @@
-//! Events, one by one.
+//! Each event of the C-Box.
 
 use super::bench::*;
 use rstest::rstest;
 
-/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the lanes that each
-/// umask bit sees, and the bits that see none.
+/// CBOX-R18 to CBOX-R20, CBOX-R23 to CBOX-R28, CBOX-R32 to CBOX-R34, CBOX-R39, IVT-R21, IVT-R22: the
+/// lanes that each umask bit selects, and the bits that select none.
 #[rstest]
 #[case::txr_inserts(0, 0x02, "e_txr_inserts", 0x7F)]
 #[case::txr_ads_used(1, 0x04, "e_txr_ads", 0x07)]
@@ -19,36 +19,42 @@ use rstest::rstest;
 #[case::irq_retry(1, 0x32, "e_irq_retry", 0x3F)]
 #[case::ismq_retry(0, 0x33, "e_ismq_retry", 0xBB)]
 #[case::misc(1, 0x39, "e_misc", 0x0F)]
-fn lanes(#[case] counter: usize, #[case] ev_sel: u64, #[case] input: &str, #[case] documented: u64) {
+fn umask_bits_select_their_lanes(
+    #[case] counter: usize,
+    #[case] ev_sel: u64,
+    #[case] input: &str,
+    #[case] documented: u64,
+) {
     let mut bench = Bench::new();
     for lane in 0..8 {
         bench.set(input, 1 << lane);
         assert_eq!(bench.bits(counter, ev_sel), documented & 1 << lane, "lane {lane}");
     }
-    // IVT-R20: several sub-events in one clock are one.
+    // IVT-R20: several sub-events in one cycle count once.
     bench.set(input, 0xFF);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 1);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0)), 0);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0xFF)), 1);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0)), 0);
     bench.set(input, 0);
-    assert_eq!(bench.growth(counter, event(ev_sel, 0xFF)), 0);
+    assert_eq!(bench.increment(counter, event(ev_sel, 0xFF)), 0);
 }
 
-/// CBOX-R17 CBOX-R21 IVT-R23: the events without umask rows.
+/// CBOX-R17 CBOX-R21 IVT-R23: events without umask rows count with any umask.
 #[rstest]
-fn without_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
+fn events_without_umask_count_with_any_umask(#[values(0, 1, 0xFE, 0xFF)] umask: u64) {
     let mut bench = Bench::new();
-    assert_eq!((bench.growth(3, event(0x00, umask)), bench.growth(1, event(0x07, umask))), (1, 0));
+    assert_eq!((bench.increment(3, event(0x00, umask)), bench.increment(1, event(0x07, umask))), (1, 0));
     bench.set("e_ring_src_thrtl", 1);
-    assert_eq!(bench.growth(1, event(0x07, umask)), 1);
+    assert_eq!(bench.increment(1, event(0x07, umask)), 1);
 }
 
-/// CBOX-R25 CBOX-R28: the ring's patterns: up, down, and any of IV, which leaves out virtual ring 1.
+/// CBOX-R25 CBOX-R28: the patterns of the ring: up, down, and any for IV,
+/// which excludes virtual ring 1.
 #[rstest]
 #[case(0x33, 0x33)]
 #[case(0xCC, 0xCC)]
 #[case(0x0F, 0x0F)]
 #[case(0xFF, 0xFF)]
-fn ring_patterns(
+fn umask_selects_ring_directions(
     #[case] umask: u64,
     #[case] seen: u64,
     #[values((0x1B, "e_ring_ad"), (0x1E, "e_ring_iv"))] ring: (u64, &str),
@@ -56,11 +62,11 @@ fn ring_patterns(
     let mut bench = Bench::new();
     for lane in 0..8 {
         bench.set(ring.1, 1 << lane);
-        assert_eq!(bench.growth(2, event(ring.0, umask)), seen >> lane & 1, "lane {lane}");
+        assert_eq!(bench.increment(2, event(ring.0, umask)), seen >> lane & 1, "lane {lane}");
     }
 }
 
-/// All inputs of a C-Box at work, so that every event counts with umask FFh or 49h.
+/// A C-Box with all inputs active, so that every event counts with umask FFh or 49h.
 fn busy() -> Bench {
     let mut bench = Bench::new();
     for lanes in ["misc", "ring_ad", "ring_ak", "ring_bl", "ring_iv", "ring_bounces", "rxr_ext_starved", "rxr_inserts"]
@@ -78,13 +84,14 @@ fn busy() -> Bench {
     bench
 }
 
-/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: which counters count each of the 256 codes when everything happens.
+/// CBOX-R10 to CBOX-R14, IVT-R18, IVT-R19: the counters that count each of the 256 codes
+/// while all inputs are active.
 #[test]
-fn every_code_on_every_counter() {
+fn codes_count_only_in_their_allowed_counters() {
     let bench = busy();
     for ev_sel in 0..256 {
         let umask = if ev_sel == 0x36 { 0x49 } else { 0xFF };
-        let grows = [0, 1, 2, 3].map(|counter| bench.growth(counter, event(ev_sel, umask)) != 0);
+        let increments = [0, 1, 2, 3].map(|counter| bench.increment(counter, event(ev_sel, umask)) != 0);
         let expected = match ev_sel {
             0x00 => [true; 4],
             0x02 | 0x04 | 0x05 | 0x07 | 0x12 | 0x13 | 0x31 | 0x32 | 0x33 | 0x34 | 0x35 | 0x37 | 0x39 => {
@@ -92,33 +99,33 @@ fn every_code_on_every_counter() {
             }
             0x1B..=0x1E => [false, false, true, true],
             0x11 | 0x36 => [true, false, false, false],
-            // Counter 0 has no occupancy here.
+            // Counter 0 does not select an event with an occupancy.
             _ => [false; 4],
         };
-        assert_eq!(grows, expected, "{ev_sel:#x}");
+        assert_eq!(increments, expected, "{ev_sel:#x}");
     }
 }
 
-/// CBOX-R09: the rings count with everything else idle.
+/// CBOX-R09: ring events count while all other inputs are idle.
 #[test]
-fn rings_need_no_llc() {
+fn ring_events_count_without_llc_activity() {
     let mut bench = Bench::new();
     bench.set("e_ring_bl", 0x20);
-    assert_eq!(bench.growth(3, event(0x1D, 0x33)), 1);
+    assert_eq!(bench.increment(3, event(0x1D, 0x33)), 1);
 }
 
-/// IVT-R01: without an enabled counter no event changes anything.
+/// IVT-R01: without an enabled counter, no event changes any state.
 #[test]
-fn disabled_counters() {
+fn disabled_counters_do_not_change() {
     let mut bench = busy();
     let before = bench.frames.all_state();
     bench.frames.cycles(20);
     assert_eq!(bench.frames.all_state(), before);
 }
 
-/// IVT-R24: the same event on all counters that may have it, each with its own umask and threshold.
+/// IVT-R24: one event on all counters that may count it, each with its own umask and threshold.
 #[test]
-fn one_event_on_two_counters() {
+fn counters_share_an_event_with_separate_umasks() {
     let mut bench = Bench::new();
     bench.frames.write(ctl(0), EN | event(0x02, 0x01));
     bench.frames.write(ctl(1), EN | thresh(2) | event(0x02, 0x03));
@@ -127,7 +134,7 @@ fn one_event_on_two_counters() {
     assert_eq!(bench.counts(), [3, 0, 0, 0]);
 }
 
-/// CBOX-R38: victims by their flags, qualified by the node.
+/// CBOX-R38: victims are selected by their flags and qualified by the node.
 #[rstest]
 #[case::m(0x01, 0b0001, 1)]
 #[case::not_m(0x01, 0b1110, 0)]
@@ -139,14 +146,14 @@ fn one_event_on_two_counters() {
 #[case::node_and_not_m(0x41, 0b0110, 0)]
 #[case::undocumented(0xB0, 0xF, 0)]
 #[case::nothing(0x00, 0xF, 0)]
-fn victims(#[case] umask: u64, #[case] flags: u64, #[case] expected: u64) {
+fn victims_are_selected_by_flags_and_node(#[case] umask: u64, #[case] flags: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FILTER1, 1 << 5);
     bench.set_all(&[("vic_v", 1), ("vic_flags", flags), ("vic_nid", 5)]);
-    assert_eq!(bench.growth(1, event(0x37, umask)), expected);
+    assert_eq!(bench.increment(1, event(0x37, umask)), expected);
     bench.set("vic_nid", 4);
     let with_node = umask & 0x40 != 0;
-    assert_eq!(bench.growth(1, event(0x37, umask)), if with_node { 0 } else { expected });
+    assert_eq!(bench.increment(1, event(0x37, umask)), if with_node { 0 } else { expected });
     bench.set_all(&[("vic_nid", 5), ("vic_v", 0)]);
-    assert_eq!(bench.growth(1, event(0x37, umask)), 0);
+    assert_eq!(bench.increment(1, event(0x37, umask)), 0);
 }

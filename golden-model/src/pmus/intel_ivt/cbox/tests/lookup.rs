@@ -5,7 +5,8 @@ use rstest::rstest;
 
 const LOOKUP: u64 = 0x34;
 
-/// A lookup of a kind that finds a state, filter for all states, nodes 0 and 15.
+/// A bench with a lookup of this kind and found state; the filter selects all
+/// states and nodes 0 and 15.
 fn lookup(kind: u64, found: u64) -> Bench {
     let mut bench = Bench::new();
     bench.frames.write(FILTER, state(0x3F));
@@ -14,7 +15,7 @@ fn lookup(kind: u64, found: u64) -> Bench {
     bench
 }
 
-/// CBOX-R35 CBOX-R40 CBOX-R45: which kinds each umask counts.
+/// CBOX-R35 CBOX-R40 CBOX-R45: the kinds of lookup that each umask counts.
 #[rstest]
 #[case::data_read(0x03, 0b0001)]
 #[case::write(0x05, 0b0010)]
@@ -24,24 +25,25 @@ fn lookup(kind: u64, found: u64) -> Bench {
 #[case::without_bit_0(0x1E, 0)]
 #[case::bit_0_alone(0x01, 0)]
 #[case::undocumented(0xA1, 0)]
-fn kinds(#[case] umask: u64, #[case] counted: u64) {
+fn umask_selects_kinds_of_lookup(#[case] umask: u64, #[case] counted: u64) {
     for kind in 0..4 {
         let bench = lookup(1 << kind, 1);
-        assert_eq!(bench.growth(0, event(LOOKUP, umask)), counted >> kind & 1, "kind {kind}");
+        assert_eq!(bench.increment(0, event(LOOKUP, umask)), counted >> kind & 1, "kind {kind}");
     }
 }
 
-/// CBOX-R41 CBOX-R42: a lookup counts once when its state is among the selected ones.
+/// CBOX-R41 CBOX-R42: a lookup counts once if its state is selected.
 #[rstest]
-fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
+fn filter_selects_states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
     for selected in 0..64 {
         let mut bench = lookup(1, 1 << found);
         bench.frames.write(FILTER, state(selected));
-        assert_eq!(bench.growth(1, event(LOOKUP, 0x03)), selected >> found & 1, "{selected:#x}");
+        assert_eq!(bench.increment(1, event(LOOKUP, 0x03)), selected >> found & 1, "{selected:#x}");
     }
 }
 
-/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind, and with a kind for that kind.
+/// CBOX-R44 CBOX-R52: the node qualifier, alone for every kind of lookup, and with
+/// a kind for that kind only.
 #[rstest]
 #[case::any_kind(0x41, 0b0000, 15, 1)]
 #[case::other_node(0x41, 0b0001, 14, 0)]
@@ -50,20 +52,25 @@ fn states(#[values(0, 1, 2, 3, 4, 5)] found: u64) {
 #[case::with_kind_at_other_node(0x51, 0b1000, 1, 0)]
 #[case::without_bit_0(0x40, 0b1111, 0, 0)]
 #[case::not_requested(0x03, 0b0001, 1, 1)]
-fn nodes(#[case] umask: u64, #[case] kind: u64, #[case] node: u64, #[case] expected: u64) {
+fn node_qualifier_applies_to_the_selected_kinds(
+    #[case] umask: u64,
+    #[case] kind: u64,
+    #[case] node: u64,
+    #[case] expected: u64,
+) {
     let mut bench = lookup(kind, 1);
     bench.set("lk_nid", node);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), expected);
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), expected);
     bench.frames.write(FILTER1, 0);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), if umask & 0x40 == 0 { expected } else { 0 });
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), if umask & 0x40 == 0 { expected } else { 0 });
     bench.frames.write(FILTER1, 0xFFFF);
     bench.frames.write(FILTER, 0);
-    assert_eq!(bench.growth(0, event(LOOKUP, umask)), 0);
+    assert_eq!(bench.increment(0, event(LOOKUP, umask)), 0);
 }
 
-/// CBOX-R43: one request that looks up three times counts three.
+/// CBOX-R43: a request that looks up three times counts three times.
 #[test]
-fn repeated_lookups() {
+fn repeated_lookups_count_separately() {
     let mut bench = lookup(1, 4);
     bench.frames.write(ctl(0), EN | event(LOOKUP, 0x03));
     bench.frames.cycles(3);
@@ -72,16 +79,16 @@ fn repeated_lookups() {
     assert_eq!(bench.count(0), 3);
 }
 
-/// CBOX-R58: state, node and thread filters hold together.
+/// CBOX-R58: state, node and thread filters are ANDed.
 #[rstest]
 #[case::all(5, 2, 1, 1)]
 #[case::other_thread(6, 2, 1, 0)]
 #[case::other_state(5, 1, 1, 0)]
 #[case::other_node(5, 2, 0, 0)]
-fn filters_together(#[case] thread: u64, #[case] found: u64, #[case] nodes: u64, #[case] expected: u64) {
+fn filters_are_anded(#[case] thread: u64, #[case] found: u64, #[case] nodes: u64, #[case] expected: u64) {
     let mut bench = lookup(1, found);
     bench.frames.write(FILTER, state(2) | 5);
     bench.frames.write(FILTER1, nodes);
     bench.set("t_lk", thread);
-    assert_eq!(bench.growth(0, TID_EN | event(LOOKUP, 0x43)), expected);
+    assert_eq!(bench.increment(0, TID_EN | event(LOOKUP, 0x43)), expected);
 }

@@ -1,4 +1,4 @@
-//! Wraps in the documented configuration, and overflow reporting in the optional one.
+//! Wraps in the documented configuration, and overflow reporting in the optional configuration.
 
 use super::bench::*;
 use rstest::rstest;
@@ -13,7 +13,7 @@ fn before_wrap(ovf: u64) -> Bench {
     bench
 }
 
-/// Message, status, global freeze and counters 0 and 1 of the next clocks.
+/// Message, status, global freeze and counters 0 and 1 in the next cycles.
 fn times(bench: &mut Bench, cycles: usize) -> Vec<(u64, u64, u64, u64, u64)> {
     let one = |bench: &mut Bench| {
         bench.frames.step();
@@ -23,24 +23,24 @@ fn times(bench: &mut Bench, cycles: usize) -> Vec<(u64, u64, u64, u64, u64)> {
     (0..cycles).map(|_| one(bench)).collect()
 }
 
-/// CBOX-R60 CBOX-R61 CBOX-R62: a wrap keeps the remainder and does nothing else.
+/// CBOX-R60 CBOX-R61 CBOX-R62: a wrap keeps the remainder and has no other effect.
 #[test]
-fn silent() {
+fn wrap_without_reporting_has_no_effect() {
     let mut bench = before_wrap(0);
     assert_eq!(times(&mut bench, 2), [(0, 0, 0, 19, 2), (0, 0, 0, 39, 3)]);
 }
 
-/// CBOX-A02 IVT-R61 IVT-R65 IVT-R68 IVT-R69: the time line of an overflow that is reported.
+/// CBOX-A02 IVT-R61 IVT-R65 IVT-R68 IVT-R69: the timing of a reported overflow.
 #[test]
-fn time_line() {
+fn timing_of_a_reported_overflow() {
     let mut bench = before_wrap(1);
     let expected = [(1, 1, 0, 19, 2), (0, 1, 1, 39, 3), (0, 1, 1, 39, 3)];
     assert_eq!(times(&mut bench, 3), expected);
 }
 
-/// CBOX-A02: set, clearing and reading of the status.
+/// CBOX-A02: setting, clearing and reading of the status.
 #[test]
-fn status() {
+fn status_is_set_read_and_cleared() {
     let mut bench = before_wrap(1);
     bench.frames.cycles(3);
     assert_eq!(bench.frames.read(STATUS), 1);
@@ -51,12 +51,13 @@ fn status() {
     assert_eq!((bench.frames.read(STATUS), bench.now("frz_lat")), (0, 1));
 }
 
-/// IVT-R64 IVT-R66: without clearing no second message, with it one, also in the very clock.
+/// IVT-R64 IVT-R66: there is a second message only after the status is cleared, also by
+/// a clear in the same cycle.
 #[rstest]
 #[case::not_cleared(0, 0)]
-#[case::cleared_in_the_clock(1, 1)]
+#[case::cleared_in_the_cycle(1, 1)]
 #[case::other_cleared(2, 0)]
-fn second_overflow(#[case] cleared: u64, #[case] message: u64) {
+fn second_message_requires_a_cleared_status(#[case] cleared: u64, #[case] message: u64) {
     let mut bench = before_wrap(1);
     bench.frames.cycles(3);
     bench.frames.write(ctr(0), MAX);
@@ -67,9 +68,10 @@ fn second_overflow(#[case] cleared: u64, #[case] message: u64) {
     assert_eq!((bench.now("ovf_msg"), bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.count(0)), (message, 1, 19));
 }
 
-/// IVT-R62: an overflow of a counter without ov_en is silent, one beside it is not.
+/// IVT-R62: an overflow of a counter without ov_en is not reported; a simultaneous one
+/// of a counter with ov_en is.
 #[test]
-fn ov_en_is_of_each_counter() {
+fn ov_en_applies_to_each_counter_separately() {
     let mut bench = Bench::new();
     bench.set("cbox_ovf", 1);
     bench.frames.write(ctl(1), EN | OV_EN);
@@ -83,9 +85,10 @@ fn ov_en_is_of_each_counter() {
     assert_eq!((bench.now("Cn_MSR_PMON_BOX_STATUS"), bench.now("ovf_msg"), bench.count(2)), (2, 0, 2));
 }
 
-/// CBOX-A02: the strap gates the setting in its clock; what is set already keeps its meaning.
+/// CBOX-A02: the strap gates the setting of status bits in its cycle; bits that are
+/// already set keep their effect.
 #[test]
-fn the_strap_gates_the_setting_only() {
+fn strap_gates_only_the_setting_of_status_bits() {
     let mut bench = before_wrap(1);
     bench.set("cbox_ovf", 0);
     assert_eq!(times(&mut bench, 1), [(0, 0, 0, 19, 2)]);

@@ -1,4 +1,4 @@
-//! A box with its places in frames and observations and what was counted in it.
+//! A box in configuration space with its slots in frames and observations and its event coverage.
 
 use super::pci_box::PciBox;
 use super::registers::Register;
@@ -9,7 +9,7 @@ use crate::pmus::intel_ivt::common::{
 };
 use crate::{CollisionCoverage, EventCoverage, Pmu};
 
-/// A box of `N` counters of `W` bits, of a PMU.
+/// A box of a PMU with `N` counters of `W` bits.
 #[derive(Clone)]
 pub(crate) struct PciBoxModel<K: BoxKind, const N: usize, const W: u32> {
     kind: K,
@@ -19,8 +19,9 @@ pub(crate) struct PciBoxModel<K: BoxKind, const N: usize, const W: u32> {
 }
 
 impl<K: BoxKind, const N: usize, const W: u32> PciBoxModel<K, N, W> {
-    /// The box that is the unit at this position, in its reset state; its selections are yet to be covered. `tied` are the
-    /// straps that are no inputs there.
+    /// Creates the box at a unit position, in its reset state.
+    ///
+    /// `tied` are the straps that are not inputs there. Call [`BoxModel::reset`] before the first cycle.
     pub fn new(pmu: &Pmu, unit: usize, tied: &[(&str, bool)]) -> Self {
         let names = Names::new(pmu, unit, tied);
         let kind = K::new(names);
@@ -122,8 +123,8 @@ impl<K: BoxKind, const N: usize, const W: u32> BoxModel for PciBoxModel<K, N, W>
         written: Option<(Self::Register, u64)>,
         (coverage, rows): (&mut EventCoverage, &Rows),
     ) {
-        let growth = self.state.step((&self.kind, frame), broadcasts, written, self.coverage.requested());
+        let result = self.state.step((&self.kind, frame), broadcasts, written, self.coverage.requested());
         let bank = self.state.bank();
-        self.coverage.record(coverage, rows, growth, |counter| bank.control(counter));
+        self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }
 }

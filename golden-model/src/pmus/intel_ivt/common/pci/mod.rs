@@ -1,5 +1,5 @@
-//! What the boxes in PCI configuration space have in common: the same registers at the same offsets, counters that are read
-//! and written by dwords, the box control and the box status.
+//! Common logic of the boxes in PCI configuration space: the same registers at the same offsets,
+//! counters that are read and written as dwords, the box control and the box status.
 
 mod box_model;
 mod names;
@@ -16,7 +16,7 @@ pub(crate) use box_model::PciBoxModel;
 pub(crate) use names::{Names, Strap};
 pub(crate) use registers::{in_function, standard, standard_at, Register};
 
-/// What a clock does to what a kind of box has besides the common registers.
+/// A cycle as seen by the state that only one kind of box has.
 #[derive(Clone, Copy)]
 pub(crate) struct Cycle<R> {
     /// The counters are frozen.
@@ -27,13 +27,13 @@ pub(crate) struct Cycle<R> {
     pub written: Option<(Register<R>, u64)>,
 }
 
-/// What distinguishes one kind of box from the others.
+/// The properties of one kind of box.
 pub(crate) trait BoxKind: Clone + Send + 'static {
-    /// What a control register selects.
+    /// The event that a control register selects.
     type Event: Copy + Send;
-    /// Its registers besides the common ones.
+    /// Its registers in addition to the common ones.
     type BoxRegister: Copy + PartialEq + Debug + Send;
-    /// Its state besides that of every box, after reset of all of it.
+    /// Its state in addition to the common state; the default is the state after a complete reset.
     type State: Clone + Default + Send;
 
     /// The bits of a control register that are stored.
@@ -45,56 +45,56 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
     /// The status bit of counter 0.
     const FIRST_BIT: u32 = 0;
 
-    /// The places of inputs, and of outputs and state besides those of every box.
+    /// Binds the inputs, and the outputs and state that only this kind of box has.
     fn new(names: Names) -> Self;
 
-    /// What a control register selects for its counter.
+    /// The event that a control register selects for its counter.
     fn event(&self, control: Control, counter: usize) -> Self::Event;
 
-    /// The counters that may count what a control register selects; none for a code that is not listed.
+    /// The counters that may count the selected event; empty for a code that is not listed.
     fn counters(control: Control) -> CounterSet;
 
-    /// What an event amounts to in a clock.
+    /// The increment of an event in a cycle.
     fn raw(&self, event: Self::Event, state: &Self::State, frame: &[u64]) -> u32;
 
-    /// What lies at an address in a box of so many counters; none where the access is refused.
+    /// The register at an address in a box of `counters` counters; `None` if the access is refused.
     fn at(address: u32, counters: usize) -> Option<Register<Self::BoxRegister>> {
         standard(address, counters)
     }
 
-    /// What software reads from a register of its own.
+    /// The value that software reads from a register that only this kind of box has.
     fn read(&self, _register: Self::BoxRegister, _state: &Self::State, _frame: &[u64]) -> u64 {
         0
     }
 
-    /// Counts what is not counted by the common counters; the status bits that it sets.
+    /// Executes a cycle of counters that only this kind of box has; returns the status bits that they set.
     fn count(_state: &mut Self::State, _cycle: Cycle<Self::BoxRegister>) -> u32 {
         0
     }
 
-    /// The rest of a clock, after all counters: what it follows, and what software writes to it.
+    /// Updates all other state of this kind of box at the end of a cycle, including register writes.
     fn follow(&self, _state: &mut Self::State, _frame: &[u64], _cycle: Cycle<Self::BoxRegister>) {}
 
-    /// The state after a clock of reset.
+    /// The state after a cycle of reset.
     fn restart(&self, _state: &Self::State, _frame: &[u64]) -> Self::State {
         Self::State::default()
     }
 
-    /// Writes the state of its own that only software changes where only zeros were.
+    /// Writes the state of this kind of box that only software changes into words that are zero.
     fn settings(&self, _words: &mut [u64], _state: &Self::State) {}
 
-    /// Writes all other state of its own where only zeros were.
+    /// Writes all other state of this kind of box into words that are zero.
     fn observe(&self, _words: &mut [u64], _state: &Self::State) {}
 }
 
-/// For a kind of box without registers of its own.
+/// The register type for a kind of box with common registers only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoRegister {}
 
-/// A box of `N` counters of `W` bits alone.
+/// A standalone box of `N` counters of `W` bits.
 pub(crate) type PciModel<K, const N: usize, const W: u32> = StandaloneBox<PciBoxModel<K, N, W>>;
 
-/// The model of a box of `N` counters of `W` bits, in its reset state.
+/// Creates the model of a box of `N` counters of `W` bits, in its reset state.
 pub(crate) fn model<K: BoxKind, const N: usize, const W: u32>(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(PciModel::<K, N, W>::new(pmu))
 }

@@ -1,4 +1,4 @@
-//! Names of the description, seen from a unit.
+//! Names of the description, relative to a unit.
 
 use crate::{Bits, Pmu, WordPosition};
 
@@ -7,11 +7,11 @@ use crate::{Bits, Pmu, WordPosition};
 pub(crate) struct Names<'p> {
     pub pmu: &'p Pmu,
     pub unit: &'p str,
-    /// Straps that are no inputs where the unit is, with their levels.
+    /// Straps that are not inputs of this unit, with their levels.
     pub tied: &'p [(&'p str, bool)],
 }
 
-/// An input that is a constant where the box is part of something.
+/// An input that is constant where the box is part of a larger design.
 #[derive(Clone, Copy)]
 pub(crate) enum Strap {
     Input(Bits),
@@ -19,7 +19,7 @@ pub(crate) enum Strap {
 }
 
 impl Strap {
-    /// Its level in a clock.
+    /// The level of the strap in a cycle.
     #[inline]
     pub fn is_high(self, frame: &[u64]) -> bool {
         match self {
@@ -35,7 +35,7 @@ impl<'p> Names<'p> {
         Self { pmu, unit: &pmu.description.units[unit].name, tied }
     }
 
-    /// Where an input lies: one that all units have in common, or the unit's own.
+    /// The position of an input: one that all units share, or the unit's own.
     pub fn input(&self, name: &str) -> Bits {
         match self.pmu.description.input(name) {
             Some(_) => self.pmu.input(name),
@@ -49,15 +49,16 @@ impl<'p> Names<'p> {
         tied.map_or_else(|| Strap::Input(self.input(name)), |&(_, level)| Strap::Tied(level))
     }
 
-    /// Where an output or state word lies.
+    /// The position of an output or state word.
     pub fn observed(&self, name: &str) -> WordPosition {
         self.pmu.output(&format!("{}.{name}", self.unit))
     }
 
-    /// Where the state word of the register with that short name lies. These names are the same in all boxes.
+    /// The position of the state word of the register with this short name, which
+    /// is the same in all boxes.
     ///
     /// # Panics
-    /// When the description lacks it.
+    /// Panics if the description has no such register.
     pub fn register(&self, short: &str) -> WordPosition {
         let description = &self.pmu.description;
         let kind = description.unit(self.unit).map_or(0, |unit| description.units[unit].kind);

@@ -1,4 +1,4 @@
-//! A box in configuration space, clock by clock.
+//! The state of a box in configuration space and its update in each cycle.
 
 use super::registers::Register;
 use super::{BoxKind, Cycle};
@@ -11,19 +11,19 @@ use crate::CollisionCoverage;
 #[derive(Clone)]
 pub(super) struct PciBox<K: BoxKind, const N: usize, const W: u32> {
     bank: Bank<N, W>,
-    /// What the control registers select.
+    /// The events that the control registers select.
     events: [K::Event; N],
-    /// The counters that may not count what they select.
+    /// The counters that may not count their selected event.
     refused: CounterSet,
     /// The box freeze.
     frz: bool,
     latch: FreezeLatch,
-    /// What only this kind of box has.
+    /// The state that only this kind of box has.
     own: K::State,
 }
 
 impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
-    /// The state after reset, with this of its own.
+    /// The state after reset, with the given state of this kind of box.
     pub fn new(kind: &K, own: K::State) -> Self {
         let bank = Bank::new();
         let mut new = Self {
@@ -44,7 +44,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         &self.bank
     }
 
-    /// What only this kind of box has.
+    /// The state that only this kind of box has.
     #[inline]
     pub fn own(&self) -> &K::State {
         &self.own
@@ -56,7 +56,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         self.frz
     }
 
-    /// The global freeze.
+    /// The global freeze latch.
     #[inline]
     pub fn latch(&self) -> FreezeLatch {
         self.latch
@@ -68,7 +68,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         K::MESSAGES && self.bank.status().message()
     }
 
-    /// What software reads.
+    /// The value that software reads.
     pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::BoxRegister>) -> u64 {
         match register {
             Register::BoxCtl | Register::Nothing => 0,
@@ -77,7 +77,9 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         }
     }
 
-    /// One clock, in which software may write a register. Coverage wants to know of the refused counters in `asked`.
+    /// Executes a cycle with an optional register write.
+    ///
+    /// `requested` are the refused counters that event coverage asks for.
     #[inline]
     pub fn step(
         &mut self,
@@ -106,17 +108,17 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         };
         self.latch.step(self.ovf_msg(), broadcasts);
         let Self { bank, events, own, .. } = self;
-        let mut growth = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
+        let mut result = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
         kind.follow(own, frame, cycle);
-        // Only now: the clock of a write still counts as configured before (IVT-R04).
+        // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            growth.selected = self.write(register, data);
-            (0..N).filter(|&counter| has(growth.selected, counter)).for_each(|counter| self.select(kind, counter));
+            result.selected = self.write(register, data);
+            (0..N).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(kind, counter));
         }
-        growth
+        result
     }
 
-    /// Notes what collides in a clock, before it happens.
+    /// Records the collisions of a cycle; call it before the cycle is executed.
     pub fn record(
         &self,
         (kind, frame): (&K, &[u64]),
@@ -134,7 +136,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         sites.record(&before, acts, raw, collisions);
     }
 
-    /// Stores what software writes to the common registers; the counters that have a new control register.
+    /// Stores a write to the common registers; returns the counters with a new control register.
     fn write(&mut self, register: Register<K::BoxRegister>, data: u64) -> CounterSet {
         match register {
             Register::Nothing | Register::Own(_) => 0,
@@ -149,7 +151,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         }
     }
 
-    /// Takes over what a control register selects.
+    /// Updates the event of a counter from its control register.
     fn select(&mut self, kind: &K, counter: usize) {
         let control = self.bank.control(counter);
         self.events[counter] = kind.event(control, counter);

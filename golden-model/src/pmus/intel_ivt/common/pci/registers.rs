@@ -2,33 +2,34 @@
 
 use crate::pmus::intel_ivt::common::{BankRegister, BoxCtl};
 
-/// Bytes of it that a function of a device has.
+/// Bytes of configuration space that a function has.
 const BYTES: u32 = 0x100;
 
-/// What lies at an offset.
+/// The register at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Register<O> {
     /// The box control.
     BoxCtl,
     /// The counters, their controls and the box status.
     Bank(BankRegister),
-    /// What only this kind of box has.
+    /// A register that only this kind of box has.
     Own(O),
     /// No register: it reads 0 and ignores writes.
     Nothing,
 }
 
-/// Whether an offset is that of a dword of a function.
+/// Whether an offset is that of a dword within a function.
 pub(crate) fn in_function(offset: u32) -> bool {
     offset < BYTES && offset % 4 == 0
 }
 
-/// What lies at an offset in a box of `counters` counters that has the common registers alone.
+/// The register at an offset in a box of `counters` counters with the common registers only;
+/// `None` if there is no dword.
 pub(crate) fn standard<O>(offset: u32, counters: usize) -> Option<Register<O>> {
     in_function(offset).then(|| standard_at(offset, counters))
 }
 
-/// Likewise for an offset that is one of a dword.
+/// The register at the offset of a dword; see [`standard`].
 #[inline]
 pub(crate) fn standard_at<O>(offset: u32, counters: usize) -> Register<O> {
     let own = |counter: u32| Some(counter as usize).filter(|&counter| counter < counters);
@@ -49,12 +50,12 @@ impl<O: Copy + PartialEq> Register<O> {
         written.filter(|(register, _)| *register == self).map(|(_, data)| data)
     }
 
-    /// What is written to the box control.
+    /// The data of a write to the box control, if there is one.
     pub fn box_ctl(written: Option<(Self, u64)>) -> Option<BoxCtl> {
         Register::BoxCtl.data_in(written).map(BoxCtl)
     }
 
-    /// A write to a register of the bank.
+    /// A write to a register of the bank, if it is one.
     pub fn of_bank((register, data): (Self, u64)) -> Option<(BankRegister, u64)> {
         match register {
             Register::Bank(register) => Some((register, data)),
@@ -64,7 +65,7 @@ impl<O: Copy + PartialEq> Register<O> {
 }
 
 impl<O> Register<O> {
-    /// Whether a write may change what only software changes.
+    /// Whether a write can change state that only software changes.
     pub fn is_setting(&self) -> bool {
         matches!(self, Register::BoxCtl | Register::Own(_) | Register::Bank(BankRegister::Control(_)))
     }

@@ -1,19 +1,19 @@
-//! A bank of two counters with its increments at hand.
+//! A test bench: a bank of two counters with given increments.
 
 use super::super::*;
 
 pub(super) use super::fields::{thresh, EDGE, EN, MAX, OV_EN, RST};
 
-/// A bank under test. Increments and conditions keep until they are set anew.
+/// A bank under test. Increments and settings stay until they are set again.
 pub struct Bench {
     pub bank: Bank<2>,
     pub raw: [u32; 2],
     pub terms: BankInputs,
-    pub growth: CountResult,
+    pub result: CountResult,
 }
 
 impl Bench {
-    /// A bank after reset that sees no events.
+    /// Creates a bank after reset without events.
     pub fn new() -> Self {
         let terms = BankInputs {
             frozen: false,
@@ -25,23 +25,23 @@ impl Bench {
             refused: 0,
             requested: 0,
         };
-        Self { bank: Bank::new(), raw: [0; 2], terms, growth: CountResult::default() }
+        Self { bank: Bank::new(), raw: [0; 2], terms, result: CountResult::default() }
     }
 
-    /// A bank with a control register.
+    /// Creates a bank with a control register.
     pub fn with_control(control: u64) -> Self {
         let mut bench = Self::new();
         bench.write(BankRegister::Control(0), control);
         bench
     }
 
-    /// One clock without an access.
+    /// Executes a cycle without an access.
     pub fn cycle(&mut self) {
         let raw = self.raw;
-        self.growth = self.bank.step(self.terms, |counter| raw[counter]);
+        self.result = self.bank.step(self.terms, |counter| raw[counter]);
     }
 
-    /// One clock with a write.
+    /// Executes a cycle with a write.
     pub fn write(&mut self, register: BankRegister, data: u64) {
         self.terms.written = Some((register, data));
         self.cycle();
@@ -49,7 +49,7 @@ impl Bench {
         self.bank.write(register, data, !(RST as u32));
     }
 
-    /// The counters after each of some clocks with these increments of counter 0.
+    /// The counters after each cycle of a sequence of increments of counter 0.
     pub fn train(&mut self, increments: &[u32]) -> Vec<u64> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;
@@ -59,7 +59,7 @@ impl Bench {
         increments.iter().map(|raw| after(self, raw)).collect()
     }
 
-    /// Status and message after each of some clocks with these increments of counter 0.
+    /// Status and message after each cycle of a sequence of increments of counter 0.
     pub fn reports(&mut self, increments: &[u32]) -> Vec<(u32, bool)> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;

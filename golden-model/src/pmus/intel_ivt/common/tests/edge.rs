@@ -1,25 +1,26 @@
-//! Edge detection and its memory.
+//! Edge detection and its history.
 
 use super::super::BankRegister;
 use super::bench::*;
 use rstest::rstest;
 
-/// IVT-R35 to IVT-R38: the count of increments 0,3,5,3,0,4,4,0 after each clock.
+/// IVT-R35 to IVT-R38: the count after each cycle with the increments 0,3,5,3,0,4,4,0.
 #[rstest]
 #[case::crossings_of_four(4, [0, 0, 1, 1, 1, 2, 2, 2])]
 #[case::crossings_of_one(1, [0, 1, 1, 1, 1, 2, 2, 2])]
 #[case::no_threshold_no_edges(0, [0, 3, 8, 11, 11, 15, 19, 19])]
 #[case::never_reached(6, [0; 8])]
-fn trains(#[case] threshold: u64, #[case] expected: [u64; 8]) {
+fn edge_counts_of_sequences(#[case] threshold: u64, #[case] expected: [u64; 8]) {
     let mut bench = Bench::with_control(EN | EDGE | thresh(threshold));
     assert_eq!(bench.train(&[0, 3, 5, 3, 0, 4, 4, 0]), expected);
 }
 
-/// IVT-R39: a condition that held while the counter was off or frozen is no edge when it starts.
+/// IVT-R39: a condition that is true while the counter is disabled or frozen
+/// is no edge when it starts.
 #[rstest]
 #[case::disabled(false)]
 #[case::frozen(true)]
-fn no_edge_at_the_start(#[case] frozen: bool) {
+fn starting_under_a_true_condition_makes_no_edge(#[case] frozen: bool) {
     let mut bench = Bench::new();
     bench.raw[0] = 2;
     bench.terms.frozen = frozen;
@@ -31,28 +32,29 @@ fn no_edge_at_the_start(#[case] frozen: bool) {
     assert_eq!(bench.train(&[2, 2, 0, 2]), [0, 0, 0, 1]);
 }
 
-/// IVT-R39: the memory is of the register contents of its clock. A selection that arrives with en makes one edge.
+/// IVT-R39: the history uses the register contents of its cycle. A selection written
+/// together with en makes one edge.
 #[test]
-fn an_edge_of_the_write() {
+fn selection_written_with_en_makes_one_edge() {
     let mut bench = Bench::new();
     bench.raw[0] = 1;
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [1, 1]);
-    // From a threshold that is not reached to one that is.
+    // A change from a threshold that is not reached to one that is.
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(2));
     bench.cycle();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [2, 2]);
-    // Without a threshold nothing is reached.
+    // Without a threshold the condition is false.
     bench.write(BankRegister::Control(0), EDGE);
     bench.cycle();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [3, 3]);
 }
 
-/// IVT-R39: the memory follows with edge_det = 0 and with en = 0 as well.
+/// IVT-R39: the history follows the condition also with edge_det = 0 and with en = 0.
 #[rstest]
-fn the_memory_follows_always(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: u64) {
+fn history_is_always_sampled(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: u64) {
     let mut bench = Bench::with_control(en | edge | thresh(2));
     bench.raw[0] = 2;
     bench.cycle();
@@ -62,9 +64,9 @@ fn the_memory_follows_always(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: 
     assert!(!bench.bank.cond_q(0));
 }
 
-/// IVT-R40: no reset of a counter or control register touches the memory, which follows its own clock.
+/// IVT-R40: a reset of a counter or control register does not affect the history of its cycle.
 #[test]
-fn resets_leave_the_memory() {
+fn resets_do_not_affect_the_history() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(1));
     bench.raw[0] = 1;
     bench.cycle();
@@ -81,9 +83,9 @@ fn resets_leave_the_memory() {
     assert!(!bench.bank.cond_q(0));
 }
 
-/// IVT-R14 IVT-R39: an edge in the clock of a counter write is lost, and not made up for.
+/// IVT-R14 IVT-R39: an edge in the cycle of a counter write is lost and is not counted later.
 #[test]
-fn an_edge_under_a_write_is_gone() {
+fn edge_in_the_cycle_of_a_counter_write_is_lost() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(1));
     bench.raw[0] = 1;
     bench.write(BankRegister::Counter(0), 0x10);

@@ -13,12 +13,12 @@ pub(crate) const EDGE: u64 = 1 << 18;
 /// Counter reset.
 pub(crate) const RST: u64 = 1 << 17;
 
-/// A threshold.
+/// A value of the `thresh` field.
 pub(crate) fn thresh(threshold: u64) -> u64 {
     threshold << 24
 }
 
-/// A umask and an event select.
+/// Values of the `umask` and `ev_sel` fields.
 pub(crate) fn event(ev_sel: u64, umask: u64) -> u64 {
     umask << 8 | ev_sel
 }

@@ -1,6 +1,7 @@
-//! Tests of the parts, each without a box around it.
+//! Tests of the common logic without a box.
 //!
-//! Expectations are literal, worked out from the requirements by hand; each test names the requirements that it covers.
+//! Expected values are literals, computed from the requirements and not with the model; each test
+//! names the requirements that it covers.
 
 mod access;
 mod bench;

@@ -1,10 +1,10 @@
-//! Numbers without a pattern.
+//! Pseudo-random numbers for tests.
 
 /// A generator (xorshift).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A sequence of its own for each seed.
+    /// Creates a generator; each seed has a different sequence.
     pub fn new(seed: u64) -> Self {
         Self((seed + 1) * 0x9E37_79B9)
     }
@@ -22,12 +22,12 @@ impl Random {
         (self.bits() >> 11) % below
     }
 
-    /// True once in `clocks` clocks on average.
+    /// True once in `cycles` calls on average.
     pub fn once_in(&mut self, cycles: u64) -> bool {
         self.next(cycles) == 0
     }
 
-    /// One of some values.
+    /// One of the given values.
     pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.next(values.len() as u64) as usize]
     }

@@ -1,4 +1,5 @@
-//! The socket against its boxes standing alone, connected here by the shift registers of the specification.
+//! Compares the socket with standalone boxes, connected here by the shift
+//! registers of the specification.
 
 use super::socket;
 use crate::description::Register;
@@ -8,33 +9,34 @@ use crate::pmus::intel_ivt::common::tests::random::Random;
 use crate::register_port::{access_paths, MappedAccess};
 use crate::{Bits, CoveredModel, Pmu};
 
-/// A box alone, with its lines in the socket.
+/// A standalone box, with its lines in the socket.
 struct Block {
-    /// Its unit in the socket and in its own description.
+    /// The name of its unit in the socket, and in its own description.
     unit: String,
     own: String,
-    /// Where it is in configuration space, if it is there, and how much of it.
+    /// Its base address and size in configuration space; `None` for a box in MSR space.
     window: Option<(u64, u64)>,
-    /// What is added to its MSR numbers.
+    /// The offset that is added to its MSR numbers.
     msr: u64,
     pmu: Pmu,
-    ways: Vec<MappedAccess>,
+    paths: Vec<MappedAccess>,
     model: Box<dyn CoveredModel>,
     frame: Vec<u64>,
     observation: Vec<u64>,
-    /// Inputs that the socket does not connect: where they are there and here.
+    /// Positions of the inputs that the socket does not connect, in the socket's frame and in the box's.
     inputs: Vec<(Bits, Bits)>,
-    /// Every word of the box except the response: where it is there and here.
+    /// Slots of every word except the response, in the socket's observation and in the box's.
     words: Vec<(Slot, Slot)>,
-    /// Where its latencies are in the socket, and its message and lines, of those that it has.
+    /// Latencies in the socket's frame; message and lines in the socket's
+    /// observation, if the box has them.
     latencies: [Option<Bits>; 2],
     message: Option<Slot>,
-    held: Vec<Slot>,
-    /// Message, freeze and unfreeze line.
+    line_slots: Vec<Slot>,
+    /// Contents of the message, freeze and unfreeze lines.
     lines: [u64; 3],
 }
 
-/// An access, or none, with a reset or without.
+/// An optional access, with or without a reset.
 #[derive(Clone, Copy)]
 struct Request {
     rst: bool,
@@ -45,7 +47,7 @@ struct Request {
     data: u64,
 }
 
-/// What the boxes get from the socket.
+/// Inputs of the boxes that the socket drives or that are straps.
 const INSIDE: [&str; 6] = ["box_id", "cbox_ovf", "frz_bcast", "unfrz_bcast", "has_rate", "rst_cold"];
 
 /// PMU, unit and windows of the boxes in configuration space.
@@ -72,10 +74,10 @@ fn blocks(socket: &Pmu) -> Vec<Block> {
 
 impl Block {
     fn new(socket: &Pmu, id: &str, unit: String, window: Option<(u64, u64)>, msr: u64) -> Self {
-        let pmu = Pmu::find(id).expect("a PMU");
+        let pmu = Pmu::find(id).expect("no PMU with this id");
         let (frame, observation) = (vec![0; pmu.frame.words()], vec![0; pmu.observation.words()]);
         let own = pmu.description.units[0].name.clone();
-        let ways = access_paths(&pmu.description, 0);
+        let paths = access_paths(&pmu.description, 0);
         let outside = pmu.description.inputs.iter().filter_map(|input| {
             let name = input.name.strip_prefix(&own)?;
             let is_inside = INSIDE.contains(&&name[1..]) || name.starts_with(".ovf_");
@@ -91,7 +93,7 @@ impl Block {
             |name: &str| socket.description.input(&format!("{unit}.{name}")).map(|input| socket.in_frame(input.at));
         let latencies = ["msg_lat", "bcast_lat"].map(latency);
         let shown = |name: &str| socket.observation.find(&format!("{unit}.{name}")).cloned();
-        let held = ["msg_delay", "frz_delay", "unfrz_delay"].into_iter().filter_map(shown).collect();
+        let line_slots = ["msg_delay", "frz_delay", "unfrz_delay"].into_iter().filter_map(shown).collect();
         let message = shown("ovf_msg");
         Self {
             unit,
@@ -100,19 +102,19 @@ impl Block {
             msr,
             model: pmu.model(),
             pmu,
-            ways,
+            paths,
             frame,
             observation,
             inputs,
             words,
             latencies,
             message,
-            held,
+            line_slots,
             lines: [0; 3],
         }
     }
 
-    /// Sets an input, if it has it.
+    /// Sets an input, if the box has it.
     fn set(&mut self, name: &str, level: u64) {
         let name = format!("{}.{name}", self.own);
         if self.pmu.description.input(&name).is_some() {
@@ -120,7 +122,7 @@ impl Block {
         }
     }
 
-    /// The request as it reaches the box: none where it goes elsewhere in configuration space.
+    /// The request as it reaches the box: no access if it addresses another space or another PCI function.
     fn own_request(&self, request: Request) -> Request {
         let nothing = Request { valid: false, write: false, addr: 0, data: 0, space: 0, ..request };
         match (self.window, request.space) {
@@ -142,7 +144,7 @@ impl Block {
         self.pmu.observation.slot(name).get(&self.observation)
     }
 
-    /// Random values for some of the inputs that the socket does not connect, in its frame too.
+    /// Sets some of the inputs that the socket does not connect to random values, in both frames.
     fn stimulate(&mut self, socket: &mut [u64], random: &mut Random) {
         for (there, here) in &self.inputs {
             if random.once_in(3) {
@@ -155,16 +157,16 @@ impl Block {
 
     /// A write that makes overflows and freezes likely.
     fn request(&self, random: &mut Random) -> Request {
-        // Mostly counter 0, so that its parts and its control are all set soon.
+        // Mostly counter 0, so that all its dwords and its control are soon written.
         let likely = !random.once_in(4);
-        let named = |way: &MappedAccess| &self.pmu.description.registers[way.register];
-        let is_first = |way: &MappedAccess| named(way).name.ends_with("CTR0") || named(way).name.ends_with("CTL0");
-        let mut ways = std::iter::repeat_with(|| self.ways[random.next(self.ways.len() as u64) as usize]);
-        let way = ways.find(|way| !likely || is_first(way)).expect("a register");
-        let register = named(&way);
+        let named = |path: &MappedAccess| &self.pmu.description.registers[path.register];
+        let is_first = |path: &MappedAccess| named(path).name.ends_with("CTR0") || named(path).name.ends_with("CTL0");
+        let mut paths = std::iter::repeat_with(|| self.paths[random.next(self.paths.len() as u64) as usize]);
+        let path = paths.find(|path| !likely || is_first(path)).expect("the box has no register to write");
+        let register = named(&path);
         let base = self.window.map_or(self.msr, |(base, _)| base);
         let data = match register {
-            // Near its wrap once the higher dword is all ones.
+            // Close to the wrap once the higher dword is all ones.
             Register { counter: true, .. } => u64::MAX - random.next(2) * random.next(20),
             Register { selects: Some(_), .. } => self.selection(register, random),
             _ if register.name.ends_with("BOX_CTL") => random.of(&[0, 0, 0, 1, 2, 0x100]),
@@ -172,11 +174,11 @@ impl Block {
             _ if register.name.ends_with("FIXED_CTL") => EN | OV_EN,
             _ => random.bits(),
         };
-        let space = u64::from(way.space);
-        Request { rst: false, valid: true, write: true, space, addr: base + u64::from(way.address), data }
+        let space = u64::from(path.space);
+        Request { rst: false, valid: true, write: true, space, addr: base + u64::from(path.address), data }
     }
 
-    /// A control of a counter with a listed event.
+    /// A control register value that selects a listed event.
     fn selection(&self, register: &Register, random: &mut Random) -> u64 {
         let rows = &self.pmu.description.events.rows;
         let row = &rows[random.next(rows.len() as u64) as usize];
@@ -200,11 +202,12 @@ fn present(frame: &mut [u64], pmu: &Pmu, request: Request) {
     }
 }
 
-/// An access, or none, that makes overflows and freezes likely.
+/// An optional access that makes overflows and freezes likely.
 fn request(cycle: usize, random: &mut Random, blocks: &[Block]) -> Request {
     let near_wrap = u64::MAX - random.next(20);
     let msr = |addr: u64, data: u64| Request { rst: false, valid: true, write: true, space: 0, addr, data };
-    // One box at a time, so that a counter is set up before the next reset.
+    // Most writes address one box for 50 cycles, so that its counters are
+    // configured before the next reset.
     let one =
         &blocks[if random.once_in(4) { random.next(blocks.len() as u64) as usize } else { cycle / 50 % blocks.len() }];
     let write = match random.next(20) {
@@ -222,7 +225,7 @@ fn request(cycle: usize, random: &mut Random, blocks: &[Block]) -> Request {
     Request { rst: random.once_in(1000), valid, write: valid && write_too, ..write }
 }
 
-/// What a line puts out, from what it held and takes in.
+/// The output of a delay line, given its contents, its input and its latency.
 fn output(line: u64, input: u64, latency: u64) -> u64 {
     match latency {
         0 => input,
@@ -230,7 +233,7 @@ fn output(line: u64, input: u64, latency: u64) -> u64 {
     }
 }
 
-/// The message that a box sends to the U-Box, and its bit there.
+/// The U-Box input for the message of a box, and its bit there.
 fn to_ubox(unit: &str) -> (&'static str, u64) {
     let number = |prefix: &str| unit.strip_prefix(prefix).and_then(|number| number.parse().ok());
     if let Some(number) = number("cbox") {
@@ -248,13 +251,14 @@ fn to_ubox(unit: &str) -> (&'static str, u64) {
         "r3qpi0" | "r3qpi1" => ("ovf_rq", 0),
         "r3qpi2" => ("ovf_rq", 1),
         "r2pcie" => ("ovf_rp", 0),
-        _ => panic!("{unit} sends no message"),
+        _ => panic!("unit {unit} sends no message"),
     }
 }
 
-/// IVT-R16 IVT-R65 CBOX-R08 UBOX-R12 IMC-R15 QPI-R40 R3Q-R39 PCU-R34 R2P-R39: boxes and lines of the socket do what they do alone.
+/// IVT-R16 IVT-R65 CBOX-R08 UBOX-R12 IMC-R15 QPI-R40 R3Q-R39 PCU-R34 R2P-R39: boxes and lines in the
+/// socket behave as standalone ones do.
 #[test]
-fn the_socket_is_its_boxes() {
+fn socket_matches_standalone_boxes() {
     let mut socket = socket();
     let mut ubox = Block::new(&socket.pmu, "ivt_ubox", "ubox".to_owned(), None, 0);
     let mut blocks = blocks(&socket.pmu);
@@ -271,7 +275,7 @@ fn the_socket_is_its_boxes() {
             for (position, latency) in block.latencies.iter().zip(*latencies) {
                 position.iter().for_each(|position| position.set(&mut socket.inputs, latency));
             }
-            // Few boxes have new inputs in a clock: the others keep theirs.
+            // Few boxes have new inputs in a cycle; the others keep theirs.
             if random.once_in(20) {
                 block.stimulate(&mut socket.inputs, &mut random);
             }
@@ -281,7 +285,7 @@ fn the_socket_is_its_boxes() {
         present(&mut socket.inputs, &pmu, request);
         socket.step();
 
-        // The outputs of the boxes are registered; that the socket's are right is compared below.
+        // The outputs of the boxes are registered; the outputs of the socket are compared below.
         let sent = ["frz_bcast", "unfrz_bcast"].map(|name| socket.output(&format!("ubox.{name}")));
         for messages in ["ovf_c", "ovf_p", "ovf_h", "ovf_m", "ovf_q", "ovf_rq", "ovf_rp"] {
             ubox.set(messages, 0);
@@ -289,8 +293,8 @@ fn the_socket_is_its_boxes() {
         let mut arrived = std::collections::BTreeMap::new();
         for (block, &[msg_lat, bcast_lat]) in blocks.iter_mut().zip(&latencies) {
             let unit = block.unit.clone();
-            let held: Vec<_> = block.held.iter().map(|slot| socket.at(slot)).collect();
-            assert_eq!(held, block.lines[3 - held.len()..], "clock {cycle}: lines of {unit}");
+            let lines: Vec<_> = block.line_slots.iter().map(|slot| socket.at(slot)).collect();
+            assert_eq!(lines, block.lines[3 - lines.len()..], "cycle {cycle}: lines of {unit}");
             let message = block.message.as_ref().map_or(0, |slot| socket.at(slot));
             if block.message.is_some() {
                 let (input, bit) = to_ubox(&unit);
@@ -311,7 +315,7 @@ fn the_socket_is_its_boxes() {
             }
             block.cycle(request);
             for (there, here) in &block.words {
-                assert_eq!(socket.at(there), here.get(&block.observation), "clock {cycle}: {}", there.name);
+                assert_eq!(socket.at(there), here.get(&block.observation), "cycle {cycle}: {}", there.name);
             }
             if message != 0 {
                 senders.insert(block.own.clone());
@@ -320,17 +324,17 @@ fn the_socket_is_its_boxes() {
         arrived.into_iter().for_each(|(input, messages)| ubox.set(input, messages));
         ubox.cycle(request);
         for (there, here) in &ubox.words {
-            assert_eq!(socket.at(there), here.get(&ubox.observation), "clock {cycle}: {}", there.name);
+            assert_eq!(socket.at(there), here.get(&ubox.observation), "cycle {cycle}: {}", there.name);
         }
         freezes += sent[0];
 
-        // The box that is meant answers; where all refuse or none is meant, the socket refuses.
+        // The addressed box responds; if no box is addressed or all refuse, the socket refuses.
         let requested = || blocks.iter().chain([&ubox]).filter(|block| block.own_request(request).valid);
         let error = request.valid && requested().all(|block| block.during("bus_error") == 1);
         let rdata = requested().fold(0, |all, block| all | block.during("bus_rdata"));
         let answer = (socket.output("bus_error"), socket.output("bus_rdata"));
-        assert_eq!(answer, (error.into(), rdata), "clock {cycle}: answer at {:#x}", request.addr);
+        assert_eq!(answer, (error.into(), rdata), "cycle {cycle}: response at {:#x}", request.addr);
     }
-    // Boxes of every kind but the IRP.
+    // Boxes of every kind except the IRP.
     assert!(senders.len() == 7 && freezes > 10, "{freezes} freezes; messages of {senders:?}");
 }

@@ -1,11 +1,11 @@
-//! A line.
+//! The delay line.
 
 use super::super::delay::Delay;
 use rstest::rstest;
 
-/// A pulse comes out once, after as many clocks as the latency says.
+/// A pulse appears once at the output, after `latency` cycles.
 #[rstest]
-fn latencies(#[values(0, 1, 2, 6, 7)] latency: u32) {
+fn pulse_appears_once_after_the_latency(#[values(0, 1, 2, 6, 7)] latency: u32) {
     let mut line = Delay::default();
     let outputs: Vec<_> = (0..10)
         .map(|cycle| {
@@ -18,9 +18,9 @@ fn latencies(#[values(0, 1, 2, 6, 7)] latency: u32) {
     assert_eq!(outputs, expected);
 }
 
-/// A latency that changes looks at another place of the line: a pulse can come twice or never.
+/// A changing latency selects another bit of the line, so that a pulse can appear twice or never.
 #[test]
-fn changing_latencies() {
+fn changing_latency_selects_another_bit() {
     let outputs = |latencies: &[u32]| {
         let mut line = Delay::default();
         let one = |(cycle, &latency): (usize, &u32)| {
@@ -34,9 +34,9 @@ fn changing_latencies() {
     assert_eq!(outputs(&[1, 0, 0]), [false, false, false]);
 }
 
-/// Seven bits, the latest lowest.
+/// The line has seven bits, with the latest input in the lowest.
 #[test]
-fn contents() {
+fn line_has_seven_bits() {
     let mut line = Delay::default();
     for input in [true, false, true, true, false, false, false] {
         line.cycle(input);

@@ -6,7 +6,7 @@ use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, MAX, OV_EN};
 use rstest::rstest;
 
-/// C-Boxes 2 and 9 count clocks; C-Box 2 wraps in the coming clock.
+/// C-Boxes 2 and 9 count cycles; C-Box 2 wraps in the next cycle.
 fn before_wrap() -> TestBench<SocketModel> {
     let mut socket = socket();
     socket.set("cbox_ovf", 1);
@@ -16,7 +16,7 @@ fn before_wrap() -> TestBench<SocketModel> {
     socket
 }
 
-/// The clock, counted from the wrap, in whose start a state word is 1 first.
+/// The number of cycles from the wrap until a state word is first 1.
 fn first(socket: &TestBench<SocketModel>, name: &str) -> usize {
     let mut socket = socket.clone();
     let mut cycles = 0;
@@ -28,9 +28,9 @@ fn first(socket: &TestBench<SocketModel>, name: &str) -> usize {
     cycles
 }
 
-/// IVT-R68 to IVT-R71 CBOX-A02: the time line of IVT 5.0 with all latencies 0.
+/// IVT-R68 to IVT-R71 CBOX-A02: the timing of IVT 5.0 with all latencies 0.
 #[test]
-fn time_line() {
+fn timing_with_zero_latencies() {
     let mut socket = before_wrap();
     let names = ["cbox2.ovf_msg", "cbox2.frz_lat", "ubox.U_MSR_PMON_GLOBAL_STATUS", "ubox.frz_bcast", "cbox9.frz_lat"];
     let values = names.map(|name| first(&socket, name));
@@ -38,7 +38,7 @@ fn time_line() {
     assert_eq!(first(&socket, "ubox.frz_lat"), 3);
     socket.cycles(2);
     assert_eq!(socket.state("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << 5);
-    // One more clock is counted in the overflowing box, two more in the others.
+    // The overflowing box counts one more cycle, the other boxes two.
     let before = [socket.state("cbox2.Cn_MSR_PMON_CTR0"), socket.state("cbox9.Cn_MSR_PMON_CTR0")];
     socket.cycles(5);
     let after = [socket.state("cbox2.Cn_MSR_PMON_CTR0"), socket.state("cbox9.Cn_MSR_PMON_CTR0")];
@@ -46,18 +46,19 @@ fn time_line() {
     assert_eq!(after[0], 1);
 }
 
-/// IVT-R70 IVT-A07: latencies shift the summary and the freeze of the other boxes, and not the freeze of the own box.
+/// IVT-R70 IVT-A07: latencies delay the summary and the freeze of other boxes, but not
+/// the freeze of the own box.
 #[rstest]
 #[case(0, 0)]
 #[case(1, 0)]
 #[case(0, 1)]
 #[case(3, 5)]
 #[case(7, 7)]
-fn latencies(#[case] msg: u64, #[case] bcast: u64) {
+fn latencies_delay_the_freeze_of_other_boxes(#[case] msg: u64, #[case] bcast: u64) {
     let mut socket = before_wrap();
     socket.set("cbox2.msg_lat", msg);
     socket.set("cbox9.bcast_lat", bcast);
-    // The latencies of other boxes do not matter to these.
+    // The latencies of other boxes have no effect on these.
     socket.set("cbox9.msg_lat", 6);
     socket.set("cbox2.bcast_lat", 6);
     let msg = msg as usize;
@@ -68,9 +69,9 @@ fn latencies(#[case] msg: u64, #[case] bcast: u64) {
     assert_eq!(first(&socket, "cbox9.frz_lat"), 3 + msg + bcast as usize);
 }
 
-/// UBOX-R12: each C-Box has its status bit.
+/// UBOX-R12: each C-Box has its own status bit.
 #[rstest]
-fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
+fn each_cbox_has_its_status_bit(#[values(0, 1, 7, 14)] number: u64) {
     let mut socket = socket();
     socket.set("cbox_ovf", 1);
     socket.write(0xD19 + 0x20 * number, MAX);
@@ -79,9 +80,9 @@ fn status_bits(#[values(0, 1, 7, 14)] number: u64) {
     assert_eq!(socket.state("ubox.U_MSR_PMON_GLOBAL_STATUS"), 1 << (3 + number));
 }
 
-/// CBOX-R62: without the strap nothing is sent.
+/// CBOX-R62: without the strap no message is sent.
 #[test]
-fn silent_without_the_strap() {
+fn no_message_without_the_strap() {
     let mut socket = before_wrap();
     socket.set("cbox_ovf", 0);
     socket.cycles(6);
@@ -90,9 +91,10 @@ fn silent_without_the_strap() {
     assert_eq!(socket.state("cbox2.Cn_MSR_PMON_CTR0"), 5);
 }
 
-/// UBOX-R48 IVT-R72: the session of an overflow: clear, reload, unfreeze, and the next overflow freezes again.
+/// UBOX-R48 IVT-R72: software handling of an overflow: clear, reload, unfreeze, and the
+/// next overflow freezes again.
 #[test]
-fn session() {
+fn handled_overflow_allows_the_next_freeze() {
     let mut socket = before_wrap();
     socket.cycles(5);
     socket.write(0xD55, 1);
@@ -104,9 +106,9 @@ fn session() {
     assert_eq!(first(&socket, "ubox.frz_bcast"), 4);
 }
 
-/// Rows are marked for the box whose counter counted them.
+/// Event coverage is recorded for the box whose counter counted.
 #[test]
-fn counted() {
+fn coverage_is_recorded_for_the_counting_box() {
     let mut socket = socket();
     socket.write(0xC11, EN | 0x44);
     socket.set("ubox.evt_lock", 1);
@@ -117,7 +119,7 @@ fn counted() {
     let counters = socket.pmu.description.counters();
     let number = |name: &str| {
         let position = counters.iter().position(|counter| socket.pmu.description.counter_name(counter) == name);
-        position.expect("a counter")
+        position.expect("the description has no such counter")
     };
     let counted = vec![(number("ubox.U_MSR_PMON_CTR1"), 0x44, None), (number("cbox9.Cn_MSR_PMON_CTR2"), 0x00, None)];
     let refused = vec![(number("cbox14.Cn_MSR_PMON_CTR0"), 0x1B, Some(0x01))];

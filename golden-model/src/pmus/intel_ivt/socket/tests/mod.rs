@@ -1,6 +1,8 @@
-//! Tests of the model through frames and observations: what is between the boxes, which have their own tests.
+//! Tests of the connections between the boxes, through frames and observations; the
+//! boxes have separate tests.
 //!
-//! Expectations are literal, worked out from the requirements by hand; each test names the requirements that it covers.
+//! Expected values are literals, computed from the requirements and not with the model; each test
+//! names the requirements that it covers.
 
 mod composition;
 mod delay;

@@ -1,4 +1,4 @@
-//! The message of each box: which bit of the summary it sets, and what follows.
+//! The message of each box: its bit in the summary status, and its effects.
 
 use super::super::model::SocketModel;
 use super::socket;
@@ -6,7 +6,7 @@ use crate::pmus::common::test_bench::TestBench;
 use crate::pmus::intel_ivt::common::tests::fields::{EN, OV_EN};
 use rstest::rstest;
 
-/// A box that counts clocks: its unit, where it is, its code for clocks, its bit of GLOBAL_STATUS.
+/// A box that counts cycles: its unit, address, event code for cycles, and bit of GLOBAL_STATUS.
 #[derive(Clone, Copy)]
 struct Sender {
     unit: &'static str,
@@ -19,7 +19,7 @@ const fn sender(unit: &'static str, base: u64, cycles: u64, bit: u32) -> Sender 
     Sender { unit, base, cycles, bit }
 }
 
-/// All senders in configuration space.
+/// All boxes in configuration space that send messages.
 const SENDERS: [Sender; 17] = [
     sender("ha0", 0x71000, 0x00, 18),
     sender("ha1", 0xE1000, 0x00, 19),
@@ -45,13 +45,13 @@ impl Sender {
         assert_eq!(socket.access(true, 1, 0, self.base + offset, data), (0, 0), "{}", self.unit);
     }
 
-    /// Sets counter 0 so that its next clock wraps.
+    /// Sets counter 0 so that it wraps in its next cycle.
     fn preset(self, socket: &mut TestBench<SocketModel>) {
         self.write(socket, 0xA4, 0xFFFF_FFFF);
         self.write(socket, 0xA0, 0xFFFF_FFFF);
     }
 
-    /// Counter 0 counts clocks from now on.
+    /// Enables counter 0 to count cycles.
     fn enable(self, socket: &mut TestBench<SocketModel>) {
         self.write(socket, 0xD8, EN | OV_EN | self.cycles);
     }
@@ -66,13 +66,13 @@ fn status(socket: &TestBench<SocketModel>) -> u64 {
 }
 
 fn find(unit: &str) -> Sender {
-    SENDERS.into_iter().find(|sender| sender.unit == unit).expect("a sender")
+    SENDERS.into_iter().find(|sender| sender.unit == unit).expect("no sender for this unit")
 }
 
-/// HA-R10 IMC-R15 QPI-R40 R3Q-R39 R2P-R39 UBOX-R11 UBOX-R12 UBOX-R17 IVT-R69 IVT-R70: each message sets its bit alone, after
-/// its own latency, and freezes all boxes.
+/// HA-R10 IMC-R15 QPI-R40 R3Q-R39 R2P-R39 UBOX-R11 UBOX-R12 UBOX-R17 IVT-R69 IVT-R70: each message
+/// sets only its own bit, after its latency, and freezes all boxes.
 #[test]
-fn each_message_has_its_bit() {
+fn each_message_sets_its_bit_and_freezes_all_boxes() {
     for (sender, latency) in SENDERS.into_iter().zip((0..8).cycle()) {
         let unit = sender.unit;
         let mut socket = socket();
@@ -96,7 +96,7 @@ fn each_message_has_its_bit() {
 
 /// PCU-R34: the message of the PCU sets bit 2.
 #[test]
-fn message_of_the_pcu() {
+fn pcu_message_sets_its_bit() {
     let mut socket = socket();
     socket.set("pcu.msg_lat", 2);
     socket.write(0xC37, u64::MAX);
@@ -111,7 +111,7 @@ fn message_of_the_pcu() {
 
 /// IMC-R15: the fixed counter of a channel sends the same message.
 #[test]
-fn fixed_counter_of_a_channel() {
+fn fixed_counter_sends_the_channel_message() {
     let (mut socket, imc6) = (socket(), find("imc6"));
     imc6.write(&mut socket, 0xD4, 0xFFFF);
     imc6.write(&mut socket, 0xD0, 0xFFFF_FFFF);
@@ -120,15 +120,16 @@ fn fixed_counter_of_a_channel() {
     assert_eq!((imc6.now(&socket, "MC_CHy_PCI_PMON_BOX_STATUS"), status(&socket)), (1, 1 << 21));
 }
 
-/// IMC-R17 IVT-R78: while the bit of a controller is set, another of its channels still sets its status and freezes itself,
-/// and nothing else follows; a channel of the other controller is heard.
+/// IMC-R17 IVT-R78: while the bit of a memory controller is set, an overflow in another of its
+/// channels only sets the status of that channel and freezes it; a channel of the other
+/// controller sets its own bit.
 #[rstest]
 #[case("imc1", 0)]
 #[case("imc2", 0)]
 #[case("imc3", 0)]
 #[case("imc4", 1)]
 #[case("imc7", 1)]
-fn channels_of_a_controller(#[case] other: &str, #[case] heard: u64) {
+fn channels_of_a_controller_share_a_bit(#[case] other: &str, #[case] heard: u64) {
     let (mut socket, first, other) = (socket(), find("imc0"), find(other));
     first.preset(&mut socket);
     first.enable(&mut socket);
@@ -147,9 +148,9 @@ fn channels_of_a_controller(#[case] other: &str, #[case] heard: u64) {
     assert_eq!(first.now(&socket, "frz_lat"), heard);
 }
 
-/// HA-R11 IMC-R16: a new freeze of all boxes needs both bits cleared.
+/// HA-R11 IMC-R16: a new freeze of all boxes requires both bits to be cleared.
 #[rstest]
-fn both_bits_are_cleared(
+fn new_freeze_requires_both_bits_cleared(
     #[values("ha1", "imc5")] unit: &str,
     #[values(false, true)] own: bool,
     #[values(false, true)] global: bool,
@@ -174,9 +175,9 @@ fn both_bits_are_cleared(
     assert_eq!((broadcasts, sender.now(&socket, "frz_lat")), (u64::from(own && global), own.into()));
 }
 
-/// UBOX-R13: messages of several boxes in one clock set all bits with one broadcast.
+/// UBOX-R13: messages of several boxes in one cycle set all their bits with one broadcast.
 #[test]
-fn messages_of_one_clock() {
+fn simultaneous_messages_make_one_broadcast() {
     let (mut socket, boxes) = (socket(), ["ha0", "imc7", "qpi2", "r2pcie"].map(find));
     boxes.iter().for_each(|sender| sender.preset(&mut socket));
     for (sender, latency) in boxes.iter().zip([3, 2, 1, 0]) {
@@ -189,9 +190,10 @@ fn messages_of_one_clock() {
     assert_eq!(status(&socket), 1 << 18 | 1 << 21 | 1 << 23 | 1 << 26);
 }
 
-/// IRP-R44 IRP-R37 IRP-R38: the IRP tells nobody of its overflow, and obeys the broadcasts after its latency.
+/// IRP-R44 IRP-R37 IRP-R38: the IRP sends no overflow message, and follows the
+/// broadcasts after its latency.
 #[test]
-fn irp() {
+fn irp_sends_no_message_and_follows_broadcasts() {
     let mut socket = socket();
     socket.set("irp.bcast_lat", 3);
     for (offset, data) in [(0xA4, 0xFFFF), (0xA0, 0xFFFF_FFFF), (0xD8, EN)] {

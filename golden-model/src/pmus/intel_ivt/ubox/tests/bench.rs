@@ -1,4 +1,4 @@
-//! The U-Box with its registers and inputs at hand.
+//! A test bench: the U-Box with named registers and inputs.
 
 use super::super::model::UBoxModel;
 use crate::pmus::common::test_bench::TestBench;
@@ -27,7 +27,7 @@ pub fn ctr(counter: usize) -> u64 {
     0xC16 + counter as u64
 }
 
-/// An event that occurs in every clock of [`Bench::locking`].
+/// An event that occurs in every cycle of [`Bench::locking`].
 pub const LOCKS: u64 = 0x44;
 
 /// A U-Box under test.
@@ -37,41 +37,41 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A U-Box after reset with all inputs 0.
+    /// Creates a U-Box after reset with all inputs 0.
     pub fn new() -> Self {
         Self { frames: TestBench::new("ivt_ubox", UBoxModel::new) }
     }
 
-    /// A U-Box that sees a lock sequence start in every clock.
+    /// Creates a U-Box in which a lock sequence starts in every cycle.
     pub fn locking() -> Self {
         let mut bench = Self::new();
         bench.set("evt_lock", 1);
         bench
     }
 
-    /// Sets an input, without the unit's name.
+    /// Sets an input, named without its unit.
     pub fn set(&mut self, name: &str, level: u64) {
         self.frames.set(&format!("ubox.{name}"), level);
     }
 
-    /// One clock with an input that is 0 otherwise.
+    /// Executes a cycle with an input that is otherwise 0.
     pub fn pulse(&mut self, name: &str, level: u64) {
         self.set(name, level);
         self.frames.step();
         self.set(name, 0);
     }
 
-    /// An output or state word at the start of the coming clock, without the unit's name.
+    /// An output or state word at the start of the next cycle, named without its unit.
     pub fn now(&self, name: &str) -> u64 {
         self.frames.state(&format!("ubox.{name}"))
     }
 
-    /// Some of them.
+    /// Several outputs or state words at the start of the next cycle.
     pub fn all<const N: usize>(&self, names: [&str; N]) -> [u64; N] {
         names.map(|name| self.now(name))
     }
 
-    /// Some of them in each of some clocks from the coming one on.
+    /// Several outputs or state words in each of the next cycles.
     pub fn times<const N: usize>(&mut self, names: [&str; N], cycles: usize) -> Vec<[u64; N]> {
         let one = |bench: &mut Self| {
             let values = bench.all(names);
@@ -81,7 +81,7 @@ impl Bench {
         (0..cycles).map(|_| one(self)).collect()
     }
 
-    /// Counter 0 and counter 1 at the start of the coming clock.
+    /// Counter 0 and counter 1 at the start of the next cycle.
     pub fn counts(&self) -> [u64; 2] {
         self.all(["U_MSR_PMON_CTR0", "U_MSR_PMON_CTR1"])
     }

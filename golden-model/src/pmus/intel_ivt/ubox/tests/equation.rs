@@ -1,11 +1,11 @@
-//! The equations of IVT 5.0 and of the U-Box, straight from the specification, against the model on random stimulus.
+//! Compares the model with the equations of IVT 5.0 and of the U-Box specification on random stimulus.
 
 use super::bench::*;
 use crate::pmus::intel_ivt::common::tests::random::Random;
 use rstest::rstest;
 use std::collections::BTreeMap;
 
-/// The inputs with their widths and how many clocks pass between two values other than 0.
+/// The inputs with their widths and the average number of cycles between values other than 0.
 const PINS: [(&str, u32, u64); 12] = [
     ("evt_msg", 5, 2),
     ("evt_lock", 1, 2),
@@ -139,7 +139,7 @@ impl Reference {
     }
 }
 
-/// The model's state at the start of the last clock in the shape of the reference.
+/// The model's state at the start of the last cycle, as a reference state.
 fn observed(bench: &Bench) -> Reference {
     let state: BTreeMap<_, _> = bench.frames.last().collect();
     let one = |name: &str| state[format!("ubox.{name}").as_str()];
@@ -186,9 +186,9 @@ fn write(random: &mut Random) -> Option<(u64, u64)> {
     }
 }
 
-/// UBOX-R02 to UBOX-R49, IVT-R01 to IVT-R78: the model is the equations in every clock.
+/// UBOX-R02 to UBOX-R49, IVT-R01 to IVT-R78: the model matches the equations in every cycle.
 #[rstest]
-fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
+fn model_matches_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
     let mut bench = Bench::new();
     let mut random = Random::new(seed);
     let mut reference = Reference::new();
@@ -205,7 +205,7 @@ fn the_model_is_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
             Some((addr, data)) => bench.frames.write(addr, data),
             None => bench.frames.step(),
         }
-        assert_eq!(observed(&bench), reference, "clock {cycle}");
+        assert_eq!(observed(&bench), reference, "cycle {cycle}");
         reference.cycle(&pins, write);
         messages += reference.u_msg;
         fixed += reference.uf_msg;

@@ -5,9 +5,10 @@ use rstest::rstest;
 
 const FIXED: &str = "U_MSR_PMON_UCLK_FIXED_CTR";
 
-/// UBOX-R41 UBOX-R46: it counts every clock while enabled; bits that a counter control has elsewhere do nothing.
+/// UBOX-R41 UBOX-R46: the counter counts every cycle while enabled; bits of other control
+/// registers have no effect.
 #[test]
-fn counting() {
+fn enabled_counter_counts_every_cycle() {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTL, EN);
     assert_eq!(bench.times([FIXED], 3), [[0], [1], [2]]);
@@ -19,7 +20,7 @@ fn counting() {
 
 /// UBOX-R42 UBOX-R43 IVT-R69: wrap, message, own freeze, status and broadcast.
 #[test]
-fn time_line() {
+fn timing_of_a_wrap() {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, EN | OV_EN);
@@ -28,12 +29,13 @@ fn time_line() {
     assert_eq!(bench.times(names, 4), expected);
 }
 
-/// UBOX-R45 IVT-R14 IVT-R59: no message without ov_en, nor when the counter is written in the clock of the wrap.
+/// UBOX-R45 IVT-R14 IVT-R59: no message without ov_en, or if the counter is written
+/// in the cycle of the wrap.
 #[rstest]
 #[case::no_ov_en(EN, None, 0)]
 #[case::written(EN | OV_EN, Some(5), 5)]
 #[case::written_again(EN | OV_EN, Some(MAX), MAX)]
-fn silent(#[case] control: u64, #[case] written: Option<u64>, #[case] count: u64) {
+fn unreported_wraps_send_no_message(#[case] control: u64, #[case] written: Option<u64>, #[case] count: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, control);
@@ -44,11 +46,12 @@ fn silent(#[case] control: u64, #[case] written: Option<u64>, #[case] count: u64
     assert_eq!(bench.all([FIXED, "uf_msg"]), [count, 0]);
 }
 
-/// UBOX-R44: each wrap sends its message and freezes the U-Box, but only a new status bit is broadcast.
+/// UBOX-R44: each wrap sends its message and freezes the U-Box, but only a
+/// new status bit is broadcast.
 #[rstest]
 #[case::status_set(0, 0)]
-#[case::cleared_in_the_clock_of_the_message(1, 1)]
-fn second_wrap(#[case] cleared: u64, #[case] broadcast: u64) {
+#[case::cleared_in_the_cycle_of_the_message(1, 1)]
+fn second_wrap_freezes_without_a_broadcast(#[case] cleared: u64, #[case] broadcast: u64) {
     let mut bench = Bench::new();
     bench.frames.write(FIXED_CTR, MAX);
     bench.frames.write(FIXED_CTL, EN | OV_EN);
@@ -61,9 +64,9 @@ fn second_wrap(#[case] cleared: u64, #[case] broadcast: u64) {
     assert_eq!(bench.all(["frz_lat", "frz_bcast", "U_MSR_PMON_GLOBAL_STATUS"]), [1, broadcast, 1]);
 }
 
-/// UBOX-R47: with a programmable counter in the same clock it is one freeze and one PMI.
+/// UBOX-R47: a wrap in the same cycle as one of a programmable counter makes one freeze and one PMI.
 #[test]
-fn together_with_a_counter() {
+fn simultaneous_wraps_make_one_freeze_and_one_pmi() {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, 1);
     bench.set("core_awake", 1);

@@ -5,9 +5,9 @@ use super::bench::*;
 use rstest::rstest;
 use std::collections::BTreeSet;
 
-/// UBOX-R01 UBOX-R36: ten registers and nothing else, in this space and unit only.
+/// UBOX-R01 UBOX-R36: exactly ten registers are accepted, in this space and unit only.
 #[rstest]
-fn addresses(#[values(false, true)] write: bool) {
+fn exactly_ten_registers_are_accepted(#[values(false, true)] write: bool) {
     let mut bench = Bench::new();
     let known = [0xC00, 0xC01, 0xC06, 0xC08, 0xC09, 0xC10, 0xC11, 0xC15, 0xC16, 0xC17];
     for addr in 0xBE0..0xD20 {
@@ -22,13 +22,13 @@ fn addresses(#[values(false, true)] write: bool) {
         assert_eq!(bench.now("U_MSR_PMON_GLOBAL_CONFIG"), 8);
     }
     let described = bench.frames.pmu.description.registers.iter().flat_map(|register| &register.access);
-    let described: BTreeSet<_> = described.map(|way| way.address).collect();
+    let described: BTreeSet<_> = described.map(|path| path.address).collect();
     assert_eq!(described, (0..0x1000).filter(|&addr| Register::at(addr).is_some()).collect());
 }
 
-/// UBOX-R02: the reset state, also after everything was changed.
+/// UBOX-R02: reset restores the reset state after every register was changed.
 #[test]
-fn reset() {
+fn reset_restores_all_state() {
     let mut bench = Bench::locking();
     let fresh = bench.frames.all_state();
     let other_than_0 = fresh.iter().filter(|(_, value)| *value != 0);
@@ -45,7 +45,8 @@ fn reset() {
     assert_eq!(bench.frames.all_state(), fresh);
 }
 
-/// UBOX-R03 UBOX-R04 UBOX-R35 UBOX-R42 UBOX-R46 IVT-R06 IVT-R07 IVT-R08: what stays of all ones.
+/// UBOX-R03 UBOX-R04 UBOX-R35 UBOX-R42 UBOX-R46 IVT-R06 IVT-R07 IVT-R08: the bits that are stored
+/// when all ones are written.
 #[rstest]
 #[case(GLOBAL_CTL, 0x4000_7FFF)]
 #[case(GLOBAL_STATUS, 0)]
@@ -57,7 +58,7 @@ fn reset() {
 #[case(BOX_STATUS, 0)]
 #[case(ctr(0), MAX)]
 #[case(ctr(1), MAX)]
-fn stored_bits(#[case] addr: u64, #[case] expected: u64) {
+fn registers_store_their_defined_bits(#[case] addr: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.frames.write(GLOBAL_CTL, FRZ_ALL);
     bench.frames.cycles(2);
@@ -65,9 +66,9 @@ fn stored_bits(#[case] addr: u64, #[case] expected: u64) {
     assert_eq!(bench.frames.read(addr), expected);
 }
 
-/// UBOX-R04: num_c is storage, and changes nothing else.
+/// UBOX-R04: num_c is stored and has no other effect.
 #[test]
-fn num_c() {
+fn num_c_is_only_stored() {
     let mut bench = Bench::new();
     let before = bench.frames.all_state();
     for num_c in 0..16 {

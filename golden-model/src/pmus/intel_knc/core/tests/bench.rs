@@ -1,4 +1,4 @@
-//! A model with its inputs at hand.
+//! A test bench: a model with named inputs.
 
 use super::super::Knc;
 use crate::pmus::common::test_bench::TestBench;
@@ -26,7 +26,7 @@ pub const MAX: u64 = 0xFF_FFFF_FFFF;
 /// USER_PREF, PERF_SPFLT_CONTROL bit 63.
 pub const USER_PREF: u64 = 1 << 63;
 
-/// VPU_ELEMENTS_ACTIVE, EVENT and UMASK: caused by a thread, any number in a clock.
+/// VPU_ELEMENTS_ACTIVE, EVENT and UMASK: caused by a thread, any number in a cycle.
 pub const ELEMENTS: u64 = 0x2018;
 /// BRANCHES: caused by a thread.
 pub const BRANCHES: u64 = 0x0012;
@@ -57,11 +57,12 @@ pub fn cmask(threshold: u64) -> u64 {
 
 fn positions(pmu: &Pmu) -> Vec<[Bits; 4]> {
     let description = &pmu.description;
-    let position =
-        |line: usize, unit: &str| description.events.line_bits(line, description.unit(unit).expect("a unit"));
+    let position = |line: usize, unit: &str| {
+        description.events.line_bits(line, description.unit(unit).expect("the description has no such unit"))
+    };
     let of = |line: usize, thread: usize| {
         let position = position(line, "core").or_else(|| position(line, &format!("thread{thread}")));
-        pmu.in_frame(position.expect("a place"))
+        pmu.in_frame(position.expect("the unit has no such event line"))
     };
     let lines = 0..description.events.lines.len();
     lines.map(|line| std::array::from_fn(|thread| of(line, thread))).collect()
@@ -70,7 +71,7 @@ fn positions(pmu: &Pmu) -> Vec<[Bits; 4]> {
 /// A model under test.
 pub(super) struct Bench {
     frames: TestBench<Knc>,
-    /// Of each line the place in each thread; for an event of no thread the same in all.
+    /// Positions of each line in the four threads; all equal for an event without a thread.
     positions: Vec<[Bits; 4]>,
 }
 
@@ -89,13 +90,14 @@ impl DerefMut for Bench {
 }
 
 impl Bench {
-    /// A model after reset with all inputs 0.
+    /// Creates a model after reset with all inputs 0.
     pub fn new() -> Self {
         let frames = TestBench::new("knc", Knc::new);
         Self { positions: positions(&frames.pmu), frames }
     }
 
-    /// A model in which counter 0 of thread 0 has this select register and every counter may count.
+    /// Creates a model with this select register in counter 0 of thread 0 and all
+    /// counters globally enabled.
     pub fn counting(select: u64) -> Self {
         let mut bench = Self::new();
         for thread in 0..4 {
@@ -112,14 +114,15 @@ impl Bench {
         }
     }
 
-    /// Sets the line of an event, given as EVENT and UMASK: of a thread, or for an event without one of the core.
+    /// Sets the line of an event, given as EVENT and UMASK, in a thread; an event
+    /// without a thread has one line.
     pub fn line(&mut self, thread: usize, select: u64, occurrences: u64) {
         let line = format!("{:#04x}:{:#04x}", select & 0xFF, select >> 8);
         let line = self.pmu.description.events.find_line(&line).unwrap_or_else(|| panic!("no line {line}"));
         self.numbered_line(thread, line, occurrences);
     }
 
-    /// Sets the line with that position in the catalogue.
+    /// Sets the line at this position in the catalogue.
     pub fn numbered_line(&mut self, thread: usize, line: usize, occurrences: u64) {
         self.positions[line][thread].set(&mut self.frames.inputs, occurrences);
     }
@@ -138,44 +141,44 @@ impl Bench {
         }
     }
 
-    /// One clock with a WRMSR that must be accepted.
+    /// Executes a cycle with a WRMSR that must be accepted.
     pub fn write(&mut self, thread: u64, msr: u64, data: u64) {
         assert_eq!(self.access(true, MSR, thread, msr, data), (0, 0));
     }
 
-    /// One clock with an RDMSR that must be accepted.
+    /// Executes a cycle with an RDMSR that must be accepted.
     pub fn read(&mut self, thread: u64, msr: u64) -> u64 {
         let (error, data) = self.access(false, MSR, thread, msr, 0);
         assert_eq!(error, 0);
         data
     }
 
-    /// One clock with an SPFLT.
+    /// Executes a cycle with an SPFLT.
     pub fn spflt(&mut self, thread: u64, data: u64) {
         assert_eq!(self.access(true, SPFLT, thread, 0, data), (0, 0));
     }
 
-    /// IA32_PerfCnt at the start of the coming clock.
+    /// IA32_PerfCnt at the start of the next cycle.
     pub fn count(&self, thread: usize, index: usize) -> u64 {
         self.state(&format!("thread{thread}.IA32_PerfCnt{index}"))
     }
 
-    /// All counters at the start of the coming clock, threads in order.
+    /// All counters at the start of the next cycle, in the order of the threads.
     pub fn counts(&self) -> [u64; 8] {
         std::array::from_fn(|counter| self.count(counter / 2, counter % 2))
     }
 
-    /// IA32_PERF_GLOBAL_STATUS of threads 0 to 3 at the start of the coming clock.
+    /// IA32_PERF_GLOBAL_STATUS of threads 0 to 3 at the start of the next cycle.
     pub fn status(&self) -> [u64; 4] {
         [0, 1, 2, 3].map(|thread| self.state(&format!("thread{thread}.IA32_PERF_GLOBAL_STATUS")))
     }
 
-    /// The interrupt lines of threads 0 to 3 in the coming clock.
+    /// The interrupt lines of threads 0 to 3 in the next cycle.
     pub fn pmi(&self) -> [u64; 4] {
         [0, 1, 2, 3].map(|thread| self.state(&format!("thread{thread}.pmi")))
     }
 
-    /// Counter 0 of thread 0 after each of some clocks with these levels of an event's line in thread 0.
+    /// Counter 0 of thread 0 after each cycle of a sequence of levels of an event's line in thread 0.
     pub fn train(&mut self, select: u64, levels: &[u64]) -> Vec<u64> {
         let after = |bench: &mut Self, &level: &u64| {
             bench.line(0, select, level);

@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R42 KNC-R43 KNC-R44: own occurrences, or the sum over all threads, up to the largest.
+/// KNC-R42 KNC-R43 KNC-R44: the thread's own occurrences, or the sum over all
+/// threads, up to the largest sum.
 #[rstest]
 #[case(0, 0, [1, 2, 4, 8], 1)]
 #[case(0, 3, [1, 2, 4, 8], 8)]
@@ -11,7 +12,12 @@ use rstest::rstest;
 #[case(TCM, 0, [1, 2, 4, 8], 15)]
 #[case(TCM, 3, [1, 2, 4, 0], 7)]
 #[case(TCM, 1, [63; 4], 252)]
-fn thread_count_mode(#[case] tcm: u64, #[case] thread: u64, #[case] lines: [u64; 4], #[case] expected: u64) {
+fn tcm_sums_the_occurrences_of_all_threads(
+    #[case] tcm: u64,
+    #[case] thread: u64,
+    #[case] lines: [u64; 4],
+    #[case] expected: u64,
+) {
     let mut bench = Bench::counting(0);
     bench.lines(ELEMENTS, lines);
     bench.write(thread, SEL[1], ON | tcm | ELEMENTS);
@@ -19,13 +25,13 @@ fn thread_count_mode(#[case] tcm: u64, #[case] thread: u64, #[case] lines: [u64;
     assert_eq!(bench.count(thread as usize, 1), expected);
 }
 
-/// KNC-R44 KNC-R54: only the sum reaches the threshold.
+/// KNC-R44 KNC-R54: the threshold is compared with the sum, not with the occurrences of one thread.
 #[rstest]
 #[case(0, 4, 0)]
 #[case(TCM, 4, 1)]
 #[case(TCM, 5, 0)]
 #[case(TCM, 3, 1)]
-fn the_sum_is_compared(#[case] tcm: u64, #[case] threshold: u64, #[case] expected: u64) {
+fn threshold_is_compared_with_the_sum(#[case] tcm: u64, #[case] threshold: u64, #[case] expected: u64) {
     let mut bench = Bench::counting(0);
     bench.lines(ELEMENTS, [1; 4]);
     bench.write(0, SEL[0], ON | tcm | cmask(threshold) | ELEMENTS);
@@ -33,9 +39,9 @@ fn the_sum_is_compared(#[case] tcm: u64, #[case] threshold: u64, #[case] expecte
     assert_eq!(bench.count(0, 0), expected);
 }
 
-/// KNC-R45 KNC-R46: an occurrence of no thread counts once in every counter that selects it.
+/// KNC-R45 KNC-R46: an occurrence without a thread counts once in every counter that selects it.
 #[rstest]
-fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing: u64) {
+fn event_without_a_thread_counts_once(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing: u64) {
     let mut bench = Bench::counting(0);
     bench.set("exec_tid", executing);
     for thread in 0..4 {
@@ -48,9 +54,14 @@ fn no_thread_context(#[values(0, TCM)] tcm: u64, #[values(0, 1, 2, 3)] executing
     assert_eq!(bench.counts(), [5, 63, 5, 63, 5, 63, 5, 63]);
 }
 
-/// KNC-R47 KNC-R48 KNC-R49 KNC-R50: rings of the own thread; the others' do not matter.
+/// KNC-R47 KNC-R48 KNC-R49 KNC-R50: the ring of the own thread is selected; the rings of
+/// other threads have no effect.
 #[rstest]
-fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels: u64, #[values(0, 2)] thread: usize) {
+fn own_ring_qualifies_the_occurrences(
+    #[values(0, 1, 2, 3)] ring: u64,
+    #[values(0, OS, USR, OS | USR)] levels: u64,
+    #[values(0, 2)] thread: usize,
+) {
     let mut bench = Bench::counting(0);
     bench.write(thread as u64, SEL[0], EN | levels | ELEMENTS);
     bench.line(thread, ELEMENTS, 3);
@@ -62,7 +73,8 @@ fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels
     assert_eq!(bench.count(thread, 0), if selected { 3 } else { 0 });
 }
 
-/// KNC-R51: with TCM each thread's occurrences are filtered by its own ring before they are added.
+/// KNC-R51: with TCM, the occurrences of each thread are filtered by its own
+/// ring before they are summed.
 #[rstest]
 #[case(USR, [0, 1, 2, 3], 14)]
 #[case(OS, [0, 1, 2, 3], 1)]
@@ -73,7 +85,7 @@ fn rings(#[values(0, 1, 2, 3)] ring: u64, #[values(0, OS, USR, OS | USR)] levels
 #[case(USR, [0, 0, 0, 0], 0)]
 #[case(OS, [1, 1, 1, 1], 0)]
 #[case(0, [0, 1, 2, 3], 0)]
-fn rings_of_the_causing_threads(#[case] levels: u64, #[case] rings: [u64; 4], #[case] expected: u64) {
+fn tcm_filters_each_thread_by_its_ring(#[case] levels: u64, #[case] rings: [u64; 4], #[case] expected: u64) {
     let mut bench = Bench::counting(0);
     bench.write(2, SEL[1], EN | TCM | levels | ELEMENTS);
     bench.lines(ELEMENTS, [1, 2, 4, 8]);
@@ -82,9 +94,10 @@ fn rings_of_the_causing_threads(#[case] levels: u64, #[case] rings: [u64; 4], #[
     assert_eq!(bench.count(2, 1), expected);
 }
 
-/// KNC-R52: an event of no thread is at the ring of the thread in the execution stage, in the same clock.
+/// KNC-R52: an event without a thread has the ring of the thread in the
+/// execution stage in the same cycle.
 #[rstest]
-fn the_ring_of_the_executing_thread(#[values(0, TCM)] tcm: u64) {
+fn ring_of_the_executing_thread_qualifies(#[values(0, TCM)] tcm: u64) {
     let mut bench = Bench::counting(0);
     for thread in 0..4 {
         bench.write(thread, SEL[0], EN | USR | tcm | SNOOPS);
@@ -111,7 +124,7 @@ fn the_ring_of_the_executing_thread(#[values(0, TCM)] tcm: u64) {
 #[case::executing(0, SNOOPS, [0, 0, 3, 0], 2, 1)]
 #[case::executing_at_another(0, SNOOPS, [3, 3, 0, 3], 2, 0)]
 #[case::executing_with_tcm(TCM, SNOOPS, [3, 3, 0, 3], 2, 0)]
-fn inversion_needs_a_thread(
+fn inversion_requires_a_qualified_thread(
     #[case] tcm: u64,
     #[case] selection: u64,
     #[case] rings: [u64; 4],

@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R59 KNC-R60 KNC-R61 KNC-R62: the count after each clock of a train.
+/// KNC-R59 KNC-R60 KNC-R61 KNC-R62: the count after each cycle of a sequence of levels.
 #[rstest]
 #[case::pulses(0, &[1, 1, 0, 1], &[1, 1, 1, 2])]
 #[case::steady(0, &[1, 1, 1, 1], &[1, 1, 1, 1])]
@@ -11,20 +11,21 @@ use rstest::rstest;
 #[case::inv_without_threshold(INV, &[0, 1, 1, 0, 2], &[0, 1, 1, 1, 2])]
 #[case::threshold(cmask(2), &[1, 2, 1, 3, 2, 0, 1], &[0, 1, 1, 2, 2, 2, 2])]
 #[case::inverted(cmask(2) | INV, &[2, 1, 0, 2, 1, 3, 0], &[0, 1, 1, 1, 2, 2, 3])]
-fn trains(#[case] controls: u64, #[case] levels: &[u64], #[case] expected: &[u64]) {
+fn edge_counts_of_sequences(#[case] controls: u64, #[case] levels: &[u64], #[case] expected: &[u64]) {
     let mut bench = Bench::counting(0);
     bench.line(0, ELEMENTS, levels[0]);
     bench.write(0, SEL[0], OS | E | controls | ELEMENTS);
-    // The condition settles low before the counter is enabled.
+    // The condition is false before the counter is enabled.
     bench.line(0, ELEMENTS, if controls & INV != 0 && controls >> 24 != 0 { 63 } else { 0 });
     bench.step();
     bench.write(0, SEL[0], ON | E | controls | ELEMENTS);
     assert_eq!(bench.train(ELEMENTS, levels), expected);
 }
 
-/// KNC-R60: the thread sum makes the condition, so there is no edge while another thread holds it.
+/// KNC-R60: the sum over the threads makes the condition, so there is no edge while
+/// another thread keeps it true.
 #[test]
-fn edges_of_the_sum() {
+fn edges_are_those_of_the_sum() {
     let mut bench = Bench::counting(ON | E | TCM | ELEMENTS);
     let levels = [[0; 4], [1, 0, 0, 0], [0, 0, 1, 0], [0, 2, 0, 0], [0; 4], [0, 0, 0, 9]];
     let counts = levels.map(|levels| {
@@ -35,8 +36,7 @@ fn edges_of_the_sum() {
     assert_eq!(counts, [0, 1, 1, 1, 1, 2]);
 }
 
-/// KNC-R63: the history follows the condition whether the counter is enabled or not and whatever E is, in each counter
-/// for itself.
+/// KNC-R63: the history of each counter follows its condition, regardless of EN and E.
 #[rstest]
 fn history_is_always_sampled(
     #[values(0, EN)] en: u64,
@@ -67,7 +67,7 @@ fn history_is_always_sampled(
 #[case(OS | cmask(3) | INV, 0, 1)]
 #[case(USR | cmask(3) | INV, 0, 0)]
 #[case(USR | cmask(3) | INV, 2, 1)]
-fn what_the_history_samples(#[case] controls: u64, #[case] ring: u64, #[case] expected: u64) {
+fn history_samples_the_qualified_condition(#[case] controls: u64, #[case] ring: u64, #[case] expected: u64) {
     let mut bench = Bench::new();
     bench.line(0, ELEMENTS, 2);
     bench.write(0, SEL[0], controls | ELEMENTS);
@@ -76,7 +76,7 @@ fn what_the_history_samples(#[case] controls: u64, #[case] ring: u64, #[case] ex
     assert_eq!(bench.state("thread0.edge_history0"), expected);
 }
 
-/// KNC-R64: enabling under a condition that holds already counts no edge.
+/// KNC-R64: enabling a counter while its condition is already true counts no edge.
 #[test]
 fn enabling_makes_no_edge() {
     let mut bench = Bench::counting(OS | E | ELEMENTS);
@@ -100,8 +100,8 @@ fn enabling_makes_no_edge() {
     assert_eq!(bench.train(ELEMENTS, &[0, 1, 1]), [0, 1, 1]);
 }
 
-/// KNC-R65: which changes of the register make a false edge on steady lines: the count before and after the change.
-/// ELEMENTS is 2 in thread 0 and 5 in thread 1, BRANCHES 0, all threads at ring 0.
+/// KNC-R65: register changes that make a false edge on constant lines, with the count before and after
+/// the change. ELEMENTS is 2 in thread 0 and 5 in thread 1, BRANCHES 0, all threads at ring 0.
 #[rstest]
 #[case::event(ON | E | BRANCHES, ON | E | ELEMENTS, [0, 1])]
 #[case::umask(ON | E | 0x1018, ON | E | ELEMENTS, [0, 1])]
@@ -115,7 +115,7 @@ fn enabling_makes_no_edge() {
 #[case::one_to_zero(ON | E | ELEMENTS, ON | E | BRANCHES, [1, 1])]
 #[case::zero_to_zero(ON | E | BRANCHES, ON | E | cmask(3) | ELEMENTS, [0, 0])]
 #[case::e_only(OS | ELEMENTS, ON | E | ELEMENTS, [0, 0])]
-fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
+fn select_changes_make_false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 2]) {
     let mut bench = Bench::counting(BRANCHES);
     bench.lines(ELEMENTS, [2, 5, 0, 0]);
     let counts = [before, after].map(|select| {
@@ -127,9 +127,9 @@ fn false_edges(#[case] before: u64, #[case] after: u64, #[case] expected: [u64; 
     assert_eq!(counts, expected);
 }
 
-/// KNC-R66: a steady event makes an edge when its thread enters a selected ring.
+/// KNC-R66: a constant event makes an edge when its thread enters a selected ring.
 #[test]
-fn entering_a_ring_is_an_edge() {
+fn entering_a_ring_makes_an_edge() {
     let mut bench = Bench::counting(EN | USR | E | ELEMENTS);
     bench.line(0, ELEMENTS, 1);
     let rings = [0, 3, 1, 0, 2, 2, 0, 0, 3];
@@ -141,9 +141,9 @@ fn entering_a_ring_is_an_edge() {
     assert_eq!(counts, [0, 1, 1, 1, 2, 2, 2, 2, 3]);
 }
 
-/// KNC-R52 KNC-R66: for an event of no thread it is the change of the executing thread that makes the edge.
+/// KNC-R52 KNC-R66: for an event without a thread, a change of the executing thread can make an edge.
 #[test]
-fn another_thread_executing_is_an_edge() {
+fn change_of_executing_thread_makes_an_edge() {
     let mut bench = Bench::counting(EN | USR | E | SNOOPS);
     bench.line(0, SNOOPS, 1);
     bench.cpl([0, 3, 0, 3]);
@@ -155,9 +155,10 @@ fn another_thread_executing_is_an_edge() {
     assert_eq!(counts, [0, 1, 1, 1, 2]);
 }
 
-/// KNC-R63 KNC-R86: a written counter drops the edge of the clock, and the history knows it.
+/// KNC-R63 KNC-R86: a written counter does not count the edge of its cycle,
+/// but the history includes it.
 #[test]
-fn an_edge_in_the_clock_of_a_counter_write_is_gone() {
+fn edge_in_the_cycle_of_a_counter_write_is_lost() {
     let mut bench = Bench::counting(ON | E | ELEMENTS);
     bench.line(0, ELEMENTS, 1);
     bench.write(0, CNT[0], 0x10);

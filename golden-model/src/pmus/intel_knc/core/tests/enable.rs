@@ -3,8 +3,9 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// Both counters of every thread select an event that occurs once in each clock, and no thread has its master enables.
-fn all(select: u64) -> Bench {
+/// Both counters of every thread select an event that occurs once in each cycle;
+/// all global enables are 0.
+fn all_selecting(select: u64) -> Bench {
     let mut bench = Bench::new();
     for thread in 0..4 {
         bench.write(thread, SEL[0], select);
@@ -30,10 +31,10 @@ fn both_enables_are_needed(#[case] en: u64, #[case] global: u64, #[case] expecte
     assert_eq!(bench.count(0, 0), 0x40 + expected);
 }
 
-/// KNC-R29: each bit of IA32_PERF_GLOBAL_CTRL is for one counter of one thread.
+/// KNC-R29: each bit of IA32_PERF_GLOBAL_CTRL enables one counter of one thread.
 #[rstest]
-fn global_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
-    let mut bench = all(ON | ELEMENTS);
+fn each_global_enable_applies_to_one_counter(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(thread, GLOBAL_CTRL, 1 << index);
     bench.step();
     let mut expected = [0; 8];
@@ -41,10 +42,10 @@ fn global_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usiz
     assert_eq!(bench.counts(), expected);
 }
 
-/// KNC-R02 KNC-R28: EN is for one counter of one thread.
+/// KNC-R02 KNC-R28: EN enables one counter of one thread.
 #[rstest]
-fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
-    let mut bench = all(OS | ELEMENTS);
+fn each_en_applies_to_one_counter(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize) {
+    let mut bench = all_selecting(OS | ELEMENTS);
     (0..4).for_each(|thread| bench.write(thread, GLOBAL_CTRL, 3));
     bench.write(thread, SEL[index], ON | ELEMENTS);
     bench.step();
@@ -53,7 +54,7 @@ fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize
     assert_eq!(bench.counts(), expected);
 }
 
-/// KNC-R30 KNC-R31 KNC-R32: USER_PREF matters to the counters whose SPFLT_EN says so.
+/// KNC-R30 KNC-R31 KNC-R32: USER_PREF gates the counters whose SPFLT_EN is 1.
 #[rstest]
 #[case(0, [1, 1])]
 #[case(1, [0, 1])]
@@ -63,8 +64,12 @@ fn local_enables(#[values(0, 1, 2, 3)] thread: u64, #[values(0, 1)] index: usize
 #[case(USER_PREF | 1, [1, 1])]
 #[case(USER_PREF | 2, [1, 1])]
 #[case(USER_PREF | 3, [1, 1])]
-fn preference(#[case] control: u64, #[case] expected: [u64; 2], #[values(0, 1, 2, 3)] thread: usize) {
-    let mut bench = all(ON | ELEMENTS);
+fn user_pref_gates_counters_with_spflt_en(
+    #[case] control: u64,
+    #[case] expected: [u64; 2],
+    #[values(0, 1, 2, 3)] thread: usize,
+) {
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(thread as u64, SPFLT_CONTROL, control);
     bench.write(thread as u64, GLOBAL_CTRL, 3);
     bench.step();
@@ -73,10 +78,10 @@ fn preference(#[case] control: u64, #[case] expected: [u64; 2], #[values(0, 1, 2
     assert_eq!(bench.counts(), counts);
 }
 
-/// KNC-R33 KNC-R35 KNC-R85: SPFLT stops and resumes from the next clock on; the values stay.
+/// KNC-R33 KNC-R35 KNC-R85: SPFLT stops and resumes counting in the next cycle; the values are kept.
 #[test]
-fn stopping_and_resuming() {
-    let mut bench = all(ON | ELEMENTS);
+fn spflt_stops_and_resumes_in_the_next_cycle() {
+    let mut bench = all_selecting(ON | ELEMENTS);
     bench.write(1, SPFLT_CONTROL, USER_PREF | 1);
     bench.write(1, GLOBAL_CTRL, 3);
     bench.cpl([3; 4]);
@@ -91,11 +96,11 @@ fn stopping_and_resuming() {
     assert_eq!(after(1), ((1, 5), (2, 6)));
 }
 
-/// KNC-R34: the gate is that of the owner, also for events of other threads.
+/// KNC-R34: the owner's USER_PREF gates a counter, also for events of other threads.
 #[rstest]
 #[case(0, 0)]
 #[case(1, 10)]
-fn the_gate_of_the_owner(#[case] own: u64, #[case] expected: u64) {
+fn owner_gates_events_of_all_threads(#[case] own: u64, #[case] expected: u64) {
     let mut bench = Bench::counting(ON | TCM | ELEMENTS);
     for thread in 0..4 {
         bench.write(thread, SPFLT_CONTROL, 3);
@@ -106,9 +111,10 @@ fn the_gate_of_the_owner(#[case] own: u64, #[case] expected: u64) {
     assert_eq!(bench.count(0, 0), expected);
 }
 
-/// KNC-R02 KNC-R27: eight counters on different events, presets and enables, without cross-talk.
+/// KNC-R02 KNC-R27: eight counters with different events, presets and enables
+/// do not affect each other.
 #[test]
-fn eight_different_counters() {
+fn counters_do_not_affect_each_other() {
     let events = [0x0000, 0x2000, 0x0001, 0x2001, 0x0003, 0x2003, 0x10CB, 0x2018];
     let mut bench = Bench::new();
     for (counter, event) in events.into_iter().enumerate() {
@@ -122,7 +128,7 @@ fn eight_different_counters() {
     for (thread, enables) in [3, 2, 1, 3].into_iter().enumerate() {
         bench.write(thread as u64, GLOBAL_CTRL, enables);
     }
-    // Clocks in which each thread has counted: 4, 3, 2, 1 with the one below.
+    // Cycles in which each thread has counted: 4, 3, 2 and 1, including the step below.
     bench.step();
     assert_eq!(bench.counts(), [4, 1008, 2000, 3012, 4010, 5000, 6007, 7008]);
 }

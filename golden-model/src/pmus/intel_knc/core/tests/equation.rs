@@ -1,9 +1,10 @@
-//! The increment equation (specification, 5.14), one counter after the other, against the model on random stimulus.
+//! Compares the model with the increment equation (specification, 5.14), computed for each counter
+//! separately, on random stimulus.
 
 use super::bench::*;
 use rstest::rstest;
 
-/// One event: its selection, and what occurs in a clock, by thread or not.
+/// One event: its selection and its occurrences in a cycle, for each thread or without a thread.
 struct Line {
     selection: u64,
     of_no_thread: bool,
@@ -35,7 +36,7 @@ struct Reference {
     threads: [Thread; 4],
 }
 
-/// An access of a clock.
+/// The access of a cycle.
 #[derive(Clone, Copy)]
 struct Access {
     write: bool,
@@ -45,7 +46,7 @@ struct Access {
     data: u64,
 }
 
-/// The inputs of a clock.
+/// The inputs of a cycle.
 struct Inputs {
     reset: bool,
     cpl: [u64; 4],
@@ -55,7 +56,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    /// The MSR that is written in the clock, with the thread and the data.
+    /// The MSR that is written in the cycle, with thread and data.
     fn wrmsr(&self) -> Option<(usize, u64, u64)> {
         let access = self.access?;
         let executed = access.write && access.space == MSR && self.cpl[access.thread] == 0;
@@ -64,7 +65,7 @@ impl Inputs {
 }
 
 impl Reference {
-    /// The answer to an access.
+    /// The response to an access: error and read data.
     fn response(&self, inputs: &Inputs) -> (u64, u64) {
         let Some(Access { write, space, thread, addr, .. }) = inputs.access else { return (0, 0) };
         let bank = &self.threads[thread];
@@ -158,9 +159,9 @@ impl Reference {
         } else {
             u64::from(level)
         };
-        let obeys = bank.spflt_control >> index & 1 != 0;
+        let gated = bank.spflt_control >> index & 1 != 0;
         let on =
-            select & EN != 0 && bank.global_ctrl >> index & 1 != 0 && (!obeys || bank.spflt_control & USER_PREF != 0);
+            select & EN != 0 && bank.global_ctrl >> index & 1 != 0 && (!gated || bank.spflt_control & USER_PREF != 0);
         let wrmsr = inputs.wrmsr().filter(|&(writer, ..)| writer == thread);
         let written = wrmsr.is_some_and(|(_, msr, _)| msr == CNT[index]);
         let clear = wrmsr.is_some_and(|(_, msr, data)| msr == OVF_CTRL && data >> index & 1 != 0);
@@ -172,7 +173,7 @@ impl Reference {
         counter.request = counter.request && !clear || carry && select & INT != 0;
     }
 
-    /// Everything, with the names of the observation.
+    /// All state, with the names in the observation.
     fn state(&self) -> Vec<(String, u64)> {
         let mut state = vec![("IA32_TIME_STAMP_COUNTER".to_owned(), self.tsc)];
         for (thread, bank) in self.threads.iter().enumerate() {
@@ -194,7 +195,7 @@ impl Reference {
     }
 }
 
-/// Numbers without a pattern (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -243,28 +244,28 @@ impl Random {
     }
 }
 
-/// The events of the catalogue, nothing occurring.
+/// The events of the catalogue, without occurrences.
 fn lines(bench: &Bench) -> Vec<Line> {
     let description = &bench.pmu.description;
-    let core = description.unit("core").expect("the core");
+    let core = description.unit("core").expect("the description has no unit core");
     let events = &description.events;
     let line = |(position, line): (usize, &crate::description::EventLine)| Line {
-        selection: u64::from(line.mask.expect("a UMASK") << 8 | line.code),
+        selection: u64::from(line.mask.expect("each event must have a UMASK") << 8 | line.code),
         of_no_thread: events.line_bits(position, core).is_some(),
         occurrences: [0; 4],
     };
     events.lines.iter().enumerate().map(line).collect()
 }
 
-/// KNC-R07 to KNC-R89: the model is the equation in every clock.
+/// KNC-R07 to KNC-R89: the model matches the equation in every cycle.
 #[rstest]
-fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
+fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
     let mut bench = Bench::new();
     let mut random = Random(seed * 0x9E37_79B9);
     let mut reference = Reference::default();
     let mut inputs = Inputs { reset: false, cpl: [0; 4], executing: 0, lines: lines(&bench), access: None };
     let all: Vec<_> = inputs.lines.iter().map(|line| line.selection).collect();
-    // A few favourites, so that counters share events.
+    // Only six selections, so that counters share events.
     let selections: Vec<_> = (0..6).map(|_| random.pick(&all)).collect();
     let mut interrupts = 0;
     for cycle in 0..3000 {
@@ -293,9 +294,9 @@ fn the_model_is_the_equation(#[values(1, 2, 3, 4)] seed: u64) {
                 (bench.output("bus_error"), bench.output("bus_rdata"))
             }
         };
-        assert_eq!(response, reference.response(&inputs), "clock {cycle}");
+        assert_eq!(response, reference.response(&inputs), "cycle {cycle}");
         for (name, value) in reference.state() {
-            assert_eq!(bench.output(&name), value, "{name} in clock {cycle}");
+            assert_eq!(bench.output(&name), value, "{name} in cycle {cycle}");
         }
         interrupts += reference.threads.iter().flat_map(|bank| bank.counters).filter(|counter| counter.request).count();
         reference.cycle(&inputs);

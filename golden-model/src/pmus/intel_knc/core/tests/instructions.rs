@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// A model whose state is told apart from that after reset, all threads at the given rings.
+/// A model whose state differs from the reset state, with all threads at the given rings.
 fn prepared(rings: [u64; 4]) -> Bench {
     let mut bench = Bench::new();
     for thread in 0..4 {
@@ -15,14 +15,15 @@ fn prepared(rings: [u64; 4]) -> Bench {
     bench
 }
 
-/// All state but the time-stamp counter.
+/// All state except the time-stamp counter.
 fn banked(bench: &Bench) -> Vec<u64> {
     let states = bench.pmu.description.states.iter();
     let names = states.map(|state| state.name.as_str()).filter(|name| *name != "IA32_TIME_STAMP_COUNTER");
     names.map(|name| bench.state(name)).collect()
 }
 
-/// KNC-R13 and the rules of the register port: what does not exist answers with an error and 0 and changes nothing.
+/// KNC-R13 and the rules of the register port: an access to a missing register returns an error
+/// and 0 and changes no state.
 #[rstest]
 #[case(MSR, 0, 0x0F)]
 #[case(MSR, 0, 0x11)]
@@ -56,21 +57,21 @@ fn refused_accesses_change_nothing(#[case] space: u64, #[case] unit: u64, #[case
     }
 }
 
-/// The spaces work in one direction only.
+/// Each space is readable only or writable only, except that of RDMSR and WRMSR.
 #[rstest]
 #[case::write_by_rdpmc(true, RDPMC, 1)]
 #[case::write_by_rdtsc(true, RDTSC, 0)]
 #[case::read_by_spflt(false, SPFLT, 0)]
-fn wrong_direction(#[case] write: bool, #[case] space: u64, #[case] addr: u64) {
+fn access_in_the_wrong_direction_is_refused(#[case] write: bool, #[case] space: u64, #[case] addr: u64) {
     let mut bench = prepared([0; 4]);
     let before = banked(&bench);
     assert_eq!(bench.access(write, space, 0, addr, u64::MAX), (1, 0));
     assert_eq!(banked(&bench), before);
 }
 
-/// KNC-R08 KNC-R09 KNC-R17: RDMSR and WRMSR of every address need ring 0 of the thread that executes them.
+/// KNC-R08 KNC-R09 KNC-R17: RDMSR and WRMSR of every address require ring 0 of the executing thread.
 #[rstest]
-fn msr_access_outside_ring_0(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)] thread: u64) {
+fn msr_access_outside_ring_0_is_refused(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)] thread: u64) {
     let mut rings = [0; 4];
     rings[thread as usize] = ring;
     for msr in [TSC, CNT[0], CNT[1], SEL[0], SEL[1], SPFLT_CONTROL, STATUS, OVF_CTRL, GLOBAL_CTRL] {
@@ -81,15 +82,15 @@ fn msr_access_outside_ring_0(#[values(1, 2, 3)] ring: u64, #[values(0, 1, 2, 3)]
         assert_eq!(bench.access(false, MSR, thread, msr, 0), (1, 0));
         assert_eq!(banked(&bench), before);
         assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), tsc + 2);
-        // The rings of the other threads do not matter, and which is in the execution stage does not either.
+        // The rings of the other threads and the thread in the execution stage have no effect.
         bench.set("exec_tid", thread);
         assert_eq!(bench.access(false, MSR, (thread + 1) % 4, CNT[0], 0), (0, 0x77 + (thread + 1) % 4));
     }
 }
 
-/// KNC-R11 KNC-R12: RDPMC works at every ring and reads a counter that SPFLT stops.
+/// KNC-R11 KNC-R12: RDPMC works at every ring and reads a counter that is stopped by SPFLT.
 #[rstest]
-fn rdpmc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
+fn rdpmc_works_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
     let mut bench = prepared([ring; 4]);
     for thread in 0..4 {
         assert_eq!(bench.access(false, RDPMC, thread, 0, 0), (0, 0x77 + thread));
@@ -97,9 +98,9 @@ fn rdpmc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64) {
     }
 }
 
-/// KNC-R10: RDTSC works at every ring, whatever the address.
+/// KNC-R10: RDTSC works at every ring and with any address.
 #[rstest]
-fn rdtsc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 7, 0xFFFF_FFFF)] addr: u64) {
+fn rdtsc_works_at_every_ring(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 7, 0xFFFF_FFFF)] addr: u64) {
     let mut bench = Bench::new();
     bench.write(1, TSC, 0x1234_5678_9ABC_DEF0);
     bench.cpl([ring; 4]);
@@ -108,7 +109,7 @@ fn rdtsc_at_every_ring(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 7, 0xFFFF_FF
     assert_eq!(reads.map(|(error, _)| error), [0; 4]);
 }
 
-/// KNC-R14 KNC-R15 KNC-R16 KNC-R17: SPFLT copies bit 0 and nothing else, at every ring, for one thread.
+/// KNC-R14 KNC-R15 KNC-R16 KNC-R17: SPFLT copies only bit 0, at every ring, for one thread.
 #[rstest]
 fn spflt_copies_one_bit(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 3)] thread: u64) {
     let mut bench = Bench::new();
@@ -126,9 +127,9 @@ fn spflt_copies_one_bit(#[values(0, 1, 2, 3)] ring: u64, #[values(0, 3)] thread:
     }
 }
 
-/// The rules of the register port: no answer without an access, no data for a write.
+/// The rules of the register port: no response without an access, no data for a write.
 #[test]
-fn the_response_is_zero_without_a_read() {
+fn response_is_zero_without_a_read() {
     let mut bench = prepared([0; 4]);
     bench.step();
     assert_eq!((bench.output("bus_error"), bench.output("bus_rdata")), (0, 0));

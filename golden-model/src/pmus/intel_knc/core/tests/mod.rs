@@ -1,7 +1,7 @@
 //! Tests of the model through frames and observations.
 //!
-//! Expectations are literal, worked out from the requirements by hand; each test names the requirements that it
-//! covers.
+//! Expected values are literals, computed from the requirements and not with the model; each test
+//! names the requirements that it covers.
 
 mod bench;
 mod context;

@@ -3,7 +3,8 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R67 KNC-R68 KNC-R69: only a carry out of bit 39 overflows, and the rest of the sum stays.
+/// KNC-R67 KNC-R68 KNC-R69: only a carry out of bit 39 is an overflow, and the
+/// remainder of the sum is kept.
 #[rstest]
 #[case(MAX, 0, MAX, 0)]
 #[case(MAX, 1, 0, 1)]
@@ -16,7 +17,7 @@ use rstest::rstest;
 #[case(MAX - 251, 252, 0, 1)]
 #[case::bit_39_alone(0x7F_FFFF_FFFF, 1, 0x80_0000_0000, 0)]
 #[case::bit_31(0xFFFF_FFFF, 3, 0x1_0000_0002, 0)]
-fn wrap(
+fn only_a_carry_out_of_bit_39_overflows(
     #[case] preset: u64,
     #[case] n: u64,
     #[case] expected: u64,
@@ -37,9 +38,9 @@ fn wrap(
     assert_eq!(bench.count(thread, index), (expected + n) & MAX);
 }
 
-/// KNC-R62 KNC-R67: an edge overflows like any increment.
+/// KNC-R62 KNC-R67: an edge can overflow a counter like any increment.
 #[test]
-fn an_edge_can_overflow() {
+fn edge_can_overflow() {
     let mut bench = Bench::counting(ON | E | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.line(0, ELEMENTS, 3);
@@ -61,9 +62,9 @@ fn overflowed() -> Bench {
     bench
 }
 
-/// KNC-R70: nothing but its clear register clears the status.
+/// KNC-R70: only a write to the clear register clears the status.
 #[test]
-fn the_status_is_sticky() {
+fn status_is_sticky() {
     let mut bench = overflowed();
     bench.read(1, STATUS);
     bench.write(1, GLOBAL_CTRL, 0);
@@ -81,22 +82,22 @@ fn the_status_is_sticky() {
     assert_eq!((bench.status(), bench.pmi()), ([0, 3, 0, 0], [0, 1, 0, 0]));
 }
 
-/// KNC-R72: exactly the bits that are 1 are cleared, of the thread that writes.
+/// KNC-R72: a clear affects exactly the bits that are 1, in the writing thread.
 #[rstest]
 #[case(0, 3)]
 #[case(1, 2)]
 #[case(2, 1)]
 #[case(3, 0)]
 #[case(u64::MAX - 1, 1)]
-fn clearing(#[case] data: u64, #[case] expected: u64) {
+fn clear_affects_only_the_written_bits(#[case] data: u64, #[case] expected: u64) {
     let mut bench = overflowed();
     bench.write(1, OVF_CTRL, data);
     assert_eq!(bench.status(), [0, expected, 0, 0]);
 }
 
-/// KNC-R09 KNC-R70: a refused clear clears nothing.
+/// KNC-R09 KNC-R70: a refused clear has no effect.
 #[test]
-fn a_refused_clear() {
+fn refused_clear_has_no_effect() {
     let mut bench = overflowed();
     bench.set("thread1.cpl", 3);
     assert_eq!(bench.access(true, MSR, 1, OVF_CTRL, 3), (1, 0));
@@ -104,13 +105,14 @@ fn a_refused_clear() {
     assert_eq!(bench.status(), [0, 3, 0, 0]);
 }
 
-/// KNC-R74: a new overflow survives a clear of the same clock; an old one of the other counter does not.
+/// KNC-R74: a new overflow takes priority over a clear in the same cycle; an old one of the
+/// other counter is cleared.
 #[rstest]
 #[case(1, 0b01)]
 #[case(2, 0b01)]
 #[case(3, 0b01)]
 #[case(0, 0b11)]
-fn overflow_and_clear_in_one_clock(#[case] data: u64, #[case] expected: u64) {
+fn overflow_takes_priority_over_clear(#[case] data: u64, #[case] expected: u64) {
     let mut bench = overflowed();
     bench.write(1, OVF_CTRL, 1);
     bench.write(1, SEL[1], 0);
@@ -122,9 +124,9 @@ fn overflow_and_clear_in_one_clock(#[case] data: u64, #[case] expected: u64) {
     assert_eq!(bench.count(1, 0), 0);
 }
 
-/// KNC-R72 KNC-R74: a clear of one thread meets the overflow of another.
+/// KNC-R72 KNC-R74: a clear by one thread in the same cycle as an overflow of another.
 #[test]
-fn overflow_and_clear_of_different_threads() {
+fn clear_does_not_affect_an_overflow_of_another_thread() {
     let mut bench = overflowed();
     bench.write(3, SEL[1], ON | ELEMENTS);
     bench.write(3, CNT[1], MAX);

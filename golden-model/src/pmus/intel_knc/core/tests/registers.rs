@@ -1,9 +1,9 @@
-//! What the registers keep.
+//! Storage and width of the registers.
 
 use super::bench::*;
 use rstest::rstest;
 
-/// All registers with storage, and of each the bits that keep what is written.
+/// All registers with storage, and the bits that each stores.
 const STORED: [(u64, u64); 7] = [
     (TSC, u64::MAX),
     (CNT[0], 0xFF_FFFF_FFFF),
@@ -14,11 +14,11 @@ const STORED: [(u64, u64); 7] = [
     (GLOBAL_CTRL, 0x3),
 ];
 
-/// KNC-R03 KNC-R06 KNC-R22 KNC-R23 KNC-R24 KNC-R25: each bit is kept, or reads 0 and is no fault.
+/// KNC-R03 KNC-R06 KNC-R22 KNC-R23 KNC-R24 KNC-R25: each bit is stored, or reads 0 and is no fault.
 #[rstest]
 fn registers_keep_their_defined_bits(#[values(0, 1, 2, 3)] thread: u64) {
     for (msr, stored) in STORED {
-        // The counters are off; the time-stamp counter is read in the clock after its write.
+        // The counters are disabled; the time-stamp counter is read in the cycle after its write.
         let mut bench = Bench::new();
         for data in [u64::MAX, 0].into_iter().chain((0..64).map(|bit| 1 << bit)) {
             bench.write(thread, msr, data);
@@ -27,7 +27,8 @@ fn registers_keep_their_defined_bits(#[values(0, 1, 2, 3)] thread: u64) {
     }
 }
 
-/// KNC-R02 KNC-R04 KNC-R05 KNC-R07 KNC-R27: every thread has registers of its own, except the time-stamp counter.
+/// KNC-R02 KNC-R04 KNC-R05 KNC-R07 KNC-R27: every thread has separate registers,
+/// except the time-stamp counter.
 #[test]
 fn no_register_is_an_alias_of_another() {
     let mut bench = Bench::new();
@@ -46,7 +47,7 @@ fn no_register_is_an_alias_of_another() {
     }
 }
 
-/// KNC-R11 KNC-R22 KNC-R24: no sign extension from bit 31, no bits above 39, on either way.
+/// KNC-R11 KNC-R22 KNC-R24: no sign extension from bit 31 and no bits above 39, on both access paths.
 #[rstest]
 fn counters_are_40_bits_wide(#[values(0, 1)] index: u64) {
     let mut bench = Bench::new();
@@ -56,9 +57,10 @@ fn counters_are_40_bits_wide(#[values(0, 1)] index: u64) {
     assert_eq!(bench.count(2, index as usize), 0x12_8000_0001);
 }
 
-/// KNC-R71 KNC-R73: the status is not writable and its clear register not readable, and neither is an error.
+/// KNC-R71 KNC-R73: writes to the status are ignored and its clear register reads
+/// 0, both without an error.
 #[test]
-fn status_and_its_clear_register() {
+fn status_is_read_only_and_clear_register_reads_0() {
     let mut bench = Bench::counting(ON | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.line(0, ELEMENTS, 1);
@@ -71,9 +73,9 @@ fn status_and_its_clear_register() {
     assert_eq!(bench.status(), [1, 0, 0, 0]);
 }
 
-/// KNC-R26: writing a counter leaves status and line alone, whatever is written.
+/// KNC-R26: a counter write changes neither the status nor the line, for any value.
 #[test]
-fn a_counter_write_changes_no_status() {
+fn counter_write_changes_no_status() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, CNT[0], MAX);
     bench.write(1, CNT[0], 0);
@@ -87,9 +89,9 @@ fn a_counter_write_changes_no_status() {
     }
 }
 
-/// The state words are what RDMSR reads.
+/// The state words equal the values that RDMSR returns.
 #[test]
-fn state_is_as_read() {
+fn state_words_equal_read_values() {
     let mut bench = Bench::new();
     for (msr, name) in [
         (SEL[0], "IA32_PerfEvtSel0"),

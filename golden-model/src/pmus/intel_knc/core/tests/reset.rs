@@ -3,8 +3,8 @@
 use super::bench::*;
 use crate::GoldenModel;
 
-/// A model with something other than its reset value in every state word, still counting.
-fn busy() -> Bench {
+/// A model with a value other than the reset value in every state word, still counting.
+fn non_reset_state() -> Bench {
     let mut bench = Bench::counting(0);
     for thread in 0..4 {
         for index in 0..2 {
@@ -21,10 +21,11 @@ fn busy() -> Bench {
     bench
 }
 
-/// KNC-R82: reset wins over everything, the command of its clock included, and that command is answered.
+/// KNC-R82: reset takes priority over all causes, including an access in its cycle,
+/// which still gets a response.
 #[test]
-fn reset_wins() {
-    let mut bench = busy();
+fn reset_takes_priority_over_all_causes() {
+    let mut bench = non_reset_state();
     let count = bench.count(0, 0);
     bench.set("rst", 1);
     assert_eq!(bench.access(false, MSR, 0, CNT[0], 0), (0, count));
@@ -37,7 +38,7 @@ fn reset_wins() {
             assert_eq!(bench.state(&state.name), 0, "{} after {msr:#x}", state.name);
         }
         assert_eq!(bench.pmi(), [0; 4]);
-        bench = busy();
+        bench = non_reset_state();
         bench.set("rst", 1);
     }
     bench.spflt(2, 1);
@@ -45,27 +46,27 @@ fn reset_wins() {
     assert_eq!(bench.access(true, MSR, 0, 0x30, 0), (1, 0));
 }
 
-/// KNC-R82: after a reset nothing counts, although the event of EVENT = UMASK = 0 is a legal one.
+/// KNC-R82: no counter counts after a reset, although EVENT = UMASK = 0 selects a listed event.
 #[test]
-fn nothing_counts_after_reset() {
-    let mut bench = busy();
+fn no_counter_counts_after_reset() {
+    let mut bench = non_reset_state();
     bench.model.reset();
     bench.all_lines(1);
     bench.step();
     bench.step();
     assert_eq!((bench.counts(), bench.status()), ([0; 8], [0; 4]));
-    // No thread is at a selected ring, so there is no condition either.
+    // No thread is at a selected ring, so the condition is false as well.
     assert_eq!(bench.state("thread0.edge_history0"), 0);
     bench.write(0, GLOBAL_CTRL, 3);
     bench.step();
     assert_eq!(bench.counts(), [0; 8]);
 }
 
-/// KNC-R83: INIT changes nothing and stops nothing.
+/// KNC-R83: INIT changes no state and stops no counter.
 #[test]
 fn init_is_ignored() {
-    let mut bench = busy();
-    let mut without = busy();
+    let mut bench = non_reset_state();
+    let mut without = non_reset_state();
     bench.set("init", 1);
     for data in 0..5 {
         bench.write(1, CNT[0], data);

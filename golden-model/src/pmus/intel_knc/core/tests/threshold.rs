@@ -3,7 +3,7 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R53 KNC-R54 KNC-R55 KNC-R57: growth for N = 0 to 4.
+/// KNC-R53 KNC-R54 KNC-R55 KNC-R57: increment for N = 0 to 4.
 #[rstest]
 #[case(0, 0, [0, 1, 2, 3, 4])]
 #[case(0, INV, [0, 1, 2, 3, 4])]
@@ -15,18 +15,18 @@ use rstest::rstest;
 #[case(3, INV, [1, 1, 1, 0, 0])]
 #[case(255, 0, [0, 0, 0, 0, 0])]
 #[case(255, INV, [1, 1, 1, 1, 1])]
-fn growth(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 5]) {
+fn increment_for_each_threshold(#[case] threshold: u64, #[case] inv: u64, #[case] expected: [u64; 5]) {
     let mut bench = Bench::counting(0);
     bench.write(0, SEL[0], ON | inv | cmask(threshold) | ELEMENTS);
-    for (n, growth) in (0..).zip(expected) {
+    for (n, increment) in (0..).zip(expected) {
         bench.line(0, ELEMENTS, n);
         bench.write(0, CNT[0], 0);
         bench.step();
-        assert_eq!(bench.count(0, 0), growth, "N = {n}");
+        assert_eq!(bench.count(0, 0), increment, "N = {n}");
     }
 }
 
-/// KNC-R54 KNC-R55 KNC-R56: every N against every CMASK.
+/// KNC-R54 KNC-R55 KNC-R56: every N compared with every CMASK.
 #[test]
 fn all_eight_bits_are_compared() {
     let mut bench = Bench::counting(0);
@@ -52,7 +52,7 @@ fn all_eight_bits_are_compared() {
 #[case::spflt(ON, 3, 1)]
 #[case::no_ring(EN, 3, 0)]
 #[case::other_ring(EN | USR, 3, 0)]
-fn inversion_bypasses_nothing(#[case] controls: u64, #[case] global: u64, #[case] spflt: u64) {
+fn inversion_does_not_bypass_enables(#[case] controls: u64, #[case] global: u64, #[case] spflt: u64) {
     let mut bench = Bench::new();
     bench.write(0, GLOBAL_CTRL, global);
     bench.write(0, SPFLT_CONTROL, spflt);

@@ -3,9 +3,9 @@
 use super::bench::*;
 use rstest::rstest;
 
-/// KNC-R18 KNC-R19: it counts clocks, with everything off as well as with everything on.
+/// KNC-R18 KNC-R19: the counter increments in every cycle, with all counters disabled or enabled.
 #[test]
-fn one_per_clock() {
+fn increments_in_every_cycle() {
     let mut bench = Bench::new();
     for cycle in 0..100 {
         assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), cycle);
@@ -19,9 +19,10 @@ fn one_per_clock() {
     assert_eq!(bench.state("IA32_TIME_STAMP_COUNTER"), before + 10);
 }
 
-/// KNC-R05 KNC-R20 KNC-R87: a write from any thread wins over the tick of its clock and is seen by all.
+/// KNC-R05 KNC-R20 KNC-R87: a write from any thread takes priority over the increment of its
+/// cycle; all threads read it.
 #[rstest]
-fn a_write_wins(#[values(0, 1, 2, 3)] thread: u64) {
+fn write_takes_priority_over_increment(#[values(0, 1, 2, 3)] thread: u64) {
     let mut bench = Bench::new();
     bench.write(thread, TSC, 0xFEDC_BA98_7654_3210);
     assert_eq!(bench.read(0, TSC), 0xFEDC_BA98_7654_3210);
@@ -30,9 +31,9 @@ fn a_write_wins(#[values(0, 1, 2, 3)] thread: u64) {
     assert_eq!(bench.access(false, RDTSC, 3, 0, 0), (0, 0xFEDC_BA98_7654_3213));
 }
 
-/// KNC-R21: it wraps silently.
+/// KNC-R21: the counter wraps without a status or request.
 #[test]
-fn wrap() {
+fn wrap_has_no_side_effect() {
     let mut bench = Bench::counting(ON | INT | ELEMENTS);
     bench.write(0, TSC, u64::MAX);
     let values = [0, 1, 2].map(|_| {

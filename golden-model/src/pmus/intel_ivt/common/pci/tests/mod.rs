@@ -1,4 +1,4 @@
-//! A box in configuration space with its registers and inputs at hand, for the tests of every kind.
+//! A test bench for all kinds of boxes in configuration space, with named registers and inputs.
 
 use super::{BoxKind, PciModel};
 use crate::pmus::common::test_bench::TestBench;
@@ -19,36 +19,36 @@ pub(crate) fn ctr(counter: usize) -> u64 {
     0xA0 + 8 * counter as u64
 }
 
-/// A box under test. Inputs keep their level until they are set anew.
+/// A box under test. Inputs keep their level until they are set again.
 #[derive(Clone)]
 pub(crate) struct Bench<K: BoxKind, const N: usize, const W: u32> {
     pub frames: TestBench<PciModel<K, N, W>>,
     unit: String,
-    /// Address of the function that the common registers are in.
+    /// Address of the function that contains the common registers.
     pub base: u64,
 }
 
 impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
-    /// A box after reset with all inputs 0.
+    /// Creates a box after reset with all inputs 0.
     pub fn new(id: &str) -> Self {
         let frames = TestBench::new(id, PciModel::<K, N, W>::new);
         let unit = frames.pmu.description.units[0].name.clone();
         Self { frames, unit, base: 0 }
     }
 
-    /// Sets an input, without the unit's name.
+    /// Sets an input, named without its unit.
     pub fn set(&mut self, name: &str, level: u64) {
         self.frames.set(&format!("{}.{name}", self.unit), level);
     }
 
-    /// One clock with an input that is 0 otherwise.
+    /// Executes a cycle with an input that is otherwise 0.
     pub fn pulse(&mut self, name: &str, level: u64) {
         self.set(name, level);
         self.frames.step();
         self.set(name, 0);
     }
 
-    /// An output or state word at the start of the coming clock.
+    /// An output or state word at the start of the next cycle.
     pub fn now(&self, name: &str) -> u64 {
         self.frames.state(&format!("{}.{name}", self.unit))
     }
@@ -56,21 +56,21 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
     /// The state word of a register, by its short name.
     pub fn register(&self, short: &str) -> u64 {
         let name = self.frames.pmu.description.register_named(0, short);
-        self.now(name.expect("a register"))
+        self.now(name.expect("the description has no register with this short name"))
     }
 
-    /// A counter.
+    /// The value of a counter.
     pub fn count(&self, counter: usize) -> u64 {
         self.register(&format!("CTR{counter}"))
     }
 
-    /// One clock with a write that must be accepted.
+    /// Executes a cycle with a write that must be accepted.
     pub fn write(&mut self, offset: u64, data: u64) {
         let address = self.base + offset;
         assert_eq!(self.frames.access(true, 1, 0, address, data), (0, 0), "write to {address:#x}");
     }
 
-    /// One clock with a read that must be accepted.
+    /// Executes a cycle with a read that must be accepted.
     pub fn read(&mut self, offset: u64) -> u64 {
         let address = self.base + offset;
         let (error, data) = self.frames.access(false, 1, 0, address, 0);
@@ -78,14 +78,14 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
         data
     }
 
-    /// Sets a counter of which the lower dword lies at an offset, in two clocks.
+    /// Sets a counter in two cycles, given the offset of its lower dword.
     pub fn preset(&mut self, offset: u64, value: u64) {
         self.write(offset + 4, value >> 32);
         self.write(offset, value & 0xFFFF_FFFF);
     }
 
-    /// What the coming clock adds to a counter that selects this.
-    pub fn growth(&self, counter: usize, selection: u64) -> u64 {
+    /// The increment of the next cycle in a counter with this selection.
+    pub fn increment(&self, counter: usize, selection: u64) -> u64 {
         let mut bench = self.clone();
         bench.write(ctl(counter), EN | selection);
         let before = bench.count(counter);
@@ -93,18 +93,18 @@ impl<K: BoxKind, const N: usize, const W: u32> Bench<K, N, W> {
         bench.count(counter) - before
     }
 
-    /// The umask bits with which alone a counter grows.
+    /// The umask bits that make a counter increment when set alone.
     pub fn bits(&self, counter: usize, ev_sel: u64) -> u64 {
-        let grows = |bit: &u32| self.growth(counter, event(ev_sel, 1 << bit)) != 0;
-        (0..8).filter(grows).fold(0, |bits, bit| bits | 1 << bit)
+        let increments = |bit: &u32| self.increment(counter, event(ev_sel, 1 << bit)) != 0;
+        (0..8).filter(increments).fold(0, |bits, bit| bits | 1 << bit)
     }
 
-    /// The codes of 8 bits with which a counter grows; `extra` is set besides.
+    /// The codes of 8 bits that make a counter increment together with the bits of `extra`.
     pub fn codes(&self, counter: usize, extra: u64) -> Vec<u64> {
-        (0..256).filter(|&code| self.growth(counter, extra | event(code, 0xFF)) != 0).collect()
+        (0..256).filter(|&code| self.increment(counter, extra | event(code, 0xFF)) != 0).collect()
     }
 
-    /// The codes of the event table that a counter may count, those with the extra select bit alone or those without.
+    /// The codes in the event table that a counter may count, either with or without the extra select bit.
     pub fn listed(&self, counter: usize, extra: bool) -> Vec<u64> {
         let rows = self.frames.pmu.description.events.rows.iter();
         let rows = rows.filter(|row| row.may_count(counter) && (row.code > 0xFF) == extra);
