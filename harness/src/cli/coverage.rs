@@ -19,7 +19,10 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Failure> {
     for pmu in &arguments.pmus {
         super::describe::find_pmu(pmu)?;
         if !results.pmus.iter().any(|known| known.pmu == *pmu) {
-            return Err(Failure::Input(format!("{}: no results of {pmu}; run `pmu-cosim run --pmu {pmu}` first", file.display())));
+            return Err(Failure::Input(format!(
+                "{}: no results of {pmu}; run `pmu-cosim run --pmu {pmu}` first",
+                file.display()
+            )));
         }
     }
     let wanted = |pmu: &&PmuResults| arguments.pmus.is_empty() || arguments.pmus.contains(&pmu.pmu);

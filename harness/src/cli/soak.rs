@@ -95,7 +95,11 @@ impl SoakFailure<'_> {
         let made = more(&mut self.stimulus.interpreter(), self.cycles as usize, &mut frames);
         made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
         let ops = lift(self.pmu, &frames).ok_or_else(|| {
-            DutError(format!("{} diverges in cycle {}, but its frames cannot be lifted to a program", self.name, self.cycles - 1))
+            DutError(format!(
+                "{} diverges in cycle {}, but its frames cannot be lifted to a program",
+                self.name,
+                self.cycles - 1
+            ))
         })?;
         let pmu = self.pmu.description.id.clone();
         Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), ops })
@@ -117,7 +121,11 @@ fn report(
     let id = &pmu.description.id;
     let outcome = lockstep.run(&program, stop)?;
     let Some(mut divergence) = outcome.divergence else {
-        let what = format!("{} diverges in cycle {}, but does not when it is replayed as a program", found.name, found.cycles - 1);
+        let what = format!(
+            "{} diverges in cycle {}, but does not when it is replayed as a program",
+            found.name,
+            found.cycles - 1
+        );
         return Err(Failure::Environment(what));
     };
     drop(lockstep);

@@ -1,6 +1,6 @@
 //! Campaigns with thousands of faults on the line: no program gets a wrong verdict.
 
-use crate::line::{Counts, BoardSide, Fault, FaultyLine, Rates, OF_BYTES};
+use crate::line::{BoardSide, Counts, Fault, FaultyLine, Rates, OF_BYTES};
 use crate::model_dut::{board, identity, ModelDut};
 use crate::reference::ReferenceBoard;
 use crate::{find, programs, run, verdict};
@@ -50,7 +50,12 @@ impl ExpectedVerdicts<'_> {
     /// Runs programs over lines with faults until at least `faults` have occurred.
     ///
     /// `dut` creates the board side of the line for the program with a number.
-    pub fn campaign<T: BoardSide + 'static>(&self, faults: u64, seed: u64, mut dut: impl FnMut(usize) -> T) -> CampaignResult {
+    pub fn campaign<T: BoardSide + 'static>(
+        &self,
+        faults: u64,
+        seed: u64,
+        mut dut: impl FnMut(usize) -> T,
+    ) -> CampaignResult {
         let counts = Counts::default();
         let mut result = CampaignResult::default();
         let mut number = 0;
@@ -112,7 +117,8 @@ fn faults_on_the_line_never_cause_a_wrong_verdict() {
         let outcome = run(&pmu, dut(at), &program).expect("a run");
         (program, outcome)
     });
-    let expected_verdicts = ExpectedVerdicts { pmu: &pmu, identity: identity(&pmu), programs: expected_verdicts.collect() };
+    let expected_verdicts =
+        ExpectedVerdicts { pmu: &pmu, identity: identity(&pmu), programs: expected_verdicts.collect() };
     let result = expected_verdicts.campaign(40_000, 1, |at| ReferenceBoard::new(dut(at), identity(&pmu)));
     println!("{result:?}");
     assert!(result.correct > 4 * result.errors && result.diverging * 3 > result.correct, "{result:?}");

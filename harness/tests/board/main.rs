@@ -129,7 +129,8 @@ fn board_that_does_not_reproduce_a_divergence_is_an_error() {
     let pmu = find("k8");
     let mut dut = ModelDut::wrong(&pmu, Some((100, 1, 1)));
     dut.only_once = true;
-    let connected = board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
+    let connected =
+        board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
     let error = run(&pmu, connected.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
     assert!(error.to_string().contains("have shown something else the second time"), "{error}");
 }
@@ -216,7 +217,8 @@ fn unplugged_cable_is_an_error() {
     let rates = Rates { unplugged: 300, ..Rates::default() };
     let line = ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu));
     let line = FaultyLine::new(line, 4, rates, &Counts::default());
-    let connected = Board::over(Box::new(line), "serial:/dev/x", 1, SHORT, &identity(&pmu), &pmu.description, &facts(&pmu));
+    let connected =
+        Board::over(Box::new(line), "serial:/dev/x", 1, SHORT, &identity(&pmu), &pmu.description, &facts(&pmu));
     let error = run(&pmu, connected.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
     assert_eq!(error.to_string(), "the device stopped: serial:/dev/x: the line is gone: unplugged");
 }

@@ -152,5 +152,9 @@ fn port_in_use_is_reported() {
     let port = taken.local_addr().expect("its address").port().to_string();
     let output = run(&mut pmu_cosim(&["board", "k8", "--tcp", &port]));
     assert_eq!(output.status, 3, "{}", output.err);
-    assert!(output.error().contains(&format!("TCP port {port} cannot be had: Address already in use")), "{}", output.err);
+    assert!(
+        output.error().contains(&format!("TCP port {port} cannot be had: Address already in use")),
+        "{}",
+        output.err
+    );
 }

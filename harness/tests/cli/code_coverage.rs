@@ -113,7 +113,11 @@ fn branch_that_is_never_taken_is_missing_until_it_is_excluded() {
     copy.exclude(&format!("lines = [{line}]"));
     let (output, pmu) = copy.run();
     assert_eq!((output.status, &pmu["verdict"]), (1, &"fail".into()), "{}", output.out);
-    assert!(output.out.contains("FAIL: exclusions.toml: ") && output.out.contains("but is covered: case"), "{}", output.out);
+    assert!(
+        output.out.contains("FAIL: exclusions.toml: ") && output.out.contains("but is covered: case"),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
@@ -124,5 +128,9 @@ fn invalid_exclusions_are_rejected() {
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage", "--rtl", &rtl]);
     let output = run(command.arg("--out").arg(copy.path("out")));
     assert_eq!(output.status, 2, "{}", output.err);
-    assert!(output.error().contains("exclusions.toml") && output.err.contains("unknown field `line`"), "{}", output.err);
+    assert!(
+        output.error().contains("exclusions.toml") && output.err.contains("unknown field `line`"),
+        "{}",
+        output.err
+    );
 }

@@ -145,7 +145,11 @@ fn shrink_command_gives_the_program_of_the_run() {
     fs::remove_file(&out).expect("the program");
     let output = shrink(Path::new(&full), None);
     assert_eq!(output.status, 2, "{}", output.out);
-    assert!(output.error().contains("does not diverge on this RTL") && output.error().contains(&full), "{}", output.err);
+    assert!(
+        output.error().contains("does not diverge on this RTL") && output.error().contains(&full),
+        "{}",
+        output.err
+    );
     assert!(!out.exists());
     assert_eq!(shrink(Path::new("no/such.pmu"), None).status, 2);
 }

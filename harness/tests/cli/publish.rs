@@ -91,7 +91,11 @@ fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
     let before = json(&folder.path().join(RESULTS));
     let output = published(folder.path(), &campaign(json!({})));
     assert_eq!(output.status, 0, "{}", output.err);
-    assert!(output.out.contains("wrote docs/results.json") && output.out.contains("wrote docs/results.md"), "{}", output.out);
+    assert!(
+        output.out.contains("wrote docs/results.json") && output.out.contains("wrote docs/results.md"),
+        "{}",
+        output.out
+    );
     let mut expected = before.clone();
     let place = expected["pmus"].as_array().expect("entries").iter().position(|entry| entry["pmu"] == "k8");
     expected["pmus"][place.expect("k8")]["mutation"] = json!({
@@ -195,11 +199,7 @@ fn a_passing_run_is_published_and_a_failing_one_is_not() {
     Some("{\"schema_version\": 1, \"pmus\": [], \"more\": 1}"),
     "does not follow its schema: unknown field `more`"
 )]
-fn invalid_document_is_rejected(
-    #[case] document: &str,
-    #[case] text: Option<&str>,
-    #[case] expected: &str,
-) {
+fn invalid_document_is_rejected(#[case] document: &str, #[case] text: Option<&str>, #[case] expected: &str) {
     let folder = workspace();
     let file = folder.path().join(document);
     match text {

@@ -47,7 +47,8 @@ fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() 
 
     let manifest = root().join("rtl").join(Pmu::folder(&id)).join("rtl.toml");
     let workspace = Workspace::find(&root()).expect("the workspace");
-    let correct = ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
+    let correct =
+        ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
     assert_eq!(measured(&correct), (1, None));
     assert_eq!(measured(&correct), (0, None));
     assert!(measured(&with_bug).1.is_some(), "the cached result is that of the other RTL");

@@ -75,8 +75,7 @@ fn wrong_read_value_keeps_its_signature() {
     };
     let never = AtomicBool::new(false);
     let program = program(WRONG, &pmu);
-    let found =
-        shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
+    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
     let signature = &found.divergence.signature;
     assert_eq!((signature.check, signature.value.as_str()), (CheckKind::BusRead, "bus_rdata of core0.PerfCtr1"));
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
@@ -95,8 +94,7 @@ fn long_waits_are_shortened() {
                 hold core0 RETIRED_INSTRUCTIONS = 2\nwait 1000\n";
     let never = AtomicBool::new(false);
     let program = program(text, &pmu);
-    let found =
-        shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
+    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
     let text = found.program.to_text(&pmu);
     assert!(found.program.cycles() <= 5 && found.program.ops.len() <= 5, "{text}");
 }

@@ -98,7 +98,8 @@ fn code_coverage_uses_the_pinned_verilator_regardless_of_the_lockstep() {
         let fixture = with_verilator(other);
         let lockstep = find_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
         assert_eq!(lockstep.to_string(), format!("Verilator {other} on PATH"));
-        let error = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another version was accepted");
+        let error =
+            find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another version was accepted");
         assert!(error.to_string().starts_with("Verilator 5.48.0 cannot be installed"), "{error}");
     }
     let fixture = with_verilator("5.048");

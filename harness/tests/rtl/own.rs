@@ -152,7 +152,11 @@ fn invalid_port_map_is_rejected_with_a_remedy(#[case] old: &str, #[case] new: &s
     "output wire debug, inout wire pad",
     "port pad is neither a plain input nor a plain output"
 )]
-fn top_that_does_not_match_the_map_is_rejected_with_a_remedy(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn top_that_does_not_match_the_map_is_rejected_with_a_remedy(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] message: &str,
+) {
     let fixture = Fixture::own();
     fixture.edit("own_top.v", old, new);
     fixture.edit("own_top.v", ".c0_lazy(c0_lazy)", ".c0_lazy()");

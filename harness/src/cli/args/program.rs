@@ -27,8 +27,10 @@ pub(in crate::cli) struct Replay {
 }
 
 #[derive(Args)]
-#[command(after_help = "The exit status is 1 if the program diverges and was shrunk, and 2 if it does not diverge.\n\n\
-                        Example:\n  pmu-cosim shrink build/sim/repro/k8-random-7-12.full.pmu -o short.pmu")]
+#[command(
+    after_help = "The exit status is 1 if the program diverges and was shrunk, and 2 if it does not diverge.\n\n\
+                        Example:\n  pmu-cosim shrink build/sim/repro/k8-random-7-12.full.pmu -o short.pmu"
+)]
 pub(in crate::cli) struct Shrink {
     /// Program file
     pub file: PathBuf,

@@ -10,7 +10,9 @@ const RESERVED: &str = include_str!("reserved.txt");
 pub(super) fn check(name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase();
     if !name.starts_with(letter) || !name.chars().all(|c| letter(c) || c.is_ascii_digit() || c == '_') {
-        return Err(format!("{name:?} is not a valid PMU name: use lower-case letters, digits and _, and begin with a letter"));
+        return Err(format!(
+            "{name:?} is not a valid PMU name: use lower-case letters, digits and _, and begin with a letter"
+        ));
     }
     if RESERVED.split_whitespace().any(|word| word == name) {
         return Err(format!("{name:?} is not a valid PMU name: it is a keyword of Rust or Verilog"));
@@ -85,7 +87,11 @@ mod tests {
     #[case("k10", "amd", "k10")]
     #[case("ivtx", "intel_ivt", "ivtx")]
     #[case("small_tally", "small_tally", "core")]
-    fn unit_is_the_name_without_the_prefix_of_the_family(#[case] name: &str, #[case] family: &str, #[case] expected: &str) {
+    fn unit_is_the_name_without_the_prefix_of_the_family(
+        #[case] name: &str,
+        #[case] family: &str,
+        #[case] expected: &str,
+    ) {
         assert_eq!(unit(name, family), expected);
     }
 
