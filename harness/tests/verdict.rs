@@ -78,7 +78,7 @@ fn single_fault_fails(#[case] place: &str, #[case] value: Value) {
     assert_eq!(verdict_of(document), Verdict::Fail);
 }
 
-/// A check that compared nothing fails the run only with `--enforce`, after enough attempts, and without experiments.
+/// A check that compared nothing fails the run only with `--enforce`, 8 or more attempts and no experiment.
 #[rstest]
 #[case(true, 7, 0)]
 #[case(true, 8, 1)]

@@ -20,7 +20,7 @@ pub(in crate::cli) struct Describe {
     /// Write comma-separated values
     #[arg(long)]
     pub csv: bool,
-    /// Decode register values that software has read: the fields of each register, and records that span several
+    /// Decode register values that software has read: fields of each register and records that span several registers
     #[arg(long, value_name = "REGISTER=VALUE", num_args = 1.., conflicts_with_all = ["name", "events", "registers", "csv"])]
     pub read: Vec<String>,
 }
