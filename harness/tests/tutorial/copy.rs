@@ -123,7 +123,7 @@ fn git_files(root: &Path) -> Vec<PathBuf> {
     let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let result = Command::new("git").arg("-C").arg(root).args(arguments).output().expect("git");
     assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
-    let names = String::from_utf8(said.stdout).expect("names in UTF-8");
+    let names = String::from_utf8(result.stdout).expect("names in UTF-8");
     // A file that is deleted but not yet committed is still listed.
     names.split_terminator('\0').map(PathBuf::from).filter(|file| root.join(file).is_file()).collect()
 }
