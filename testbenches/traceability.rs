@@ -1,4 +1,4 @@
-//! Every requirement of every PMU is named by a directed program, and what is generated or published is up to date.
+//! Checks that a directed program names each requirement of each PMU, and that generated files are up to date.
 
 use golden_model::Pmu;
 use harness::regression::{find_directed, find_with_collisions, programs_folder};
@@ -21,9 +21,9 @@ fn every_requirement_is_named_by_a_directed_program() {
     }
 }
 
-/// What shared programs and tables name besides a PMU's own requirements is one of another PMU, or one that some PMU restates.
+/// Requirements in `covers` must exist in some PMU or be restated by one.
 #[test]
-fn every_common_requirement_is_one_of_some_pmu() {
+fn every_named_requirement_exists() {
     let pmus: Vec<Pmu> = Pmu::ids().filter_map(Pmu::find).collect();
     let all = || pmus.iter().flat_map(|pmu| &pmu.description.requirements);
     let is_known = |id: &String| all().any(|one| one.id == *id || one.restated().any(|restated| restated == id));

@@ -1,6 +1,6 @@
-//! How good shrinking is: bugs or mutants of the netlist chosen at random, one row for each diverging program.
+//! Evaluates shrinking on random seeded bugs or mutants: prints one table row for each diverging program.
 //!
-//!     cargo run --release --package pmu-cosim --example red -- bugs|mutants [COUNT [SEED]]
+//!     cargo run --release --package pmu-cosim --example shrinking -- bugs|mutants [COUNT [SEED]]
 
 #[path = "../tests/failing/case.rs"]
 mod case;
@@ -22,10 +22,10 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// Clocks of random programs for each bug.
+/// Cycles of random programs for each bug.
 const CYCLES: u64 = 400_000;
 
-/// What is wrong, and where.
+/// Name of a bug or mutant, and the DUT with it.
 type Named = (String, Case);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -33,25 +33,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let kind = arguments.next().unwrap_or_else(|| "bugs".to_owned());
     let count = arguments.next().map_or(Ok(20), |text| text.parse())?;
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
-    let place = tempfile::tempdir()?;
+    let folder = tempfile::tempdir()?;
     let make = |pmu: &str, many: usize| -> Result<Vec<Named>, Box<dyn Error>> {
         match kind.as_str() {
             "bugs" => broken(pmu, many, seed),
-            "mutants" => mutated(pmu, many, seed, place.path()),
+            "mutants" => mutated(pmu, many, seed, folder.path()),
             other => Err(format!("{other}: neither bugs nor mutants").into()),
         }
     };
     let mut operations = Vec::new();
-    println!("| what | program | operations | shortest | runs | clocks | seconds | replays | waves |");
+    println!("| bug | program | operations | shrunk | runs | cycles | seconds | replays | waves |");
     println!("|---|---|---|---|---|---|---|---|---|");
     let pmus: Vec<&str> = Pmu::ids().collect();
     for (turn, id) in pmus.iter().enumerate() {
-        // As many of each PMU.
+        // Distribute the count evenly over the PMUs.
         let many = (count * (turn + 1)) / pmus.len() - (count * turn) / pmus.len();
         for (name, case) in make(id, many)? {
             let failed = case.failed(CYCLES)?;
             if failed.is_empty() {
-                println!("| {id} {name} | not found in {CYCLES} clocks | | | | | | | |");
+                println!("| {id} {name} | not detected in {CYCLES} cycles | | | | | | | |");
             }
             for (divergence, program) in failed {
                 println!(
@@ -63,11 +63,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     operations.sort_unstable();
-    println!("\nmedian of the shortest: {:?} operations", operations.get(operations.len() / 2));
+    println!("\nmedian of the shrunk programs: {:?} operations", operations.get(operations.len() / 2));
     Ok(())
 }
 
-/// RTL with one of the deliberate bugs each.
+/// Builds cases with one seeded bug each, chosen at random.
 fn broken(pmu: &str, many: usize, seed: u64) -> Result<Vec<Named>, Box<dyn Error>> {
     let found = || Pmu::find(pmu).ok_or("no such PMU");
     let mut list = bugs(&found()?)?;
@@ -75,18 +75,18 @@ fn broken(pmu: &str, many: usize, seed: u64) -> Result<Vec<Named>, Box<dyn Error
     list.iter().take(many).map(|bug| Ok((bug.name.clone(), Case::new(found()?, bug)?))).collect()
 }
 
-/// Mutants of the netlist in one model, each selected.
+/// Builds cases with one mutant each; all mutants are in one model.
 fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>, Box<dyn Error>> {
     let found = || Pmu::find(pmu).ok_or("no such PMU");
-    let signature = found()?;
+    let tested = found()?;
     let workspace = Workspace::new(&root(), &place.join("build"), ToolChoice::from_env())?;
     let folder = place.join(pmu);
     let manifest = root().join("rtl").join(Pmu::folder(pmu)).join("rtl.toml").canonicalize()?;
-    let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(pmu)).join("stimulus.toml"), &signature)?;
-    let directed = find_directed(&programs_folder(&root(), pmu), &signature)?;
+    let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(pmu)).join("stimulus.toml"), &tested)?;
+    let directed = find_directed(&programs_folder(&root(), pmu), &tested)?;
     let campaign = Campaign {
         workspace: &workspace,
-        pmu: &signature,
+        pmu: &tested,
         profile: &profile,
         directed: &directed,
         manifest: &manifest,

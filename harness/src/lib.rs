@@ -1,5 +1,4 @@
-//! Lockstep verification of PMU RTL against golden models: the command line, and all crates of the project as modules of
-//! one library.
+//! Lockstep verification of PMU RTL against golden models: the command line and a facade over the crates of the project.
 
 pub mod cli;
 
@@ -13,7 +12,7 @@ use pmu_support as support;
 use pmu_verify::jobs;
 pub use pmu_verify::{collisions, coverage, shared_files, shrink, triage, waves};
 
-/// Devices under test.
+/// Designs under test (DUTs): the trait, simulated DUTs, tied inputs and fault injection.
 pub mod dut {
     pub use pmu_dut::*;
     pub use pmu_rtl::SimulatedDut;
@@ -25,7 +24,7 @@ pub mod stimulus {
     pub use pmu_verify::stimulus::*;
 }
 
-/// One program on the device and on the golden model, compared in every clock.
+/// Runs one program on the DUT and the golden model and compares them in every cycle.
 pub mod lockstep {
     pub use pmu_results::{
         CheckKind, Difference, Divergence, ExcerptRow, ExcerptRowKind, FailedExpectation, FieldDifference, Shrunk,
@@ -34,19 +33,19 @@ pub mod lockstep {
     pub use pmu_verify::lockstep::*;
 }
 
-/// Checks of the device against itself, without a model.
+/// Checks of the DUT against itself, without the golden model.
 pub mod metamorphic {
     pub use pmu_results::{claims, Violation};
     pub use pmu_verify::metamorphic::*;
 }
 
-/// All programs of a PMU over threads.
+/// Runs all programs of a PMU in parallel.
 pub mod regression {
     pub use pmu_results::{events, requirements};
     pub use pmu_verify::regression::*;
 }
 
-/// How much of each figure is to be covered.
+/// Thresholds of coverage figures and mutation scores.
 pub mod thresholds {
     pub use pmu_results::{ThresholdError, Thresholds};
 }
@@ -57,7 +56,7 @@ pub mod mutation {
     pub use pmu_results::{CellPort, MutationReport, Proof, Proven, LEAST};
 }
 
-/// Deliberate bugs of the RTL.
+/// Seeded bugs of the RTL.
 pub mod seeded_bugs {
     pub use pmu_qualify::seeded_bugs::*;
     pub use pmu_results::{

@@ -1,7 +1,7 @@
-//! The checks without a model: a device without a fault passes them, and each finds the fault that it is there for.
+//! Metamorphic checks: a DUT without a fault passes all of them, and each check finds its fault.
 //!
-//! The device here is a golden model, mostly that of the K8, with its frames falsified on the way in: what the checks see
-//! of it is what they would see of RTL with that fault.
+//! The DUT is a golden model, mostly that of the K8, whose frames are modified before each step. It behaves like RTL with
+//! that fault.
 
 use golden_model::{CoveredModel, Pmu};
 use harness::dut::{Dut, DutError, TiedInputs};
@@ -19,14 +19,14 @@ struct Falsified {
     model: Box<dyn CoveredModel>,
     fault: Fault,
     observable: Vec<bool>,
-    held: TiedInputs,
+    tied: TiedInputs,
 }
 
 impl Falsified {
     fn new(id: &str, fault: Fault) -> Self {
         let pmu = Pmu::find(id).expect("a PMU");
         let observable = vec![true; pmu.observation.slots().len()];
-        Self { model: pmu.model(), fault, observable, held: TiedInputs::default(), pmu }
+        Self { model: pmu.model(), fault, observable, tied: TiedInputs::default(), pmu }
     }
 }
 
@@ -52,7 +52,7 @@ impl Dut for Falsified {
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
-        &self.held
+        &self.tied
     }
 }
 
@@ -126,7 +126,7 @@ fn violated(fault: Fault, only: Option<&str>, jobs: usize) -> Vec<(&'static str,
     violated_on("k8", fault, |_| (), only, if only.is_some() { 20 } else { 70 }, jobs)
 }
 
-/// What checks find in so many experiments on the golden model of a PMU with a fault, under its changed rules.
+/// Returns the violations that checks find on the golden model of a PMU with a fault, under modified rules.
 fn violated_on(
     id: &str,
     fault: Fault,
@@ -156,34 +156,34 @@ fn violated_on(
 }
 
 #[test]
-fn a_device_without_a_fault_violates_nothing() {
+fn dut_without_a_fault_passes_all_checks() {
     let found = violated(nothing, None, 2);
     assert_eq!(found.len(), claims().count());
     assert!(found.iter().all(|(_, violation)| violation.is_none()), "{found:?}");
 }
 
-/// The C-Box has an event by which a counter sees what counter 0 does.
+/// In the C-Box an event selects the queue that counter 0 samples.
 #[test]
-fn a_counter_that_looks_at_another_is_no_violation() {
+fn counter_that_depends_on_another_is_no_violation() {
     let found = |change: fn(&mut MetamorphicRules)| {
         violated_on("ivt_cbox", nothing, change, Some("bystander"), 130, 2).remove(0).1
     };
     assert_eq!(found(|_| ()), None);
-    let violation = found(|rules| rules.taps.clear()).expect("no program in which one looks at another");
+    let violation = found(|rules| rules.taps.clear()).expect("no program in which a counter depends on another");
     assert!(violation.contains("cbox.Cn_MSR_PMON_CTR"), "{violation}");
 }
 
-/// The match registers of the Home Agent survive a reset that is not cold, and nothing else does.
+/// The match registers of the Home Agent are the only state that survives a reset that is not cold.
 #[test]
-fn what_survives_a_reset_is_there_and_all_else_is_not() {
+fn only_match_registers_survive_a_reset() {
     let found = |fault: Fault, change: fn(&mut MetamorphicRules)| {
         violated_on("ivt_ha", fault, change, Some("reset"), 40, 2).remove(0).1
     };
     assert_eq!(found(nothing, |_| ()), None);
-    let violation = found(nothing, |rules| rules.reset_exceptions.clear()).expect("a reset that leaves nothing");
+    let violation = found(nothing, |rules| rules.reset_exceptions.clear()).expect("a reset that clears everything");
     assert!(violation.contains("MATCH"), "{violation}");
     for fault in [every_reset_is_cold as Fault, no_reset_is_cold] {
-        let violation = found(fault, |_| ()).expect("a fault in what survives");
+        let violation = found(fault, |_| ()).expect("a fault of the match registers");
         assert!(violation.contains("MATCH"), "{violation}");
     }
     let violation = found(reset_is_lost_unless_cold, |_| ()).expect("a reset that is lost");
@@ -199,10 +199,10 @@ fn what_survives_a_reset_is_there_and_all_else_is_not() {
 #[case::window_that_is_not_split("window", counter_write_lost)]
 #[case::bystander("bystander", counter_write_loses_events)]
 #[case::frozen("frozen", core_1_counts_in_halt)]
-fn each_check_finds_its_fault(#[case] metamorphic: &str, #[case] fault: Fault) {
-    let alone = violated(fault, Some(metamorphic), 1);
+fn each_check_finds_its_fault(#[case] check: &str, #[case] fault: Fault) {
+    let alone = violated(fault, Some(check), 1);
     assert!(alone[0].1.is_some(), "{alone:?}");
-    assert_eq!(violated(fault, Some(metamorphic), 2), alone, "the number of threads decides what is found");
+    assert_eq!(violated(fault, Some(check), 2), alone, "the result depends on the number of threads");
 }
 
 #[rstest]
@@ -223,10 +223,10 @@ fn each_check_finds_its_fault(#[case] metamorphic: &str, #[case] fault: Fault) {
 #[case::field("clear_on_write = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
 #[case::key("moved = 1\n", "unknown field `moved`")]
 #[case::old_key("hold = { halted = 0 }\n", "`hold` is now `tied`")]
-fn rules_that_name_what_is_not_there_are_refused(#[case] text: &str, #[case] what: &str) {
+fn rules_with_unknown_names_are_rejected(#[case] text: &str, #[case] what: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("metamorphic.toml");
     std::fs::write(&file, text).expect("a file");
-    let error = MetamorphicRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("taken");
+    let error = MetamorphicRules::read(&file, &Pmu::find("k8").expect("a PMU")).expect_err("it was accepted");
     assert!(error.to_string().contains(what) && error.to_string().contains("metamorphic.toml"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! Campaigns over a few mutants of the U-Box.
+//! Mutation campaigns with a few mutants of the U-Box.
 
 use golden_model::Pmu;
 use harness::mutation::{Campaign, MutantStatus, MutationError, MutationReport};
@@ -14,15 +14,15 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
 }
 
-/// Runs `judge` on a campaign over the RTL of `manifest`.
-fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R) -> R {
+/// Calls `check` with a campaign on the RTL of `manifest`.
+fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R) -> R {
     let root = root();
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation").join(name);
     let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let profile = Profile::read(&root.join("testbenches/intel_ivt/ubox/stimulus.toml"), &pmu).expect("a profile");
     let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
-    judge(&Campaign {
+    check(&Campaign {
         workspace: &workspace,
         pmu: &pmu,
         profile: &profile,
@@ -39,9 +39,9 @@ fn with_campaign<R>(manifest: &Path, name: &str, judge: impl Fn(&Campaign) -> R)
 }
 
 #[test]
-fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() {
+fn campaign_counts_each_mutant_once_and_a_single_mutant_has_the_same_status() {
     let manifest = root().join("rtl/intel_ivt/ubox/rtl.toml");
-    with_campaign(&manifest, "whole", |campaign| {
+    with_campaign(&manifest, "correct", |campaign| {
         let report = campaign.run(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
         assert_eq!((mutants + unstable, killed + equivalent + survived), (MUTANTS as u64, mutants));
@@ -50,13 +50,13 @@ fn a_campaign_counts_every_mutant_once_and_one_mutant_alone_has_the_same_fate() 
         let found = report.killed_by.values().flatten().next().copied().expect("a killed mutant");
         let outcome = campaign.run_one(found, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         assert!(matches!(outcome.status, MutantStatus::Killed { .. }) && outcome.divergence.is_some());
-        let unknown = campaign.run_one(1 + MUTANTS as u32, &AtomicBool::new(false)).err().expect("it is not there");
+        let unknown = campaign.run_one(1 + MUTANTS as u32, &AtomicBool::new(false)).err().expect("no such mutant");
         assert!(matches!(unknown, MutationError::Unknown { .. }), "{unknown}");
     });
 }
 
 #[test]
-fn an_rtl_that_fails_by_itself_gets_no_score() {
+fn rtl_that_fails_without_a_mutation_gets_no_score() {
     let directory = tempfile::tempdir().expect("a directory");
     for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         let to = directory.path().join(folder);

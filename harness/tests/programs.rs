@@ -1,4 +1,4 @@
-//! The program language: what is read, what is refused and where, and that printing and reading are inverse.
+//! The program language: parsing, errors with positions, lowering and printing.
 
 use golden_model::Pmu;
 use harness::program::{Batch, Lowering, OpKind, Program, Source};
@@ -59,14 +59,14 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\nwrite core0.PerfCtr0 = 1 expect 5", "after a write, expected `ok` or `error`")]
 #[case("pmu k8\nreset write core0.PerfCtr0 = 1", "test.pmu:2:7: expected `with` or the end of the line")]
 #[case("pmu k8\nwrite core0 msr:0x1_0000_0000 = 1", "does not fit into bus_addr, which has 32 bits")]
-fn errors_name_place_and_remedy(#[case] text: &str, #[case] expected: &str) {
-    let error = read(text).expect_err("a wrong program");
+fn errors_have_position_and_remedy(#[case] text: &str, #[case] expected: &str) {
+    let error = read(text).expect_err("it was accepted");
     assert!(error.contains(expected), "{error}");
     assert_eq!(error.lines().count(), 1, "one line: {error}");
 }
 
 #[test]
-fn random_bytes_are_an_error_with_a_place_and_never_a_panic() {
+fn random_bytes_are_rejected_with_a_position() {
     use rand::{RngCore, SeedableRng};
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("noise.pmu");
@@ -75,7 +75,7 @@ fn random_bytes_are_an_error_with_a_place_and_never_a_panic() {
         let mut bytes = vec![0; 200];
         rng.fill_bytes(&mut bytes);
         if seed % 2 == 0 {
-            // Printable noise goes further into the parser, the more so behind a right beginning.
+            // Printable characters after a valid first line reach later stages of the parser.
             bytes
                 .iter_mut()
                 .for_each(|byte| *byte = b" \n#${}()=.,:*+-<>0123456789abcdefghxwritepmuk8"[usize::from(*byte) % 46]);
@@ -83,20 +83,20 @@ fn random_bytes_are_an_error_with_a_place_and_never_a_panic() {
         }
         std::fs::write(&file, &bytes).expect("a file");
         let outcome = Source::read(&file).and_then(|source| source.resolve("noise".to_owned(), &k8()));
-        let error = outcome.expect_err("noise is no program").to_string();
+        let error = outcome.expect_err("random bytes were accepted").to_string();
         let place = error.strip_prefix(&format!("{}:", file.display())).unwrap_or_else(|| panic!("{error}"));
         assert!(place.split(':').take(2).all(|number| number.parse::<u32>().is_ok_and(|n| n > 0)), "{error}");
     }
 }
 
 #[test]
-fn an_unreadable_file_is_named() {
+fn unreadable_file_is_reported() {
     let error = Source::read(Path::new("no/such.pmu")).err().expect("no file").to_string();
     assert!(error.starts_with("no/such.pmu: cannot be read"), "{error}");
 }
 
 #[test]
-fn printing_and_reading_are_inverse() {
+fn printing_and_parsing_are_inverse() {
     let pmu = k8();
     let profile = profile(&pmu);
     let generator = Generator::new(&pmu, &profile);
@@ -109,7 +109,7 @@ fn printing_and_reading_are_inverse() {
 }
 
 #[test]
-fn one_seed_gives_the_same_programs_and_another_gives_others() {
+fn random_programs_depend_on_the_seed_only() {
     let pmu = k8();
     let profile = profile(&pmu);
     let generator = Generator::new(&pmu, &profile);
@@ -118,10 +118,10 @@ fn one_seed_gives_the_same_programs_and_another_gives_others() {
     assert_ne!(generator.program(7, 5).ops, generator.program(7, 6).ops);
 }
 
-/// The frames of a program, each as reset, bus_valid, bus_wdata, and the lane of the first event line of core 0.
+/// Returns rst, bus_valid, bus_wdata and the first event line of core 0 in each frame of a program.
 fn frames(text: &str) -> Vec<(u64, u64, u64, u64)> {
     let pmu = k8();
-    let program = read(text).expect("a right program");
+    let program = read(text).expect("a valid program");
     let mut batch = Batch::default();
     assert!(Lowering::new(&pmu, &program.ops).next_batch(&mut batch, 100));
     let slot = |name: &str| pmu.frame.slot(name);
@@ -133,7 +133,7 @@ fn frames(text: &str) -> Vec<(u64, u64, u64, u64)> {
 }
 
 #[test]
-fn statements_without_time_join_the_clock_that_the_next_one_ends() {
+fn statements_without_a_cycle_act_in_the_cycle_of_the_next_statement() {
     let event = "DISPATCHED_FPU_OPERATIONS:ADD_PIPE_OPS";
     let text = format!(
         "pmu k8\nraise core0 {event} = 2\nwrite core0.PerfCtr0 = 7\nwait\nhold core0 0x00:0x01 = 3\nwait 2\n\
@@ -147,7 +147,7 @@ fn statements_without_time_join_the_clock_that_the_next_one_ends() {
 fn loops_unroll_with_their_variables() {
     let text =
         "pmu k8\nfor $c in 0..1 {\n  for $i, $v in 0 5,\n    3 (1 << $c) {\n    write core$c.PerfCtr${i} = $v\n  }\n}";
-    let program = read(text).expect("a right program");
+    let program = read(text).expect("a valid program");
     let writes: Vec<_> = program
         .ops
         .iter()
@@ -160,7 +160,7 @@ fn loops_unroll_with_their_variables() {
 }
 
 #[test]
-fn words_of_a_loop_stand_for_names() {
+fn loop_variables_can_be_names() {
     let text = "pmu k8\nfor $n in 0..1 {\nfor $unit, $v in core$n 5, core1 6 {\nfor $same in $unit {\n\
                 write $same.PerfCtr$n = $v\n}\n}\n}";
     let writes = |program: Program| -> Vec<(u32, u32, Option<u64>)> {
@@ -171,7 +171,7 @@ fn words_of_a_loop_stand_for_names() {
         program.ops.iter().map(access).collect()
     };
     let expected = [(0, 4, Some(5)), (1, 4, Some(6)), (1, 5, Some(5)), (1, 5, Some(6))];
-    assert_eq!(writes(read(text).expect("a right program")), expected);
+    assert_eq!(writes(read(text).expect("a valid program")), expected);
     let number = read("pmu k8\nfor $unit in core0 {\nwrite core0.PerfCtr0 = $unit\n}").expect_err("no number");
     assert!(number.contains("3:24: expected a number, but the variable is the word core0"), "{number}");
     let range = read("pmu k8\nfor $unit in core0..3 {\nwait\n}").expect_err("no range");
@@ -179,7 +179,7 @@ fn words_of_a_loop_stand_for_names() {
 }
 
 #[test]
-fn every_example_in_the_language_page_can_be_read() {
+fn example_of_the_language_page_is_valid() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
     let text = std::fs::read_to_string(page).expect("docs/programs.md");
     let example: String = text
@@ -191,7 +191,7 @@ fn every_example_in_the_language_page_can_be_read() {
     assert!(read(&example).expect("the example").cycles() > 3);
 }
 
-/// R2PCIe, whose counters are read and written in dwords.
+/// Parses a program of R2PCIe, whose counters are read and written in double words.
 fn in_parts(statements: &str) -> Result<Program, String> {
     let text = format!("pmu ivt_r2pcie\n{statements}\n");
     let source = Source::parse(Path::new("test.pmu"), &text).map_err(|error| error.to_string())?;
@@ -200,7 +200,7 @@ fn in_parts(statements: &str) -> Result<Program, String> {
 }
 
 #[test]
-fn a_register_in_parts_is_written_from_the_highest_part_on() {
+fn register_in_parts_is_written_from_the_highest_part() {
     let writes = |text: &str| -> Vec<(u32, Option<u64>)> {
         let ops = in_parts(text).expect("a program").ops;
         let access = |op: &harness::program::Op| match &op.kind {
@@ -215,7 +215,7 @@ fn a_register_in_parts_is_written_from_the_highest_part_on() {
 }
 
 #[test]
-fn what_names_a_part_is_printed_by_its_name() {
+fn part_of_a_register_is_printed_by_its_name() {
     let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");
     let text = "expect r2pcie.CTR3_HI == 5\nexpect r2pcie.CTR3 == 6\nwrite r2pcie.CTR3_LO = 7\nread r2pcie.CTL0.ev_sel expect 8";
     let read = in_parts(text).expect("a program");
@@ -230,8 +230,8 @@ fn what_names_a_part_is_printed_by_its_name() {
 #[case("write r2pcie.CTR1_LO = 0x100000000", "does not fit into the register, which has 32 bits")]
 #[case("write r2pcie.CTR1_LO event_count=1", "expected `= N`")]
 #[case("read r2pcie.CTR1_LO.event_count expect 1", "`CTR1_LO` has no fields")]
-fn a_part_is_no_register(#[case] statement: &str, #[case] message: &str) {
-    let error = in_parts(statement).expect_err("it was taken");
+fn invalid_access_to_a_register_in_parts_is_rejected(#[case] statement: &str, #[case] message: &str) {
+    let error = in_parts(statement).expect_err("it was accepted");
     assert!(error.contains(message), "{error}");
 }
 
@@ -240,12 +240,12 @@ fn a_part_is_no_register(#[case] statement: &str, #[case] message: &str) {
 #[case("covers IVT-R14", &["IVT-R14"])]
 #[case("covers IVT-R14 IVT-R59", &["R2P-R25", "IVT-R14", "IVT-R59"])]
 #[case("covers R2P-R25", &["R2P-R25"])]
-fn a_requirement_is_covered_with_all_that_it_restates(#[case] covers: &str, #[case] expected: &[&str]) {
+fn requirement_is_covered_with_all_requirements_that_it_restates(#[case] covers: &str, #[case] expected: &[&str]) {
     assert_eq!(in_parts(covers).expect("a program").covers, expected);
 }
 
 #[test]
-fn a_shared_program_has_the_names_of_its_pmu() {
+fn shared_program_uses_the_names_of_its_pmu() {
     let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(&file, "pmu $pmu\nfor $i in 0..$last {\nwrite $unit.CTL$i $clock en=1\n}\n").expect("a program");

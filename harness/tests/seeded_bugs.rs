@@ -1,4 +1,4 @@
-//! A zoo fails when a bug is not caught as its entry says, and proves nothing when the RTL diverges without any bug.
+//! A campaign of seeded bugs fails if a check misses its bug, and is invalid if the RTL diverges without a bug.
 
 use golden_model::Pmu;
 use harness::metamorphic::MetamorphicRules;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const PMU: &str = "ivt_ubox";
 
-/// One bug twice: once with an entry that fits, and once as given.
+/// Returns two seeded bugs: one with a correct entry, and one with the given entry.
 fn bugs(entry: &str) -> String {
     format!(
         "[[bug]]\nname = \"fits\"\nclass = \"overflow_interrupt\"\nfile = \"ivt_ubox_pmi.v\"\nfind = \"<= pmi_s_q\"\n\
@@ -31,7 +31,7 @@ fn workspace() -> Workspace {
 
 fn campaign(seeded_bugs: &str, folder: &Path) -> SeededBugReport {
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
-    let seeded_bugs: SeededBugs = golden_model::toml_keys::parse(seeded_bugs).expect("a zoo");
+    let seeded_bugs: SeededBugs = golden_model::toml_keys::parse(seeded_bugs).expect("seeded bugs");
     let stimulus = workspace.root().join("testbenches").join(Pmu::folder(PMU)).join("stimulus.toml");
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
@@ -71,7 +71,7 @@ fn rtl() -> PathBuf {
         .concat(),
     "the check reads without a model does not find it"
 )]
-fn a_bug_that_is_not_caught_as_its_entry_says_fails_the_zoo(#[case] entry: &str, #[case] line: &str) {
+fn bug_that_its_check_misses_fails_the_campaign(#[case] entry: &str, #[case] line: &str) {
     let report = campaign(&bugs(entry), &rtl());
     assert_eq!(report.verdict, SeededBugVerdict::Fail);
     assert_eq!(report.bugs[0].faults, [""; 0], "the bug with an entry that fits");
@@ -80,7 +80,7 @@ fn a_bug_that_is_not_caught_as_its_entry_says_fails_the_zoo(#[case] entry: &str,
 }
 
 #[test]
-fn rtl_that_diverges_without_a_bug_makes_the_zoo_invalid() {
+fn rtl_that_diverges_without_a_bug_makes_the_campaign_invalid() {
     let (copy, tree) = (tempfile::tempdir().expect("a folder"), workspace().root().join("rtl"));
     for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         std::fs::create_dir_all(copy.path().join(folder)).expect("a folder");
@@ -126,9 +126,9 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
     &[CHECK, "[[not_applicable]]\nclass = \"overflow_interrupt\"\nreason = \"no\"\n"].concat(),
     "class \"overflow interrupt\" has a bug and a [[not_applicable]]"
 )]
-fn a_zoo_that_cannot_be_used_is_refused(#[case] change: &str, #[case] check: &str, #[case] message: &str) {
+fn invalid_seeded_bugs_are_rejected(#[case] change: &str, #[case] check: &str, #[case] message: &str) {
     let file = tempfile::NamedTempFile::new().expect("a file");
-    // The absent class is looked at in the order of the classes.
+    // Classes are checked in order, so all before the present one need an entry.
     let absent = match message.contains("has a bug and") {
         true => ["write_and_increment", "write_loses_event", "half_write", "set_and_clear", "idle_clear"]
             .map(|class| format!("[[not_applicable]]\nclass = \"{class}\"\nreason = \"no\"\n"))
@@ -140,6 +140,6 @@ fn a_zoo_that_cannot_be_used_is_refused(#[case] change: &str, #[case] check: &st
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let error =
-        SeededBugs::read(file.path(), &rtl(), &pmu.description, &programs).expect_err("it was taken").to_string();
+        SeededBugs::read(file.path(), &rtl(), &pmu.description, &programs).expect_err("it was accepted").to_string();
     assert!(error.contains(message), "{error}");
 }

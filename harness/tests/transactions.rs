@@ -1,5 +1,4 @@
-//! Reports and events on lanes: what is read, what is refused and where, that printing and reading are inverse, and that
-//! random programs keep the rules of those who report.
+//! Transactions and events on lanes: parsing, errors, printing, and the constraints of random programs.
 
 use golden_model::{Bits, Pmu};
 use harness::program::{Batch, Lowering, Program, Source};
@@ -17,7 +16,7 @@ fn read(text: &str) -> Result<Program, String> {
     source.resolve("test".to_owned(), &itanium()).map_err(|error| error.to_string())
 }
 
-/// The frames of a program.
+/// Returns the frames of a program.
 fn frames(pmu: &Pmu, program: &Program) -> Vec<Vec<u64>> {
     let mut batch = Batch::default();
     let mut lowering = Lowering::new(pmu, &program.ops);
@@ -42,13 +41,13 @@ fn frames(pmu: &Pmu, program: &Program) -> Vec<Vec<u64>> {
 #[case("raise thread0 0x55 lane=8", "there is no lane 8; there are 0 to 7")]
 #[case("hold thread0 0x55 = 1", "an event that is held stays on a lane: lane=N")]
 #[case("repeat 9 {\nraise thread0 0x55\n}", "all 8 lanes of this clock are in use")]
-fn what_is_wrong_is_said(#[case] text: &str, #[case] what: &str) {
-    let error = read(text).expect_err("refused");
+fn invalid_statement_is_rejected(#[case] text: &str, #[case] what: &str) {
+    let error = read(text).expect_err("it was accepted");
     assert!(error.contains(what), "{error}");
 }
 
 #[test]
-fn inputs_are_those_of_the_report_in_its_clock() {
+fn transaction_drives_its_inputs_in_its_cycle() {
     let pmu = itanium();
     let text = "raise thread1.branch type=return taken=1 ip=0x4010 target=0x8000\nwait\n\
                 hold thread0.branch ip=0x20\nwait 2\nhold thread0.branch off\nwait";
@@ -62,7 +61,7 @@ fn inputs_are_those_of_the_report_in_its_clock() {
 }
 
 #[test]
-fn a_field_may_be_a_part_of_an_input() {
+fn field_may_be_bits_of_an_input() {
     let pmu = Pmu::find("itanium_rbox").expect("a PMU");
     let text = "pmu itanium_rbox\nset port3.mm_flit = -1\nraise port3.flit mc=drs opc=4\nwait 2\n";
     let source = Source::parse(Path::new("test.pmu"), text).expect("valid");
@@ -71,14 +70,14 @@ fn a_field_may_be_a_part_of_an_input() {
     let value = |cycle: usize, name: &str| pmu.input(&format!("port3.{name}")).get(&frames[cycle]);
     let names = ["mm_v", "mm_idx", "mm_flit.mc", "mm_flit.opc", "mm_flit.rds"];
     assert_eq!(names.map(|name| value(0, name)), [1, 1, 14, 4, 0]);
-    // The report tells all of them, and what was set comes back.
+    // The transaction drives the complete input, and the value that was set returns in the next cycle.
     assert_eq!((value(0, "mm_flit"), value(1, "mm_flit"), value(1, "mm_v")), (0x1C80, u64::MAX, 0));
     let text = program.to_text(&pmu);
     assert!(text.contains("raise port3.flit mc=drs opc=0x4\n"), "{text}");
 }
 
 #[test]
-fn events_take_the_lanes_that_are_free() {
+fn events_use_free_lanes() {
     let pmu = itanium();
     let text =
         "raise thread1 BACK_END_BUBBLE:FE = 1\nraise thread0 0x55:3 = 7 lane=1 tag=2\nraise thread0 0x56\nwait\n\
@@ -96,7 +95,7 @@ fn events_take_the_lanes_that_are_free() {
 }
 
 #[test]
-fn printing_and_reading_are_inverse() {
+fn printing_and_parsing_are_inverse() {
     let pmu = itanium();
     let text = "raise thread1.branch type=chk ip=0x4010 target=0\nhold thread0.l1i addr=0x40 lat=7\nwait\nhold thread0.l1i off\n\
                 raise thread0 L3_READS:DATA_READ.ALL = 1 mesi=4\nraise thread1 0x07 = 2\nraise lane7 code=3 umhit=0x30\nwait 3";
@@ -110,10 +109,10 @@ fn printing_and_reading_are_inverse() {
     assert_eq!(kinds(&again), kinds(&program));
 }
 
-/// Loads are resolved once each and later than they are issued, switches are announced, and no event occurs more often in a
-/// clock than its table says.
+/// Each load is resolved once and after its issue, thread switches are announced, and no event occurs more often in a
+/// cycle than its table allows.
 #[test]
-fn random_programs_keep_the_rules_of_those_who_report() {
+fn random_programs_satisfy_the_constraints_of_transactions() {
     let pmu = itanium();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches/intel_itanium/core/stimulus.toml");
     let profile = Profile::read(&file, &pmu).expect("the profile");
@@ -124,9 +123,9 @@ fn random_programs_keep_the_rules_of_those_who_report() {
     let lanes: Vec<[Bits; 4]> =
         (0..8).map(|lane| ["valid", "code", "inc", "tid"].map(|part| pmu.input(&format!("ev_{part}{lane}")))).collect();
     let lines = &pmu.description.events.lines;
-    let most =
+    let maximum =
         |code: u64| lines.iter().filter(|line| u64::from(line.code) == code).map(|line| line.max).max().unwrap_or(7);
-    let (mut switches, mut loads, mut reports) = (0, 0, 0);
+    let (mut switches, mut loads, mut events) = (0, 0, 0);
     for index in 0..40 {
         let mut in_flight = Vec::new();
         let (mut active_before, mut dead_before) = (0, 0);
@@ -151,10 +150,10 @@ fn random_programs_keep_the_rules_of_those_who_report() {
                 let (code, thread) = (get(lane[1]), get(lane[3]));
                 let same = active_lanes().filter(|other| (get(other[1]), get(other[3])) == (code, thread));
                 let sum: u64 = same.map(|other| get(other[2])).sum();
-                assert!(sum <= most(code), "program {index}: {sum} of {code:#x}");
-                reports += 1;
+                assert!(sum <= maximum(code), "program {index}: {sum} of {code:#x}");
+                events += 1;
             }
         }
     }
-    assert!(switches > 100 && loads > 1000 && reports > 10_000, "{switches} {loads} {reports}");
+    assert!(switches > 100 && loads > 1000 && events > 10_000, "{switches} {loads} {events}");
 }

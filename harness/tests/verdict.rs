@@ -1,4 +1,4 @@
-//! The verdict of a results document: what must turn it red does, each alone.
+//! The verdict of results: each cause of failure alone makes it fail.
 
 #![recursion_limit = "256"]
 
@@ -6,7 +6,7 @@ use harness::results::{CollisionResults, Coverage, Figures, Results, Verdict};
 use rstest::rstest;
 use serde_json::{json, Value};
 
-/// A document that passes, as a small run would write it.
+/// Returns results of a small passing run.
 fn passing() -> Value {
     json!({
         "schema_version": 1, "commit": null, "modified": null, "rtl_hash": "", "finished_at": 0, "command": "",
@@ -28,24 +28,24 @@ fn passing() -> Value {
     })
 }
 
-fn judge(document: Value) -> Verdict {
+fn verdict_of(document: Value) -> Verdict {
     serde_json::from_value::<Results>(document).expect("a document").judge()
 }
 
 #[test]
-fn a_run_that_compared_something_and_agreed_passes() {
-    assert_eq!(judge(passing()), Verdict::Pass);
+fn run_without_faults_passes() {
+    assert_eq!(verdict_of(passing()), Verdict::Pass);
 }
 
-/// What could not be judged is told, and the verdict is about the rest; without any rest there is none.
+/// Skipped programs do not affect the verdict, but at least one directed program must run.
 #[rstest]
 #[case("directed", Verdict::Pass)]
 #[case("random", Verdict::Fail)]
-fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] verdict: Verdict) {
+fn skipping_programs_passes_unless_all_directed_ones_are_skipped(#[case] kind: &str, #[case] verdict: Verdict) {
     let mut document = passing();
     document["pmus"][0]["left_out"] = json!([{ "program": "q", "needs": "ubox.evt_racu = 0x1" }]);
-    document["pmus"][0]["programs"][0]["kind"] = judged.into();
-    assert_eq!(judge(document), verdict);
+    document["pmus"][0]["programs"][0]["kind"] = kind.into();
+    assert_eq!(verdict_of(document), verdict);
 }
 
 #[rstest]
@@ -56,8 +56,8 @@ fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] ve
 #[case::no_comparisons("/pmus/0/comparisons", json!(0))]
 #[case::a_divergence("/pmus/0/divergences", json!(1))]
 #[case::a_failed_program("/pmus/0/programs/0/verdict", json!("fail"))]
-#[case::a_value_from_the_device("/pmus/0/values_from_dut", json!(1))]
-#[case::a_violated_oracle("/pmus/0/oracles", json!([{
+#[case::a_value_from_the_dut("/pmus/0/values_from_dut", json!(1))]
+#[case::a_violated_check("/pmus/0/oracles", json!([{
     "name": "reads", "claim": "", "experiments": 1, "cycles": 1, "values": 1,
     "violation": { "program": "", "cycle": 0, "name": "", "expected": "", "actual": "", "programs": [] }
 }]))]
@@ -65,35 +65,35 @@ fn programs_may_be_left_out_but_not_all_of_them(#[case] judged: &str, #[case] ve
 #[case::a_missed_threshold("/pmus/0/figures", json!({ "enforced": true, "each": [
     { "figure": "events", "covered": 1, "total": 2, "threshold": 1.0, "reached": false }
 ] }))]
-#[case::an_idle_oracle_where_that_matters("/pmus/0", {
+#[case::a_check_without_values_with_enforce("/pmus/0", {
     let mut pmu = passing()["pmus"][0].take();
     pmu["figures"]["enforced"] = true.into();
     pmu["oracles"] = json!([{ "name": "reads", "claim": "", "tried": 8, "experiments": 0, "cycles": 0, "values": 0,
                               "violation": null }]);
     pmu
 })]
-fn one_thing_wrong_fails(#[case] place: &str, #[case] value: Value) {
+fn single_fault_fails(#[case] place: &str, #[case] value: Value) {
     let mut document = passing();
     *document.pointer_mut(place).expect("the place") = value;
-    assert_eq!(judge(document), Verdict::Fail);
+    assert_eq!(verdict_of(document), Verdict::Fail);
 }
 
-/// An oracle that compared nothing is no failure while few programs ran, where the PMU gives no occasion, or nobody asked.
+/// A check that compared nothing fails the run only with `--enforce`, 8 or more attempts and no experiment.
 #[rstest]
 #[case(true, 7, 0)]
 #[case(true, 8, 1)]
 #[case(false, 8, 0)]
-fn an_oracle_may_be_idle(#[case] enforced: bool, #[case] tried: u64, #[case] experiments: u64) {
+fn check_without_values_may_pass(#[case] enforced: bool, #[case] tried: u64, #[case] experiments: u64) {
     let mut document = passing();
     document["pmus"][0]["figures"]["enforced"] = enforced.into();
     document["pmus"][0]["oracles"] = json!([{ "name": "reads", "claim": "", "tried": tried, "experiments": experiments,
                                               "cycles": 0, "values": 0, "violation": null }]);
-    assert_eq!(judge(document), Verdict::Pass);
+    assert_eq!(verdict_of(document), Verdict::Pass);
 }
 
-/// A document that was cut, wherever, is no document.
+/// Truncated results are invalid JSON at any length.
 #[test]
-fn a_part_of_a_document_is_none() {
+fn truncated_results_are_rejected() {
     let text = passing().to_string();
     assert!(serde_json::from_str::<Results>(&text).is_ok());
     for end in 0..text.len() {

@@ -1,4 +1,4 @@
-//! A PMU, the device of its RTL in this workspace, and programs run on it.
+//! Runs programs on a PMU and the model of its RTL in this workspace.
 
 use crate::{folder, Recording, StuckAtFault};
 use golden_model::{CollisionCoverage, Pmu};
@@ -19,10 +19,10 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The bench of a PMU; builds the model of its RTL if need be.
+    /// Creates the bench of a PMU and builds the model of its RTL if necessary.
     ///
     /// # Panics
-    /// When the model cannot be built: then no test of the PMU can say anything.
+    /// If the PMU does not exist or its model cannot be built.
     pub fn new(id: &str) -> Self {
         let pmu = Pmu::find(id).unwrap_or_else(|| panic!("there is no PMU {id}"));
         let workspace =
@@ -34,28 +34,28 @@ impl Bench {
         Self { pmu, built }
     }
 
-    /// A fresh device.
+    /// Creates a DUT in its initial state.
     ///
     /// # Panics
-    /// When the model cannot be loaded.
+    /// If the model cannot be loaded.
     pub fn dut(&self) -> SimulatedDut {
         SimulatedDut::new(&self.built, 1).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Program number `index` of the seed of all tests.
+    /// Generates random program number `index` of the seed common to all tests.
     ///
     /// # Panics
-    /// When the PMU's profile is wrong.
+    /// If the stimulus profile of the PMU is invalid.
     pub fn random_program(&self, index: u64) -> Program {
         let file = folder(&self.pmu.description.id).join("stimulus.toml");
         let profile = Profile::read(&file, &self.pmu).unwrap_or_else(|error| panic!("{error}"));
         Generator::new(&self.pmu, &profile).program(11, index)
     }
 
-    /// Runs a program on the RTL beside the golden model.
+    /// Runs a directed program on the RTL in lockstep with the golden model.
     ///
     /// # Panics
-    /// When device and model differ, an expectation fails, or nothing was compared.
+    /// If DUT and model differ, an expectation fails, nothing is compared, or the program names no requirement.
     pub fn passes(&self, directed: &DirectedFile) {
         let (program, file) = (directed.read(&self.pmu), &directed.file);
         let program = program.unwrap_or_else(|error| panic!("{error}"));
@@ -64,14 +64,13 @@ impl Bench {
         if let Some(divergence) = &outcome.divergence {
             panic!("{divergence}");
         }
-        assert!(outcome.comparisons > 0 && outcome.expectations > 0, "{} demands nothing", file.display());
+        assert!(outcome.comparisons > 0 && outcome.expectations > 0, "{} compares or expects nothing", file.display());
     }
 
-    /// Whether a program of the behaviour finds, by an expectation of its own and not only by the model, that a value of
-    /// the device is stuck.
+    /// Checks that an expectation of a program of the behaviour detects a stuck-at fault, without the golden model.
     ///
     /// # Panics
-    /// When none does, or when there is no such value.
+    /// If no program detects it, or if the value does not exist.
     pub fn finds_stuck(&self, stuck: &StuckAtFault) {
         let StuckAtFault { behaviour, name, value } = stuck;
         let fault =
@@ -86,10 +85,10 @@ impl Bench {
         assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
     }
 
-    /// Whether an expectation of the program is not met by the device, no model involved.
+    /// Returns whether an expectation of the program fails on the DUT, without the golden model.
     fn has_failed_expectation(&self, program: &Program, mut dut: impl Dut) -> bool {
         let words = self.pmu.observation.words();
-        let unmet = |batch: &Batch, observations: &[u64]| {
+        let fails = |batch: &Batch, observations: &[u64]| {
             batch.checks.iter().any(|check: &Check| {
                 let cycle = (check.cycle - batch.start) as usize;
                 check.target.get(&self.pmu, &observations[cycle * words..(cycle + 1) * words]) != check.value
@@ -97,13 +96,13 @@ impl Bench {
         };
         let mut found = false;
         self.drive(program, &mut dut, |batch, observations| {
-            found = unmet(batch, observations);
+            found = fails(batch, observations);
             !found
         });
         found
     }
 
-    /// What the device answers to a program.
+    /// Records the observations of the DUT in a program.
     pub fn record(&self, program: &Program) -> Recording {
         let mut recorded = Vec::new();
         let mut dut = self.dut();
@@ -114,7 +113,7 @@ impl Bench {
         Recording::new(recorded, self.pmu.observation.words(), &dut)
     }
 
-    /// Runs a program on a device alone, batch by batch until `go_on` says no.
+    /// Runs a program on a DUT alone, in batches, until `go_on` returns false.
     fn drive(&self, program: &Program, dut: &mut impl Dut, mut go_on: impl FnMut(&Batch, &[u64]) -> bool) {
         let mut lowering = Lowering::new(&self.pmu, &program.ops);
         let mut batch = Batch::default();
@@ -128,21 +127,21 @@ impl Bench {
         }
     }
 
-    /// Runs a program on the RTL beside the golden model, with the collisions that the model has met.
+    /// Runs a program on the RTL in lockstep with the golden model and returns the collisions that the model recorded.
     ///
     /// # Panics
-    /// When the device stops, or the model does not look for collisions.
-    pub fn meets(&self, program: &Program) -> (LockstepOutcome, CollisionCoverage) {
+    /// If the DUT fails or the model does not record collisions.
+    pub fn run_with_collisions(&self, program: &Program) -> (LockstepOutcome, CollisionCoverage) {
         let mut lockstep = Lockstep::new(&self.pmu, self.dut()).recording_collisions();
         let outcome = lockstep.run(program, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let covered = lockstep.model().collisions().cloned();
-        (outcome, covered.unwrap_or_else(|| panic!("the model does not look for collisions")))
+        (outcome, covered.unwrap_or_else(|| panic!("the model does not record collisions")))
     }
 
-    /// Runs a program on any device, beside the golden model.
+    /// Runs a program on a DUT in lockstep with the golden model.
     ///
     /// # Panics
-    /// When the device stops.
+    /// If the DUT fails.
     pub fn run(&self, program: &Program, dut: impl Dut) -> LockstepOutcome {
         let outcome = Lockstep::new(&self.pmu, dut).run(program, &AtomicBool::new(false));
         outcome.unwrap_or_else(|error| panic!("{error}"))

@@ -1,4 +1,4 @@
-//! What the tests of all PMUs share: a device of the RTL in this workspace, programs run on it, values stuck in it.
+//! Helpers of the tests of all PMUs: the bench with the RTL in this workspace, recordings and stuck-at faults.
 
 mod bench;
 mod recording;
@@ -11,7 +11,7 @@ pub use stuck_at::{StuckAtFault, StuckAtFaults};
 use golden_model::Pmu;
 use std::path::PathBuf;
 
-/// The folder with programs, profile and stuck values of a PMU.
+/// Returns the folder with the programs, the stimulus profile and the stuck-at faults of a PMU.
 pub fn folder(pmu: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(Pmu::folder(pmu))
 }

@@ -1,9 +1,9 @@
-//! A device that repeats what another one answered, for many runs of one program with different faults.
+//! A DUT that replays recorded observations, for many runs of one program with different faults.
 
 use harness::dut::{Dut, DutError, TiedInputs};
 use std::sync::Arc;
 
-/// The answers of a device to one program. A clone starts from the program's first clock again after a reset.
+/// The observations of a DUT in one program. A reset restarts at the first cycle.
 #[derive(Clone)]
 pub struct Recording {
     observations: Arc<[u64]>,
@@ -15,13 +15,13 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The recording of these observations of `device`, `words` words each.
+    /// Creates a recording of observations of `dut`, each of `words` 64-bit words.
     pub(crate) fn new(observations: Vec<u64>, words: usize, dut: &impl Dut) -> Self {
         let observations = observations.into();
         Self { observations, words, observable: dut.observable().into(), tied: dut.tied_inputs().clone(), next: 0 }
     }
 
-    /// The observations, clock by clock.
+    /// Returns the observation of each cycle.
     pub fn observations(&self) -> impl Iterator<Item = &[u64]> {
         self.observations.chunks_exact(self.words)
     }
@@ -33,7 +33,10 @@ impl Dut for Recording {
         Ok(())
     }
 
-    /// Answers as recorded; the frames must be those of the recorded program.
+    /// Returns the recorded observations; the frames must be those of the recorded program.
+    ///
+    /// # Errors
+    /// If there are more frames than recorded observations.
     fn step(&mut self, _frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
         let end = self.next + observations.len();
         let recorded = self.observations.get(self.next..end);

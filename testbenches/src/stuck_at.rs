@@ -1,5 +1,6 @@
-//! `testbenches/<family>/<unit>/stuck_at.toml`: values at which something in the device may be stuck, each to be found by the programs
-//! of one behaviour through what they expect, without the model's help.
+//! Reads `testbenches/<family>/<unit>/stuck_at.toml`: stuck-at faults of the DUT.
+//!
+//! The programs of one behaviour must detect each fault by their own expectations, without the golden model.
 
 use golden_model::description::Shared;
 use harness::shared_files::texts;
@@ -7,7 +8,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The values of a PMU: by behaviour, which is a folder of programs, then by the name of an output, a state word or a part
+/// Stuck-at faults of a PMU: by behaviour (a folder of programs), then by the name of an output, a state word or a field
 /// of the bus response.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
@@ -15,22 +16,22 @@ pub struct StuckAtFaults {
     behaviours: BTreeMap<String, BTreeMap<String, Vec<u64>>>,
 }
 
-/// One value.
+/// One stuck-at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StuckAtFault {
-    /// The folder of programs that finds it.
+    /// Folder of programs that must detect it.
     pub behaviour: String,
-    /// What is stuck.
+    /// Name of the stuck output, state word or field of the bus response.
     pub name: String,
-    /// At which value.
+    /// Value at which it is stuck.
     pub value: u64,
 }
 
 impl StuckAtFaults {
-    /// Reads the file and those that the PMU shares with others; none where there is no file.
+    /// Reads the file and the shared files of the PMU; returns `None` if no file exists.
     ///
     /// # Errors
-    /// When one cannot be read or is not valid.
+    /// If a file cannot be read or is invalid.
     pub fn read(file: &Path, shared: &Shared) -> Result<Option<Self>, String> {
         let unreadable = |(file, what): (PathBuf, String)| format!("{}: {what}", file.display());
         let mut all: Option<Self> = None;
@@ -45,7 +46,7 @@ impl StuckAtFaults {
         Ok(all)
     }
 
-    /// All of them.
+    /// Returns all stuck-at faults.
     pub fn iter(&self) -> impl Iterator<Item = StuckAtFault> + '_ {
         self.behaviours.iter().flat_map(|(behaviour, names)| {
             names.iter().flat_map(move |(name, values)| {
@@ -55,7 +56,7 @@ impl StuckAtFaults {
         })
     }
 
-    /// What does not fit to these folders of programs: a folder without a value, an entry without a folder.
+    /// Returns the faults of the file: folders of programs without a stuck-at fault, and entries without a folder.
     pub fn faults(&self, folders: &BTreeSet<String>) -> Vec<String> {
         let with_value: BTreeSet<String> = self.iter().map(|stuck| stuck.behaviour).collect();
         let named: BTreeSet<String> = self.behaviours.keys().cloned().collect();
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_value_and_an_entry_without_a_folder_are_faults() {
+    fn folder_without_a_value_and_entry_without_a_folder_are_reported() {
         let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
         let folders = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         let no_value = "programs/pins has no stuck value".to_owned();
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_none_and_a_wrong_one_an_error() {
+    fn missing_file_is_none_and_invalid_file_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("stuck_at.toml");
         assert_eq!(StuckAtFaults::read(&file, &Shared::default()), Ok(None));

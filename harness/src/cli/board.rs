@@ -1,4 +1,4 @@
-//! `board`: the RTL of a board with a PMU, or the board itself in simulation.
+//! `board`: writes the RTL of a board with a PMU, or serves the board in simulation.
 
 use super::args::Board;
 use super::build;
@@ -21,7 +21,7 @@ pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {
         println!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
         return Ok(Status::Pass);
     }
-    // A port that cannot be had is told before anything is built.
+    // Open the port first: an unavailable port is an error before anything is built.
     let port = match arguments.tcp {
         Some(port) => Port::tcp(port)?,
         None => Port::pty()?,

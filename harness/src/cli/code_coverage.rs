@@ -1,4 +1,4 @@
-//! Code coverage as a part of `run`.
+//! Measures code coverage in `run`.
 
 use super::args::{Rtl, Run};
 use super::build;
@@ -10,11 +10,13 @@ use crate::rtl::{find_counting_verilator, BuiltModel, Variant, Workspace};
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 
-/// Clocks of random programs at most. The directed programs cover nearly everything, and the model that counts is slow.
+/// Maximum cycles of random programs: directed programs cover nearly everything, and the model with counters is slow.
 const RANDOM_CYCLES: u64 = 20_000;
 
-/// Whether a run measures code coverage: it was asked for, and the Verilator that counts is there or can be installed. A run
-/// whose figures are enforced cannot do without.
+/// Returns whether a run measures code coverage: it is requested, and the Verilator for coverage is or can be installed.
+///
+/// # Errors
+/// If that Verilator is missing and thresholds are enforced.
 pub(super) fn is_measured(workspace: &Workspace, arguments: &Run, lockstep: &Tool) -> Result<bool, Failure> {
     if !arguments.code_coverage {
         return Ok(false);
@@ -35,7 +37,9 @@ pub(super) fn is_measured(workspace: &Workspace, arguments: &Run, lockstep: &Too
     }
 }
 
-/// What the programs of a plan cover of the RTL that `built` was made of. RTL from elsewhere brings its own exclusions.
+/// Measures the code coverage of the programs of a plan on the RTL of `built`.
+///
+/// RTL from outside the workspace has its `exclusions.toml` in its folder.
 pub(super) fn measured(
     workspace: &Workspace,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! `coverage`: what a run has covered, and what not.
+//! `coverage`: prints the coverage of a run.
 
 use super::args::Coverage;
 use super::build;
@@ -19,7 +19,10 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Failure> {
     for pmu in &arguments.pmus {
         super::describe::find_pmu(pmu)?;
         if !results.pmus.iter().any(|known| known.pmu == *pmu) {
-            return Err(Failure::Input(format!("{}: {pmu} is not in it; run it first", file.display())));
+            return Err(Failure::Input(format!(
+                "{}: no results of {pmu}; run `pmu-cosim run --pmu {pmu}` first",
+                file.display()
+            )));
         }
     }
     let wanted = |pmu: &&PmuResults| arguments.pmus.is_empty() || arguments.pmus.contains(&pmu.pmu);
@@ -32,14 +35,14 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Failure> {
     Ok(Status::Pass)
 }
 
-/// Every missing requirement, event row and bin, a line for each.
+/// Prints a line for each requirement, event row, bin and code coverage point that is not covered.
 fn print_missing(pmu: &PmuResults) {
     for figure in Figure::ALL {
         missing(pmu, figure).iter().for_each(|name| println!("{}: {figure}: {name}", pmu.pmu));
     }
 }
 
-/// A line for each figure and group, and why bins are impossible.
+/// Prints a line for each figure and group, and the reasons for impossible bins.
 fn print_groups(pmu: &PmuResults) {
     for figure in &pmu.figures.each {
         println!("{}: {}: {}/{}", pmu.pmu, figure.figure, figure.covered, figure.total);
@@ -52,7 +55,7 @@ fn print_groups(pmu: &PmuResults) {
     }
 }
 
-/// The reasons for impossible bins, each with their number.
+/// Returns the reasons for impossible bins, each with its number of bins.
 fn reasons(group: &CoverageGroup) -> Vec<(String, usize)> {
     let mut reasons: Vec<(String, usize)> = Vec::new();
     for impossible in group.bins.iter().filter_map(|bin| bin.impossible.as_ref()) {

@@ -1,4 +1,4 @@
-//! `list` and `describe`.
+//! `list` and `describe`: print the descriptions of PMUs.
 
 use super::args::Describe;
 use super::status::{Failure, Status};
@@ -20,7 +20,10 @@ pub(super) fn list() -> Result<Status, Failure> {
     print(&table.to_string())
 }
 
-/// The PMU of that id, or the error that names those that exist.
+/// Returns the PMU with that id.
+///
+/// # Errors
+/// If no PMU has this id; the message suggests an existing one.
 pub(super) fn find_pmu(id: &str) -> Result<Pmu, Failure> {
     Pmu::find(id).ok_or_else(|| Failure::Input(unknown("PMU", id, Pmu::ids())))
 }
@@ -34,7 +37,7 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
         (Some(name), false) => one(&description, name)?,
         (None, true) if arguments.events => csv(EVENT_COLUMNS, description.events.rows.iter().map(event_cells))?,
         (None, true) if arguments.registers => csv(FIELD_COLUMNS, field_rows(&description).into_iter())?,
-        (_, true) => return Err(Failure::Input("--csv goes with --events or --registers".to_owned())),
+        (_, true) => return Err(Failure::Input("--csv needs --events or --registers".to_owned())),
         (None, false) if arguments.events => event_table(description.events.rows.iter()),
         (None, false) if arguments.registers => field_table(field_rows(&description)),
         (None, false) => overview(&description),
@@ -42,7 +45,7 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
     print(&text)
 }
 
-/// A reader that closes the pipe early, such as `head`, has what it wanted.
+/// Prints a text. A closed pipe, as after `head`, is not an error.
 fn print(text: &str) -> Result<Status, Failure> {
     use std::io::Write;
     match writeln!(std::io::stdout(), "{}", text.trim_end()) {
@@ -76,11 +79,11 @@ fn field_rows(description: &Description) -> Vec<[String; 8]> {
 }
 
 fn register_rows(register: &Register) -> Vec<[String; 8]> {
-    let way = |way: &golden_model::description::AccessPath| match way.width < register.width {
-        true => format!("{}:{:#x} ({}:{})", way.space, way.address, way.low + way.width - 1, way.low),
-        false => format!("{}:{:#x}", way.space, way.address),
+    let path = |path: &golden_model::description::AccessPath| match path.width < register.width {
+        true => format!("{}:{:#x} ({}:{})", path.space, path.address, path.low + path.width - 1, path.low),
+        false => format!("{}:{:#x}", path.space, path.address),
     };
-    let ways: Vec<_> = register.access.iter().map(way).collect();
+    let paths: Vec<_> = register.access.iter().map(path).collect();
     let row = |field: &golden_model::description::Field| {
         let bits = match field.width {
             1 => field.low.to_string(),
@@ -88,7 +91,7 @@ fn register_rows(register: &Register) -> Vec<[String; 8]> {
         };
         [
             register.name.clone(),
-            ways.join(" "),
+            paths.join(" "),
             field.name.clone(),
             bits,
             access_name(field.access).to_owned(),
@@ -153,7 +156,7 @@ fn overview(description: &Description) -> String {
     let units: Vec<_> = units.chain(description.broadcast.iter().map(|unit| unit.name.as_str())).collect();
     let counters: Vec<_> = description.counters().iter().map(|counter| description.counter_name(counter)).collect();
     let inputs: Vec<_> = description.inputs.iter().map(|input| input.name.as_str()).collect();
-    let reports: Vec<_> = description.transactions.iter().map(|report| report.name.as_str()).collect();
+    let transactions: Vec<_> = description.transactions.iter().map(|transaction| transaction.name.as_str()).collect();
     let mut table = plain(["", ""]);
     for (key, value) in [
         ("id", description.id.clone()),
@@ -163,7 +166,7 @@ fn overview(description: &Description) -> String {
         ("registers", registers.join(" ")),
         ("counters", counters.join(" ")),
         ("inputs", inputs.join(" ")),
-        ("reports", reports.join(" ")),
+        ("transactions", transactions.join(" ")),
         ("outputs", names(&description.outputs)),
         ("state", names(&description.states)),
         ("events", format!("{} rows on {} lines", description.events.rows.len(), description.events.lines.len())),
@@ -190,9 +193,9 @@ fn input_text(input: &Input) -> String {
     text
 }
 
-fn transaction_text(description: &Description, report: &Transaction) -> String {
-    let mut text = format!("{}: {} (section {})", report.name, report.doc, report.section);
-    for field in &report.fields {
+fn transaction_text(description: &Description, transaction: &Transaction) -> String {
+    let mut text = format!("{}: {} (section {})", transaction.name, transaction.doc, transaction.section);
+    for field in &transaction.fields {
         let words: Vec<_> = field.values.iter().map(|(word, value)| format!("{word} {value:#x}")).collect();
         let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
         let width = (field.width + field.shift).min(u64::BITS);
@@ -205,7 +208,7 @@ fn transaction_text(description: &Description, report: &Transaction) -> String {
     text
 }
 
-/// What register values say, each by its fields and all together.
+/// Decodes register values: the fields of each, then the records that several registers form together.
 fn read(description: &Description, given: &[String]) -> Result<String, Failure> {
     let mut values = BTreeMap::new();
     let mut text = String::new();
@@ -231,7 +234,7 @@ fn read(description: &Description, given: &[String]) -> Result<String, Failure> 
     Ok(text)
 }
 
-/// Whatever has that name.
+/// Describes the register, field, requirement, event, port, transaction or state word with that name.
 fn one(description: &Description, name: &str) -> Result<String, Failure> {
     let register_name = name.rsplit('.').next().unwrap_or(name);
     if let Some(register) = description.registers.iter().find(|register| register.name == register_name) {
@@ -254,7 +257,7 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         let lines: Vec<_> = lines.map(|line| format!("  {}", line.name)).collect();
         let title = format!("{} (section {})\n", rows[0].event, rows[0].section);
         let in_programs = match lines.is_empty() {
-            true => "\nno line of its own; its occurrences are set up through inputs".to_owned(),
+            true => "\nno event line; programs cause its occurrences through inputs".to_owned(),
             false => format!("\nlines in programs:\n{}", lines.join("\n")),
         };
         return Ok(title + &event_table(rows.into_iter()) + &in_programs);
@@ -262,8 +265,8 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
     if let Some(input) = description.inputs.iter().find(|input| input.name == name) {
         return Ok(input_text(input));
     }
-    if let Some(report) = description.transactions.iter().find(|report| report.name == name) {
-        return Ok(transaction_text(description, report));
+    if let Some(transaction) = description.transactions.iter().find(|transaction| transaction.name == name) {
+        return Ok(transaction_text(description, transaction));
     }
     let signals = || description.outputs.iter().chain(&description.states);
     if let Some(signal) = signals().find(|signal| signal.name == name) {
@@ -275,8 +278,8 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         .flat_map(|register| std::iter::once(&register.name).chain(register.fields.iter().map(|field| &field.name)))
         .chain(description.events.rows.iter().map(|row| &row.mnemonic))
         .chain(description.inputs.iter().map(|input| &input.name))
-        .chain(description.transactions.iter().map(|report| &report.name))
+        .chain(description.transactions.iter().map(|transaction| &transaction.name))
         .chain(signals().map(|signal| &signal.name))
         .chain(description.requirements.iter().map(|requirement| &requirement.id));
-    Err(Failure::Input(format!("{} has no such thing: {}", description.id, unknown("name", name, known))))
+    Err(Failure::Input(format!("{}: {}", description.id, unknown("name", name, known))))
 }

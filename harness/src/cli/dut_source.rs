@@ -1,4 +1,4 @@
-//! What a command judges: a model of the RTL, or a board that holds it.
+//! Source of the DUT of a command: a model of the RTL, or a board with it.
 
 use super::args::Rtl;
 use super::build;
@@ -9,7 +9,7 @@ use crate::rtl::board::BoardRtl;
 use crate::rtl::{BuiltModel, RtlFacts, Variant, Workspace};
 use golden_model::Pmu;
 
-/// The device of a command.
+/// Source of the DUT of a command.
 pub(super) enum DutSource {
     /// A model of the RTL.
     Simulated { built: Box<BuiltModel>, facts: RtlFacts },
@@ -18,7 +18,7 @@ pub(super) enum DutSource {
 }
 
 impl DutSource {
-    /// The model of the RTL that the options name, or the board at `address`, which must hold that RTL.
+    /// Builds the model of the RTL selected by the options, or opens the board at `address`, which must have that RTL.
     pub fn new(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, address: Option<&Address>) -> Result<Self, Failure> {
         let Some(address) = address else {
             let built = Box::new(build::model(workspace, pmu, rtl, Variant::Fast)?);
@@ -33,14 +33,14 @@ impl DutSource {
         Ok(Self::Board { board, facts })
     }
 
-    /// What is known of the RTL.
+    /// Returns the properties of the RTL.
     pub fn facts(&self) -> &RtlFacts {
         match self {
             Self::Simulated { facts, .. } | Self::Board { facts, .. } => facts,
         }
     }
 
-    /// The model, if it is one.
+    /// Returns the model, if the DUT is simulated.
     pub fn model(&self) -> Option<&BuiltModel> {
         match self {
             Self::Simulated { built, .. } => Some(built),
@@ -48,7 +48,7 @@ impl DutSource {
         }
     }
 
-    /// The board, if it is one.
+    /// Returns the board, if the DUT is one.
     pub fn board(&self) -> Option<&Board> {
         match self {
             Self::Simulated { .. } => None,
@@ -56,7 +56,7 @@ impl DutSource {
         }
     }
 
-    /// A device to be stepped. The registers of a model start with values of `seed`.
+    /// Creates a DUT. The initial values of a model's registers depend on `seed`.
     pub fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError> {
         Ok(match self {
             Self::Simulated { built, .. } => Box::new(SimulatedDut::new(built, seed)?),
@@ -64,11 +64,11 @@ impl DutSource {
         })
     }
 
-    /// The seeds that make a difference, out of these.
+    /// Returns the `seeds` that give different initial values.
     pub fn seeds(&self, seeds: impl IntoIterator<Item = u32>) -> Vec<u32> {
         match self {
             Self::Simulated { .. } => seeds.into_iter().collect(),
-            // The registers of a board start with what the program before has left in them.
+            // The registers of a board start with the values that the previous program left.
             Self::Board { .. } => vec![0],
         }
     }

@@ -1,4 +1,4 @@
-//! `lint`: the RTL under three tools.
+//! `lint`: checks the RTL with Verilator, Icarus Verilog and Yosys.
 
 use super::args::Lint;
 use super::build;

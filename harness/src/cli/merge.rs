@@ -1,4 +1,4 @@
-//! `merge`: the results of several runs as those of one.
+//! `merge`: combines the results of several runs or shards.
 
 use super::args::Merge;
 use super::status::{Failure, Status};
@@ -16,7 +16,7 @@ pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
         pmu.set_figures(&thresholds, arguments.enforce && pmu.shard_set.is_none());
     }
     merged.verdict = merged.judge();
-    // What is here may well agree, but it is not the run that was asked for.
+    // With a shard missing the run is incomplete and fails, even if all shards that are present pass.
     for pmu in merged.pmus.iter_mut().filter(|pmu| pmu.shard_set.is_some()) {
         (pmu.verdict, merged.verdict) = (Verdict::Fail, Verdict::Fail);
     }

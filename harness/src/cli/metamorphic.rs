@@ -50,7 +50,7 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
     Ok(if violated { Status::Diverged } else { Status::Pass })
 }
 
-/// The results of all checks, with the two programs of each violation written to `folder`.
+/// Returns the results of all checks and writes the two programs of each violation to `folder`.
 pub(super) fn results(
     plan: &MetamorphicPlan,
     run: &MetamorphicRun,

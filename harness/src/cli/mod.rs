@@ -1,4 +1,4 @@
-//! The command line: what to do, and how it ended.
+//! The command line: dispatches commands and maps their results to exit statuses.
 
 mod args;
 mod board;
@@ -32,7 +32,7 @@ use std::sync::Arc;
 pub use generated::stale as stale_files;
 pub use status::{Failure, Status};
 
-/// Parses the arguments, does what they say and returns the exit status.
+/// Parses the arguments, runs the command and returns the exit status.
 pub fn main() -> ExitCode {
     let arguments = args::Arguments::parse();
     let stop = Arc::new(AtomicBool::new(false));
@@ -56,7 +56,7 @@ pub fn main() -> ExitCode {
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Board(arguments) => {
-            // A signal is how it ends.
+            // A signal is the regular end of this command, not an interruption.
             return ended(board::board(&arguments, &stop));
         }
         args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
@@ -71,7 +71,7 @@ pub fn main() -> ExitCode {
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };
-    // Whatever a signal has broken off, a compiler for instance, it was the signal.
+    // A signal also ends child processes such as the compiler; report the interruption, not their errors.
     let done = if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { done };
     ended(done)
 }

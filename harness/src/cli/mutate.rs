@@ -1,4 +1,4 @@
-//! `mutate`: does the regression find what is broken in the netlist?
+//! `mutate`: runs the regression on mutants of the netlist and reports the mutation score.
 
 use super::args::Mutate;
 use super::status::{Failure, Status};
@@ -18,7 +18,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     let workspace = build::workspace()?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
     if arguments.only.is_some() && pmus.len() != 1 {
-        return Err(Failure::Input("--only needs one --pmu, the one whose mutant it is".to_owned()));
+        return Err(Failure::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
     }
     let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
@@ -33,7 +33,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure>
     Ok(status)
 }
 
-/// The campaign of a PMU, or the one mutant that was asked for, which makes no report.
+/// Runs the campaign of a PMU, or prints the one mutant of `--only` and returns no report.
 fn campaign(
     workspace: &Workspace,
     pmu: &Pmu,
@@ -48,7 +48,7 @@ fn campaign(
     let manifest = std::path::absolute(&manifest)
         .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
     let out = workspace.build_dir().join("mutate");
-    // Models of netlists are of no use to anybody else.
+    // A separate build folder: no other command uses models of netlists.
     let own = Workspace::new(workspace.root(), &out, workspace.tools().clone())?;
     let campaign = Campaign {
         workspace: &own,
@@ -95,7 +95,7 @@ fn print(report: &MutationReport, wanted: f64) {
     );
 }
 
-/// One mutant and what became of it.
+/// Prints one mutant and its status.
 fn show(id: &str, outcome: &CampaignOutcome) {
     let CampaignOutcome { mutant, status, divergence } = outcome;
     println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());

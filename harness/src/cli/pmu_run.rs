@@ -1,4 +1,4 @@
-//! A PMU that takes part in a run: what it needs, and what becomes of what it did.
+//! One PMU of a run: its inputs, its plans and its results.
 
 use super::args::{Rtl, Run};
 use super::dut_source::DutSource;
@@ -22,11 +22,12 @@ use crate::triage::Triage;
 use golden_model::Pmu;
 use std::path::Path;
 
-/// Random programs in lockstep for each experiment without the model, and experiments at least: each check a few times.
+/// Number of random programs in lockstep for each metamorphic experiment.
 const PROGRAMS_PER_EXPERIMENT: u64 = 16;
+/// Minimum number of metamorphic experiments of a PMU, so that each check runs several times.
 const EXPERIMENTS: u64 = 28;
 
-/// A PMU with everything that its run needs, read before anything runs so that bad input is found at once.
+/// A PMU with all inputs of its run, read before any PMU runs so that bad input is reported early.
 pub(super) struct PmuRun {
     pub pmu: Pmu,
     pub points: Points,
@@ -56,7 +57,7 @@ impl PmuRun {
         });
         let directed = directed?;
         if directed.is_empty() {
-            return Err(Failure::Input(format!("{}: there is no directed program", folder.display())));
+            return Err(Failure::Input(format!("{}: no directed program", folder.display())));
         }
         let dut = dut?;
         let facts = dut.facts();
@@ -68,7 +69,7 @@ impl PmuRun {
         Ok(Self { pmu, points, profile, rules, directed, skipped, dut_source: dut, counts_code })
     }
 
-    /// What is to run in lockstep, and what without the model.
+    /// Returns the plans of the lockstep run and of the metamorphic checks.
     pub fn plans(&self, arguments: &Run, jobs: usize) -> (Plan<'_>, MetamorphicPlan<'_>) {
         let plan = Plan {
             pmu: &self.pmu,
@@ -93,12 +94,12 @@ impl PmuRun {
         (plan, metamorphic)
     }
 
-    /// Makes its devices, with initial values from this seed.
+    /// Returns a factory of DUTs whose initial values depend on `seed`.
     pub fn dut_factory(&self, seed: u64) -> Box<DutFactory<'_>> {
         Box::new(move || self.dut_source.dut(seed as u32))
     }
 
-    /// The results, with what is measured and written behind the run.
+    /// Returns the results of the run, measures code coverage and triages divergences.
     pub fn results(
         &self,
         workspace: &Workspace,
@@ -118,7 +119,7 @@ impl PmuRun {
         results.rtl_hash = facts.rtl_hash.clone();
         results.set_measured(workspace.build_dir());
         results.command = command(arguments, std::slice::from_ref(id));
-        // Once for the whole: it needs no random programs beyond the first.
+        // Only the first shard measures code coverage: it needs few random programs.
         let counted = dut_source.model().filter(|_| self.counts_code && plan.shard.is_first());
         if let Some(built) = counted.filter(|_| results.judge() == Verdict::Pass) {
             results.code_coverage = Some(code_coverage::measured(workspace, plan, built, &arguments.rtl, stop)?);
@@ -133,7 +134,7 @@ impl PmuRun {
     }
 }
 
-/// The RTL as the command names it.
+/// Returns the RTL as the command line selects it.
 fn rtl_under_test(rtl: &Rtl, id: &str, facts: &RtlFacts) -> RtlUnderTest {
     RtlUnderTest {
         folder: rtl

@@ -1,4 +1,4 @@
-//! `publish`: the figures of runs and campaigns in the published documents and their pages.
+//! `publish`: adds the figures of runs and campaigns to the published documents and their pages.
 
 use super::args::Publish;
 use super::status::{Failure, Status};
@@ -11,7 +11,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
     let (before, bugs_before) = (Published::read(root)?, PublishedBugs::read(root)?);
     let (mut published, mut bugs) = (before.clone(), bugs_before.clone());
     let rtl = generated::rtl_hashes(&workspace, &generated::all_pmus());
-    // Every file is taken over, or none.
+    // Nothing is written if one of the files cannot be published.
     for file in &arguments.files {
         let added = match Source::read(file)? {
             Source::Run(results) => published.add_run(&results, &rtl),
@@ -32,7 +32,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
     Ok(Status::Pass)
 }
 
-/// The error of a command or option that `publish` has replaced.
+/// Returns the error for a command or option that `publish` has replaced.
 pub(super) fn replaced(old: &str) -> Failure {
     Failure::replaced(
         old,

@@ -1,4 +1,4 @@
-//! `replay`: one program.
+//! `replay`: runs one program in lockstep.
 
 use super::args::Replay;
 use super::build;
@@ -29,17 +29,17 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         dut.trace(file)?;
         Ok::<_, Failure>((dut, built))
     });
-    let judged;
+    let source;
     let (dut, built): (Box<dyn Dut>, _) = match traced.transpose()? {
         Some((dut, built)) => (Box::new(dut), Some(built)),
         None => {
-            judged = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
-            (judged.dut(arguments.seed)?, None)
+            source = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+            (source.dut(arguments.seed)?, None)
         }
     };
     if let Some(needs) = required_input(&pmu, &program, dut.tied_inputs()) {
         eprintln!(
-            "note: the program needs {needs}, an input that the RTL lacks: both sides see the value of --ports there"
+            "note: the program needs {needs}, an input that the RTL lacks: DUT and model see the value that --ports gives it"
         );
     }
     let mut lockstep = Lockstep::new(&pmu, dut);
@@ -50,7 +50,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     if let Some(divergence) = &outcome.divergence {
         print!("{}: {divergence}", pmu.description.id);
         if let (Some(file), Some(built)) = (&arguments.vcd, &built) {
-            // The trace until now has the device's signals only.
+            // Rewrite the trace, which has signals of the DUT only, with those of the golden model.
             drop(lockstep);
             let all = CycleRange { before: u64::MAX, ..CycleRange::default() };
             write(&pmu, &program, SimulatedDut::new(built, arguments.seed)?, divergence, all, file)?;
@@ -58,7 +58,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         return Ok(Status::Diverged);
     }
     if outcome.cycles == 0 {
-        return Err(Failure::Input(format!("{}: the program takes no clock, so nothing was compared", program.name)));
+        return Err(Failure::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
     }
     println!(
         "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
@@ -67,11 +67,11 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     Ok(Status::Pass)
 }
 
-/// What the compiler says of a missing header does not tell that there is another way.
+/// Adds the packages that FST needs, and the alternative `--vcd`, to an error of the compiler.
 fn hint(failure: Failure, variant: Variant) -> Failure {
     match failure {
         Failure::Environment(what) if variant == Variant::Fst => Failure::Environment(format!(
-            "{what}\nFST needs the development files of zlib and lz4 (zlib1g-dev and liblz4-dev on Debian); --vcd needs none"
+            "{what}\nFST needs the development files of zlib and lz4 (zlib1g-dev and liblz4-dev on Debian); or use --vcd, which needs neither"
         )),
         other => other,
     }

@@ -1,4 +1,4 @@
-//! `run`: a regression over PMUs, with its documents.
+//! `run`: runs the regression of PMUs and writes the results.
 
 use super::args::Run;
 use super::pmu_run::PmuRun;
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     remove_old(&out)?;
     let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
     if arguments.dut.is_some() && pmus.len() != 1 {
-        return Err(Failure::Input("--dut needs one --pmu, the one that the board holds".to_owned()));
+        return Err(Failure::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }
     let tool = build::tools_for(&workspace, arguments.dut.as_ref())?;
     if arguments.dut.is_none() {
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Run, stop: &Stop) -> Result<Status, Failure> {
     Ok(status(&document))
 }
 
-/// The status that a verdict amounts to.
+/// Returns the exit status of a verdict.
 pub(super) fn status(results: &Results) -> Status {
     match results.verdict {
         Verdict::Pass => Status::Pass,
@@ -70,7 +70,7 @@ pub(super) fn status(results: &Results) -> Status {
     }
 }
 
-/// Runs everything of all PMUs at once, so that no thread waits at the end of one for the others.
+/// Runs the tasks of all PMUs in one pool, so that no thread is idle at the end of a PMU.
 fn run_all(
     workspace: &Workspace,
     prepared: &[PmuRun],
@@ -80,7 +80,7 @@ fn run_all(
 ) -> Result<Vec<PmuResults>, Failure> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = match arguments.dut {
-        // A board does one thing at a time.
+        // A board runs one program at a time.
         Some(_) => 1,
         None => arguments.jobs.map_or(processors, usize::from),
     };
@@ -118,7 +118,6 @@ fn progress_bar(prepared: &[PmuRun], arguments: &Run) -> ProgressBar {
     let directed = |one: &PmuRun| one.directed.iter().map(|program| program.cycles()).sum::<u64>();
     let total: u64 = prepared.iter().map(|one| directed(one) + arguments.cycles).sum();
     let shards = arguments.shard.map_or(1, |shard| u64::from(shard.of()));
-    // Drawn on a terminal only.
     let bar = ProgressBar::new(total / shards);
     if let Ok(style) =
         ProgressStyle::with_template("{msg:>12} [{bar:40}] {human_pos}/{human_len} cycles, {per_sec}, {eta} left")
@@ -128,7 +127,7 @@ fn progress_bar(prepared: &[PmuRun], arguments: &Run) -> ProgressBar {
     bar
 }
 
-/// The first divergence in full, a line for each bucket, the table.
+/// Prints the first divergence in full, a line for each bucket, and the table.
 pub(super) fn report(results: &Results, out: &Path) {
     if let Some((pmu, first)) = results.divergences().next() {
         println!("{}: {first}", pmu.pmu);
@@ -137,7 +136,7 @@ pub(super) fn report(results: &Results, out: &Path) {
         println!("{}: {}", pmu.pmu, bucket.summary());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
-        println!("{}: the golden model takes {} values from the device", pmu.pmu, pmu.values_from_dut);
+        println!("{}: the golden model takes {} values from the DUT", pmu.pmu, pmu.values_from_dut);
     }
     for (pmu, why) in results.pmus.iter().filter_map(|pmu| Some((&pmu.pmu, pmu.unspecified()?))) {
         println!("{pmu}: {why}");
@@ -147,7 +146,7 @@ pub(super) fn report(results: &Results, out: &Path) {
     println!("results: {}", build::display_path(&out.join("results.json")));
 }
 
-/// The command that repeats a run.
+/// Returns the command that repeats a run.
 pub(super) fn command(arguments: &Run, pmus: &[String]) -> String {
     let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
     let shard = arguments.shard.filter(|shard| shard.is_part());
@@ -162,7 +161,7 @@ pub(super) fn command(arguments: &Run, pmus: &[String]) -> String {
     )
 }
 
-/// Commit of the checkout and whether it is modified, where git knows.
+/// Returns the commit of the checkout and whether it is modified, if git is available.
 fn checkout(root: &Path) -> (Option<String>, Option<bool>) {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;

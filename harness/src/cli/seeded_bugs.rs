@@ -13,7 +13,7 @@ use crate::support::unknown;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
-/// A zoo with what it was checked against.
+/// The seeded bugs of a PMU with the other inputs of their campaign.
 struct BugCampaignInput {
     pmu: Pmu,
     profile: Profile,
@@ -56,17 +56,17 @@ pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<S
     Ok(if passed { Status::Pass } else { Status::Diverged })
 }
 
-/// The list of a PMU's bugs.
+/// Returns the path of a PMU's seeded bugs.
 pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
     workspace.root().join("testbenches").join(&pmu.description.folder).join("seeded_bugs.toml")
 }
 
-/// Whether a PMU has such a list; says so if not.
+/// Returns whether a PMU has seeded bugs; prints a message if not.
 fn has_seeded_bugs(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
     let exists = crate::shared_files::exists(&list);
     if !exists {
-        eprintln!("{}: no seeded bugs: there is no {}", pmu.description.id, build::display_path(&list));
+        eprintln!("{}: no seeded bugs: {} does not exist", pmu.description.id, build::display_path(&list));
     }
     exists
 }
@@ -91,7 +91,7 @@ fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), F
     }
 }
 
-/// Prints a bug as a unified diff, for each PMU that has one of that name.
+/// Prints each bug with that name as a unified diff.
 fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Failure> {
     for one in prepared {
         for bug in one.seeded_bugs.bugs.iter().filter(|bug| bug.name == name) {
@@ -101,7 +101,7 @@ fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Failure> {
     Ok(Status::Pass)
 }
 
-/// Removes the documents of earlier runs, so that none of them can be taken for this one's.
+/// Removes results of earlier runs so that they cannot be mistaken for those of this run.
 fn remove_old(out: &Path, prepared: &[BugCampaignInput]) -> Result<(), Failure> {
     let names = prepared.iter().map(|one| format!("{}.json", one.pmu.description.id)).chain(["junit.xml".to_owned()]);
     for file in names.map(|name| out.join(name)).filter(|file| file.exists()) {
@@ -130,7 +130,7 @@ fn campaign(
     })
 }
 
-/// The table, what went wrong, and with `full` the reports that the bugs led to.
+/// Prints the table and the faults of a campaign, and with `full` the divergence of each bug.
 fn print(report: &SeededBugReport, full: bool) {
     let divergences = report.bugs.iter().filter_map(|bug| Some((bug, &bug.caught.as_ref()?.divergence)));
     for (bug, divergence) in divergences.filter(|_| full) {
@@ -142,6 +142,6 @@ fn print(report: &SeededBugReport, full: bool) {
     report.faults().iter().for_each(|fault| println!("{fault}"));
     if report.verdict != SeededBugVerdict::Invalid {
         let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
-        println!("{}: {caught} of {} bugs caught", report.pmu, report.bugs.len());
+        println!("{}: {caught} of {} bugs detected", report.pmu, report.bugs.len());
     }
 }

@@ -1,4 +1,4 @@
-//! `shrink`: the shortest program with the same divergence.
+//! `shrink`: reduces a diverging program to the fewest operations with the same signature.
 
 use super::args::Shrink;
 use super::build;
@@ -23,7 +23,7 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
     }
     let Some(found) = found else {
         return Err(Failure::Input(format!(
-            "{}: the program does not diverge on this RTL, so there is nothing to shrink; name the RTL by --rtl",
+            "{}: the program does not diverge on this RTL; select another RTL with --rtl",
             arguments.file.display()
         )));
     };
@@ -31,13 +31,13 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure>
     write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
     print!("{}: {}", pmu.description.id, found.divergence);
     println!(
-        "{}: {} operations of {}, found in {} runs of {} clocks together{}",
+        "{}: {} operations of {}, found in {} runs of {} cycles in total{}",
         out.display(),
         found.program.ops.len(),
         program.ops.len(),
         found.runs,
         found.cycles,
-        if found.complete { "" } else { "; the search ended at its limit" }
+        if found.complete { "" } else { "; the search reached its limit" }
     );
     Ok(Status::Diverged)
 }

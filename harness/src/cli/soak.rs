@@ -1,4 +1,4 @@
-//! `soak`: stimulus that a board makes by itself.
+//! `soak`: runs stimulus generated on the board in lockstep with the golden model.
 
 use super::args::Soak;
 use super::build;
@@ -17,7 +17,7 @@ use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// The frame memory where there is no board.
+/// Size of the frame memory in bytes if the DUT is not a board.
 const MEMORY: usize = 1 << 15;
 
 pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
@@ -28,7 +28,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
     let dut = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
     if !dut.facts().tied.is_empty() {
-        return Err(Failure::Input("the RTL lacks inputs that the stimulus needs".to_owned()));
+        return Err(Failure::Input("the RTL has tied inputs, and `soak` cannot avoid them; use `run`".to_owned()));
     }
     let memory = dut.board().map_or(MEMORY, |board| board.memory());
     let generator = Generator::new(&pmu, &profile);
@@ -72,7 +72,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
     if let Some(board) = dut.board() {
         let (traffic, cycles) = (board.traffic(), cycles as f64);
         let (there, back) = (traffic.sent as f64 / cycles, traffic.received as f64 / cycles);
-        println!("{id}: {there:.3} bytes a cycle to the board, {back:.3} from it");
+        println!("{id}: {there:.3} bytes per cycle to the board, {back:.3} bytes per cycle from it");
     }
     Ok(Status::Pass)
 }
@@ -86,20 +86,30 @@ struct SoakFailure<'a> {
 }
 
 impl SoakFailure<'_> {
-    /// The same as a program.
+    /// Lifts the stimulus up to the divergence to a program.
+    ///
+    /// # Errors
+    /// If the stimulus ends early or no program has these frames.
     fn program(&self) -> Result<Program, DutError> {
         let mut frames = Vec::new();
         let made = more(&mut self.stimulus.interpreter(), self.cycles as usize, &mut frames);
         made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
         let ops = lift(self.pmu, &frames).ok_or_else(|| {
-            DutError(format!("{} diverges in cycle {}, but no program makes its frames", self.name, self.cycles - 1))
+            DutError(format!(
+                "{} diverges in cycle {}, but its frames cannot be lifted to a program",
+                self.name,
+                self.cycles - 1
+            ))
         })?;
         let pmu = self.pmu.description.id.clone();
         Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), ops })
     }
 }
 
-/// Tells a divergence as `run` does, of the shortest program that shows it.
+/// Shrinks the stimulus, writes it as a program and prints the divergence as `run` does.
+///
+/// # Errors
+/// If the stimulus does not diverge as a program.
 fn report(
     found: &SoakFailure,
     dut: &DutSource,
@@ -111,28 +121,32 @@ fn report(
     let id = &pmu.description.id;
     let outcome = lockstep.run(&program, stop)?;
     let Some(mut divergence) = outcome.divergence else {
-        let what = format!("{} diverges in cycle {}, but not as a program", found.name, found.cycles - 1);
+        let what = format!(
+            "{} diverges in cycle {}, but does not when it is replayed as a program",
+            found.name,
+            found.cycles - 1
+        );
         return Err(Failure::Environment(what));
     };
     drop(lockstep);
     let seed = arguments.seed as u32;
     let shortest =
         shrink(pmu, &program, Some(&divergence.signature), &|| dut.dut(seed), ShrinkLimits::default(), stop)?;
-    let mut shown = program.clone();
+    let mut shrunk = program.clone();
     if let Some(shorter) = shortest {
         let [operations, of] = [&shorter.program, &program].map(|program| program.ops.len() as u64);
         divergence.adopt(&shorter.divergence, operations, of, shorter.complete);
-        shown = shorter.program;
+        shrunk = shorter.program;
     }
     let file = build::workspace()?.build_dir().join("soak").join(format!("{id}-{}.pmu", found.name.replace('/', "-")));
-    write_program(&file, pmu, &divergence.headline(), &shown)?;
+    write_program(&file, pmu, &divergence.headline(), &shrunk)?;
     let options = build::rtl_options(&arguments.rtl) + &build::dut_option(arguments.dut.as_ref());
     divergence.command = Some(format!("target/release/pmu-cosim replay {}{options}", build::display_path(&file)));
     print!("{id}: {divergence}");
     Ok(Status::Diverged)
 }
 
-/// A board, or a device that cannot make stimulus.
+/// A board, or another DUT, which cannot generate stimulus.
 enum DutOrBoard {
     Board(BoardDut),
     Other(Box<dyn Dut>),

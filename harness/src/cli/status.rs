@@ -1,4 +1,4 @@
-//! Exit statuses.
+//! Exit statuses and errors of commands.
 
 use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
@@ -16,12 +16,12 @@ use crate::stimulus::ProfileError;
 use crate::waves::WavesError;
 use std::process::ExitCode;
 
-/// How a command ended.
+/// Result of a command; each has an exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Everything that was asked for is done; in a run, device and model agree.
+    /// The command succeeded; in a run, DUT and golden model agree.
     Pass,
-    /// Device and model, or device and program, differ.
+    /// The DUT differs from the golden model or from an expectation, or another check failed.
     Diverged,
     /// The input or the command line is wrong.
     BadInput,
@@ -32,7 +32,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of an interrupted command, as shells have it.
+    /// Exit status of an interrupted command, as in shells.
     pub const INTERRUPTED: u8 = 130;
 }
 
@@ -48,7 +48,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Why a command could not do what it was asked for.
+/// Error that ends a command.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The input is wrong.
@@ -63,12 +63,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The error of a command or option that has a new name. `how` ends the sentence.
+    /// Returns the error for a command or option that has a new name. `how` ends the sentence.
     pub(super) fn replaced(old: &str, new: &str, how: &str) -> Self {
         Self::Input(format!("`{old}` is now `{new}`{how}"))
     }
 
-    /// The exit status.
+    /// Returns the status of the error.
     pub fn status(&self) -> Status {
         match self {
             Self::Input(_) => Status::BadInput,
@@ -87,7 +87,7 @@ impl From<BuildError> for Failure {
     }
 }
 
-/// Errors whose kind is always the same.
+/// Implements `From` for errors that always have the same kind.
 macro_rules! always {
     ($kind:ident: $($error:ty),+) => {
         $(impl From<$error> for Failure {

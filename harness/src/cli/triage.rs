@@ -1,4 +1,4 @@
-//! What a run does about its divergences, with what the command line says of the RTL.
+//! Connects the triage of divergences to the RTL and the board of the command line.
 
 use super::args::Rtl;
 use super::build;
@@ -14,13 +14,13 @@ use crate::triage::Rig;
 use golden_model::Pmu;
 use std::path::Path;
 
-/// The device of a run.
+/// The DUT of a run, for triage.
 pub(super) struct RunRig<'a> {
     pub workspace: &'a Workspace,
     pub pmu: &'a Pmu,
     pub dut_source: &'a DutSource,
     pub rtl: &'a Rtl,
-    /// The board, if it is one.
+    /// Address of the board, if the DUT is one.
     pub dut: Option<&'a Address>,
     pub tracing: Tracing<'a>,
 }

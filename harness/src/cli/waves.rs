@@ -1,4 +1,4 @@
-//! Waves around a divergence, from a model with tracing that is built when the first are asked for.
+//! Writes waves around a divergence with a model with tracing, which is built on first use.
 
 use super::args::Rtl;
 use super::build;
@@ -11,7 +11,7 @@ use crate::waves::{write, CycleRange, WavesError};
 use golden_model::Pmu;
 use std::path::Path;
 
-/// The model with tracing of one RTL.
+/// Model with tracing of one RTL.
 pub(super) struct Tracing<'a> {
     workspace: &'a Workspace,
     pmu: &'a Pmu,
@@ -20,13 +20,14 @@ pub(super) struct Tracing<'a> {
 }
 
 impl<'a> Tracing<'a> {
-    /// Not built yet.
+    /// Creates the writer; the model is built by the first [`write`](Self::write).
     pub fn new(workspace: &'a Workspace, pmu: &'a Pmu, rtl: &'a Rtl) -> Self {
         Self { workspace, pmu, rtl, built: None }
     }
 
-    /// Writes the waves around the divergence of `program` and returns the file's name; none where the model with tracing
-    /// does not show it, which is told.
+    /// Writes the waves around the divergence of `program` and returns the file's name.
+    ///
+    /// Returns `None` and prints a message if the model with tracing does not reproduce the divergence.
     pub fn write(
         &mut self,
         program: &Program,
@@ -37,7 +38,7 @@ impl<'a> Tracing<'a> {
         let built = match &mut self.built {
             Some(built) => built,
             none => {
-                let reason = "; for the waves, which --no-waves leaves out";
+                let reason = "; for waves, which --no-waves disables";
                 none.insert(build::model_because(self.workspace, self.pmu, self.rtl, Variant::Trace, reason)?)
             }
         };

@@ -1,6 +1,6 @@
-//! Thousands of faults on the line, and no wrong verdict in either direction.
+//! Campaigns with thousands of faults on the line: no program gets a wrong verdict.
 
-use crate::line::{Counts, Device, Fault, FaultyLine, Rates, OF_BYTES};
+use crate::line::{BoardSide, Counts, Fault, FaultyLine, Rates, OF_BYTES};
 use crate::model_dut::{board, identity, ModelDut};
 use crate::reference::ReferenceBoard;
 use crate::{find, programs, run, verdict};
@@ -9,29 +9,33 @@ use harness::board::Identity;
 use harness::lockstep::LockstepOutcome;
 use harness::program::Program;
 
-/// Programs with the verdicts that they must have.
-pub struct Judged<'p> {
+/// Programs with their expected verdicts.
+pub struct ExpectedVerdicts<'p> {
     pub pmu: &'p Pmu,
     pub identity: Identity,
     pub programs: Vec<(Program, LockstepOutcome)>,
 }
 
-/// What came of a campaign.
+/// Result of a campaign.
 #[derive(Debug, Default)]
-pub struct Tally {
-    /// Faults on the line.
+pub struct CampaignResult {
+    /// Number of faults on the line.
     pub faults: u64,
-    /// Programs with the right verdict, of these with a divergence, and those that ended in an error.
-    pub right: u64,
+    /// Programs with the correct verdict.
+    pub correct: u64,
+    /// Programs with the correct verdict that diverge.
     pub diverging: u64,
+    /// Programs that ended in an error.
     pub errors: u64,
-    /// Programs in which the link had to do something about a fault.
+    /// Programs in which the link recovered from a fault.
     pub disturbed: u64,
+    /// Number of repeated packets.
     pub repeated: u64,
+    /// Number of times that the board lost its state.
     pub losses: u64,
 }
 
-/// Lines as they are: most with many faults of their bytes, some with others.
+/// Returns the fault rates of a line by its number: mostly faults of bytes, in some lines also stalls or losses of power.
 fn rates(number: u64) -> Rates {
     let bytes = [30, 100, 300, 1000, 3000][number as usize % 5];
     match number % 8 {
@@ -42,73 +46,80 @@ fn rates(number: u64) -> Rates {
     }
 }
 
-impl Judged<'_> {
-    /// Runs programs over lines with faults until there were `faults` of them. `device` makes what is at the other end for the
-    /// program of a number.
-    pub fn campaign<T: Device + 'static>(&self, faults: u64, seed: u64, mut dut: impl FnMut(usize) -> T) -> Tally {
+impl ExpectedVerdicts<'_> {
+    /// Runs programs over lines with faults until at least `faults` have occurred.
+    ///
+    /// `dut` creates the board side of the line for the program with a number.
+    pub fn campaign<T: BoardSide + 'static>(
+        &self,
+        faults: u64,
+        seed: u64,
+        mut dut: impl FnMut(usize) -> T,
+    ) -> CampaignResult {
         let counts = Counts::default();
-        let mut tally = Tally::default();
+        let mut result = CampaignResult::default();
         let mut number = 0;
-        while tally.faults < faults {
+        while result.faults < faults {
             let at = number as usize % self.programs.len();
             let (program, expected) = &self.programs[at];
             let line = FaultyLine::new(dut(at), seed + number, rates(number), &counts);
-            let over = board(Box::new(line), self.pmu, &self.identity, number as u16);
-            let done = over.and_then(|over| {
-                let done = run(self.pmu, over.dut(), program);
-                let traffic = over.traffic();
-                tally.repeated += traffic.repeated;
-                tally.disturbed += u64::from(traffic.repeated + traffic.damaged > 0);
-                tally.losses += over.counts().losses;
+            let connected = board(Box::new(line), self.pmu, &self.identity, number as u16);
+            let done = connected.and_then(|connected| {
+                let done = run(self.pmu, connected.dut(), program);
+                let traffic = connected.traffic();
+                result.repeated += traffic.repeated;
+                result.disturbed += u64::from(traffic.repeated + traffic.damaged > 0);
+                result.losses += connected.counts().losses;
                 done
             });
             match done {
                 Ok(outcome) => {
                     assert_eq!(verdict(&outcome), verdict(expected), "line {number}: a wrong verdict");
                     assert_eq!(outcome.cycles, expected.cycles, "line {number}");
-                    tally.right += 1;
-                    tally.diverging += u64::from(outcome.divergence.is_some());
+                    result.correct += 1;
+                    result.diverging += u64::from(outcome.divergence.is_some());
                 }
                 Err(error) => {
                     let text = error.to_string();
                     let known = ["unplugged", "does not answer", "again and again"];
                     assert!(known.iter().any(|known| text.contains(known)), "line {number}: {error}");
-                    tally.errors += 1;
+                    result.errors += 1;
                 }
             }
             number += 1;
-            tally.faults = counts.lock().expect("no panic").values().sum();
+            result.faults = counts.lock().expect("no panic").values().sum();
         }
         let counts = counts.lock().expect("no panic");
         for fault in OF_BYTES.into_iter().chain([Fault::Stalled]) {
-            for way in ["to the board", "from the board"] {
-                assert!(counts.contains_key(&(way, fault)), "{fault:?} {way} has not happened");
+            for direction in ["to the board", "from the board"] {
+                assert!(counts.contains_key(&(direction, fault)), "{fault:?} {direction} has not occurred");
             }
         }
         for fault in [Fault::Power, Fault::Unplugged] {
-            assert!(counts.keys().any(|(_, other)| *other == fault), "{fault:?} has not happened");
+            assert!(counts.keys().any(|(_, other)| *other == fault), "{fault:?} has not occurred");
         }
-        tally
+        result
     }
 }
 
 #[test]
-fn ten_thousand_faults_make_no_wrong_verdict() {
+fn faults_on_the_line_never_cause_a_wrong_verdict() {
     let pmu = find("k8");
-    // Every other program runs on a device with something wrong, late or early.
+    // Every other program runs on a DUT with a fault that starts early or late.
     let wrong = |at: usize| match at % 4 {
         1 => Some((40 * at as u64 % 380, at % pmu.observation.words(), at as u32 % 60)),
         3 => Some((399, 0, 0)),
         _ => None,
     };
     let dut = |at: usize| ModelDut::wrong(&pmu, wrong(at));
-    let judged = programs(&pmu, 40, 400).into_iter().enumerate();
-    let judged = judged.map(|(at, program)| {
+    let expected_verdicts = programs(&pmu, 40, 400).into_iter().enumerate();
+    let expected_verdicts = expected_verdicts.map(|(at, program)| {
         let outcome = run(&pmu, dut(at), &program).expect("a run");
         (program, outcome)
     });
-    let judged = Judged { pmu: &pmu, identity: identity(&pmu), programs: judged.collect() };
-    let tally = judged.campaign(40_000, 1, |at| ReferenceBoard::new(dut(at), identity(&pmu)));
-    println!("{tally:?}");
-    assert!(tally.right > 4 * tally.errors && tally.diverging * 3 > tally.right, "{tally:?}");
+    let expected_verdicts =
+        ExpectedVerdicts { pmu: &pmu, identity: identity(&pmu), programs: expected_verdicts.collect() };
+    let result = expected_verdicts.campaign(40_000, 1, |at| ReferenceBoard::new(dut(at), identity(&pmu)));
+    println!("{result:?}");
+    assert!(result.correct > 4 * result.errors && result.diverging * 3 > result.correct, "{result:?}");
 }

@@ -1,4 +1,4 @@
-//! Test code: a line with faults, drawn from a seed.
+//! Test code: a line with random faults from a seed.
 
 use harness::board::{SimulatedBoard, Transport};
 use rand::{Rng, SeedableRng};
@@ -8,19 +8,19 @@ use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// What is at the other end.
-pub trait Device: Transport {
-    /// Its power goes and comes back.
+/// The board side of a line.
+pub trait BoardSide: Transport {
+    /// Turns the power off and on.
     fn power_cycle(&mut self);
 }
 
-impl Device for SimulatedBoard {
+impl BoardSide for SimulatedBoard {
     fn power_cycle(&mut self) {
-        SimulatedBoard::power_cycle(self).expect("the model goes on");
+        SimulatedBoard::power_cycle(self).expect("the model runs");
     }
 }
 
-/// What can happen to a byte, or to the line.
+/// Faults of a byte or of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     Lost,
@@ -30,19 +30,19 @@ pub enum Fault {
     Replaced,
     Inserted,
     Burst,
-    /// Nothing is taken from the line for a while.
+    /// The line delivers nothing for a number of calls.
     Stalled,
     /// The board loses its power.
     Power,
-    /// The line is gone for good.
+    /// The line fails permanently.
     Unplugged,
 }
 
-/// All that can happen to a byte.
+/// All faults of a byte.
 pub const OF_BYTES: [Fault; 7] =
     [Fault::Lost, Fault::Doubled, Fault::Swapped, Fault::Flipped, Fault::Replaced, Fault::Inserted, Fault::Burst];
 
-/// How often what happens, in a million bytes either way.
+/// Rates of faults per million bytes, in each direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rates {
     pub bytes: u32,
@@ -51,37 +51,37 @@ pub struct Rates {
     pub unplugged: u32,
 }
 
-/// How often what has happened, by direction.
+/// Number of faults by direction and kind.
 pub type Counts = Arc<Mutex<BTreeMap<(&'static str, Fault), u64>>>;
 
-/// A line with faults to a device.
+/// A line with faults between the host and a board.
 pub struct FaultyLine<T> {
     dut: T,
     rng: Xoshiro256PlusPlus,
     rates: Rates,
     counts: Counts,
     arrived: VecDeque<u8>,
-    /// Calls for which nothing is given.
+    /// Number of calls that will deliver nothing.
     stalled: u32,
     is_gone: bool,
 }
 
-impl<T: Device> FaultyLine<T> {
+impl<T: BoardSide> FaultyLine<T> {
     pub fn new(dut: T, seed: u64, rates: Rates, counts: &Counts) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self { dut, rng, rates, counts: Arc::clone(counts), arrived: VecDeque::new(), stalled: 0, is_gone: false }
     }
 
-    fn count(&self, way: &'static str, fault: Fault) {
-        *self.counts.lock().expect("no panic").entry((way, fault)).or_default() += 1;
+    fn count(&self, direction: &'static str, fault: Fault) {
+        *self.counts.lock().expect("no panic").entry((direction, fault)).or_default() += 1;
     }
 
     fn happens(&mut self, rate: u32) -> bool {
         rate > 0 && self.rng.gen_range(0..1_000_000) < rate
     }
 
-    /// The bytes as they come out at the other end.
-    fn disturb(&mut self, way: &'static str, bytes: &[u8]) -> Vec<u8> {
+    /// Applies faults to bytes and returns the bytes that arrive.
+    fn disturb(&mut self, direction: &'static str, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len());
         let mut bytes = bytes.iter().copied().peekable();
         while let Some(byte) = bytes.next() {
@@ -92,7 +92,7 @@ impl<T: Device> FaultyLine<T> {
             ];
             for (fault, rate) in line {
                 if self.happens(rate) {
-                    self.count(way, fault);
+                    self.count(direction, fault);
                     match fault {
                         Fault::Stalled => self.stalled = self.rng.gen_range(1..4),
                         Fault::Power => self.dut.power_cycle(),
@@ -105,7 +105,7 @@ impl<T: Device> FaultyLine<T> {
                 continue;
             }
             let fault = OF_BYTES[self.rng.gen_range(0..OF_BYTES.len())];
-            self.count(way, fault);
+            self.count(direction, fault);
             match fault {
                 Fault::Lost => {}
                 Fault::Doubled => out.extend([byte, byte]),
@@ -130,7 +130,7 @@ impl<T: Device> FaultyLine<T> {
     }
 }
 
-impl<T: Device> Transport for FaultyLine<T> {
+impl<T: BoardSide> Transport for FaultyLine<T> {
     fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let bytes = self.disturb("to the board", bytes);
         match self.is_gone {
@@ -152,7 +152,7 @@ impl<T: Device> Transport for FaultyLine<T> {
             let count = self.dut.receive(&mut raw, patience)?;
             let bytes = self.disturb("from the board", &raw[..count]);
             self.arrived.extend(bytes);
-            // A burst may have taken all: that is a wait as well.
+            // If a burst has removed all bytes, the call returns none, like a timeout.
         }
         let count = self.arrived.len().min(buffer.len());
         buffer.iter_mut().zip(self.arrived.drain(..count)).for_each(|(to, byte)| *to = byte);

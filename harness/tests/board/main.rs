@@ -1,4 +1,4 @@
-//! Boards as devices: the host's side of the link against a board that is none, and against the link's RTL.
+//! Boards as DUTs: the host side of the link with a reference board in software and with the RTL of the link.
 
 mod campaign;
 mod line;
@@ -13,7 +13,7 @@ use harness::lockstep::{values_from_dut, Lockstep, LockstepOutcome};
 use harness::program::Program;
 use harness::stimulus::{Generator, Profile};
 use line::{Counts, FaultyLine, Rates};
-use model_dut::{board, facts, identity, ModelDut, LITTLE};
+use model_dut::{board, facts, identity, ModelDut, SHORT};
 use reference::ReferenceBoard;
 use rstest::rstest;
 use std::io;
@@ -21,17 +21,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The workspace.
+/// Returns the root of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// A PMU that there is.
+/// Finds a PMU; panics if it does not exist.
 pub fn find(id: &str) -> Pmu {
     Pmu::find(id).expect("a PMU")
 }
 
-/// Random programs of a PMU, cut to so many clocks at least.
+/// Returns random programs of a PMU, truncated after `cycles` cycles or more.
 pub fn programs(pmu: &Pmu, count: u64, cycles: u64) -> Vec<Program> {
     let file = root().join("testbenches").join(&pmu.description.folder).join("stimulus.toml");
     let profile = Profile::read(&file, pmu).expect("a profile");
@@ -48,18 +48,18 @@ pub fn programs(pmu: &Pmu, count: u64, cycles: u64) -> Vec<Program> {
     (0..count).map(|number| cut(generator.program(11, number))).collect()
 }
 
-/// Runs a program on a device beside the model.
+/// Runs a program on a DUT in lockstep with the golden model.
 pub fn run(pmu: &Pmu, dut: impl Dut, program: &Program) -> Result<LockstepOutcome, DutError> {
     Lockstep::new(pmu, dut).run(program, &AtomicBool::new(false))
 }
 
-/// What a verdict is: where it diverges and in what, or nothing.
+/// Returns the cycle and the text of the divergence, if any.
 pub fn verdict(outcome: &LockstepOutcome) -> Option<(u64, String)> {
     outcome.divergence.as_ref().map(|divergence| (divergence.cycle, divergence.to_string()))
 }
 
 #[rstest]
-fn a_board_has_the_verdicts_of_its_device(#[values("k8", "knc", "ivt_cbox")] id: &str) {
+fn board_has_the_verdicts_of_its_dut(#[values("k8", "knc", "ivt_cbox")] id: &str) {
     let pmu = find(id);
     let program = &programs(&pmu, 1, 2500)[0];
     let last = program.cycles();
@@ -70,40 +70,40 @@ fn a_board_has_the_verdicts_of_its_device(#[values("k8", "knc", "ivt_cbox")] id:
         let dut = || ModelDut::wrong(&pmu, wrong);
         let direct = run(&pmu, dut(), program).expect("a run");
         let line = Box::new(ReferenceBoard::new(dut(), identity(&pmu)));
-        let over = board(line, &pmu, &identity(&pmu), 5).expect("a board");
-        let outcome = run(&pmu, over.dut(), program).expect("a run");
+        let connected = board(line, &pmu, &identity(&pmu), 5).expect("a board");
+        let outcome = run(&pmu, connected.dut(), program).expect("a run");
         assert_eq!(verdict(&outcome), verdict(&direct), "{wrong:?}");
         assert_eq!(direct.divergence.is_some(), wrong.is_some());
         assert_eq!((outcome.cycles, outcome.comparisons), (direct.cycles, direct.comparisons));
-        let counts = over.counts();
+        let counts = connected.counts();
         assert_eq!((counts.observed > 0, counts.again > 0), (wrong.is_some(), wrong.is_some()), "{counts:?}");
     }
 }
 
 #[test]
-fn observations_arrive_as_they_were() {
+fn observations_are_transferred_unchanged() {
     let pmu = find("k8");
-    let over = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
-    let over = over.expect("a board");
+    let connected = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
+    let connected = connected.expect("a board");
     let program = &programs(&pmu, 1, 600)[0];
-    let dut = || Ok(over.dut());
+    let dut = || Ok(connected.dut());
     assert_eq!(values_from_dut(&pmu, program, dut).expect("a run"), 0);
-    assert_eq!(over.counts().observed, over.counts().cycles);
-    assert!(over.counts().observed >= 1200);
+    assert_eq!(connected.counts().observed, connected.counts().cycles);
+    assert!(connected.counts().observed >= 1200);
 }
 
 #[test]
-fn a_device_that_another_has_reset_cannot_go_on() {
+fn stepping_after_another_user_has_reset_the_board_is_an_error() {
     let pmu = find("k8");
-    let over = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
-    let over = over.expect("a board");
-    let (mut one, mut other) = (over.dut(), over.dut());
+    let connected = board(Box::new(ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu))), &pmu, &identity(&pmu), 5);
+    let connected = connected.expect("a board");
+    let (mut one, mut other) = (connected.dut(), connected.dut());
     let mut observation = vec![0; pmu.observation.words()];
     let frame = pmu.description.reset_frame();
     one.reset().expect("a reset");
-    one.step(&frame, &mut observation).expect("a clock");
+    one.step(&frame, &mut observation).expect("a cycle");
     other.reset().expect("a reset");
-    let error = one.step(&frame, &mut observation).expect_err("it went on");
+    let error = one.step(&frame, &mut observation).expect_err("the step succeeded");
     assert!(error.to_string().contains("two devices use it"), "{error}");
 }
 
@@ -111,11 +111,11 @@ fn a_device_that_another_has_reset_cannot_go_on() {
 #[case::other_pmu("knc", "0d", "f1", "the board holds knc, not k8")]
 #[case::other_description("k8", "1d", "f1", "made for another description")]
 #[case::stale("k8", "0d", "01", "is its bitstream stale?")]
-fn the_wrong_board_is_refused(#[case] id: &str, #[case] description: &str, #[case] rtl: &str, #[case] message: &str) {
+fn wrong_board_is_rejected(#[case] id: &str, #[case] description: &str, #[case] rtl: &str, #[case] message: &str) {
     let (pmu, there) = (find("k8"), find(id));
     let found = Identity::new(&there, &description.repeat(32), &rtl.repeat(32));
     let line = ReferenceBoard::new(ModelDut::new(&there), found.clone());
-    let error = board(Box::new(line), &pmu, &identity(&pmu), 5).err().expect("it was taken");
+    let error = board(Box::new(line), &pmu, &identity(&pmu), 5).err().expect("it was accepted");
     let error = error.to_string();
     let (hash, own) = match rtl == "f1" {
         true => (found.description, identity(&pmu).description),
@@ -125,16 +125,17 @@ fn the_wrong_board_is_refused(#[case] id: &str, #[case] description: &str, #[cas
 }
 
 #[test]
-fn a_board_that_does_not_repeat_has_no_verdict() {
+fn board_that_does_not_reproduce_a_divergence_is_an_error() {
     let pmu = find("k8");
     let mut dut = ModelDut::wrong(&pmu, Some((100, 1, 1)));
     dut.only_once = true;
-    let over = board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
-    let error = run(&pmu, over.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
+    let connected =
+        board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
+    let error = run(&pmu, connected.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
     assert!(error.to_string().contains("had other observations the second time"), "{error}");
 }
 
-/// A line on which only this comes.
+/// A line that delivers only this byte, or nothing.
 struct Chatter(Option<u8>);
 
 impl Transport for Chatter {
@@ -151,7 +152,7 @@ impl Transport for Chatter {
     }
 }
 
-/// A line whose far end sends back what it gets.
+/// A line that echoes all bytes.
 struct Loop(Vec<u8>);
 
 impl Transport for Loop {
@@ -174,14 +175,14 @@ impl Transport for Loop {
 #[case::flags(Box::new(Chatter(Some(0x7E))), "it does not answer")]
 #[case::escapes(Box::new(Chatter(Some(0x7D))), "it does not answer")]
 #[case::echo(Box::new(Loop(Vec::new())), "it answers command 1 with 0x1")]
-fn what_is_no_board_is_one_clear_error(#[case] line: Box<dyn Transport>, #[case] message: &str) {
+fn line_without_a_board_is_an_error(#[case] line: Box<dyn Transport>, #[case] message: &str) {
     let pmu = find("k8");
-    let error = board(line, &pmu, &identity(&pmu), 5).err().expect("it was taken").to_string();
+    let error = board(line, &pmu, &identity(&pmu), 5).err().expect("it was accepted").to_string();
     assert!(error.contains(message), "{error}");
 }
 
 #[test]
-fn a_board_that_loses_its_power_is_brought_back() {
+fn lost_power_of_a_board_is_recovered() {
     let pmu = find("k8");
     let program = &programs(&pmu, 1, 3000)[0];
     for wrong in [None, Some((1500, 1, 7))] {
@@ -190,33 +191,34 @@ fn a_board_that_loses_its_power_is_brought_back() {
         let counts = Counts::default();
         let rates = Rates { power: 15, ..Rates::default() };
         let line = FaultyLine::new(ReferenceBoard::new(dut(), identity(&pmu)), 3, rates, &counts);
-        let over = board(Box::new(line), &pmu, &identity(&pmu), 5).expect("a board");
-        let outcome = run(&pmu, over.dut(), program).expect("a run");
+        let connected = board(Box::new(line), &pmu, &identity(&pmu), 5).expect("a board");
+        let outcome = run(&pmu, connected.dut(), program).expect("a run");
         assert_eq!(verdict(&outcome), verdict(&direct));
-        assert!(over.counts().losses > 0);
+        assert!(connected.counts().losses > 0);
     }
 }
 
 #[test]
-fn power_that_comes_and_goes_ends_in_an_error() {
+fn repeated_loss_of_power_is_an_error() {
     let pmu = find("k8");
     let rates = Rates { power: 3000, ..Rates::default() };
     let line = ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu));
     let line = FaultyLine::new(line, 3, rates, &Counts::default());
     let error = board(Box::new(line), &pmu, &identity(&pmu), 5)
-        .and_then(|over| run(&pmu, over.dut(), &programs(&pmu, 1, 3000)[0]))
+        .and_then(|connected| run(&pmu, connected.dut(), &programs(&pmu, 1, 3000)[0]))
         .expect_err("a verdict")
         .to_string();
     assert!(error.contains("again and again") || error.contains("does not answer"), "{error}");
 }
 
 #[test]
-fn an_unplugged_cable_is_one_clear_error() {
+fn unplugged_cable_is_an_error() {
     let pmu = find("k8");
     let rates = Rates { unplugged: 300, ..Rates::default() };
     let line = ReferenceBoard::new(ModelDut::new(&pmu), identity(&pmu));
     let line = FaultyLine::new(line, 4, rates, &Counts::default());
-    let over = Board::over(Box::new(line), "serial:/dev/x", 1, LITTLE, &identity(&pmu), &pmu.description, &facts(&pmu));
-    let error = run(&pmu, over.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
+    let connected =
+        Board::over(Box::new(line), "serial:/dev/x", 1, SHORT, &identity(&pmu), &pmu.description, &facts(&pmu));
+    let error = run(&pmu, connected.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
     assert_eq!(error.to_string(), "the DUT stopped: serial:/dev/x: the line is gone: unplugged");
 }

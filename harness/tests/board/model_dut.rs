@@ -1,4 +1,4 @@
-//! Test code: golden models as devices, right or with something wrong.
+//! Test code: golden models as DUTs, with or without a fault.
 
 use golden_model::{CoveredModel, Pmu};
 use harness::board::{Board, Identity, Timeouts, Transport};
@@ -6,16 +6,16 @@ use harness::dut::{Dut, DutError, TiedInputs};
 use harness::rtl::RtlFacts;
 use std::time::Duration;
 
-/// A golden model that plays the device.
+/// A golden model in the role of the DUT.
 pub struct ModelDut {
     model: Box<dyn CoveredModel>,
     frame_words: usize,
     words: usize,
     observable: Vec<bool>,
-    held: TiedInputs,
-    /// From this clock on one bit of the observation is wrong.
+    tied: TiedInputs,
+    /// Fault: one bit of the observation (word, bit) is inverted after this cycle.
     wrong: Option<(u64, usize, u32)>,
-    /// Whether it is wrong only the first time.
+    /// Whether the fault occurs only once.
     pub only_once: bool,
     cycle: u64,
     was_reset: bool,
@@ -29,7 +29,7 @@ impl ModelDut {
             frame_words: pmu.frame.words(),
             words: pmu.observation.words(),
             observable: vec![true; pmu.observation.slots().len()],
-            held: TiedInputs::default(),
+            tied: TiedInputs::default(),
             wrong: None,
             only_once: false,
             cycle: 0,
@@ -40,7 +40,7 @@ impl ModelDut {
 }
 
 impl ModelDut {
-    /// With a bit that is wrong from a clock on.
+    /// Creates a DUT with an optional fault: cycle, word, bit.
     pub fn wrong(pmu: &Pmu, wrong: Option<(u64, usize, u32)>) -> Self {
         let mut dut = Self::new(pmu);
         dut.wrong = wrong;
@@ -60,7 +60,7 @@ impl Dut for ModelDut {
         {
             self.model.step(frame, observation);
             match self.rst.get(frame) {
-                // Two clocks of reset are what a program begins with.
+                // A program begins with two cycles of reset.
                 1 if self.was_reset => (self.cycle, self.was_reset) = (0, true),
                 level => (self.cycle, self.was_reset) = (self.cycle + 1, level == 1),
             }
@@ -81,11 +81,11 @@ impl Dut for ModelDut {
     }
 
     fn tied_inputs(&self) -> &TiedInputs {
-        &self.held
+        &self.tied
     }
 }
 
-/// Hashes that mean nothing.
+/// Returns an identity with arbitrary hashes.
 pub fn identity(pmu: &Pmu) -> Identity {
     Identity::new(pmu, &"0d".repeat(32), &"f1".repeat(32))
 }
@@ -95,10 +95,10 @@ pub fn facts(pmu: &Pmu) -> RtlFacts {
     RtlFacts { compared, tied: TiedInputs::default(), top: "top".to_owned(), rtl_hash: "0".repeat(64) }
 }
 
-/// Little of it, for lines on which time is short.
-pub const LITTLE: Timeouts =
+/// Short timeouts, so that tests with faults are fast.
+pub const SHORT: Timeouts =
     Timeouts { first: Duration::from_millis(10), longest: Duration::from_millis(40), times: 12 };
 
 pub fn board(line: Box<dyn Transport>, pmu: &Pmu, identity: &Identity, session: u16) -> Result<Board, DutError> {
-    Board::over(line, "a test", session, LITTLE, identity, &pmu.description, &facts(pmu))
+    Board::over(line, "a test", session, SHORT, identity, &pmu.description, &facts(pmu))
 }

@@ -1,6 +1,6 @@
-//! Test code: a board that is none. It follows the protocol's document, byte by byte, around any device.
+//! Test code: a reference board in software that implements the protocol of the link for any DUT.
 
-use crate::line::Device;
+use crate::line::BoardSide;
 use harness::board::{
     Arrival, BoardRecord, Decoder, Identity, Interpreter, InterpreterStop, Packet, RunStatus, StopReason, Transport,
 };
@@ -12,7 +12,7 @@ use std::time::Duration;
 const JUMP: u8 = 1;
 const OBSERVE: u8 = 2;
 
-/// A board of the protocol around a device.
+/// A reference board with a DUT.
 pub struct ReferenceBoard<D> {
     dut: D,
     record: BoardRecord,
@@ -91,7 +91,7 @@ impl<D: Dut> ReferenceBoard<D> {
                 self.program.clear();
                 (self.cycles, self.signature) = (0, CrcSignature::default());
                 let executed = number(&answer[1..5]);
-                let ending = RunStatus::read(&answer).expect("its own report").ending;
+                let ending = RunStatus::read(&answer).expect("its own status").ending;
                 self.report(ending, executed, Vec::new())
             }
             (2..=4, _) => self.report(StopReason::Length, 0, Vec::new()),
@@ -128,7 +128,7 @@ impl<D: Dut> ReferenceBoard<D> {
                 Err(InterpreterStop::NoClock) => break StopReason::NoClock,
             };
             let mut observation = vec![0; words];
-            self.dut.step(frame, &mut observation).expect("the device goes on");
+            self.dut.step(frame, &mut observation).expect("the DUT runs");
             executed += 1;
             if counted {
                 self.signature.add(&observation);
@@ -143,7 +143,7 @@ impl<D: Dut> ReferenceBoard<D> {
     }
 }
 
-/// An observation, as what it changes of the one before.
+/// Encodes an observation as its changes from the previous one.
 fn record(from: &[u64], to: &[u64], out: &mut Vec<u8>) {
     let mut skipped = 0u8;
     for (from, to) in from.iter().zip(to) {
@@ -171,7 +171,7 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
 }
 
-/// Its line, on which nothing takes time: what has not come does not come.
+/// The line of the board has no delay: a call never waits for bytes.
 impl<D: Dut> Transport for ReferenceBoard<D> {
     fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         bytes.iter().for_each(|&byte| self.take(byte));
@@ -185,7 +185,7 @@ impl<D: Dut> Transport for ReferenceBoard<D> {
     }
 }
 
-impl<D: Dut> Device for ReferenceBoard<D> {
+impl<D: Dut> BoardSide for ReferenceBoard<D> {
     fn power_cycle(&mut self) {
         self.out.clear();
         (self.open, self.session, self.expected) = (false, 0, 0);

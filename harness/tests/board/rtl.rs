@@ -1,6 +1,6 @@
-//! The link's RTL around the RTL of a PMU: the board itself, in simulation.
+//! Simulated boards: the RTL of the link with the RTL of a PMU.
 
-use crate::campaign::Judged;
+use crate::campaign::ExpectedVerdicts;
 use crate::model_dut::board;
 use crate::{find, programs, root, run, verdict};
 use golden_model::Pmu;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 
-/// RTL of a PMU as a board and as a model.
+/// The RTL of a PMU as a simulated board and as a model.
 struct Both {
     board: BuiltModel,
     model: BuiltModel,
@@ -45,14 +45,14 @@ fn manifest(pmu: &Pmu) -> PathBuf {
     root().join("rtl").join(&pmu.description.folder).join("rtl.toml")
 }
 
-/// A copy of the RTL with one of the deliberate bugs.
+/// Copies the RTL with one of the seeded bugs and returns the folder and the manifest.
 fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let id = &pmu.description.id;
     let directed = find_directed(&programs_folder(&root(), id), pmu).expect("programs");
     let names: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let folder = root().join("rtl").join(Pmu::folder(id));
     let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
-    let seeded_bugs = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("deliberate bugs");
+    let seeded_bugs = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("seeded bugs");
     let bug = seeded_bugs.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");
     copy_tree(&root().join("rtl"), copy.path());
@@ -75,46 +75,46 @@ fn copy_tree(from: &Path, to: &Path) {
 }
 
 #[test]
-fn the_real_link_survives_faults_and_finds_a_bug_where_simulation_does() {
+fn rtl_of_the_link_survives_faults_and_finds_the_bug_that_simulation_finds() {
     let pmu = find("k8");
     let right = Both::new(&pmu, &manifest(&pmu));
     let (_copy, bugged) = with_bug(&pmu, "counter_write_keeps_side_effects");
     let wrong = Both::new(&pmu, &bugged);
     for (both, diverges) in [(&right, false), (&wrong, true)] {
-        let judged: Vec<_> = programs(&pmu, 12, 300)
+        let programs: Vec<_> = programs(&pmu, 12, 300)
             .into_iter()
             .map(|program| {
-                let dut = SimulatedDut::new(&both.model, 0).expect("a device");
+                let dut = SimulatedDut::new(&both.model, 0).expect("a DUT");
                 let outcome = run(&pmu, dut, &program).expect("a run");
                 (program, outcome)
             })
             .collect();
-        assert_eq!(judged.iter().any(|(_, outcome)| outcome.divergence.is_some()), diverges);
-        let judged = Judged { pmu: &pmu, identity: both.identity.clone(), programs: judged };
-        let tally = judged.campaign(5200, 7, |_| both.board());
-        println!("{tally:?}");
-        assert!(tally.right > 2 * tally.errors, "{tally:?}");
+        assert_eq!(programs.iter().any(|(_, outcome)| outcome.divergence.is_some()), diverges);
+        let expected = ExpectedVerdicts { pmu: &pmu, identity: both.identity.clone(), programs };
+        let result = expected.campaign(5200, 7, |_| both.board());
+        println!("{result:?}");
+        assert!(result.correct > 2 * result.errors, "{result:?}");
     }
-    // The board with the bug is not the board of this tree.
-    let error = board(Box::new(wrong.board()), &pmu, &right.identity, 1).err().expect("it was taken").to_string();
+    // The board with the bug does not have the RTL of this tree.
+    let error = board(Box::new(wrong.board()), &pmu, &right.identity, 1).err().expect("it was accepted").to_string();
     assert!(error.contains(&wrong.identity.rtl) && error.contains(&right.identity.rtl), "{error}");
 }
 
 #[test]
-fn a_board_behind_a_port_has_the_verdicts_of_simulation() {
+fn board_at_a_port_has_the_verdicts_of_simulation() {
     let pmu = find("k8");
     let both = Both::new(&pmu, &manifest(&pmu));
     let program = &programs(&pmu, 1, 1500)[0];
-    let direct = run(&pmu, SimulatedDut::new(&both.model, 0).expect("a device"), program).expect("a run");
+    let direct = run(&pmu, SimulatedDut::new(&both.model, 0).expect("a DUT"), program).expect("a run");
     for port in [Port::tcp(0).expect("a port"), Port::pty().expect("a terminal")] {
         let address: Address = port.address().expect("an address").parse().expect("an address");
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let served = scope.spawn(|| port.serve(&mut both.board(), &stop));
-            // One host after the other.
+            // Two hosts in sequence.
             for _ in 0..2 {
-                let over = Board::open(&address, &both.identity, &pmu.description, &both.facts).expect("a board");
-                let outcome = run(&pmu, over.dut(), program).expect("a run");
+                let connected = Board::open(&address, &both.identity, &pmu.description, &both.facts).expect("a board");
+                let outcome = run(&pmu, connected.dut(), program).expect("a run");
                 assert_eq!(verdict(&outcome), verdict(&direct));
                 assert_eq!(outcome.cycles, direct.cycles);
             }

@@ -1,35 +1,35 @@
-//! Line and toggle coverage of a run: in table and results, with exclusions, kept from run to run.
+//! Line and toggle coverage of a run: table, results, exclusions and reuse of measurements.
 
 use crate::results::copy_rtl;
-use crate::support::{pmu_cosim, run, Said};
+use crate::support::{pmu_cosim, run, CommandOutput};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn covering(out: &Path, more: &[&str]) -> (Said, Value) {
+fn covering(out: &Path, more: &[&str]) -> (CommandOutput, Value) {
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage"]);
-    let said = run(command.args(more).arg("--out").arg(out));
-    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", said.err));
+    let output = run(command.args(more).arg("--out").arg(out));
+    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", output.err));
     let mut results: Value = serde_json::from_str(&text).expect("JSON");
-    (said, results["pmus"][0].take())
+    (output, results["pmus"][0].take())
 }
 
-/// Covered points, and all.
+/// Returns the number of covered points and of all points.
 fn figure(pmu: &Value, kind: &str) -> (u64, u64) {
     let number = |name: &str| pmu["code_coverage"][kind][name].as_u64().expect("a number");
     (number("covered"), number("total"))
 }
 
 #[test]
-fn a_run_says_what_was_used_of_the_rtl_and_the_same_run_need_not_measure_again() {
+fn code_coverage_is_in_the_results_and_the_same_run_reuses_it() {
     let out = tempfile::tempdir().expect("a folder");
-    let (said, pmu) = covering(out.path(), &[]);
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let (output, pmu) = covering(out.path(), &[]);
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     for kind in ["line", "toggle"] {
         let (covered, total) = figure(&pmu, kind);
         assert!(total > 0 && covered * 100 >= total * 98, "{kind} {covered}/{total}");
-        assert!(said.out.contains(&format!(" {covered}/{total} ")), "{}", said.out);
+        assert!(output.out.contains(&format!(" {covered}/{total} ")), "{}", output.out);
         let of_figure = |figure: &&Value| figure["figure"] == kind;
         let figure = pmu["figures"]["each"].as_array().expect("figures").iter().find(of_figure).expect("the figure");
         assert_eq!((&figure["covered"], &figure["total"]), (&covered.into(), &total.into()));
@@ -39,18 +39,18 @@ fn a_run_says_what_was_used_of_the_rtl_and_the_same_run_need_not_measure_again()
     let listed: usize = files.iter().map(|file| file["excluded"].as_array().expect("a list").len()).sum();
     assert_eq!(listed as u64, excluded("line") + excluded("toggle"));
 
-    // Another RTL meanwhile changes nothing.
+    // A run of other RTL in between does not invalidate the measurement.
     Copy::new().run();
-    let (said, again) = covering(out.path(), &[]);
-    assert!(!said.err.contains("measuring"), "{}", said.err);
+    let (output, again) = covering(out.path(), &[]);
+    assert!(!output.err.contains("measuring"), "{}", output.err);
     assert_eq!(again["code_coverage"], pmu["code_coverage"]);
 }
 
 #[test]
-fn without_it_the_report_says_that_nothing_was_measured() {
+fn missing_code_coverage_is_reported_as_not_measured() {
     let out = tempfile::tempdir().expect("a folder");
-    let said = run(pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--out"]).arg(out.path()));
-    assert!(said.out.contains("line and toggle coverage: not measured for ivt_ubox"), "{}", said.out);
+    let output = run(pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--out"]).arg(out.path()));
+    assert!(output.out.contains("line and toggle coverage: not measured for ivt_ubox"), "{}", output.out);
     let text = fs::read_to_string(out.path().join("results.json")).expect("results");
     assert!(serde_json::from_str::<Value>(&text).expect("JSON")["pmus"][0]["code_coverage"].is_null());
 }
@@ -78,21 +78,21 @@ impl Copy {
         fs::write(self.path("intel_ivt/ubox/exclusions.toml"), text).expect("exclusions");
     }
 
-    fn run(&self) -> (Said, Value) {
+    fn run(&self) -> (CommandOutput, Value) {
         let rtl = self.path("intel_ivt/ubox").display().to_string();
         covering(&self.path("out"), &["--rtl", &rtl])
     }
 }
 
 #[test]
-fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
+fn branch_that_is_never_taken_is_missing_until_it_is_excluded() {
     let out = tempfile::tempdir().expect("a folder");
-    // The copy comes without the exclusions of the original.
+    // The copy does not have the exclusions of the original.
     let (_, original) = covering(out.path(), &[]);
     let excluded = original["code_coverage"]["line"]["excluded"].as_u64().expect("a number");
     let copy = Copy::new();
-    let (said, pmu) = copy.run();
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let (output, pmu) = copy.run();
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     let (covered, total) = figure(&pmu, "line");
     let (covered_before, total_before) = figure(&original, "line");
     assert_eq!((covered - covered_before) + 1, total - (total_before + excluded));
@@ -100,29 +100,37 @@ fn a_branch_that_nothing_takes_lowers_the_figure_until_it_is_excluded() {
     let missing = files.iter().flat_map(|file| file["missing_lines"].as_array().expect("a list"));
     let missing: Vec<_> = missing.map(|name| name.as_str().expect("a name")).collect();
     let missing = *missing.iter().find(|name| name.contains("ivt_ubox_event_select.v:")).expect("the branch");
-    let shown = run(pmu_cosim(&["coverage", "--missing", "--results"]).arg(copy.path("out/results.json")));
-    assert!(shown.out.contains(&format!("ivt_ubox: line: {missing}\n")), "{}", shown.out);
+    let printed = run(pmu_cosim(&["coverage", "--missing", "--results"]).arg(copy.path("out/results.json")));
+    assert!(printed.out.contains(&format!("ivt_ubox: line: {missing}\n")), "{}", printed.out);
 
     let line = missing.rsplit_once(':').and_then(|(_, rest)| rest.split(' ').next()).expect("a line");
     copy.exclude(&format!("lines = [{line}]\nbranches = [\"if\"]"));
-    let (said, pmu) = copy.run();
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let (output, pmu) = copy.run();
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     assert_eq!(figure(&pmu, "line"), (covered, total - 1));
 
-    // Its other branch is in the same line, and is taken.
+    // Excluding the line also excludes its other branch, which is covered.
     copy.exclude(&format!("lines = [{line}]"));
-    let (said, pmu) = copy.run();
-    assert_eq!((said.status, &pmu["verdict"]), (1, &"fail".into()), "{}", said.out);
-    assert!(said.out.contains("FAIL: exclusions.toml: ") && said.out.contains("but is covered: case"), "{}", said.out);
+    let (output, pmu) = copy.run();
+    assert_eq!((output.status, &pmu["verdict"]), (1, &"fail".into()), "{}", output.out);
+    assert!(
+        output.out.contains("FAIL: exclusions.toml: ") && output.out.contains("but is covered: case"),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
-fn exclusions_that_say_nothing_are_one_error() {
+fn invalid_exclusions_are_rejected() {
     let copy = Copy::new();
     copy.exclude("line = 3");
     let rtl = copy.path("intel_ivt/ubox").display().to_string();
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage", "--rtl", &rtl]);
-    let said = run(command.arg("--out").arg(copy.path("out")));
-    assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.error().contains("exclusions.toml") && said.err.contains("unknown field `line`"), "{}", said.err);
+    let output = run(command.arg("--out").arg(copy.path("out")));
+    assert_eq!(output.status, 2, "{}", output.err);
+    assert!(
+        output.error().contains("exclusions.toml") && output.err.contains("unknown field `line`"),
+        "{}",
+        output.err
+    );
 }

@@ -1,16 +1,16 @@
-//! `list` and `describe`.
+//! Output of `list` and `describe`.
 
 use crate::support::{pmu_cosim, run};
 use rstest::rstest;
 
 #[test]
-fn the_event_catalogue_as_csv_has_all_rows_under_the_published_header() {
-    let said = run(&mut pmu_cosim(&["describe", "k8", "--events", "--csv"]));
-    assert_eq!(said.status, 0);
-    let mut lines = said.out.lines();
+fn csv_of_events_has_the_published_header_and_all_rows() {
+    let output = run(&mut pmu_cosim(&["describe", "k8", "--events", "--csv"]));
+    assert_eq!(output.status, 0);
+    let mut lines = output.out.lines();
     assert_eq!(lines.next(), Some("code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes"));
     assert_eq!(lines.count(), 179);
-    assert!(said.out.contains("\n0xEE,GART Events,0x04,GART miss,bit,3,0-3,MC,northbridge event\n"));
+    assert!(output.out.contains("\n0xEE,GART Events,0x04,GART miss,bit,3,0-3,MC,northbridge event\n"));
 }
 
 #[rstest]
@@ -30,18 +30,18 @@ fn the_event_catalogue_as_csv_has_all_rows_under_the_published_header() {
 #[case(&["describe", "itanium_core", "thread1.branch"], "return 0x1")]
 #[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "PMD33 latency=0x32 stat=0x1")]
 #[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 clocks")]
-fn says(#[case] arguments: &[&str], #[case] expected: &str) {
-    let said = run(&mut pmu_cosim(arguments));
-    assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.out.contains(expected), "{}", said.out);
+fn output_contains_the_expected_text(#[case] arguments: &[&str], #[case] expected: &str) {
+    let output = run(&mut pmu_cosim(arguments));
+    assert_eq!(output.status, 0, "{}", output.err);
+    assert!(output.out.contains(expected), "{}", output.out);
 }
 
 #[rstest]
 #[case(&["PMD99=1"], "there is no register `PMD99`")]
 #[case(&["PMD33"], "`PMD33` is not REGISTER=VALUE, such as")]
 #[case(&["PMD33=x"], "`PMD33=x` is not REGISTER=VALUE, such as")]
-fn values_that_cannot_be_read(#[case] values: &[&str], #[case] expected: &str) {
-    let said = run(&mut pmu_cosim(&[&["describe", "itanium_core", "--read"], values].concat()));
-    assert_eq!(said.status, 2);
-    assert!(said.err.contains(expected), "{}", said.err);
+fn invalid_register_value_is_rejected(#[case] values: &[&str], #[case] expected: &str) {
+    let output = run(&mut pmu_cosim(&[&["describe", "itanium_core", "--read"], values].concat()));
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains(expected), "{}", output.err);
 }

@@ -1,12 +1,12 @@
-//! A broken environment: one clear error, exit status 3, and no old results that could be taken for new ones.
+//! Broken environment: one error message, exit status 3, and results of earlier runs are removed.
 
-use crate::support::{pmu_cosim, run, Said};
+use crate::support::{pmu_cosim, run, CommandOutput};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// A run whose output folder holds the results of an earlier one.
-fn broken_run(change: impl FnOnce(&mut std::process::Command, &Path)) -> Said {
+/// Runs in a broken environment with results of an earlier run in the output folder, and checks that they are removed.
+fn broken_run(change: impl FnOnce(&mut std::process::Command, &Path)) -> CommandOutput {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
     fs::create_dir(&out).expect("a folder");
@@ -14,10 +14,10 @@ fn broken_run(change: impl FnOnce(&mut std::process::Command, &Path)) -> Said {
     let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1"]);
     command.arg("--out").arg(&out);
     change(&mut command, folder.path());
-    let said = run(&mut command);
-    assert_eq!(said.status, 3, "{}", said.err);
+    let output = run(&mut command);
+    assert_eq!(output.status, 3, "{}", output.err);
     assert!(!out.join("results.json").exists(), "old results are gone");
-    said
+    output
 }
 
 fn script(path: &Path, text: &str) {
@@ -26,34 +26,34 @@ fn script(path: &Path, text: &str) {
 }
 
 #[test]
-fn verilator_named_but_missing() {
-    let said = broken_run(|command, _| {
+fn missing_verilator_of_the_environment_is_reported() {
+    let output = broken_run(|command, _| {
         command.env("VERILATOR", "/no/such/verilator");
     });
-    assert!(said.error().contains("$VERILATOR is /no/such/verilator: there is no such program"), "{}", said.err);
+    assert!(output.error().contains("$VERILATOR is /no/such/verilator: there is no such program"), "{}", output.err);
 }
 
 #[test]
-fn neither_verilator_nor_python() {
-    let said = broken_run(|command, folder| {
+fn missing_verilator_and_python_are_reported() {
+    let output = broken_run(|command, folder| {
         let bin = folder.join("bin");
         fs::create_dir(&bin).expect("a folder");
         command.env("PATH", &bin).env("PMU_COSIM_BUILD_DIR", folder.join("build")).env_remove("VERILATOR");
     });
-    assert!(said.error().contains("python3"), "{}", said.err);
+    assert!(output.error().contains("python3"), "{}", output.err);
 }
 
 #[test]
-fn no_compiler() {
-    let said = broken_run(|command, _| {
+fn missing_compiler_is_reported() {
+    let output = broken_run(|command, _| {
         command.env("CXX", "/no/such/c++");
     });
-    assert!(said.error().contains("$CXX is /no/such/c++"), "{}", said.err);
+    assert!(output.error().contains("$CXX is /no/such/c++"), "{}", output.err);
 }
 
 #[test]
-fn a_compiler_that_fails() {
-    let said = broken_run(|command, folder| {
+fn failing_compiler_is_reported() {
+    let output = broken_run(|command, folder| {
         let compiler = folder.join("c++");
         script(
             &compiler,
@@ -61,28 +61,28 @@ fn a_compiler_that_fails() {
         );
         command.env("CXX", compiler).env("PMU_COSIM_BUILD_DIR", folder.join("build"));
     });
-    assert!(said.error().contains("cannot compile"), "{}", said.err);
-    assert!(said.err.contains("x.cpp:1:2: error: no such thing"), "{}", said.err);
+    assert!(output.error().contains("cannot compile"), "{}", output.err);
+    assert!(output.err.contains("x.cpp:1:2: error: no such thing"), "{}", output.err);
 }
 
 #[test]
-fn build_folder_not_writable() {
-    let said = broken_run(|command, folder| {
+fn build_folder_that_is_not_writable_is_reported() {
+    let output = broken_run(|command, folder| {
         let file = folder.join("build");
         fs::write(&file, "a file, not a folder").expect("a file");
         command.env("PMU_COSIM_BUILD_DIR", file);
     });
-    assert!(said.error().contains("build"), "{}", said.err);
+    assert!(output.error().contains("build"), "{}", output.err);
 }
 
 #[test]
-fn output_folder_not_writable() {
+fn output_folder_that_is_not_writable_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("out");
     fs::write(&file, "a file, not a folder").expect("a file");
-    let said = run(pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1"]).arg("--out").arg(&file));
-    assert_eq!(said.status, 3, "{}", said.err);
-    assert!(said.error().contains(file.to_str().expect("a path")), "{}", said.err);
+    let output = run(pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1"]).arg("--out").arg(&file));
+    assert_eq!(output.status, 3, "{}", output.err);
+    assert!(output.error().contains(file.to_str().expect("a path")), "{}", output.err);
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn rtl_that_verilator_rejects_is_bad_input() {
     crate::results::copy_rtl(folder.path(), "common/pmu_edge.v", "assign rise", "asign rise");
     let rtl = folder.path().join("amd_k8/core");
     let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1", "--rtl", rtl.to_str().expect("a path")]);
-    let said = run(command.arg("--out").arg(folder.path().join("out")));
-    assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.error().contains("Verilator rejects the RTL"), "{}", said.err);
-    assert!(said.err.contains("pmu_edge.v:"), "{}", said.err);
+    let output = run(command.arg("--out").arg(folder.path().join("out")));
+    assert_eq!(output.status, 2, "{}", output.err);
+    assert!(output.error().contains("Verilator rejects the RTL"), "{}", output.err);
+    assert!(output.err.contains("pmu_edge.v:"), "{}", output.err);
 }

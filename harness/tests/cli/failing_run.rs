@@ -1,20 +1,20 @@
-//! What a red run leaves behind: buckets, the shortest program, waves, annotations.
+//! Results of a failing run: buckets, shrunk program, waves and annotations.
 
 use crate::results::copy_rtl;
-use crate::support::{pmu_cosim, run, Said};
+use crate::support::{pmu_cosim, run, CommandOutput};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A run on RTL in which a written counter still shows the increment on its pin: many programs, one bug.
-pub struct RedRun {
+/// A run on RTL with one bug that many programs detect: a counter write does not suppress the increment on the pin.
+pub struct FailingRun {
     folder: TempDir,
-    said: Said,
+    output: CommandOutput,
     pub results: Value,
 }
 
-impl RedRun {
+impl FailingRun {
     pub fn new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         copy_rtl(folder.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
@@ -29,10 +29,10 @@ impl RedRun {
             command.env_remove(variable);
         }
         command.envs(environment.iter().copied());
-        let said = run(&mut command);
-        assert_eq!(said.status, 1, "{}", said.err);
+        let output = run(&mut command);
+        assert_eq!(output.status, 1, "{}", output.err);
         let text = fs::read_to_string(folder.path().join("out/results.json")).expect("results");
-        Self { results: serde_json::from_str(&text).expect("JSON"), folder, said }
+        Self { results: serde_json::from_str(&text).expect("JSON"), folder, output }
     }
 
     pub fn out(&self, name: &str) -> PathBuf {
@@ -49,8 +49,8 @@ fn text(value: &Value) -> &str {
 }
 
 #[test]
-fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
-    let failed = RedRun::new(&[], &[]);
+fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
+    let failed = FailingRun::new(&[], &[]);
     let buckets = failed.results["pmus"][0]["buckets"].as_array().expect("buckets");
     assert_eq!(buckets.len(), 1, "{buckets:?}");
     let bucket = failed.bucket();
@@ -60,14 +60,14 @@ fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
     assert_eq!((bucket["count"].as_u64(), divergences > 10), (Some(divergences), true));
     assert_eq!(bucket["programs"].as_array().map(Vec::len), Some(divergences as usize));
 
-    // The line at which the output is declared.
+    // The bucket names the line that declares the output.
     let file = text(&bucket["file"]);
     assert!(file.ends_with("amd_k8/core/k8_pmu.v"), "{file}");
     let line = bucket["line"].as_u64().expect("a line") as usize;
     let source = fs::read_to_string(file).expect("the source");
     assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains("output") && line.contains("pm")), "{line}");
 
-    // The program is short and the full one lies beside it; both are what their commands say.
+    // The shrunk program is short, the full one is in the same folder, and the command reproduces the divergence.
     let repro = text(&bucket["repro"]);
     let full = repro.replace(".pmu", ".full.pmu");
     let operations = |file: &str| fs::read_to_string(file).expect("a program").lines().count() - 2;
@@ -77,8 +77,8 @@ fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
     assert_eq!(shrunk.len(), 1, "the first of the bucket");
     let divergence = &shrunk[0]["divergence"];
     assert_eq!(divergence["shrunk"]["operations"].as_u64(), Some(operations(repro) as u64));
-    let shown = divergence["operations"].as_array().expect("operations");
-    assert_eq!(shown.len(), operations(repro), "{shown:?}");
+    let listed = divergence["operations"].as_array().expect("operations");
+    assert_eq!(listed.len(), operations(repro), "{listed:?}");
     let again = crate::results::repeat(text(&bucket["command"]));
     assert_eq!(again.status, 1, "{}", again.err);
     assert!(
@@ -91,22 +91,22 @@ fn many_programs_are_one_bucket_with_one_short_program_and_waves() {
     for scope in ["markers", "model", "device_observed", "TOP"] {
         assert!(waves.contains(&format!("$scope module {scope} $end")), "{scope}");
     }
-    // By hand, with all clocks from the first on.
-    let file = failed.out("by-hand.vcd");
+    // `replay --vcd` writes all cycles.
+    let file = failed.out("replay.vcd");
     let command = format!("{} --vcd {}", text(&bucket["command"]), file.display());
     assert_eq!(crate::results::repeat(&command).status, 1);
-    assert_eq!(fs::read_to_string(file).expect("waves"), waves, "this program is shorter than what is shown of any");
+    assert_eq!(fs::read_to_string(file).expect("waves"), waves, "the program is shorter than the window of waves");
     for part in ["shrunk from", "  reproduce: ", "  waves: ", &format!("pm (output): {divergences} programs")] {
-        assert!(failed.said.out.contains(part), "{part}: {}", failed.said.out);
+        assert!(failed.output.out.contains(part), "{part}: {}", failed.output.out);
     }
-    assert!(!failed.said.out.contains("::error") && !failed.out("gl-code-quality.json").exists());
+    assert!(!failed.output.out.contains("::error") && !failed.out("gl-code-quality.json").exists());
 }
 
 #[test]
-fn github_and_gitlab_hear_of_it_at_the_line_of_the_rtl() {
-    let failed = RedRun::new(&["--no-waves"], &[("GITHUB_ACTIONS", "true"), ("GITLAB_CI", "true")]);
+fn github_and_gitlab_annotations_name_the_line_of_the_rtl() {
+    let failed = FailingRun::new(&["--no-waves"], &[("GITHUB_ACTIONS", "true"), ("GITLAB_CI", "true")]);
     let (file, line) = (text(&failed.bucket()["file"]), failed.bucket()["line"].as_u64().expect("a line"));
-    let commands: Vec<_> = failed.said.out.lines().filter(|line| line.starts_with("::error ")).collect();
+    let commands: Vec<_> = failed.output.out.lines().filter(|line| line.starts_with("::error ")).collect();
     assert_eq!(commands.len(), 1, "{commands:?}");
     let expected = format!("::error file={file},line={line},title=k8%3A pm (output) diverges::");
     assert!(commands[0].starts_with(&expected) && commands[0].contains("; reproduce: "), "{}", commands[0]);
@@ -124,10 +124,10 @@ fn github_and_gitlab_hear_of_it_at_the_line_of_the_rtl() {
     assert!(!fs::read_dir(failed.out("repro")).expect("repros").any(|entry| is_vcd(entry.expect("a file"))));
 }
 
-/// The command by hand: on what a run left, and on programs with which there is nothing to do.
+/// `shrink` on the full repro of a run, and on a program that does not diverge.
 #[test]
-fn shrinking_by_hand() {
-    let failed = RedRun::new(&["--waves", "0"], &[]);
+fn shrink_command_gives_the_program_of_the_run() {
+    let failed = FailingRun::new(&["--waves", "0"], &[]);
     let rtl = failed.folder.path().join("amd_k8/core");
     let full = text(&failed.bucket()["repro"]).replace(".pmu", ".full.pmu");
     let out = failed.out("short.pmu");
@@ -137,15 +137,19 @@ fn shrinking_by_hand() {
         command.args(rtl.into_iter().flat_map(|rtl| [Path::new("--rtl"), rtl]));
         run(&mut command)
     };
-    let said = shrink(Path::new(&full), Some(&rtl));
-    assert_eq!(said.status, 1, "{}", said.err);
+    let output = shrink(Path::new(&full), Some(&rtl));
+    assert_eq!(output.status, 1, "{}", output.err);
     let by_run = fs::read_to_string(text(&failed.bucket()["repro"])).expect("a program");
     assert_eq!(fs::read_to_string(&out).expect("a program"), by_run, "the same program as in the run");
 
     fs::remove_file(&out).expect("the program");
-    let said = shrink(Path::new(&full), None);
-    assert_eq!(said.status, 2, "{}", said.out);
-    assert!(said.error().contains("does not diverge on this RTL") && said.error().contains(&full), "{}", said.err);
+    let output = shrink(Path::new(&full), None);
+    assert_eq!(output.status, 2, "{}", output.out);
+    assert!(
+        output.error().contains("does not diverge on this RTL") && output.error().contains(&full),
+        "{}",
+        output.err
+    );
     assert!(!out.exists());
     assert_eq!(shrink(Path::new("no/such.pmu"), None).status, 2);
 }

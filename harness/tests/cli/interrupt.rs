@@ -1,11 +1,11 @@
-//! Ctrl-C in a run: exit status 130, no results. A kill: no results either.
+//! Ctrl-C ends a run with exit status 130 and without results; a killed run leaves no results either.
 
 use crate::support::pmu_cosim;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A run that would go on for days, and its standard error behind the first line.
+/// Starts a run of several days and returns it with its standard error after the first line.
 fn endless_run(out: &Path) -> (Child, BufReader<ChildStderr>) {
     let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "1000000000000"]);
     command.arg("--out").arg(out).stderr(Stdio::piped()).stdout(Stdio::null());
@@ -17,7 +17,7 @@ fn endless_run(out: &Path) -> (Child, BufReader<ChildStderr>) {
     (child, lines)
 }
 
-/// Not even those of the run before, which passed.
+/// Results of the previous run, which passed, are removed as well.
 #[test]
 fn a_killed_run_leaves_no_results() {
     let out = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The command as a user meets it: exit statuses, messages, documents.
+//! Tests of the command `pmu-cosim`: exit statuses, messages and result files.
 
 mod bad_input;
 mod board;

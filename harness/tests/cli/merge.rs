@@ -1,18 +1,18 @@
-//! Results of several runs as those of one, what they have covered, and thresholds.
+//! Merging of results, coverage of merged runs, and thresholds.
 
-use crate::support::{pmu_cosim, run, Said};
+use crate::support::{pmu_cosim, run, CommandOutput};
 use rstest::rstest;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Results of a short run.
-fn results(folder: &Path, pmu: &str, seed: &str, more: &[&str]) -> (PathBuf, Said) {
+/// Runs briefly and returns the path of the results.
+fn results(folder: &Path, pmu: &str, seed: &str, more: &[&str]) -> (PathBuf, CommandOutput) {
     let out = folder.join(format!("seed-{seed}"));
     let mut command = pmu_cosim(&["run", "--pmu", pmu, "--cycles", "4000", "--seed", seed]);
-    let said = run(command.args(more).arg("--out").arg(&out));
-    (out.join("results.json"), said)
+    let output = run(command.args(more).arg("--out").arg(&out));
+    (out.join("results.json"), output)
 }
 
 fn read(file: &Path) -> Value {
@@ -20,7 +20,7 @@ fn read(file: &Path) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn merge(runs: &[&Path], out: &Path) -> Said {
+fn merge(runs: &[&Path], out: &Path) -> CommandOutput {
     run(pmu_cosim(&["merge"]).args(runs).arg("-o").arg(out))
 }
 
@@ -31,14 +31,14 @@ fn hits(document: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
+fn merge_unites_coverage_regardless_of_the_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = ["5", "6", "7"].map(|seed| results(folder.path(), "k8", seed, &[]).0);
     let [a, b, c] = runs.each_ref().map(PathBuf::as_path);
     let merged = |runs: &[&Path], name: &str| {
         let out = folder.path().join(name);
-        let said = merge(runs, &out);
-        assert_eq!(said.status, 0, "{}", said.err);
+        let output = merge(runs, &out);
+        assert_eq!(output.status, 0, "{}", output.err);
         let mut document = read(&out.join("results.json"));
         document["pmus"][0]["cycles_per_second"] = 0.into();
         document
@@ -54,15 +54,15 @@ fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
         assert_eq!(all["pmus"][0][name].as_u64(), Some(sum(name)), "{name}");
     }
     let union: BTreeSet<String> = each.iter().flat_map(hits).collect();
-    assert!(each.iter().all(|run| hits(run).len() < union.len()), "each run misses something that another has");
+    assert!(each.iter().all(|run| hits(run).len() < union.len()), "each run misses a bin that another run hits");
     assert_eq!(hits(&all), union);
     assert_eq!(all["pmus"][0]["coverage"]["hit"].as_u64(), Some(union.len() as u64));
     assert_eq!(all["pmus"][0]["seeds"], Value::from(vec![5, 6, 7]));
     let of_all = |what: &str, name: &str| (all["pmus"][0][what][name].clone(), each[0]["pmus"][0][what][name].clone());
-    let (joined, one) = of_all("requirements", "covered");
-    assert_eq!(joined, one);
-    let (joined, one) = of_all("events", "counted");
-    assert!(joined.as_u64() >= one.as_u64());
+    let (merged, one) = of_all("requirements", "covered");
+    assert_eq!(merged, one);
+    let (merged, one) = of_all("events", "counted");
+    assert!(merged.as_u64() >= one.as_u64());
 }
 
 #[rstest]
@@ -72,19 +72,19 @@ fn merging_joins_what_runs_covered_and_the_order_does_not_matter() {
 #[case::rtl(|text: String| with_hash(&text, "rtl_hash"), "ivt_ubox: the RTL is not the same")]
 #[case::description(|text: String| with_hash(&text, "description_hash"), "ivt_ubox: the description is not the same")]
 #[case::seed(|text: String| text, "two of the runs have seed 5")]
-fn what_cannot_be_merged_is_one_error_and_writes_nothing(#[case] change: fn(String) -> String, #[case] expected: &str) {
+fn incompatible_results_are_rejected(#[case] change: fn(String) -> String, #[case] expected: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let (good, _) = results(folder.path(), "ivt_ubox", "5", &[]);
     let bad = folder.path().join("bad.json");
     fs::write(&bad, change(fs::read_to_string(&good).expect("results"))).expect("a file");
     let out = folder.path().join("out");
-    let said = merge(&[&good, &bad], &out);
-    assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.error().contains(expected), "{}", said.err);
-    assert!(!out.exists() && said.out.is_empty());
+    let output = merge(&[&good, &bad], &out);
+    assert_eq!(output.status, 2, "{}", output.err);
+    assert!(output.error().contains(expected), "{}", output.err);
+    assert!(!out.exists() && output.out.is_empty());
 }
 
-/// The text with another hash for the PMU.
+/// Replaces a hash of the PMU in the results.
 fn with_hash(text: &str, name: &str) -> String {
     let mut document: Value = serde_json::from_str(text).expect("JSON");
     document["pmus"][0][name] = "0123".into();
@@ -92,25 +92,25 @@ fn with_hash(text: &str, name: &str) -> String {
 }
 
 #[test]
-fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
+fn figure_below_its_threshold_fails_the_run_only_with_enforce() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (file, said) = results(folder.path(), "ivt_ubox", "5", &[]);
-    assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.out.contains("ivt_ubox: coverage ") && said.out.contains("missing: "), "{}", said.out);
+    let (file, output) = results(folder.path(), "ivt_ubox", "5", &[]);
+    assert_eq!(output.status, 0, "{}", output.err);
+    assert!(output.out.contains("ivt_ubox: coverage ") && output.out.contains("missing: "), "{}", output.out);
     let coverage = &read(&file)["pmus"][0]["coverage"];
     let missing: Vec<_> = coverage["groups"].as_array().expect("groups").iter().collect();
     let missing: Vec<_> = missing.iter().flat_map(|group| group["missing"].as_array().expect("missing")).collect();
     assert!(!missing.is_empty());
 
-    let shown = run(pmu_cosim(&["coverage", "--pmu", "ivt_ubox", "--missing", "--results"]).arg(&file));
+    let printed = run(pmu_cosim(&["coverage", "--pmu", "ivt_ubox", "--missing", "--results"]).arg(&file));
     for name in missing {
         let line = format!("ivt_ubox: coverage: {}", name.as_str().expect("a name"));
-        assert!(shown.out.lines().any(|shown| shown == line), "{line}");
+        assert!(printed.out.lines().any(|printed| printed == line), "{line}");
     }
 
-    let (file, said) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
-    assert_eq!(said.status, 1, "{}", said.out);
-    assert!(said.out.contains("ivt_ubox: FAIL: coverage "), "{}", said.out);
+    let (file, output) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
+    assert_eq!(output.status, 1, "{}", output.out);
+    assert!(output.out.contains("ivt_ubox: FAIL: coverage "), "{}", output.out);
     assert_eq!(read(&file)["pmus"][0]["verdict"], "fail");
 }
 
@@ -118,10 +118,10 @@ fn a_figure_below_its_threshold_fails_a_run_only_when_asked() {
 fn coverage_of_a_pmu_that_did_not_run_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, _) = results(folder.path(), "ivt_ubox", "5", &[]);
-    let said = run(pmu_cosim(&["coverage", "--pmu", "k8", "--results"]).arg(&file));
-    assert_eq!(said.status, 2);
-    assert!(said.err.contains("k8 is not in it"), "{}", said.err);
-    let said = run(pmu_cosim(&["coverage", "--results"]).arg(folder.path().join("none.json")));
-    assert_eq!(said.status, 2);
-    assert!(said.err.contains("cannot be read"), "{}", said.err);
+    let output = run(pmu_cosim(&["coverage", "--pmu", "k8", "--results"]).arg(&file));
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains("no results of k8"), "{}", output.err);
+    let output = run(pmu_cosim(&["coverage", "--results"]).arg(folder.path().join("none.json")));
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains("cannot be read"), "{}", output.err);
 }

@@ -1,6 +1,6 @@
-//! `new`: all files of a PMU, or none. What they do when they are built and run is a test of the tutorial.
+//! `new` creates all files of a PMU or none. The test of the tutorial builds and runs them.
 
-use crate::support::{pmu_cosim, root, run, Said};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use rstest::rstest;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 
-/// As much of a workspace as `new` looks at.
+/// Creates the folders and files of a workspace that `new` reads.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for below in ["golden-model/descriptions", "golden-model/src/pmus", "rtl/amd_k8/core", "testbenches"] {
@@ -20,11 +20,11 @@ fn workspace() -> TempDir {
     folder
 }
 
-fn new(workspace: &Path, arguments: &[&str]) -> Said {
+fn new(workspace: &Path, arguments: &[&str]) -> CommandOutput {
     run(pmu_cosim(&["new"]).args(arguments).current_dir(workspace))
 }
 
-/// All files and folders, with the text of the files.
+/// Returns all files and folders below `folder`, with the text of the files.
 fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -42,13 +42,13 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
 }
 
 #[test]
-fn all_files_are_made_and_named() {
+fn all_files_are_created_and_listed() {
     let workspace = workspace();
-    let said = new(workspace.path(), &["tally", "--title", "Tally: two counters"]);
-    assert_eq!(said.status, 0, "{}", said.err);
-    let made: Vec<_> = said.out.lines().filter_map(|line| line.strip_prefix("made ")).collect();
-    assert_eq!(made.len(), 10);
-    for file in made {
+    let output = new(workspace.path(), &["tally", "--title", "Tally: two counters"]);
+    assert_eq!(output.status, 0, "{}", output.err);
+    let created: Vec<_> = output.out.lines().filter_map(|line| line.strip_prefix("created ")).collect();
+    assert_eq!(created.len(), 10);
+    for file in created {
         let text = fs::read_to_string(workspace.path().join(file)).expect("the file");
         assert!(!text.contains("{{") && text.ends_with('\n'), "{file}: {text}");
     }
@@ -56,32 +56,32 @@ fn all_files_are_made_and_named() {
     assert!(fs::read_to_string(description).expect("a description").contains("name = \"Tally: two counters\""));
     let list = fs::read_to_string(workspace.path().join(REGISTRY)).expect("the list");
     assert!(list.contains("pub mod tally;\n") && list.contains("    entry!(\"tally\", tally::core),\n];\n"));
-    assert!(said.out.contains("next: ") && said.out.contains("docs/adding-a-pmu.md"), "{}", said.out);
+    assert!(output.out.contains("next: ") && output.out.contains("docs/adding-a-pmu.md"), "{}", output.out);
 }
 
 #[rstest]
-#[case::bad_name(&["Tally"], "\"Tally\" is no name for a PMU: lower-case letters")]
-#[case::keyword(&["wire"], "\"wire\" is no name for a PMU: it is a keyword")]
-#[case::bad_title(&["tally", "--title", "two\nlines"], "a title is one line")]
-#[case::module_there(&["k8"], "there is a PMU k8 already")]
-#[case::family_of_nobody(&["common"], "\"common\" is no name for a family")]
-#[case::folder_there(&["new_k8", "--family", "amd_k8", "--unit", "core"], "rtl/amd_k8/core is there already")]
-fn a_wrong_name_makes_nothing(#[case] arguments: &[&str], #[case] expected: &str) {
+#[case::bad_name(&["Tally"], "\"Tally\" is not a valid PMU name: use lower-case letters")]
+#[case::keyword(&["wire"], "\"wire\" is not a valid PMU name: it is a keyword")]
+#[case::bad_title(&["tally", "--title", "two\nlines"], "a title must be one line")]
+#[case::module_there(&["k8"], "PMU k8 already exists")]
+#[case::reserved_family(&["common"], "\"common\" is not a valid name of a family")]
+#[case::folder_there(&["new_k8", "--family", "amd_k8", "--unit", "core"], "rtl/amd_k8/core already exists")]
+fn invalid_name_is_rejected(#[case] arguments: &[&str], #[case] expected: &str) {
     let workspace = workspace();
     let before = contents(workspace.path());
-    let said = new(workspace.path(), arguments);
-    assert_eq!(said.status, 2);
-    assert!(said.error().contains(expected), "{}", said.err);
+    let output = new(workspace.path(), arguments);
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains(expected), "{}", output.err);
     assert_eq!(contents(workspace.path()), before);
 }
 
 #[test]
-fn an_error_on_the_way_leaves_nothing_behind() {
+fn failed_creation_leaves_no_files() {
     let workspace = workspace();
     fs::remove_dir(workspace.path().join("testbenches")).expect("an empty folder");
     let before = contents(workspace.path());
-    let said = new(workspace.path(), &["tally"]);
-    assert_eq!(said.status, 3);
-    assert!(said.error().contains("testbenches/tally"), "{}", said.err);
+    let output = new(workspace.path(), &["tally"]);
+    assert_eq!(output.status, 3);
+    assert!(output.error().contains("testbenches/tally"), "{}", output.err);
     assert_eq!(contents(workspace.path()), before);
 }

@@ -1,6 +1,6 @@
-//! Somebody's own RTL under `--top` and `--ports`: judged, and what cannot be judged told.
+//! User RTL with `--top` and `--ports`: its verdict, and the report of values and programs that it cannot support.
 
-use crate::support::{pmu_cosim, root, run, Said};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The RTL of another U-Box, and the map of its ports beside it.
+/// Folder with the RTL of another U-Box and the map of its ports.
 struct Own {
     folder: TempDir,
 }
@@ -39,7 +39,7 @@ impl Own {
         fs::write(self.path(file), text.replace(find, replace)).expect("the change");
     }
 
-    fn run(&self) -> Said {
+    fn run(&self) -> CommandOutput {
         let path = |name: &str| self.path(name).display().to_string();
         let (core, map, out) = (path("core"), path("ports.toml"), path("out"));
         let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
@@ -61,10 +61,10 @@ fn names(list: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
+fn correct_rtl_passes_and_missing_ports_are_reported() {
     let own = Own::new();
-    let said = own.run();
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let output = own.run();
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     let results = own.results();
     let schema = fs::read_to_string(root().join("docs/results.schema.json")).expect("the schema");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
@@ -88,10 +88,10 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
     assert!(covered.as_u64() < total.as_u64(), "{covered} of {total}");
 
     let hidden = hidden.len();
-    assert!(said.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
+    assert!(output.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
     let programs = skipped.len();
-    let told = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
-    assert!(said.out.contains(&told) && said.out.contains("(ubox.evt_racu = 0x1)"), "{}", said.out);
+    let expected = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
+    assert!(output.out.contains(&expected) && output.out.contains("(ubox.evt_racu = 0x1)"), "{}", output.out);
     let junit = own.document("junit.xml");
     assert!(junit.contains("<skipped message=\"the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
@@ -102,17 +102,17 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
 }
 
 #[test]
-fn a_bug_is_named_by_register_and_field_and_its_repro_finds_it_again() {
+fn bug_is_reported_by_register_and_field_and_its_repro_reproduces_it() {
     let own = Own::new();
     // The highest bit of the threshold is lost.
     own.edit("core/intel_ivt/ubox/ivt_ubox.v", "32'h1F54_FFFF", "32'h0F54_FFFF");
-    let said = own.run();
-    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
+    let output = own.run();
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     let results = own.results();
     let programs = results["pmus"][0]["programs"].as_array().expect("programs").iter();
     let divergences: Vec<_> = programs.map(|program| &program["divergence"]).filter(|one| !one.is_null()).collect();
     let of_read = |one: &&&Value| one["differences"][0]["read"] == "ubox.U_MSR_PMON_CTL0";
-    let divergence = divergences.iter().find(of_read).expect("a read shows it");
+    let divergence = divergences.iter().find(of_read).expect("a read of the register differs");
     assert_eq!(divergence["differences"][0]["fields"][0]["name"], "thresh");
 
     let command = divergence["command"].as_str().expect("a command");
@@ -124,17 +124,17 @@ fn a_bug_is_named_by_register_and_field_and_its_repro_finds_it_again() {
 }
 
 #[test]
-fn a_run_without_any_directed_program_proves_nothing() {
+fn run_without_any_directed_program_fails() {
     let own = Own::new();
     // Programs start with cores 0 to 14 asleep.
     own.edit("core/own_ubox.v", "    input  wire [14:0] core_awake,\n", "");
     own.edit("core/own_ubox.v", ".core_awake(core_awake)", ".core_awake(15'h5555)");
     own.edit("ports.toml", "evt_racu", "core_awake = { absent = 0x5555 }\nevt_racu");
-    let said = own.run();
-    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
+    let output = own.run();
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     let results = own.results();
     assert_eq!((&results["verdict"], &results["pmus"][0]["divergences"]), (&"fail".into(), &0.into()));
-    assert!(said.out.contains("ivt_ubox: FAIL: every directed program is left out"), "{}", said.out);
+    assert!(output.out.contains("ivt_ubox: FAIL: every directed program is left out"), "{}", output.out);
 }
 
 #[rstest]
@@ -143,18 +143,18 @@ fn a_run_without_any_directed_program_proves_nothing() {
 #[case(&["--rtl", "no/such", "--top", "ivt_ubox"], "error: no/such: No such file")]
 #[case(&["--rtl", "docs", "--top", "ivt_ubox"], "error: docs: there is no .v and no .sv file in it or below it")]
 #[case(&["--rtl", "rtl/amd_k8/core", "--top", "k8_pmu", "--ports", "no.toml"], "error: no.toml: No such file")]
-fn options_that_do_not_fit(#[case] rtl: &[&str], #[case] expected: &str) {
+fn invalid_options_are_rejected(#[case] rtl: &[&str], #[case] expected: &str) {
     let out = tempfile::tempdir().expect("a folder");
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox"]);
-    let said = run(command.args(rtl).arg("--out").arg(out.path()));
-    assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.error().contains("error:") && said.err.contains(expected), "{}", said.err);
+    let output = run(command.args(rtl).arg("--out").arg(out.path()));
+    assert_eq!(output.status, 2, "{}", output.err);
+    assert!(output.error().contains("error:") && output.err.contains(expected), "{}", output.err);
     assert!(!Path::new(&out.path().join("results.json")).exists());
 }
 
-/// The example of `docs/your-own-rtl.md`, as it is and with its bug.
+/// The example of `docs/your-own-rtl.md`, with and without its bug.
 #[test]
-fn the_example_passes_and_its_bug_is_found() {
+fn example_passes_and_its_bug_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let example = folder.path().join("examples/flat_ubox");
     fs::create_dir_all(&example).expect("a folder");
@@ -162,18 +162,18 @@ fn the_example_passes_and_its_bug_is_found() {
         let entry = entry.expect("a file");
         fs::copy(entry.path(), example.join(entry.file_name())).expect("a copy");
     }
-    let judged = || {
+    let run_example = || {
         let path = |path: &Path| path.display().to_string();
         let (rtl, map, out) = (path(&example), path(&example.join("ports.toml")), path(&folder.path().join("out")));
         let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
         run(&mut pmu_cosim(&[&pmu[..], &["--rtl", &rtl, "--top", "uncore_pmon_ubox", "--ports", &map]].concat()))
     };
-    let said = judged();
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let output = run_example();
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     let patch = example.join("broken.patch");
     let patched = Command::new("git").arg("apply").arg(&patch).current_dir(&folder).status().expect("git runs");
     assert!(patched.success());
-    let said = judged();
-    assert_eq!(said.status, 1, "{}", said.err);
-    assert!(said.out.contains("bus_rdata of ubox.U_MSR_PMON_CTR"), "{}", said.out);
+    let output = run_example();
+    assert_eq!(output.status, 1, "{}", output.err);
+    assert!(output.out.contains("bus_rdata of ubox.U_MSR_PMON_CTR"), "{}", output.out);
 }

@@ -1,15 +1,16 @@
-//! `report.html` as people meet it: in a browser, on a phone, without a network.
+//! `report.html` in a browser: on the widths of a phone and a desktop, without a network.
 
-use crate::failing_run::RedRun;
+use crate::failing_run::FailingRun;
 use crate::support::{pmu_cosim, root, run, skipped};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Width of a phone, and of a desk.
+/// Width of a phone in pixels.
 const PHONE: u32 = 390;
-const DESK: u32 = 1280;
-/// Reports of the page about itself: widths, what it asks others for, tables and drawings.
+/// Width of a desktop window in pixels.
+const DESKTOP: u32 = 1280;
+/// Script that reports properties of the page: widths, requests of other resources, numbers of sections and drawings.
 const PROBE: &str = r##"<script>parent.postMessage(JSON.stringify({
   inner: innerWidth, scroll: document.documentElement.scrollWidth,
   requests: performance.getEntriesByType('resource').length +
@@ -19,14 +20,14 @@ const PROBE: &str = r##"<script>parent.postMessage(JSON.stringify({
   waves: document.querySelectorAll('svg.wave').length, heat: document.querySelectorAll('svg.heat').length
 }), '*')</script>"##;
 
-/// A browser, and a folder for what it writes.
+/// A browser and a folder for its files.
 struct Browser {
     program: PathBuf,
     folder: tempfile::TempDir,
 }
 
 impl Browser {
-    /// One that is on `PATH`.
+    /// Finds a browser on `PATH`.
     fn find() -> Option<Self> {
         let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -38,8 +39,9 @@ impl Browser {
         Some(Self { program: found?, folder: tempfile::tempdir().expect("a folder") })
     }
 
-    /// Opens a page without any network; what it writes to standard output, and to the log. The page is in a frame, since
-    /// windows of browsers are not as narrow as a phone.
+    /// Opens a page without a network and returns standard output and the log.
+    ///
+    /// The page is in a frame, since a browser's window cannot be as narrow as a phone.
     fn open(&self, page: &str, width: u32, arguments: &[String]) -> (String, String) {
         fs::write(self.folder.path().join("page.html"), page).expect("a page");
         let frame = format!("<iframe src='page.html' style='border:0' width='{width}' height='1600'></iframe>");
@@ -53,12 +55,12 @@ impl Browser {
         command.arg(format!("--user-data-dir={}", self.folder.path().join("profile").display()));
         command.args([format!("--window-size={},1600", width.max(500)), "--virtual-time-budget=2000".to_owned()]);
         command.args(arguments).arg(format!("file://{}", file.display()));
-        let said = run(&mut command);
-        assert_eq!(said.status, 0, "{}", said.err);
-        (said.out, said.err)
+        let output = run(&mut command);
+        assert_eq!(output.status, 0, "{}", output.err);
+        (output.out, output.err)
     }
 
-    /// What is wrong with a page at a width, and what the probe says of it.
+    /// Returns the faults of a page at a width, and the output of the probe.
     fn check(&self, page: &str, width: u32) -> (Vec<String>, serde_json::Value) {
         let probed = page.replace("</body>", &format!("{PROBE}</body>"));
         let (dom, log) = self.open(&probed, width, &["--dump-dom".to_owned()]);
@@ -67,7 +69,7 @@ impl Browser {
         let probe: serde_json::Value = serde_json::from_str(&probe).expect("JSON");
         let mut faults: Vec<String> = log.lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect();
         let number = |name: &str| probe[name].as_u64().expect("a number");
-        assert_eq!(number("inner"), u64::from(width), "the window is as wide as was asked for");
+        assert_eq!(number("inner"), u64::from(width), "the window has the requested width");
         if number("scroll") > u64::from(width) {
             faults.push(format!("{} pixels are wider than {width}", number("scroll")));
         }
@@ -77,25 +79,25 @@ impl Browser {
         (faults, probe)
     }
 
-    /// Bytes of a picture of a page, which stays below `target/tmp`.
-    fn excerpt(&self, page: &str, name: &str, width: u32) -> u64 {
-        let excerpt = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        self.open(page, width, &[format!("--screenshot={}", excerpt.display())]);
-        fs::metadata(&excerpt).expect("a picture").len()
+    /// Writes a screenshot of a page below `target/tmp` and returns its size in bytes.
+    fn screenshot(&self, page: &str, name: &str, width: u32) -> u64 {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        self.open(page, width, &[format!("--screenshot={}", file.display())]);
+        fs::metadata(&file).expect("a screenshot").len()
     }
 }
 
-/// Checks the page of a run at both widths and leaves pictures of it.
-fn looks_well(browser: &Browser, file: &Path, name: &str) -> serde_json::Value {
+/// Checks the page of a run at both widths and writes screenshots of it.
+fn check_page(browser: &Browser, file: &Path, name: &str) -> serde_json::Value {
     let page = fs::read_to_string(file).expect("the page");
     let blank = "<!DOCTYPE html><html><body></body></html>";
     let mut seen = serde_json::Value::Null;
-    for width in [PHONE, DESK] {
+    for width in [PHONE, DESKTOP] {
         let (faults, probe) = browser.check(&page, width);
         assert!(faults.is_empty(), "{name} at {width}: {faults:?}");
-        let excerpt = browser.excerpt(&page, &format!("{name}-{width}.png"), width);
-        let nothing = browser.excerpt(blank, &format!("blank-{width}.png"), width);
-        assert!(excerpt > 5 * nothing, "{name} at {width} is blank: {excerpt} bytes, {nothing} without anything");
+        let bytes = browser.screenshot(&page, &format!("{name}-{width}.png"), width);
+        let blank_bytes = browser.screenshot(blank, &format!("blank-{width}.png"), width);
+        assert!(bytes > 5 * blank_bytes, "{name} at {width} is blank: {bytes} bytes, {blank_bytes} for a blank page");
         seen = probe;
     }
     seen
@@ -105,32 +107,32 @@ fn looks_well(browser: &Browser, file: &Path, name: &str) -> serde_json::Value {
 fn browser_renders_the_report_of_a_passing_and_of_a_failing_run() {
     let Some(browser) = Browser::find() else { return };
     let out = tempfile::tempdir().expect("a folder");
-    let mut green = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "5000"]);
-    let said = run(green.arg("--out").arg(out.path()));
-    assert_eq!(said.status, 0, "{}", said.err);
-    let probe = looks_well(&browser, &out.path().join("report.html"), "green");
+    let mut passing = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "5000"]);
+    let output = run(passing.arg("--out").arg(out.path()));
+    assert_eq!(output.status, 0, "{}", output.err);
+    let probe = check_page(&browser, &out.path().join("report.html"), "passing");
     assert_eq!((&probe["pmus"], &probe["buckets"], &probe["heat"]), (&1.into(), &0.into(), &1.into()));
 
-    let failed = RedRun::new(&["--no-waves"], &[]);
-    let probe = looks_well(&browser, &failed.out("report.html"), "red");
+    let failed = FailingRun::new(&["--no-waves"], &[]);
+    let probe = check_page(&browser, &failed.out("report.html"), "failing");
     assert_eq!((&probe["pmus"], &probe["buckets"], &probe["waves"]), (&1.into(), &1.into(), &1.into()));
     let page = fs::read_to_string(failed.out("report.html")).expect("the page");
     let command = failed.bucket()["command"].as_str().expect("a command");
     assert!(command.split(' ').all(|word| page.contains(&format!("<span>{word}</span>"))), "{command}");
     let mut programs = failed.results["pmus"][0]["programs"].as_array().expect("programs").iter();
     let excerpt = programs.find_map(|program| program.pointer("/divergence/picture").filter(|it| !it.is_null()));
-    let lanes = excerpt.expect("a picture")["lanes"].as_array().expect("lanes");
+    let lanes = excerpt.expect("a waveform excerpt")["lanes"].as_array().expect("lanes");
     assert_eq!((&lanes[1]["name"], &lanes[2]["kind"]), (&"core0.pm".into(), &"device".into()));
     assert_ne!(lanes[1]["clocks"], lanes[2]["clocks"]);
 }
 
-/// The checks above find what they look for.
+/// The check reports each kind of fault.
 #[test]
 fn browser_check_detects_a_page_that_is_broken_too_wide_or_not_self_contained() {
     let Some(browser) = Browser::find() else { return };
     let page = |inside: &str| format!("<!DOCTYPE html><html><body>{inside}</body></html>");
     let faults = |inside: &str| browser.check(&page(inside), PHONE).0;
-    assert_eq!(faults("<p>all is well</p>"), [""; 0]);
+    assert_eq!(faults("<p>no fault</p>"), [""; 0]);
     assert!(faults("<script>throw new Error('x')</script>").iter().any(|fault| fault.contains("Error: x")));
     assert!(faults("<div style='width:500px'>x</div>").iter().any(|fault| fault.contains("are wider than")));
     let other = root().join("README.md");

@@ -1,4 +1,4 @@
-//! The page of a run in which everything is missing, the largest one that there is.
+//! Size of the page of a run in which nothing is covered, the largest possible page.
 
 use golden_model::collisions::CollisionCoverage;
 use golden_model::{EventCoverage, Pmu};
@@ -7,11 +7,11 @@ use harness::regression::{events, find_with_collisions, programs_folder, require
 use harness::results::{write_all, CollisionResults, Coverage, Figures, ProgramResult, Results};
 use serde_json::{json, Value};
 
-/// Bytes that a phone opens without a pause.
+/// Maximum size in bytes of a page that a phone opens without a noticeable delay.
 const LIMIT: u64 = 3_000_000;
 
 #[test]
-fn the_page_of_all_pmus_is_small_even_when_everything_is_missing() {
+fn page_of_all_pmus_is_small_even_if_nothing_is_covered() {
     let mut document = json!({
         "schema_version": 2, "commit": "0".repeat(40), "modified": true, "rtl_hash": "0".repeat(64), "finished_at": 0,
         "command": "run", "tool": { "pmu_cosim": "0", "verilator": "0", "cxx": "0" }, "verdict": "fail", "pmus": []
@@ -26,7 +26,7 @@ fn the_page_of_all_pmus_is_small_even_when_everything_is_missing() {
     assert!((LIMIT / 10..LIMIT).contains(&page), "{page} bytes");
 }
 
-/// All directed programs have failed, so nothing is covered.
+/// Returns results in which all directed programs fail, so that nothing is covered.
 fn nothing_covered(pmu: &Pmu) -> Value {
     let description = &pmu.description;
     let folder = programs_folder(&crate::support::root(), &description.id);

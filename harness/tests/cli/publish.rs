@@ -1,6 +1,6 @@
-//! Published figures: what is taken over, what is refused, and what `gen --check` says of documents and pages.
+//! `publish`: accepted and rejected figures, and the checks of documents and pages by `gen --check`.
 
-use crate::support::{pmu_cosim, root, run, Said};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use golden_model::Pmu;
 use harness::rtl::{rtl_hash, Workspace};
 use rstest::rstest;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const RESULTS: &str = "docs/results.json";
 const BUGS: &str = "docs/seeded-bugs/results.json";
 
-/// This workspace with documents and pages that a test may change.
+/// Creates a workspace with links to this one and with copies of documents and pages that a test may change.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["Cargo.toml", "rtl", "golden-model", "testbenches"] {
@@ -30,7 +30,7 @@ fn workspace() -> TempDir {
     folder
 }
 
-fn command(workspace: &Path, arguments: &[&str]) -> Said {
+fn command(workspace: &Path, arguments: &[&str]) -> CommandOutput {
     run(pmu_cosim(arguments).current_dir(workspace))
 }
 
@@ -38,14 +38,14 @@ fn json(file: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(file).expect("a document")).expect("JSON")
 }
 
-/// The entry of a PMU in a published document.
+/// Returns the entry of a PMU in a published document.
 fn entry(workspace: &Path, document: &str, pmu: &str) -> Value {
     let document = json(&workspace.join(document));
     let entries = document["pmus"].as_array().expect("entries");
     entries.iter().find(|entry| entry["pmu"] == pmu).expect("an entry").clone()
 }
 
-/// Hash of the RTL of a PMU in the tree.
+/// Returns the hash of the RTL of a PMU in the tree.
 fn hash(pmu: &str) -> String {
     let pmu = Pmu::find(pmu).expect("the PMU").description;
     let workspace = Workspace::find(&root()).expect("the workspace");
@@ -53,7 +53,7 @@ fn hash(pmu: &str) -> String {
     rtl_hash(&workspace, &pmu, manifest.as_path()).expect("its RTL")
 }
 
-/// `build/mutate/k8.json` with these changes.
+/// Returns a `build/mutate/k8.json` with these changes.
 fn campaign(changes: Value) -> Value {
     let mut report = json!({
         "pmu": "k8", "pmu_cosim": "0", "verilator": "Verilator 5.006 on PATH", "compiler": "c++",
@@ -66,7 +66,7 @@ fn campaign(changes: Value) -> Value {
     report
 }
 
-/// `build/zoo/itanium_dbox.json` of a campaign that ran one of two bugs.
+/// Returns a `build/zoo/itanium_dbox.json` of a campaign that ran one of two bugs.
 fn seeded() -> Value {
     json!({
         "pmu": "itanium_dbox", "rtl_hash": hash("itanium_dbox"), "listed": 2, "verdict": "pass", "seed": 1,
@@ -79,7 +79,7 @@ fn seeded() -> Value {
     })
 }
 
-fn published(workspace: &Path, document: &Value) -> Said {
+fn published(workspace: &Path, document: &Value) -> CommandOutput {
     let file = workspace.join("document.json");
     fs::write(&file, document.to_string()).expect("written");
     command(workspace, &["publish", "document.json"])
@@ -89,9 +89,13 @@ fn published(workspace: &Path, document: &Value) -> Said {
 fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
     let folder = workspace();
     let before = json(&folder.path().join(RESULTS));
-    let said = published(folder.path(), &campaign(json!({})));
-    assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.out.contains("wrote docs/results.json") && said.out.contains("wrote docs/results.md"), "{}", said.out);
+    let output = published(folder.path(), &campaign(json!({})));
+    assert_eq!(output.status, 0, "{}", output.err);
+    assert!(
+        output.out.contains("wrote docs/results.json") && output.out.contains("wrote docs/results.md"),
+        "{}",
+        output.out
+    );
     let mut expected = before.clone();
     let place = expected["pmus"].as_array().expect("entries").iter().position(|entry| entry["pmu"] == "k8");
     expected["pmus"][place.expect("k8")]["mutation"] = json!({
@@ -109,22 +113,22 @@ fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
 #[case::few_mutants(json!({ "mutants": 60 }), "has 60 mutants, but a published one needs 500; run `make mutate PMU=k8` without QUICK")]
 #[case::unknown(json!({ "pmu": "k9" }), "the tree has no RTL of k9")]
 #[case::wrong_type(json!({ "seed": "one" }), "document.json: invalid type: string \"one\"")]
-fn a_campaign_that_cannot_be_published_changes_nothing(#[case] changes: Value, #[case] expected: &str) {
+fn invalid_campaign_is_rejected(#[case] changes: Value, #[case] expected: &str) {
     let folder = workspace();
     let before = json(&folder.path().join(RESULTS));
-    let said = published(folder.path(), &campaign(changes));
-    assert_eq!(said.status, 2);
-    assert!(said.error().contains("document.json: ") && said.error().contains(expected), "{}", said.err);
+    let output = published(folder.path(), &campaign(changes));
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains("document.json: ") && output.error().contains(expected), "{}", output.err);
     assert_eq!(json(&folder.path().join(RESULTS)), before);
 }
 
 #[test]
 fn an_incomplete_campaign_of_seeded_bugs_is_refused() {
     let folder = workspace();
-    let said = published(folder.path(), &seeded());
-    assert_eq!(said.status, 2);
+    let output = published(folder.path(), &seeded());
+    assert_eq!(output.status, 2);
     let expected = "only campaigns that catch every bug are published; run `make zoo PMU=itanium_dbox`";
-    assert!(said.error().contains(expected), "{}", said.err);
+    assert!(output.error().contains(expected), "{}", output.err);
 }
 
 #[test]
@@ -143,36 +147,36 @@ fn a_bug_that_was_not_caught_yet_is_marked_on_its_page() {
 #[test]
 fn a_document_without_figures_is_refused() {
     let folder = workspace();
-    let said = published(folder.path(), &json!({ "figures": 1 }));
-    assert_eq!(said.status, 2);
-    assert!(said.error().contains("document.json: holds no figures; `make sim` writes"), "{}", said.err);
-    let said = command(folder.path(), &["publish", "absent.json"]);
-    assert_eq!(said.status, 2);
-    assert!(said.error().contains("absent.json: cannot be read"), "{}", said.err);
+    let output = published(folder.path(), &json!({ "figures": 1 }));
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains("document.json: holds no figures; `make sim` writes"), "{}", output.err);
+    let output = command(folder.path(), &["publish", "absent.json"]);
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains("absent.json: cannot be read"), "{}", output.err);
 }
 
 #[test]
 fn a_passing_run_is_published_and_a_failing_one_is_not() {
     let folder = workspace();
     let out = folder.path().join("run");
-    let said = run(pmu_cosim(&["run", "--pmu", "itanium_dbox", "--cycles", "4000", "--out"]).arg(&out));
-    assert_eq!(said.status, 0, "{}", said.err);
+    let output = run(pmu_cosim(&["run", "--pmu", "itanium_dbox", "--cycles", "4000", "--out"]).arg(&out));
+    assert_eq!(output.status, 0, "{}", output.err);
     let mut results = json(&out.join("results.json"));
     assert_eq!(published(folder.path(), &results).status, 0);
-    let made = entry(folder.path(), RESULTS, "itanium_dbox");
-    let figures = &made["run"];
+    let written = entry(folder.path(), RESULTS, "itanium_dbox");
+    let figures = &written["run"];
     assert_eq!(figures["requirements"], json!({ "covered": 41, "total": 41 }));
     assert_eq!((&figures["cycles"], &figures["line"]), (&results["pmus"][0]["cycles"], &Value::Null));
     assert_eq!(figures["rtl_hash"], hash("itanium_dbox"));
     assert!(figures["date"].as_str().is_some_and(|date| date.len() == "2024-05-06".len()), "{figures}");
-    assert!(made["summary"].as_str().is_some_and(|text| text.contains("D-Box")) && made["mutation"].is_object());
+    assert!(written["summary"].as_str().is_some_and(|text| text.contains("D-Box")) && written["mutation"].is_object());
 
     results["pmus"][0]["rtl_hash"] = "0".repeat(64).into();
-    let said = published(folder.path(), &results);
-    assert!(said.error().contains("other RTL of itanium_dbox"), "{}", said.err);
+    let output = published(folder.path(), &results);
+    assert!(output.error().contains("other RTL of itanium_dbox"), "{}", output.err);
     results["verdict"] = "fail".into();
     assert!(published(folder.path(), &results).error().contains("the run did not pass"));
-    assert_eq!(entry(folder.path(), RESULTS, "itanium_dbox"), made);
+    assert_eq!(entry(folder.path(), RESULTS, "itanium_dbox"), written);
 }
 
 #[rstest]
@@ -195,11 +199,7 @@ fn a_passing_run_is_published_and_a_failing_one_is_not() {
     Some("{\"schema_version\": 1, \"pmus\": [], \"more\": 1}"),
     "does not follow its schema: unknown field `more`"
 )]
-fn a_document_that_cannot_be_read_is_one_error(
-    #[case] document: &str,
-    #[case] text: Option<&str>,
-    #[case] expected: &str,
-) {
+fn invalid_document_is_rejected(#[case] document: &str, #[case] text: Option<&str>, #[case] expected: &str) {
     let folder = workspace();
     let file = folder.path().join(document);
     match text {
@@ -207,16 +207,16 @@ fn a_document_that_cannot_be_read_is_one_error(
         None => fs::remove_file(&file).expect("removed"),
     }
     for arguments in [&["gen", "--check"][..], &["gen"], &["publish", RESULTS]] {
-        let said = command(folder.path(), arguments);
-        assert_eq!(said.status, 2);
-        let error = said.error();
+        let output = command(folder.path(), arguments);
+        assert_eq!(output.status, 2);
+        let error = output.error();
         assert!(error.contains(&format!("{document}: {expected}")), "{error}");
         assert!(error.ends_with(&format!("restore it with `git checkout -- {document}`")), "{error}");
     }
 }
 
 #[test]
-fn entries_of_no_pmu_or_of_one_twice_are_errors() {
+fn unknown_or_duplicate_entries_are_rejected() {
     let folder = workspace();
     let file = folder.path().join(RESULTS);
     let of = |pmus: [&str; 2]| {
@@ -242,13 +242,13 @@ fn pages_that_are_not_up_to_date_are_found_and_written_again() {
     fs::copy(at("docs/collisions/knc.md"), at("docs/collisions/gone.md")).expect("a copy");
     fs::write(at("docs/collisions/notes.md"), "# Notes\n").expect("written");
 
-    let said = command(folder.path(), &["gen", "--check"]);
-    assert_eq!(said.status, 2);
+    let output = command(folder.path(), &["gen", "--check"]);
+    assert_eq!(output.status, 2);
     let stale = ["docs/results.md", "docs/collisions/k8.md", "docs/seeded-bugs/README.md", "docs/collisions/gone.md"];
-    assert_eq!(said.error(), format!("error: not up to date: {}; run `make gen`", stale.join(", ")));
+    assert_eq!(output.error(), format!("error: not up to date: {}; run `make gen`", stale.join(", ")));
 
-    let said = command(folder.path(), &["gen"]);
-    assert!(said.out.contains("removed docs/collisions/gone.md\n"), "{}", said.out);
+    let output = command(folder.path(), &["gen"]);
+    assert!(output.out.contains("removed docs/collisions/gone.md\n"), "{}", output.out);
     assert_eq!(pages.map(|page| fs::read_to_string(at(page)).expect("a page")), before);
     assert!(!at("docs/collisions/gone.md").exists() && at("docs/collisions/notes.md").exists());
     assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
@@ -261,8 +261,8 @@ fn a_score_of_other_rtl_is_marked() {
     let mut document = json(&file);
     document["pmus"][0]["mutation"]["rtl_hash"] = "0".repeat(64).into();
     fs::write(&file, document.to_string()).expect("written");
-    let said = command(folder.path(), &["gen", "--check"]);
-    assert_eq!(said.error(), "error: not up to date: docs/results.md; run `make gen`");
+    let output = command(folder.path(), &["gen", "--check"]);
+    assert_eq!(output.error(), "error: not up to date: docs/results.md; run `make gen`");
     assert_eq!(command(folder.path(), &["gen"]).status, 0);
     let page = fs::read_to_string(folder.path().join("docs/results.md")).expect("the page");
     assert_eq!(page.matches("| 1.0000 (*other RTL*) |").count(), 2, "{page}");
@@ -272,10 +272,10 @@ fn a_score_of_other_rtl_is_marked() {
 #[case(&["table", "build/sim/results.json", "README.md"], "`table`")]
 #[case(&["mutate", "--page", "docs/mutation.md"], "`mutate --page`")]
 #[case(&["zoo", "--page", "docs/zoo.md"], "`zoo --page`")]
-fn what_publish_has_replaced_names_it(#[case] arguments: &[&str], #[case] old: &str) {
-    let said = command(&root(), arguments);
-    assert_eq!(said.status, 2);
-    assert!(said.error().contains(&format!("{old} is now `publish`")), "{}", said.err);
+fn replaced_command_names_publish(#[case] arguments: &[&str], #[case] old: &str) {
+    let output = command(&root(), arguments);
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains(&format!("{old} is now `publish`")), "{}", output.err);
 }
 
 #[test]

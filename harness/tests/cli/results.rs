@@ -1,19 +1,19 @@
-//! Documents of a run: what they say, that they follow the schema, and that they repeat.
+//! Result files of a run: content, schema and reproducibility.
 
-use crate::support::{pmu_cosim, root, run, Said};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-fn run_k8(out: &Path, arguments: &[&str]) -> (Said, Value) {
+fn run_k8(out: &Path, arguments: &[&str]) -> (CommandOutput, Value) {
     let mut command = pmu_cosim(&["run", "--pmu", "k8"]);
-    let said = run(command.args(arguments).arg("--out").arg(out));
-    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", said.err));
-    (said, serde_json::from_str(&text).expect("JSON"))
+    let output = run(command.args(arguments).arg("--out").arg(out));
+    let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", output.err));
+    (output, serde_json::from_str(&text).expect("JSON"))
 }
 
-/// A copy of the RTL in `folder` with one text replaced.
+/// Copies the RTL to `folder` and replaces one text.
 pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
     for name in ["common", "amd_k8/core", "intel_knc/core", "intel_ivt/common", "intel_ivt/ubox", "intel_ivt/cbox"] {
         fs::create_dir_all(folder.join(name)).expect("a folder");
@@ -28,10 +28,10 @@ pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
 }
 
 #[test]
-fn a_passing_run_says_what_it_did() {
+fn results_of_a_passing_run_follow_the_schema() {
     let out = tempfile::tempdir().expect("a folder");
-    let (said, results) = run_k8(out.path(), &["--cycles", "20000", "--seed", "5"]);
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let (output, results) = run_k8(out.path(), &["--cycles", "20000", "--seed", "5"]);
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     let schema: Value =
         serde_json::from_str(&fs::read_to_string(root().join("docs/results.schema.json")).expect("the schema"))
             .expect("JSON");
@@ -48,22 +48,22 @@ fn a_passing_run_says_what_it_did() {
     assert_eq!(pmu["not_compared"], Value::from(Vec::<Value>::new()));
     let cycles = pmu["cycles"].as_u64().expect("cycles");
     assert!(cycles >= 20_000);
-    assert_eq!(pmu["comparisons"].as_u64(), Some(cycles * 38), "38 values in each clock");
+    assert_eq!(pmu["comparisons"].as_u64(), Some(cycles * 38), "38 values in each cycle");
     assert!(results["rtl_hash"].as_str().is_some_and(|hash| hash.len() == 64));
 
     let junit = fs::read_to_string(out.path().join("junit.xml")).expect("junit.xml");
     assert!(junit.contains("failures=\"0\"") && junit.contains("name=\"random-5\""));
     let page = fs::read_to_string(out.path().join("report.html")).expect("report.html");
     assert!(page.contains("67<i>/67</i>") && page.contains("179<i>/179</i>"));
-    assert!(!said.err.contains("cycles, "), "no progress bar in a pipe: {}", said.err);
+    assert!(!output.err.contains("cycles, "), "no progress bar in a pipe: {}", output.err);
 }
 
 #[test]
-fn a_run_repeats_whatever_the_number_of_threads_and_another_seed_differs() {
+fn run_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let stimulus = |arguments: &[&str]| {
         let out = tempfile::tempdir().expect("a folder");
-        let (said, mut results) = run_k8(out.path(), arguments);
-        assert_eq!(said.status, 0, "{}", said.err);
+        let (output, mut results) = run_k8(out.path(), arguments);
+        assert_eq!(output.status, 0, "{}", output.err);
         let pmu = &mut results["pmus"][0];
         pmu["cycles_per_second"] = 0.into();
         pmu.clone()
@@ -78,14 +78,14 @@ fn a_run_repeats_whatever_the_number_of_threads_and_another_seed_differs() {
 
 /// K8-R38: an edge is a change from 0 to 1, not any change.
 #[test]
-fn a_bug_in_the_rtl_is_found_and_its_repro_finds_it_again() {
+fn bug_in_the_rtl_is_found_and_its_repro_reproduces_it() {
     let folder = tempfile::tempdir().expect("a folder");
     copy_rtl(folder.path(), "common/pmu_edge.v", "level & ~history_q", "level ^ history_q");
     let rtl = folder.path().join("amd_k8/core");
     let rtl = rtl.to_str().expect("a path");
     let out = folder.path().join("out");
-    let (said, results) = run_k8(&out, &["--cycles", "100000", "--rtl", rtl]);
-    assert_eq!(said.status, 1, "{}", said.err);
+    let (output, results) = run_k8(&out, &["--cycles", "100000", "--rtl", rtl]);
+    assert_eq!(output.status, 1, "{}", output.err);
     assert_eq!((&results["verdict"], &results["pmus"][0]["verdict"]), (&"fail".into(), &"fail".into()));
     let requirements = results["pmus"][0]["requirements"]["each"].as_array().expect("requirements");
     let covered = |id: &str| requirements.iter().find(|one| one["id"] == id).map(|one| one["covered"].clone());
@@ -105,19 +105,19 @@ fn a_bug_in_the_rtl_is_found_and_its_repro_finds_it_again() {
     assert!(again.out.contains(&headline), "{headline}\n{}", again.out);
 }
 
-/// Runs a command that a document names.
-pub fn repeat(command: &str) -> Said {
+/// Runs a command from a result file.
+pub fn repeat(command: &str) -> CommandOutput {
     let words: Vec<_> = command.split_whitespace().skip(1).collect();
     run(&mut pmu_cosim(&words))
 }
 
 #[test]
-fn documents_appear_whole_or_not_at_all() {
+fn files_are_written_atomically() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("results.json");
-    harness::results::write_atomically(&file, b"whole").expect("a write");
-    assert_eq!(fs::read(&file).expect("the file"), b"whole");
-    // Others may read it as far as they may read any file.
+    harness::results::write_atomically(&file, b"complete").expect("a write");
+    assert_eq!(fs::read(&file).expect("the file"), b"complete");
+    // The file has the usual permissions, not those of a temporary file.
     let usual = folder.path().join("usual");
     fs::write(&usual, b"").expect("a write");
     let mode = |file: &Path| fs::metadata(file).expect("a file").permissions().mode();

@@ -1,4 +1,4 @@
-//! Seeded bugs where a PMU has none, or a list of the old name.
+//! `seeded-bugs` for PMUs without seeded bugs, and with files or keys of old names.
 
 use crate::support::{pmu_cosim, root, run};
 use golden_model::Pmu;
@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-/// This workspace with the lists of seeded bugs of these PMUs only.
+/// Links this workspace to `folder` with the seeded bugs of the PMUs `with_bugs` only.
 fn workspace(folder: &Path, with_bugs: &[&str]) {
     for name in ["Cargo.toml", "rtl", "golden-model"] {
         symlink(root().join(name), folder.join(name)).expect("a link");
@@ -26,27 +26,27 @@ fn workspace(folder: &Path, with_bugs: &[&str]) {
 }
 
 #[test]
-fn a_pmu_without_seeded_bugs_is_named_and_the_others_run() {
+fn pmus_without_seeded_bugs_are_reported_and_the_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &["k8"]);
-    let said = run(pmu_cosim(&["seeded-bugs", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
-    assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.out.contains("+++ b/rtl/amd_k8/core/"), "{}", said.out);
-    let said_of = |pmu: &str| said.err.contains(&format!("{pmu}: no seeded bugs: there is no "));
-    assert!(said_of("knc") && said_of("ivt_socket") && !said_of("k8"), "{}", said.err);
+    let output = run(pmu_cosim(&["seeded-bugs", "--show", "interrupt_kept_while_masked"]).current_dir(folder.path()));
+    assert_eq!(output.status, 0, "{}", output.err);
+    assert!(output.out.contains("+++ b/rtl/amd_k8/core/"), "{}", output.out);
+    let is_reported = |pmu: &str| output.err.contains(&format!("{pmu}: no seeded bugs: "));
+    assert!(is_reported("knc") && is_reported("ivt_socket") && !is_reported("k8"), "{}", output.err);
 
-    let said = run(pmu_cosim(&["seeded-bugs", "--pmu", "knc"]).current_dir(folder.path()));
-    assert_eq!(said.status, 2, "asked for, it is an error: {}", said.err);
-    assert!(said.error().contains("testbenches/intel_knc/core/seeded_bugs.toml"), "{}", said.err);
+    let output = run(pmu_cosim(&["seeded-bugs", "--pmu", "knc"]).current_dir(folder.path()));
+    assert_eq!(output.status, 2, "a PMU named by --pmu must have seeded bugs: {}", output.err);
+    assert!(output.error().contains("testbenches/intel_knc/core/seeded_bugs.toml"), "{}", output.err);
 }
 
 #[test]
-fn a_campaign_without_any_list_fails() {
+fn campaign_without_any_seeded_bugs_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &[]);
-    let said = run(pmu_cosim(&["seeded-bugs"]).current_dir(folder.path()));
-    assert_eq!(said.status, 1, "{}", said.err);
-    assert!(said.err.contains("k8: no seeded bugs: there is no "), "{}", said.err);
+    let output = run(pmu_cosim(&["seeded-bugs"]).current_dir(folder.path()));
+    assert_eq!(output.status, 1, "{}", output.err);
+    assert!(output.err.contains("k8: no seeded bugs: "), "{}", output.err);
 }
 
 #[rstest]
@@ -57,11 +57,11 @@ fn a_campaign_without_any_list_fails() {
     "seeded_bugs.toml: TOML parse error at line 1, column 3"
 )]
 #[case::key("seeded_bugs.toml", "[[absent]]\nclass = \"freeze\"\n", "`absent` is now `not_applicable`")]
-fn an_old_name_is_an_error_that_names_the_new_one(#[case] name: &str, #[case] text: &str, #[case] message: &str) {
+fn old_name_is_rejected_with_the_new_name(#[case] name: &str, #[case] text: &str, #[case] message: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     workspace(folder.path(), &[]);
     fs::write(folder.path().join("testbenches").join(Pmu::folder("knc")).join(name), text).expect("a file");
-    let said = run(pmu_cosim(&["seeded-bugs", "--show", "any"]).current_dir(folder.path()));
-    assert_eq!(said.status, 2, "{}", said.err);
-    assert!(said.err.contains("error: ") && said.err.contains(message), "{}", said.err);
+    let output = run(pmu_cosim(&["seeded-bugs", "--show", "any"]).current_dir(folder.path()));
+    assert_eq!(output.status, 2, "{}", output.err);
+    assert!(output.err.contains("error: ") && output.err.contains(message), "{}", output.err);
 }

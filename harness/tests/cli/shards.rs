@@ -1,14 +1,14 @@
-//! A run in parts, and the whole that is made of them.
+//! Shards of a run and their merged results.
 
 use crate::results::copy_rtl;
-use crate::support::{pmu_cosim, run, Said};
+use crate::support::{pmu_cosim, run, CommandOutput};
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A folder with runs and what was merged of them.
+/// A folder with runs and merged results.
 struct Runs {
     folder: TempDir,
     /// Options of all runs.
@@ -25,24 +25,24 @@ impl Runs {
         self.folder.path().join(name)
     }
 
-    /// Runs into a folder of this name.
-    fn run(&self, name: &str, more: &[&str]) -> Said {
+    /// Runs with results in the folder `name`.
+    fn run(&self, name: &str, more: &[&str]) -> CommandOutput {
         run(pmu_cosim(&["run"]).args(&self.options).args(more).arg("--out").arg(self.path(name)))
     }
 
-    /// Runs shards of so many, each with its number as name.
-    fn shards(&self, numbers: &[u16], of: u16, more: &[&str]) -> Vec<Said> {
+    /// Runs shards of a run of `of` shards; the folder of each has its number as name.
+    fn shards(&self, numbers: &[u16], of: u16, more: &[&str]) -> Vec<CommandOutput> {
         let one =
             |number: &u16| self.run(&number.to_string(), &[&["--shard", &format!("{number}/{of}")], more].concat());
         numbers.iter().map(one).collect()
     }
 
-    fn merge(&self, runs: &[&str], name: &str) -> Said {
+    fn merge(&self, runs: &[&str], name: &str) -> CommandOutput {
         let files = runs.iter().map(|run| self.path(run).join("results.json"));
         run(pmu_cosim(&["merge"]).args(files).arg("-o").arg(self.path(name)))
     }
 
-    /// The document of a run without its times, and as if all had been written to one folder.
+    /// Returns the results of a run without times.
     fn timeless(&self, name: &str) -> Value {
         let text = fs::read_to_string(self.path(name).join("results.json")).expect("results");
         let mut document: Value = serde_json::from_str(&text).expect("JSON");
@@ -54,7 +54,7 @@ impl Runs {
     }
 }
 
-/// Where two documents differ; a whole document says nothing to who reads that they do.
+/// Returns the paths at which two documents differ: complete documents are too long for a failure message.
 fn differing(left: &Value, right: &Value, at: String) -> Vec<String> {
     match (left, right) {
         (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
@@ -78,42 +78,42 @@ fn part(document: &Value) -> &Value {
     &document["pmus"][0]["part"]
 }
 
-/// Two PMUs, so that programs and checks of both are spread.
+/// Two PMUs, so that programs and metamorphic checks of both are distributed over the shards.
 #[test]
-fn the_shards_of_a_run_are_the_run_in_whatever_order_and_on_however_many_threads() {
+fn merged_shards_equal_the_complete_run_for_any_order_and_number_of_threads() {
     let runs = Runs::new(&["--pmu", "k8", "--pmu", "ivt_ubox", "--cycles", "100000", "--seed", "7", "--code-coverage"]);
-    let said = runs.run("whole", &["--jobs", "2"]);
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
-    let whole = runs.timeless("whole");
+    let output = runs.run("complete", &["--jobs", "2"]);
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+    let complete = runs.timeless("complete");
     for (jobs, order) in [("1", ["1", "2", "3", "4"]), ("2", ["3", "1", "4", "2"])] {
-        for said in runs.shards(&[1, 2, 3, 4], 4, &["--jobs", jobs]) {
-            assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+        for output in runs.shards(&[1, 2, 3, 4], 4, &["--jobs", jobs]) {
+            assert_eq!(output.status, 0, "{}{}", output.out, output.err);
             assert!(
-                said.out.contains("k8: only a part of the run of 100000 cycles with seed 7: shard "),
+                output.out.contains("k8: only a part of the run of 100000 cycles with seed 7: shard "),
                 "{}",
-                said.out
+                output.out
             );
         }
-        let said = runs.merge(&order, "merged");
-        assert_eq!(said.status, 0, "{}{}", said.out, said.err);
-        assert_same(&runs.timeless("merged"), &whole);
-        assert!(!said.out.contains("only a part"), "{}", said.out);
+        let output = runs.merge(&order, "merged");
+        assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+        assert_same(&runs.timeless("merged"), &complete);
+        assert!(!output.out.contains("only a part"), "{}", output.out);
     }
     for number in ["1", "2", "3", "4"] {
         let part = runs.timeless(number);
         let programs = part["pmus"][0]["programs"].as_array().expect("programs");
-        assert!(!programs.is_empty() && part["pmus"][0]["cycles"].as_u64() < whole["pmus"][0]["cycles"].as_u64());
+        assert!(!programs.is_empty() && part["pmus"][0]["cycles"].as_u64() < complete["pmus"][0]["cycles"].as_u64());
     }
 }
 
 #[test]
-fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
+fn merge_fails_and_names_missing_shards_until_all_are_present() {
     let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "40000"]);
-    runs.run("whole", &[]);
-    assert!(runs.shards(&[1, 2, 3, 4], 4, &[]).iter().all(|said| said.status == 0));
-    let said = runs.merge(&["4", "1"], "some");
-    assert_eq!(said.status, 1, "{}{}", said.out, said.err);
-    assert!(said.out.contains("shards 1, 4 of 4; missing shards 2, 3"), "{}", said.out);
+    runs.run("complete", &[]);
+    assert!(runs.shards(&[1, 2, 3, 4], 4, &[]).iter().all(|output| output.status == 0));
+    let output = runs.merge(&["4", "1"], "some");
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
+    assert!(output.out.contains("shards 1, 4 of 4; missing shards 2, 3"), "{}", output.out);
     let some = runs.timeless("some");
     assert_eq!((&some["verdict"], &some["pmus"][0]["verdict"]), (&"fail".into(), &"fail".into()));
     let junit = fs::read_to_string(runs.path("some").join("junit.xml")).expect("junit.xml");
@@ -124,14 +124,14 @@ fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
     let page = fs::read_to_string(runs.path("some").join("report.html")).expect("a page");
     assert!(page.contains("This is only a part of the run."));
 
-    let said = runs.merge(&["some", "1"], "twice");
-    assert_eq!((said.status, runs.path("twice").exists()), (2, false));
-    assert!(said.error().contains("ivt_ubox: shard 1 of 4 is there twice"), "{}", said.err);
+    let output = runs.merge(&["some", "1"], "twice");
+    assert_eq!((output.status, runs.path("twice").exists()), (2, false));
+    assert!(output.error().contains("ivt_ubox: shard 1 of 4 is there twice"), "{}", output.err);
 
     assert_eq!(runs.merge(&["2", "some", "3"], "all").status, 0);
-    assert_same(&runs.timeless("all"), &runs.timeless("whole"));
-    let said = runs.merge(&["all", "2"], "again");
-    assert!(said.error().contains("two of the runs have seed 1"), "{}", said.err);
+    assert_same(&runs.timeless("all"), &runs.timeless("complete"));
+    let output = runs.merge(&["all", "2"], "again");
+    assert!(output.error().contains("two of the runs have seed 1"), "{}", output.err);
 }
 
 #[rstest]
@@ -143,7 +143,7 @@ fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
 #[case::programs(&["--cycles", "4000", "--shard", "2/2"], "/pmus/0/part/programs", "of different programs")]
 #[case::version(&["--cycles", "4000", "--shard", "2/2"], "/tool/pmu_cosim", "shards of different versions")]
 #[case::commit(&["--cycles", "4000", "--shard", "2/2"], "/commit", "shards of different versions")]
-fn shards_of_different_runs_are_one_error(#[case] other: &[&str], #[case] changed: &str, #[case] expected: &str) {
+fn shards_of_different_runs_are_rejected(#[case] other: &[&str], #[case] changed: &str, #[case] expected: &str) {
     let runs = Runs::new(&["--pmu", "ivt_ubox"]);
     assert_eq!(runs.run("one", &["--shard", "1/2", "--cycles", "4000"]).status, 0);
     assert_eq!(runs.run("other", other).status, 0);
@@ -153,9 +153,9 @@ fn shards_of_different_runs_are_one_error(#[case] other: &[&str], #[case] change
         *value = "0".into();
     }
     fs::write(&file, document.to_string()).expect("a file");
-    let said = runs.merge(&["one", "other"], "merged");
-    assert_eq!((said.status, runs.path("merged").exists()), (2, false), "{}", said.err);
-    assert!(said.error().contains(expected), "{}", said.err);
+    let output = runs.merge(&["one", "other"], "merged");
+    assert_eq!((output.status, runs.path("merged").exists()), (2, false), "{}", output.err);
+    assert!(output.error().contains(expected), "{}", output.err);
 }
 
 #[rstest]
@@ -163,24 +163,25 @@ fn shards_of_different_runs_are_one_error(#[case] other: &[&str], #[case] change
 #[case(&["--shard", "5/4"], "a shard is I/N with 1 <= I <= N")]
 #[case(&["--shard", "two"], "a shard is I/N with 1 <= I <= N")]
 #[case(&["--shard", "1/4", "--enforce"], "cannot be used with")]
-fn what_is_no_shard_is_refused_before_anything_runs(#[case] options: &[&str], #[case] expected: &str) {
+fn invalid_shard_is_rejected_before_the_run(#[case] options: &[&str], #[case] expected: &str) {
     let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "4000"]);
-    let said = runs.run("none", options);
-    assert_eq!((said.status, runs.path("none").exists()), (2, false), "{}", said.out);
-    assert!(said.err.contains(expected), "{}", said.err);
+    let output = runs.run("none", options);
+    assert_eq!((output.status, runs.path("none").exists()), (2, false), "{}", output.out);
+    assert!(output.err.contains(expected), "{}", output.err);
 }
 
-/// More shards than programs.
+/// The run has more shards than programs.
 #[test]
-fn a_shard_without_a_program_agrees_with_everything() {
+fn shard_without_a_program_passes() {
     let runs = Runs::new(&["--pmu", "ivt_ubox", "--cycles", "4000"]);
-    let said = &runs.shards(&[1], u16::MAX, &[])[0];
-    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    let output = &runs.shards(&[1], u16::MAX, &[])[0];
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     assert_eq!(runs.timeless("1")["pmus"][0]["cycles"], 0);
 }
 
-/// What a document says of a run that diverges, but for the folders and the clocks of random programs behind the first that
-/// diverges in each shard.
+/// Returns the parts of failing results that sharding must not change.
+///
+/// Folders differ, and so do random programs after the first divergence of each shard.
 fn failed(runs: &Runs, name: &str) -> Value {
     let text = |value: &Value, name: &str| -> Option<String> {
         let path = Path::new(value[name].as_str()?);
@@ -199,7 +200,7 @@ fn failed(runs: &Runs, name: &str) -> Value {
     let list = |name: &str| pmu[name].as_array().expect("a list").iter();
     let same = ["verdict", "divergences", "command", "requirements", "oracles", "part", "code_coverage"].map(|name| {
         let mut value = pmu[name].clone();
-        // How many bins random programs hit belongs to their clocks.
+        // The bins that random programs hit depend on the number of cycles that ran.
         let each = value.get_mut("each").and_then(Value::as_array_mut);
         each.into_iter().flatten().for_each(|one| one["bins"] = Value::Null);
         value
@@ -210,15 +211,15 @@ fn failed(runs: &Runs, name: &str) -> Value {
 }
 
 #[test]
-fn a_divergence_is_the_same_out_of_shards() {
+fn merged_shards_have_the_divergences_of_the_complete_run() {
     let rtl = tempfile::tempdir().expect("a folder");
     copy_rtl(rtl.path(), "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
     let folder = rtl.path().join("amd_k8/core").display().to_string();
     let options = ["--pmu", "k8", "--cycles", "60000", "--no-waves", "--code-coverage", "--rtl", &folder];
     let runs = Runs::new(&options);
-    assert_eq!(runs.run("whole", &[]).status, 1);
-    let said = runs.shards(&[1, 2, 3], 3, &[]);
-    assert!(said.iter().any(|said| said.status == 1));
+    assert_eq!(runs.run("complete", &[]).status, 1);
+    let output = runs.shards(&[1, 2, 3], 3, &[]);
+    assert!(output.iter().any(|output| output.status == 1));
     let random = |number: &u16| {
         let part = runs.timeless(&number.to_string());
         let programs = part["pmus"][0]["programs"].as_array().expect("programs").clone();
@@ -226,9 +227,9 @@ fn a_divergence_is_the_same_out_of_shards() {
     };
     assert!([1, 2, 3].iter().map(random).sum::<usize>() > 1, "random programs of several shards diverge");
     for (name, order) in [("merged", ["1", "2", "3"]), ("back", ["3", "2", "1"])] {
-        let said = runs.merge(&order, name);
-        assert_eq!(said.status, 1, "{}", said.err);
-        assert_same(&failed(&runs, name), &failed(&runs, "whole"));
+        let output = runs.merge(&order, name);
+        assert_eq!(output.status, 1, "{}", output.err);
+        assert_same(&failed(&runs, name), &failed(&runs, "complete"));
     }
     assert_same(&runs.timeless("merged"), &runs.timeless("back"));
 }

@@ -1,23 +1,23 @@
-//! Running the command in this workspace.
+//! Runs the command in this workspace.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The root of this workspace.
+/// Returns the root of this workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the root")
 }
 
-/// The command, started in the root.
+/// Returns the command with `arguments`, to be started in the root.
 pub fn pmu_cosim(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pmu-cosim"));
     command.args(arguments).current_dir(root());
     command
 }
 
-/// What a finished command said.
-pub struct Said {
+/// Exit status and output of a finished command.
+pub struct CommandOutput {
     /// Exit status.
     pub status: i32,
     /// Standard output.
@@ -26,15 +26,16 @@ pub struct Said {
     pub err: String,
 }
 
-/// Runs the command to its end.
-pub fn run(command: &mut Command) -> Said {
+/// Runs a command until it exits.
+pub fn run(command: &mut Command) -> CommandOutput {
     let Output { status, stdout, stderr } = command.output().expect("the command starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    Said { status: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    CommandOutput { status: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
 }
 
-/// Says that a test does not check `what` because there is no `tool`; with `REQUIRE_TOOLS` it fails. The message passes the
-/// test runner, which keeps what a passing test prints.
+/// Prints that a test skips the check of `what` because `tool` is missing; panics if `REQUIRE_TOOLS` is set.
+///
+/// Writes to standard error directly, since the test runner captures the prints of passing tests.
 #[track_caller]
 pub fn skipped(what: &str, tool: &str) {
     let is_required = std::env::var("REQUIRE_TOOLS").is_ok_and(|value| !["", "0"].contains(&value.as_str()));
@@ -42,8 +43,8 @@ pub fn skipped(what: &str, tool: &str) {
     writeln!(std::io::stderr(), "SKIPPED: {what}: {tool} is not on PATH").expect("standard error");
 }
 
-impl Said {
-    /// The one error line.
+impl CommandOutput {
+    /// Returns the error line; panics unless there is exactly one.
     #[track_caller]
     pub fn error(&self) -> &str {
         assert!(!self.err.contains("panicked"), "{}", self.err);

@@ -1,4 +1,4 @@
-//! What programs hit, and what they do not.
+//! Bins that programs hit and do not hit.
 
 use crate::{bins, names, run};
 use golden_model::Pmu;
@@ -37,19 +37,19 @@ fn an_overflow_is_covered_by_wrapping_only() {
 }
 
 #[test]
-fn a_field_is_covered_by_what_is_written_and_held() {
+fn field_bins_are_hit_by_written_values_and_reset_values() {
     let bins = bins("write core0.PerfEvtSel1 CNT_MASK=0xFF EVENT_SELECT=1 PC=1\nwait", 1000);
     let fields = of_group(&bins, "fields");
     assert!(fields.iter().all(|bin| bin.starts_with("core0.PerfEvtSel1.")), "{fields:?}");
-    for held in ["CNT_MASK=max", "EVENT_SELECT=1", "PC=1", "INV=0"] {
-        assert!(fields.contains(&format!("core0.PerfEvtSel1.{held}").as_str()), "{held} in {fields:?}");
+    for value in ["CNT_MASK=max", "EVENT_SELECT=1", "PC=1", "INV=0"] {
+        assert!(fields.contains(&format!("core0.PerfEvtSel1.{value}").as_str()), "{value} in {fields:?}");
     }
     assert_eq!(fields.len(), 10, "one value of each field: {fields:?}");
 }
 
-/// In a clock of reset nothing is written.
+/// Writes have no effect in a cycle with reset.
 #[test]
-fn a_write_in_the_clock_of_reset_covers_no_field_but_the_reset() {
+fn write_in_a_cycle_with_reset_hits_no_field_bin() {
     let bins = bins("reset with write core0.PerfEvtSel1 CNT_MASK=0xFF\nwait", 1000);
     assert!(of_group(&bins, "fields").is_empty());
     assert_eq!(of_group(&bins, "reset_access"), ["access=write"]);
@@ -70,12 +70,12 @@ fn a_broadcast_write_covers_the_fields_of_all_units() {
 #[case("read unit(9) msr:0xC0010004", "read of no unit")]
 #[case("write core0 space(7):0 = 1", "write in no space")]
 #[case("read unit(255) msr:0xC0010004", "read of the broadcast unit")]
-fn a_refused_access_is_covered_by_what_is_wrong_with_it(#[case] program: &str, #[case] expected: &str) {
+fn refused_access_hits_the_bin_of_its_reason(#[case] program: &str, #[case] expected: &str) {
     assert_eq!(of_group(&bins(program, 1000), "refused"), [expected]);
 }
 
 #[test]
-fn a_program_that_did_not_pass_covers_nothing_and_a_second_one_nothing_new() {
+fn failing_program_hits_nothing_and_repeated_program_hits_nothing_new() {
     let pmu = Pmu::find("k8").expect("the K8");
     let points = Points::new(&pmu).expect("points");
     let mut sampler = Sampler::new(&points);
@@ -89,9 +89,9 @@ fn a_program_that_did_not_pass_covers_nothing_and_a_second_one_nothing_new() {
     assert!(sampler.finish(true).is_empty());
 }
 
-/// What cannot be is looked for all the same.
+/// Impossible bins are sampled like others.
 #[test]
-fn a_bin_that_is_hit_though_impossible_is_contradicted() {
+fn hit_of_an_impossible_bin_is_reported() {
     let mut pmu = Pmu::find("k8").expect("the K8");
     pmu.description.coverage.impossible.push(golden_model::description::ImpossibleBins {
         bins: "counted/core1.PerfCtr2/E=1,*".to_owned(),

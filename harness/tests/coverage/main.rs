@@ -1,4 +1,4 @@
-//! Functional coverage: which bins a program hits, measured on the golden model alone.
+//! Functional coverage of programs, measured on the golden model alone.
 
 mod hits;
 mod plans;
@@ -8,7 +8,7 @@ use harness::coverage::{Points, Sampler};
 use harness::program::{Batch, Lowering, Source};
 use std::path::Path;
 
-/// The names of the bins that a program of the K8 hits, looked at in batches of so many clocks.
+/// Returns the names of the bins that a program of the K8 hits, sampled in batches of `batch_cycles` cycles.
 fn bins(program: &str, batch_cycles: usize) -> Vec<String> {
     let pmu = Pmu::find("k8").expect("the K8");
     let points = Points::new(&pmu).unwrap_or_else(|error| panic!("{error}"));

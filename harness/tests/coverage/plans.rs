@@ -1,4 +1,4 @@
-//! Plans that do not fit the description, and those of the built-in PMUs, which do.
+//! Coverage plans: those of the built-in PMUs are valid, invalid ones are rejected.
 
 use golden_model::description::{CoverAxis, CoverGroup, Each, ImpossibleBins};
 use golden_model::Pmu;
@@ -6,14 +6,14 @@ use harness::coverage::Points;
 use rstest::rstest;
 
 #[test]
-fn every_built_in_plan_fits_its_description() {
+fn built_in_plans_are_valid() {
     for pmu in Pmu::ids().filter_map(Pmu::find) {
         let points = Points::new(&pmu).unwrap_or_else(|error| panic!("{error}"));
         assert!(points.bins() > 0);
         let coverage = points.report(&harness::coverage::Hits::default());
         let mut names: Vec<_> = coverage.groups.iter().flat_map(|group| &group.bins).map(|bin| &bin.name).collect();
         names.sort();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}: a bin is there twice", pmu.description.id);
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}: duplicate bin", pmu.description.id);
         assert!(coverage.total > 0 && coverage.hit == 0);
     }
 }
@@ -47,7 +47,7 @@ fn error(change: impl FnOnce(&mut CoverGroup)) -> String {
 #[case("counted {unit}.cpl", "core0.cpl is no output or state word")]
 #[case("written {unit}.PerfCtl0", "there is no register `PerfCtl0`; did you mean")]
 #[case("written PerfCtr0", "needs UNIT.REGISTER")]
-fn a_wrong_moment_is_named(#[case] when: &str, #[case] expected: &str) {
+fn invalid_sampling_event_is_rejected(#[case] when: &str, #[case] expected: &str) {
     let error = error(|group| group.when = when.to_owned());
     assert!(error.contains(expected), "{error}");
 }
@@ -59,7 +59,7 @@ fn a_wrong_moment_is_named(#[case] when: &str, #[case] expected: &str) {
 #[case("{unit}.pm[x]", "bad bits [x]")]
 #[case("{counter}", "name classes such as")]
 #[case("written.E", "needs `when = \"written REGISTER\"`")]
-fn a_wrong_value_is_named(#[case] of: &str, #[case] expected: &str) {
+fn invalid_value_is_rejected(#[case] of: &str, #[case] expected: &str) {
     let error = error(|group| group.cross[0].of = of.to_owned());
     assert!(error.contains(expected), "{error}");
 }
@@ -67,13 +67,13 @@ fn a_wrong_value_is_named(#[case] of: &str, #[case] expected: &str) {
 #[rstest]
 #[case("{select}.INT = 1", "is neither NAME == NUMBER nor NAME != NUMBER")]
 #[case("{select}.INT == on", "on is no number")]
-fn a_wrong_condition_is_named(#[case] condition: &str, #[case] expected: &str) {
+fn invalid_condition_is_rejected(#[case] condition: &str, #[case] expected: &str) {
     let error = error(|group| group.conditions.push(condition.to_owned()));
     assert!(error.contains(expected), "{error}");
 }
 
 #[test]
-fn a_kind_without_counters_and_an_impossible_bin_that_is_none_are_named() {
+fn unknown_kind_and_unknown_impossible_bin_are_rejected() {
     assert!(error(|group| group.kinds = vec!["box".to_owned()]).contains("there is no kind of units `box`"));
     let mut pmu = Pmu::find("k8").expect("the K8");
     let (reason, see) = ("r".to_owned(), "K8-R01".to_owned());

@@ -1,4 +1,4 @@
-//! RTL with something wrong in it, from the regression that finds it to the shrunk program and its waves.
+//! RTL with a bug: the regression that finds it, the shrunk program and its waves.
 
 use crate::reading::Waves;
 use golden_model::Pmu;
@@ -22,15 +22,15 @@ use tempfile::TempDir;
 pub struct Case {
     pub pmu: Pmu,
     pub workspace: Workspace,
-    /// The `rtl.toml`.
+    /// Path of the `rtl.toml`.
     pub manifest: PathBuf,
-    /// What to select of RTL that holds several behaviours.
+    /// Number of the mutant, for RTL with several mutants.
     pub selected: Option<u32>,
-    /// Where files of its own go.
+    /// Folder for temporary files.
     pub place: TempDir,
 }
 
-/// The deliberate bugs of a PMU.
+/// Reads the seeded bugs of a PMU.
 pub fn bugs(pmu: &Pmu) -> Result<Vec<SeededBug>, Box<dyn Error>> {
     let id = &pmu.description.id;
     let file = root().join("testbenches").join(Pmu::folder(id)).join("seeded_bugs.toml");
@@ -40,7 +40,7 @@ pub fn bugs(pmu: &Pmu) -> Result<Vec<SeededBug>, Box<dyn Error>> {
 }
 
 impl Case {
-    /// A copy of the RTL with the bug.
+    /// Copies the RTL with the bug.
     pub fn new(pmu: Pmu, bug: &SeededBug) -> Result<Self, Box<dyn Error>> {
         let copy = tempfile::tempdir()?;
         copy_tree(&root().join("rtl"), copy.path())?;
@@ -51,7 +51,7 @@ impl Case {
         Ok(Self { workspace: Workspace::find(&root())?, pmu, manifest, selected: None, place: copy })
     }
 
-    /// A model of it.
+    /// Builds a model of the RTL.
     pub fn built(&self, variant: Variant) -> Result<BuiltModel, Box<dyn Error>> {
         Ok(ensure_model(&self.workspace, &self.pmu.description, &self.manifest, variant, &mut |_| {})?)
     }
@@ -62,7 +62,7 @@ impl Case {
         Ok(dut)
     }
 
-    /// The diverging programs of a regression, up to their diverging clocks: the first directed one and the random one.
+    /// Runs a regression and returns the first diverging directed and random programs, up to the divergence.
     pub fn failed(&self, random_cycles: u64) -> Result<Vec<(Divergence, Program)>, Box<dyn Error>> {
         let id = &self.pmu.description.id;
         let profile =
@@ -88,7 +88,7 @@ impl Case {
         Ok(first.into_iter().chain(random).map(|one| (one.divergence.clone(), one.program.clone())).collect())
     }
 
-    /// Shrinks a program and says how long it took; none where it does not diverge alone.
+    /// Shrinks a program and returns the result with the time in seconds, or `None` if the program does not diverge alone.
     pub fn shrink(
         &self,
         divergence: &Divergence,
@@ -102,7 +102,7 @@ impl Case {
         Ok(shortest.map(|shortest| (shortest, start.elapsed().as_secs_f64())))
     }
 
-    /// What the text of a program shows when it is read again and runs on a fresh device.
+    /// Prints a program, parses the text, runs it on a new DUT and returns its divergence.
     pub fn replay(&self, program: &Program) -> Result<Option<Box<Divergence>>, Box<dyn Error>> {
         let source = Source::parse(Path::new("repro.pmu"), &program.to_text(&self.pmu))?;
         let again = source.resolve("repro".to_owned(), &self.pmu)?;
@@ -110,7 +110,7 @@ impl Case {
         Ok(Lockstep::new(&self.pmu, dut).run(&again, &AtomicBool::new(false))?.divergence)
     }
 
-    /// The waves of a program around its divergence.
+    /// Writes the waves of a program around its divergence and reads them.
     pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
         let file = self.place.path().join("waves.vcd");
         let dut = self.dut(&self.built(Variant::Trace)?)?;
@@ -118,13 +118,13 @@ impl Case {
         Waves::read(&file)
     }
 
-    /// The text of the manifest.
+    /// Reads the manifest.
     pub fn manifest(&self) -> Result<String, Box<dyn Error>> {
         Ok(std::fs::read_to_string(&self.manifest)?)
     }
 }
 
-/// The root of this workspace.
+/// Returns the root of this workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -1,4 +1,4 @@
-//! The run that measures code coverage is in lockstep too.
+//! The measurement of code coverage also runs in lockstep.
 
 use crate::case::{bugs, root, Case};
 use golden_model::Pmu;
@@ -8,7 +8,7 @@ use harness::rtl::{ensure_model, Variant, Workspace};
 use harness::stimulus::Profile;
 
 #[test]
-fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
+fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() {
     let pmu = Pmu::find("ivt_ubox").expect("a PMU");
     let id = pmu.description.id.clone();
     let bugs = bugs(&pmu).expect("bugs");
@@ -37,9 +37,9 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
         let measured = measure(&stimulus, built, &kept, &mut || measurings += 1, &Stop::default()).expect("points");
         (measurings, measured.diverged)
     };
-    let broken = case.built(Variant::Coverage).expect("a model");
+    let with_bug = case.built(Variant::Coverage).expect("a model");
     for _ in 0..2 {
-        let (measurings, diverged) = measured(&broken);
+        let (measurings, diverged) = measured(&with_bug);
         assert_eq!(measurings, 1);
         assert!(diverged.is_some_and(|what| what.contains(" diverges in cycle ")));
         assert!(!kept.exists());
@@ -47,8 +47,9 @@ fn a_bug_is_found_while_code_coverage_is_measured_and_nothing_is_kept() {
 
     let manifest = root().join("rtl").join(Pmu::folder(&id)).join("rtl.toml");
     let workspace = Workspace::find(&root()).expect("the workspace");
-    let sound = ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
-    assert_eq!(measured(&sound), (1, None));
-    assert_eq!(measured(&sound), (0, None));
-    assert!(measured(&broken).1.is_some(), "what is kept is of the other RTL");
+    let correct =
+        ensure_model(&workspace, &pmu.description, &manifest, Variant::Coverage, &mut |_| {}).expect("a model");
+    assert_eq!(measured(&correct), (1, None));
+    assert_eq!(measured(&correct), (0, None));
+    assert!(measured(&with_bug).1.is_some(), "the cached result is that of the other RTL");
 }

@@ -1,4 +1,4 @@
-//! What happens when a run is red: from a bug in the RTL to the few operations and the waves that show it.
+//! Failing runs: from a bug in the RTL to the shrunk program and the waves that reproduce it.
 
 mod case;
 mod counting;
@@ -9,13 +9,13 @@ use case::{bugs, Case};
 use golden_model::Pmu;
 use rstest::rstest;
 
-/// Each of these breaks another part: an output, a counter, a sticky bit, a freeze.
+/// Each bug affects a different feature: an output, a counter, a sticky bit, a freeze.
 #[rstest]
 #[case("k8", "counter_write_keeps_side_effects", "k8_pmu")]
 #[case("k8", "edge_by_enable", "k8_pmu")]
 #[case("ivt_ubox", "clear_beats_set", "ivt_ubox")]
 #[case("ivt_ubox", "fixed_counter_runs_frozen", "ivt_ubox")]
-fn a_bug_is_shown_by_a_few_operations_and_in_waves(#[case] pmu: &str, #[case] name: &str, #[case] top: &str) {
+fn shrunk_program_and_waves_reproduce_the_bug(#[case] pmu: &str, #[case] name: &str, #[case] top: &str) {
     let pmu = Pmu::find(pmu).expect("a PMU");
     let bugs = bugs(&pmu).expect("bugs");
     let bug = bugs.iter().find(|bug| bug.name == name).expect("the bug");

@@ -1,4 +1,4 @@
-//! Waves read back, as a viewer would.
+//! Reads and checks waves in VCD files.
 
 use harness::lockstep::Divergence;
 use std::collections::HashMap;
@@ -11,9 +11,9 @@ use vcd::{Command, Header, IdCode, Parser, Value};
 /// A VCD file in memory.
 pub struct Waves {
     header: Header,
-    /// For each code its changes, as time and value in binary digits.
+    /// Changes of each identifier code: time and value in binary digits.
     changes: HashMap<IdCode, Vec<(u64, String)>>,
-    /// The first time in the file and the last.
+    /// First and last time in the file, in nanoseconds.
     times: (u64, u64),
 }
 
@@ -44,7 +44,7 @@ impl Waves {
         Ok(Self { header, changes, times })
     }
 
-    /// The value of a signal, or of bits of it as in `ctr_q[43:0]`, at a time, with the changes of that time.
+    /// Returns the value of a signal, or of bits as in `ctr_q[43:0]`, after the changes at a time.
     pub fn at(&self, path: &str, time: u64) -> Option<u64> {
         let find = |path: &str| self.header.find_var(&path.split('.').collect::<Vec<_>>());
         let (variable, bits) = match find(path) {
@@ -56,20 +56,20 @@ impl Waves {
             }
         };
         let (_, value) = self.changes.get(&variable.code)?.iter().rev().find(|(changed, _)| *changed <= time)?;
-        // Leading zeros may be left out.
+        // VCD values may lack leading zeros.
         let value = format!("{value:0>width$}", width = variable.size as usize);
         let (high, low) = bits.unwrap_or((value.len() - 1, 0));
         u64::from_str_radix(value.get(value.len().checked_sub(high + 1)?..value.len() - low)?, 2).ok()
     }
 
-    /// What is wrong in the waves of a divergence: the marker, the two sides, and the device's own signals behind state
-    /// words, for which `manifest` is the text of its `rtl.toml`.
+    /// Checks the waves of a divergence and returns the faults: markers, values of DUT and model, and the signals of state
+    /// words in the DUT. `manifest` is the text of the `rtl.toml`.
     pub fn faults(&self, divergence: &Divergence, top: &str, manifest: &str) -> Vec<String> {
         let begin = divergence.cycle * 10;
         let mut faults = Vec::new();
         let times = (divergence.cycle.saturating_sub(64) * 10, begin + 170);
         if self.times != times {
-            faults.push(format!("the file goes from {:?} ns, not {times:?}: 64 clocks before, 16 after", self.times));
+            faults.push(format!("the file goes from {:?} ns, not {times:?}: 64 cycles before, 16 after", self.times));
         }
         let mut expect = |what: String, time: u64, value: u64| {
             let found = self.at(&what, time);
@@ -78,7 +78,7 @@ impl Waves {
             }
         };
         expect("markers.cycle".into(), begin, divergence.cycle);
-        // The device's own signals keep the same time: its clock falls where a clock of the program begins.
+        // Signals of the DUT have the same time axis: clk falls at the start of each cycle of the program.
         for (time, level) in [(begin, 0), (begin + 4, 0), (begin + 5, 1), (begin + 9, 1), (begin + 10, 0)] {
             expect("TOP.clk".into(), time, level);
         }
@@ -102,7 +102,7 @@ impl Waves {
     }
 }
 
-/// The path of a state word in the device, by its manifest.
+/// Returns the path of a state word in the DUT from its manifest.
 fn internal(manifest: &str, name: &str) -> Option<String> {
     let manifest: toml::Table = manifest.parse().ok()?;
     let entries = manifest.get("state")?.as_array()?.iter();

@@ -1,4 +1,4 @@
-//! The search for the shortest program, on the RTL as it is: what diverges is what a program expects, or a faulty answer.
+//! Shrinking on correct RTL: the divergence is a wrong expectation of the program or an injected fault.
 
 use crate::case::root;
 use golden_model::Pmu;
@@ -40,16 +40,16 @@ fn program(text: &str, pmu: &Pmu) -> Program {
 fn shortest(text: &str, limits: ShrinkLimits) -> Option<(ShrunkProgram, String)> {
     let (pmu, built) = k8();
     let dut = || SimulatedDut::new(&built, 0);
-    let found = shrink(&pmu, &program(text, &pmu), None, &dut, limits, &AtomicBool::new(false)).expect("a device");
+    let found = shrink(&pmu, &program(text, &pmu), None, &dut, limits, &AtomicBool::new(false)).expect("a DUT");
     found.map(|found| {
         let text = found.program.to_text(&pmu);
         (found, text)
     })
 }
 
-/// What holds goes, and with it everything that it needed.
+/// Expectations that are satisfied are removed, and so are the operations before them.
 #[test]
-fn the_expectation_that_fails_stays_alone() {
+fn only_the_failing_expectation_remains() {
     let (found, text) = shortest(WRONG, ShrinkLimits::default()).expect("a divergence");
     assert_eq!(text, "pmu k8\nexpect core0.PerfEvtSel0.EN == 0x1\nwait\n");
     let signature = &found.divergence.signature;
@@ -58,16 +58,16 @@ fn the_expectation_that_fails_stays_alone() {
     assert_eq!((found.divergence.cycle, found.complete), (0, true));
 }
 
-/// Without the last clock nothing would hold what is expected against anything.
+/// Expectations are evaluated in the next cycle, so the last `wait` is necessary.
 #[test]
-fn the_clock_behind_the_expectation_stays() {
+fn cycle_after_the_expectation_remains() {
     let text = "pmu k8\nwrite core0.PerfCtr1 = 0x2\nexpect core0.PerfCtr1 == 0x0\nwait\n";
     assert_eq!(shortest(text, ShrinkLimits::default()).expect("a divergence").1, text);
 }
 
-/// The answer to a read, not its expectation: the two do not stand in for each other.
+/// The divergence is the value of a read, not a failed expectation: shrinking must not replace one by the other.
 #[test]
-fn a_wrong_answer_to_a_read_stays_one() {
+fn wrong_read_value_keeps_its_signature() {
     let (pmu, built) = k8();
     let dut = || -> Result<_, DutError> {
         let fault = Fault::Garbage { slot: pmu.observation.slot("bus_rdata") };
@@ -75,16 +75,15 @@ fn a_wrong_answer_to_a_read_stays_one() {
     };
     let never = AtomicBool::new(false);
     let program = program(WRONG, &pmu);
-    let found =
-        shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a device").expect("a fault");
+    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
     let signature = &found.divergence.signature;
     assert_eq!((signature.check, signature.value.as_str()), (CheckKind::BusRead, "bus_rdata of core0.PerfCtr1"));
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
 }
 
-/// A counter that takes long to wrap starts nearer to the wrap.
+/// A counter that needs many cycles to wrap is preset to a higher value.
 #[test]
-fn long_waits_become_short_ones() {
+fn long_waits_are_shortened() {
     let (pmu, built) = k8();
     let dut = || -> Result<_, DutError> {
         let fault = Fault::Garbage { slot: pmu.observation.slot("core0.apic_int") };
@@ -95,21 +94,20 @@ fn long_waits_become_short_ones() {
                 hold core0 RETIRED_INSTRUCTIONS = 2\nwait 1000\n";
     let never = AtomicBool::new(false);
     let program = program(text, &pmu);
-    let found =
-        shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a device").expect("a fault");
+    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
     let text = found.program.to_text(&pmu);
     assert!(found.program.cycles() <= 5 && found.program.ops.len() <= 5, "{text}");
 }
 
 #[test]
-fn a_program_that_does_not_diverge_is_none() {
+fn program_without_a_divergence_is_not_shrunk() {
     assert!(
         shortest("pmu k8\nwrite core0.PerfCtr1 = 5\nread core0.PerfCtr1 expect 5\n", ShrinkLimits::default()).is_none()
     );
 }
 
 #[test]
-fn a_search_ends_at_its_limit_with_what_it_has() {
+fn search_at_its_limit_returns_the_best_program() {
     let runs = ShrinkLimits { runs: 4, ..ShrinkLimits::default() };
     let cycles = ShrinkLimits { cycles: 400, ..ShrinkLimits::default() };
     for limits in [runs, cycles] {
@@ -120,7 +118,7 @@ fn a_search_ends_at_its_limit_with_what_it_has() {
 }
 
 #[test]
-fn a_search_repeats() {
+fn search_is_deterministic() {
     let one = shortest(WRONG, ShrinkLimits::default()).map(|(found, _)| (found.program, found.runs, found.cycles));
     let two = shortest(WRONG, ShrinkLimits::default()).map(|(found, _)| (found.program, found.runs, found.cycles));
     assert_eq!(one, two);

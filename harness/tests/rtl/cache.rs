@@ -1,4 +1,4 @@
-//! When a model is built again, and what is said about it.
+//! The cache of models: when a model is rebuilt, and the message with the reason.
 
 use crate::fixture::Fixture;
 use harness::rtl::{ensure_model, Variant};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The folders of finished models of the fast variant.
+/// Returns the folders of complete models of the fast variant.
 fn models(fixture: &Fixture) -> Vec<PathBuf> {
     let entries = fs::read_dir(fixture.build_dir.join("models/tiny/fast")).expect("the models");
     entries.flatten().map(|entry| entry.path()).filter(|path| path.join("model.so").is_file()).collect()
@@ -17,7 +17,7 @@ fn models(fixture: &Fixture) -> Vec<PathBuf> {
 #[case("tiny_counter.v", "value_q + ", "value_q  + ")]
 #[case("tiny_width.vh", "= 48;", "= 48; // wide")]
 #[case("rtl.toml", "history_q[70:60]", "history_q[69:59]")]
-fn an_edited_file_is_built_again_and_named(#[case] file: &str, #[case] old: &str, #[case] new: &str) {
+fn edited_file_causes_a_rebuild_that_names_it(#[case] file: &str, #[case] old: &str, #[case] new: &str) {
     let fixture = Fixture::with_own_build();
     let (first, notices) = fixture.ensure(Variant::Fast);
     let first = first.expect("a model");
@@ -36,11 +36,11 @@ fn an_edited_file_is_built_again_and_named(#[case] file: &str, #[case] old: &str
     let (third, notices) = fixture.ensure(Variant::Fast);
     let third = third.expect("a model");
     assert_eq!((third.library, third.rtl_hash), (first.library, first.rtl_hash));
-    assert_eq!(notices, [""; 0], "the earlier model is still there");
+    assert_eq!(notices, [""; 0], "the earlier model is still cached");
 }
 
 #[test]
-fn a_change_of_the_description_is_a_reason() {
+fn changed_description_causes_a_rebuild() {
     let mut fixture = Fixture::with_own_build();
     let first = fixture.built(Variant::Fast);
     fixture.description.states.retain(|word| word.name != "hidden");
@@ -50,15 +50,15 @@ fn a_change_of_the_description_is_a_reason() {
 }
 
 #[test]
-fn a_build_that_was_killed_leaves_nothing_that_is_taken_for_a_model() {
+fn killed_build_leaves_no_usable_model() {
     let fixture = Fixture::with_own_build();
     let library = fixture.built(Variant::Fast).library;
     let place = library.parent().expect("the folder of the key").to_owned();
-    // As if the process had died before the rename, with a library that is cut.
+    // The state after a process died before the rename, with a truncated library.
     let key = place.file_name().expect("a key").to_string_lossy().into_owned();
     let unfinished = place.with_file_name(format!(".unfinished-{}-1", &key[..1]));
     fs::rename(&place, &unfinished).expect("a rename");
-    fs::write(unfinished.join("model.so"), "cut").expect("a cut library");
+    fs::write(unfinished.join("model.so"), "cut").expect("a truncated library");
     let (built, notices) = fixture.ensure(Variant::Fast);
     assert_eq!(built.expect("a model").library, library);
     assert_eq!(notices.len(), 1);
@@ -66,7 +66,7 @@ fn a_build_that_was_killed_leaves_nothing_that_is_taken_for_a_model() {
 }
 
 #[test]
-fn many_who_need_a_model_at_once_build_it_once() {
+fn concurrent_requests_build_a_model_once() {
     let fixture = Fixture::with_own_build();
     let notices: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| fixture.ensure(Variant::Fast))).collect();
@@ -78,10 +78,10 @@ fn many_who_need_a_model_at_once_build_it_once() {
 }
 
 #[test]
-fn the_models_used_last_are_kept() {
+fn most_recently_used_models_are_kept() {
     let fixture = Fixture::with_own_build();
     let first = fixture.built(Variant::Fast).library;
-    // Folders of models that were used long before.
+    // Models that have not been used for a long time.
     for number in 0..12 {
         let place = first.parent().expect("the folder of the key").with_file_name(format!("old{number}"));
         model_used_at(SystemTime::UNIX_EPOCH, &place);
@@ -95,7 +95,7 @@ fn the_models_used_last_are_kept() {
     }
 }
 
-/// A model that was last used at that time.
+/// Creates a model that was last used at a time.
 fn model_used_at(time: SystemTime, place: &Path) {
     fs::create_dir_all(place).expect("a folder");
     fs::write(place.join("model.so"), "").expect("a library");
@@ -104,7 +104,7 @@ fn model_used_at(time: SystemTime, place: &Path) {
 }
 
 #[test]
-fn a_model_in_use_is_kept_however_old_it_is() {
+fn model_in_use_is_never_evicted() {
     let fixture = Fixture::with_own_build();
     let used = fixture.built(Variant::Fast);
     let place = used.library.parent().expect("the folder of the key").to_owned();
@@ -115,15 +115,15 @@ fn a_model_in_use_is_kept_however_old_it_is() {
     }
     fixture.edit("tiny_counter.v", "value_q + ", "value_q  + ");
     fixture.built(Variant::Fast);
-    used.open().expect("the oldest, which is in use");
+    used.open().expect("the oldest model, which is in use");
     drop(used);
     fixture.edit("tiny_counter.v", "value_q  + ", "value_q   + ");
     fixture.built(Variant::Fast);
-    assert!(!place.exists(), "nobody needs it any more");
+    assert!(!place.exists(), "it is not in use any more");
 }
 
 #[test]
-fn a_copy_of_an_rtl_needs_no_build_of_its_own_and_displaces_nothing() {
+fn copies_of_rtl_share_a_build_and_evict_nothing() {
     let fixture = Fixture::with_own_build();
     let original = fixture.built(Variant::Fast);
     let copied = |name: &str| {
@@ -140,14 +140,14 @@ fn a_copy_of_an_rtl_needs_no_build_of_its_own_and_displaces_nothing() {
     };
     let (first, notices) = copied("build/mutant1");
     assert_eq!((&first.rtl_hash, notices), (&original.rtl_hash, 1));
-    assert_ne!(first.library, original.library, "the cache of the workspace's own RTL is left alone");
+    assert_ne!(first.library, original.library, "the cache of the workspace's own RTL is unchanged");
     let (second, notices) = copied("build/mutant2");
     assert_eq!((second.library, notices), (first.library, 0));
     assert_eq!(models(&fixture).len(), 1);
 }
 
 #[test]
-fn variants_are_kept_apart() {
+fn variants_have_separate_models() {
     let fixture = Fixture::new();
     let (fast, trace) = (fixture.built(Variant::Fast), fixture.built(Variant::Trace));
     assert_ne!(fast.library, trace.library);

@@ -1,11 +1,11 @@
-//! Code coverage of a model, from Verilator's data to covered points.
+//! Code coverage of a model: covered points from Verilator's data.
 
 use crate::fixture::Fixture;
 use harness::code_coverage::{Kind, Points};
 use harness::rtl::Variant;
 use std::fs;
 
-/// What frames cover after a reset.
+/// Returns the points that frames cover after a reset.
 fn covered(fixture: &Fixture, frames: &[Vec<u64>]) -> Points {
     let mut model = fixture.model(Variant::Coverage, 1);
     let counts = |model: &mut verilated::Model| {
@@ -21,7 +21,7 @@ fn covered(fixture: &Fixture, frames: &[Vec<u64>]) -> Points {
     Points::between(&before, &counts(&mut model)).expect("points")
 }
 
-/// How many points of a kind in a file there are, and how many of them are covered.
+/// Returns the number of covered points and of all points of a kind in a file.
 fn figure(points: &Points, file: &str, kind: Kind) -> (usize, usize) {
     let of = || points.iter().filter(|(point, _)| point.kind == kind && point.file.ends_with(file));
     (of().filter(|(_, covered)| *covered).count(), of().count())
@@ -32,7 +32,7 @@ fn is_covered(points: &Points, name: &str) -> bool {
 }
 
 #[test]
-fn a_bit_is_covered_when_it_went_both_ways() {
+fn bit_is_covered_when_it_has_toggled_in_both_directions() {
     let fixture = Fixture::new();
     let (low, high) = (fixture.frame(&[]), fixture.frame(&[("core0.level", 3)]));
     let idle = covered(&fixture, &[low.clone(), low.clone()]);
@@ -46,9 +46,9 @@ fn a_bit_is_covered_when_it_went_both_ways() {
     assert!(toggles(&idle).0 < toggles(&both).0 && toggles(&both).0 < toggles(&both).1, "{:?}", toggles(&both));
 }
 
-/// Verilator 5.048 by itself counts a change for the same bit of all higher words too.
+/// Without a workaround, Verilator 5.048 also counts a change for the same bit of all higher words.
 #[test]
-fn a_change_in_a_wide_signal_counts_for_its_own_bit() {
+fn toggle_in_a_wide_signal_counts_for_its_bit_only() {
     let fixture = Fixture::new();
     let low = fixture.frame(&[]);
     let mut high = low.clone();
@@ -60,7 +60,7 @@ fn a_change_in_a_wide_signal_counts_for_its_own_bit() {
 }
 
 #[test]
-fn code_that_nothing_reaches_lowers_the_figure() {
+fn unreachable_code_lowers_the_figure() {
     let fixture = Fixture::new();
     let lines =
         |fixture: &Fixture, frames: &[Vec<u64>]| figure(&covered(fixture, frames), "tiny_counter.v", Kind::Line);
@@ -75,5 +75,5 @@ fn code_that_nothing_reaches_lowers_the_figure() {
         "else if (enable && add == 2'd3) value_q <= 0; else if (enable)",
     );
     let (reached, more) = lines(&fixture, &both);
-    assert_eq!((reached, more), (all, total + 1), "a branch more, which is not taken");
+    assert_eq!((reached, more), (all, total + 1), "an additional branch that is not taken");
 }

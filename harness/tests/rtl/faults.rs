@@ -1,4 +1,4 @@
-//! RTL and manifests that cannot be used.
+//! Invalid RTL and manifests.
 
 use crate::fixture::Fixture;
 use harness::rtl::ErrorKind;
@@ -25,7 +25,7 @@ use rstest::rstest;
 #[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that the name has not")]
 #[case::no_path("path = \"history_q\"", "path = \"a..b\"", "a..b is not a path such as")]
 #[case::no_include("include = [\".\"]", "", "Cannot find include file")]
-fn a_wrong_manifest_says_what_is_wrong(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn invalid_manifest_is_rejected(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
     let fixture = Fixture::new();
     fixture.edit("rtl.toml", old, new);
     let error = fixture.error();
@@ -65,7 +65,7 @@ fn a_wrong_manifest_says_what_is_wrong(#[case] old: &str, #[case] new: &str, #[c
 #[case::state_width("tiny_width.vh", "48", "47", "state core0.count0: g_counter[0].u_counter.value_q has 47 bits")]
 #[case::no_such_bits("rtl.toml", "flags_q[3:2]", "flags_q[8:7]", "flags_q[8:7] selects bits that are not in [7:0]")]
 #[case::no_element("rtl.toml", "mode_q[{index}]", "mode_q", "mode_q must name one of the 2 elements")]
-fn rtl_that_does_not_fit_the_description_is_named(
+fn rtl_that_does_not_match_the_description_is_rejected(
     #[case] file: &str,
     #[case] old: &str,
     #[case] new: &str,
@@ -83,7 +83,7 @@ fn rtl_that_does_not_fit_the_description_is_named(
 #[case::syntax("tiny_counter.v", "reg [WIDTH-1:0] value_q;", "reg [WIDTH-1:0 value_q;", "rtl/tiny/tiny_counter.v:12:")]
 #[case::no_module("tiny_top.v", "tiny_counter #", "tiny_contour #", "tiny_contour")]
 #[case::no_top("rtl.toml", "top = \"tiny_top\"", "top = \"tiny_tap\"", "tiny_tap")]
-fn what_verilator_says_is_passed_on(#[case] file: &str, #[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn messages_of_verilator_are_reported(#[case] file: &str, #[case] old: &str, #[case] new: &str, #[case] message: &str) {
     let fixture = Fixture::new();
     fixture.edit(file, old, new);
     let error = fixture.error();
@@ -94,7 +94,7 @@ fn what_verilator_says_is_passed_on(#[case] file: &str, #[case] old: &str, #[cas
 }
 
 #[test]
-fn a_file_that_the_manifest_does_not_cover_is_not_built_in_silently() {
+fn file_outside_the_manifest_is_rejected() {
     let fixture = Fixture::new();
     std::fs::write(fixture.path("rtl/other.vh"), "").expect("an include file");
     fixture.edit("tiny_top.v", "genvar i;", "`include \"rtl/other.vh\"\n    genvar i;");

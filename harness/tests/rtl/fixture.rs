@@ -1,4 +1,4 @@
-//! A workspace of its own for each test, with the RTL of a tiny PMU in it.
+//! A separate workspace for each test, with the RTL of a tiny PMU.
 
 use golden_model::description::Files;
 use golden_model::Description;
@@ -28,7 +28,7 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// With a build directory that is the same for all tests and runs: what is built is kept by its content anyway.
+    /// Creates a workspace with the build directory that all tests and runs share; models are cached by content.
     pub fn new() -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let rtl = directory.path().join("rtl/tiny");
@@ -41,7 +41,7 @@ impl Fixture {
         Self { description: description(), tools: ToolChoice::from_env(), build_dir, rtl, directory }
     }
 
-    /// With the RTL that has ports of its own, and their map.
+    /// Creates a workspace with RTL that has other ports, and their map.
     pub fn own() -> Self {
         let mut fixture = Self::new();
         fs::remove_file(fixture.path(MANIFEST)).expect("no manifest");
@@ -56,7 +56,7 @@ impl Fixture {
         fixture
     }
 
-    /// With a build directory of its own, but for what does not depend on the test and takes long to make.
+    /// Creates a workspace with a separate build directory that shares the runtime and the tools.
     pub fn with_own_build() -> Self {
         let mut fixture = Self::new();
         let own = fixture.path("build");
@@ -78,7 +78,7 @@ impl Fixture {
         Workspace::new(self.directory.path(), &self.build_dir, self.tools.clone()).expect("a workspace")
     }
 
-    /// Replaces `old`, which must be there, in a file of the RTL.
+    /// Replaces `old` in a file of the RTL; panics if it does not occur.
     pub fn edit(&self, file: &str, old: &str, new: &str) {
         let path = self.path("rtl/tiny").join(file);
         let text = fs::read_to_string(&path).expect("a source");
@@ -86,7 +86,7 @@ impl Fixture {
         fs::write(path, text.replace(old, new)).expect("a source");
     }
 
-    /// Ensures the model and returns it with the notices.
+    /// Builds the model if necessary and returns it with the messages.
     pub fn ensure(&self, variant: Variant) -> (Result<BuiltModel, BuildError>, Vec<String>) {
         let mut notices = Vec::new();
         let mut notice = |text: &str| notices.push(text.to_owned());
@@ -110,7 +110,7 @@ impl Fixture {
         library.context(seed).and_then(verilated::Context::model).expect("a model")
     }
 
-    /// A frame with these values, all others 0.
+    /// Returns a frame with these values; all others are 0.
     pub fn frame(&self, values: &[(&str, u64)]) -> Vec<u64> {
         let layout = self.description.frame_layout();
         let mut frame = vec![0; layout.words()];
@@ -118,13 +118,13 @@ impl Fixture {
         frame
     }
 
-    /// A value of up to 64 bits in an observation.
+    /// Returns a value of up to 64 bits of an observation.
     pub fn value(&self, observation: &[u64], name: &str) -> u64 {
         self.description.observation_layout().slot(name).get(observation)
     }
 }
 
-/// 40 events with lanes of 2 bits make a vector of 80 bits.
+/// Returns a description with 40 event lines of 2 bits, a vector of 80 bits.
 fn description() -> Description {
     let header = "code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,mnemonic,sub_mnemonic,section\n";
     let event = |code: usize| format!("0x{code:02X},Event {code},,,,3,0,core,,EVENT_{code},,1\n");

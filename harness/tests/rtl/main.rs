@@ -1,4 +1,4 @@
-//! Builds of a tiny PMU: what comes out, when it is built again, and what is said when it cannot be.
+//! Builds of a tiny PMU: behaviour of the model, rebuilds and errors.
 
 mod cache;
 mod code_coverage;

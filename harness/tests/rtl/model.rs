@@ -1,4 +1,4 @@
-//! What a built model does.
+//! Behaviour of a built model.
 
 use crate::fixture::Fixture;
 use harness::rtl::{find_compiler, Variant};
@@ -14,7 +14,7 @@ fn step(model: &mut Model, frame: &[u64]) -> Vec<u64> {
 #[rstest]
 #[case::as_described(Fixture::new())]
 #[case::by_a_port_map(Fixture::own())]
-fn every_port_and_state_word_arrives_in_its_slot(#[case] fixture: Fixture) {
+fn ports_and_state_words_are_bound_to_their_slots(#[case] fixture: Fixture) {
     let mut model = fixture.model(Variant::Fast, 1);
     model.reset(2).expect("a reset");
 
@@ -31,7 +31,7 @@ fn every_port_and_state_word_arrives_in_its_slot(#[case] fixture: Fixture) {
     let wide = fixture.description.observation_layout().slot("core0.wide");
     assert_eq!(first[wide.word..wide.word + 2], [3, (0x1FE << 27) | (2 << 14)]);
     for state in ["core0.count0", "mode0", "mode1", "flag"] {
-        assert_eq!(fixture.value(&first, state), 0, "{state} is shown before the clock edge");
+        assert_eq!(fixture.value(&first, state), 0, "{state} is sampled before the clock edge");
     }
 
     let second = step(&mut model, &fixture.frame(&[("bus_valid", 1)]));
@@ -46,21 +46,21 @@ fn every_port_and_state_word_arrives_in_its_slot(#[case] fixture: Fixture) {
     let third = step(&mut model, &fixture.frame(&[]));
     assert_eq!(fixture.value(&third, "flag"), 0b10);
     let mut later = third;
-    for clock in 3..72 {
+    for cycle in 3..72 {
         later = step(&mut model, &fixture.frame(&[]));
-        // The bit that came in with the first frame goes up by one in each clock.
-        let bit = clock - 1;
+        // The bit of the first frame moves up by one position in each cycle.
+        let bit = cycle - 1;
         let middle = if (60..=70).contains(&bit) { 1 << (bit - 60) } else { 0 };
-        assert_eq!(fixture.value(&later, "middle"), middle, "clock {clock}");
+        assert_eq!(fixture.value(&later, "middle"), middle, "cycle {cycle}");
     }
     assert_eq!(later[history.word..history.word + 2], [0, 1 << 6]);
 }
 
 #[test]
-fn a_batch_gives_what_single_steps_give() {
+fn batch_and_single_steps_give_the_same_observations() {
     let fixture = Fixture::new();
     let frames: Vec<Vec<u64>> = (0..200u64)
-        .map(|clock| fixture.frame(&[("core0.enable", 1), ("core0.level", clock * 37), ("bus_valid", clock & 1)]))
+        .map(|cycle| fixture.frame(&[("core0.enable", 1), ("core0.level", cycle * 37), ("bus_valid", cycle & 1)]))
         .collect();
     let (mut one, mut many) = (fixture.model(Variant::Fast, 7), fixture.model(Variant::Fast, 7));
     let single: Vec<u64> = frames.iter().flat_map(|frame| step(&mut one, frame)).collect();
@@ -71,7 +71,7 @@ fn a_batch_gives_what_single_steps_give() {
 }
 
 #[test]
-fn a_slice_of_a_wrong_length_is_an_error() {
+fn slice_of_wrong_length_is_rejected() {
     let fixture = Fixture::new();
     let mut model = fixture.model(Variant::Fast, 1);
     let (frame_words, observation_words) = (model.frame_words(), model.observation_words());
@@ -81,15 +81,15 @@ fn a_slice_of_a_wrong_length_is_an_error() {
         (vec![0; frame_words * 2], &mut vec![0; observation_words][..]),
         (vec![0; frame_words], &mut vec![0; observation_words + 1][..]),
     ] {
-        let error = model.step(&frames, observations).expect_err("a wrong length was taken");
+        let error = model.step(&frames, observations).expect_err("a wrong length was accepted");
         assert!(matches!(error, Error::Length { .. }), "{error}");
     }
-    model.step(&[], &mut []).expect("no clock at all");
+    model.step(&[], &mut []).expect("no cycle");
     assert_eq!(model.time(), 0);
 }
 
 #[test]
-fn registers_without_reset_start_by_the_seed_alone() {
+fn initial_values_depend_on_the_seed_only() {
     let fixture = Fixture::new();
     let library = fixture.built(Variant::Fast).open().expect("a library");
     let frame = fixture.frame(&[]);
@@ -100,7 +100,7 @@ fn registers_without_reset_start_by_the_seed_alone() {
     };
     let values: Vec<u64> = (0..2000).map(start).collect();
     assert!(values.iter().any(|value| *value != values[0]), "all seeds give {:#x}", values[0]);
-    // At once on several threads they must come out as one after the other.
+    // Several threads at once must get the same values as a single one.
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| assert_eq!((0..2000).map(start).collect::<Vec<_>>(), values));
@@ -109,24 +109,24 @@ fn registers_without_reset_start_by_the_seed_alone() {
 }
 
 #[test]
-fn the_end_of_a_model_is_an_error_and_stays_one() {
+fn finish_of_a_model_is_a_permanent_error() {
     let fixture = Fixture::new();
     for (space, word) in [(1, "$finish"), (2, "$stop")] {
         let mut model = fixture.model(Variant::Fast, 1);
         model.reset(1).expect("a reset");
         let frame = fixture.frame(&[("bus_valid", 1), ("bus_space", space)]);
         let mut observation = vec![0; model.observation_words()];
-        let first = model.step(&frame, &mut observation).expect_err("the model went on").to_string();
+        let first = model.step(&frame, &mut observation).expect_err("the step succeeded").to_string();
         assert!(first.contains(word) && first.contains("rtl/tiny/tiny_top.v:") && first.contains("15 ns"), "{first}");
         let idle = fixture.frame(&[]);
-        let second = model.step(&idle, &mut observation).expect_err("the model came back").to_string();
+        let second = model.step(&idle, &mut observation).expect_err("the second step succeeded").to_string();
         assert_eq!(first, second);
         assert!(model.reset(1).is_err() && model.eval().is_err());
     }
 }
 
 #[test]
-fn a_model_that_does_not_settle_is_an_error() {
+fn model_that_does_not_settle_is_an_error() {
     let fixture = Fixture::new();
     let oscillator = "wire osc = !(osc && c0_enable);\n    assign bus_error = osc && bus_valid;";
     fixture.edit("tiny_top.v", "assign bus_error = bus_valid && bus_addr[31];", oscillator);
@@ -139,7 +139,7 @@ fn a_model_that_does_not_settle_is_an_error() {
 }
 
 #[test]
-fn a_model_that_ends_at_once_cannot_be_made() {
+fn model_that_finishes_at_once_cannot_be_created() {
     let fixture = Fixture::new();
     fixture.edit("tiny_top.v", "genvar i;", "genvar i;\n    initial $finish;");
     let library = fixture.built(Variant::Fast).open().expect("a library");
@@ -148,20 +148,20 @@ fn a_model_that_ends_at_once_cannot_be_made() {
 }
 
 #[test]
-fn a_library_of_another_interface_is_refused() {
+fn library_with_another_interface_is_rejected() {
     let fixture = Fixture::new();
     let compiler = find_compiler(&fixture.tools).expect("a compiler");
-    let made = |text: &str| {
+    let open = |text: &str| {
         let (source, library) = (fixture.path("other.cpp"), fixture.path("other.so"));
         std::fs::write(&source, text).expect("a source");
         let mut command = std::process::Command::new(&compiler.program);
         command.args(&compiler.arguments).args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source);
         assert!(command.status().expect("the compiler").success());
-        verilated::Library::open(library).expect_err("it was taken")
+        verilated::Library::open(library).expect_err("it was accepted")
     };
-    let error = made("extern \"C\" unsigned verilated_abi_version() { return 999; }");
+    let error = open("extern \"C\" unsigned verilated_abi_version() { return 999; }");
     assert!(matches!(error, Error::Abi { found: 999, expected: verilated::ABI_VERSION, .. }), "{error}");
-    let error = made("int nothing;");
+    let error = open("int nothing;");
     assert!(error.to_string().contains("lacks the entry point verilated_abi_version"), "{error}");
 }
 
@@ -188,21 +188,21 @@ fn ports_are_driven_and_read_by_name() {
 }
 
 #[test]
-fn a_model_outlives_its_library_handle_and_its_thread() {
+fn model_outlives_its_library_handle_and_its_thread() {
     let fixture = Fixture::new();
     let mut model = fixture.model(Variant::Fast, 3);
     drop(fixture.built(Variant::Fast).open().expect("a second handle"));
-    let counted = std::thread::spawn(move || {
+    let thread = std::thread::spawn(move || {
         model.reset(1).expect("a reset");
         model
     });
-    let mut model = counted.join().expect("the model");
+    let mut model = thread.join().expect("the model");
     let frame = fixture.frame(&[("core0.enable", 1)]);
     assert_eq!(fixture.value(&step(&mut model, &frame), "core0.count0"), 0);
 }
 
 #[test]
-fn a_word_without_a_place_is_reported_as_not_compared() {
+fn state_word_without_a_signal_is_not_compared() {
     let fixture = Fixture::new();
     let built = fixture.built(Variant::Fast);
     let layout = fixture.description.observation_layout();

@@ -5,7 +5,7 @@ use harness::rtl::{ErrorKind, RtlSource, Variant};
 use rstest::rstest;
 use std::fs;
 
-/// The error of the one change in a file of the RTL, as one line.
+/// Replaces a text in a file of the RTL and returns the error of the build.
 fn fault(file: &str, old: &str, new: &str) -> String {
     let fixture = Fixture::own();
     fixture.edit(file, old, new);
@@ -127,7 +127,7 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     "\"tiny_counter\"",
     "state mode0: there is no signal u_tiny.mode_q[0]\n  and state mode1: there is no signal u_tiny.mode_q[1]"
 )]
-fn a_map_that_does_not_fit_says_what_to_do(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn invalid_port_map_is_rejected_with_a_remedy(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
     assert_eq!(fault("ports.toml", old, new), format!("top module own_top of rtl/tiny: {message}"));
 }
 
@@ -142,7 +142,7 @@ fn a_map_that_does_not_fit_says_what_to_do(#[case] old: &str, #[case] new: &str,
     "output wire [15:0] c0_lazy_o,",
     "output c0_lazy is missing (16 bits in the description); name its port in [ports] of the --ports file, perhaps c0_lazy = \"c0_lazy_o\""
 )]
-#[case::other_way(
+#[case::other_direction(
     "output wire [15:0] c0_lazy,",
     "input wire [15:0] c0_lazy,",
     "port c0_lazy is an input where the description has an output"
@@ -152,7 +152,11 @@ fn a_map_that_does_not_fit_says_what_to_do(#[case] old: &str, #[case] new: &str,
     "output wire debug, inout wire pad",
     "port pad is neither a plain input nor a plain output"
 )]
-fn a_top_that_does_not_fit_the_map_says_what_to_do(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn top_that_does_not_match_the_map_is_rejected_with_a_remedy(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] message: &str,
+) {
     let fixture = Fixture::own();
     fixture.edit("own_top.v", old, new);
     fixture.edit("own_top.v", ".c0_lazy(c0_lazy)", ".c0_lazy()");
@@ -160,7 +164,7 @@ fn a_top_that_does_not_fit_the_map_says_what_to_do(#[case] old: &str, #[case] ne
 }
 
 #[test]
-fn what_is_wrong_is_told_all_at_once() {
+fn all_errors_are_reported_together() {
     let fixture = Fixture::own();
     fixture.edit("ports.toml", "low = 64", "low = 65");
     fixture.edit("ports.toml", "ctl = 0xBFFB", "");
@@ -174,13 +178,13 @@ fn what_is_wrong_is_told_all_at_once() {
 #[rstest]
 #[case("[ports]", "[port]", "rtl/tiny/ports.toml: line 1: unknown field `port`, expected one of")]
 #[case("low = 64", "high = 64", "rtl/tiny/ports.toml: line 10: unknown field `high`, expected one of")]
-fn a_map_that_cannot_be_read_says_where(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
+fn unreadable_port_map_is_rejected_with_a_line(#[case] old: &str, #[case] new: &str, #[case] message: &str) {
     let text = fault("ports.toml", old, new);
     assert!(text.starts_with(message) && text.lines().count() == 1, "{text}");
 }
 
 #[test]
-fn what_is_not_there_is_named() {
+fn missing_files_are_reported() {
     let mut fixture = Fixture::own();
     let of = |folder: &str, top: &str, map: Option<&str>| RtlSource::Folder {
         folder: folder.into(),
@@ -199,7 +203,7 @@ fn what_is_not_there_is_named() {
 }
 
 #[test]
-fn the_rtl_is_everything_below_the_folder_in_order() {
+fn sources_are_all_files_below_the_folder_in_order() {
     let fixture = Fixture::own();
     let tiny = fixture.path("rtl/tiny");
     for folder in ["deep/er", ".git"] {
@@ -208,17 +212,17 @@ fn the_rtl_is_everything_below_the_folder_in_order() {
     fs::rename(tiny.join("tiny_width.vh"), tiny.join("deep/er/tiny_width.vh")).expect("a move");
     fs::rename(tiny.join("tiny_counter.v"), tiny.join("deep/tiny_counter.sv")).expect("a move");
     fs::write(tiny.join(".git/hidden.v"), "not Verilog").expect("a file");
-    // The package is used before its name comes, but is read first.
+    // The package sorts after the file that uses it, but packages are read first.
     fs::write(tiny.join("deep/zero_pkg.sv"), "package zero_pkg; localparam KEY = 5; endpackage\n").expect("a file");
     fixture.edit("own_top.v", "KEY == 5", "KEY == zero_pkg::KEY");
     let first = fixture.built(Variant::Fast);
     assert_eq!(first.top, "own_top");
     fixture.edit("deep/er/tiny_width.vh", "48", "32 + 16");
-    assert_ne!(fixture.built(Variant::Fast).rtl_hash, first.rtl_hash, "an include file is part of it");
+    assert_ne!(fixture.built(Variant::Fast).rtl_hash, first.rtl_hash, "include files are part of the hash");
 }
 
 #[test]
-fn a_file_that_is_not_watched_is_not_built_in_silently() {
+fn include_file_with_an_unknown_suffix_is_rejected() {
     let fixture = Fixture::own();
     fs::write(fixture.path("rtl/tiny/more.inc"), "").expect("an include file");
     fixture.edit("own_top.v", "wire [99:0] wide;", "`include \"more.inc\"\n    wire [99:0] wide;");
@@ -229,7 +233,7 @@ fn a_file_that_is_not_watched_is_not_built_in_silently() {
 }
 
 #[test]
-fn what_the_rtl_lacks_is_neither_driven_nor_compared() {
+fn missing_ports_are_neither_driven_nor_compared() {
     let fixture = Fixture::own();
     fixture.edit("own_top.v", "output wire [15:0] c0_lazy,", "");
     fixture.edit("own_top.v", ".c0_lazy(c0_lazy)", ".c0_lazy()");
@@ -241,16 +245,16 @@ fn what_the_rtl_lacks_is_neither_driven_nor_compared() {
     let layout = fixture.description.observation_layout();
     let unseen = layout.slots().iter().zip(&built.compared).filter(|(_, &compared)| !compared);
     assert_eq!(unseen.map(|(slot, _)| slot.name.as_str()).collect::<Vec<_>>(), ["core0.lazy", "flag", "hidden"]);
-    let held: Vec<_> = built.tied.inputs().iter().map(|(slot, value)| (slot.name.as_str(), *value)).collect();
-    assert_eq!(held, [("bus_unit", 0)]);
+    let tied: Vec<_> = built.tied.inputs().iter().map(|(slot, value)| (slot.name.as_str(), *value)).collect();
+    assert_eq!(tied, [("bus_unit", 0)]);
     let mut frame = fixture.frame(&[("bus_unit", 7), ("bus_addr", 3)]);
     built.tied.apply(&mut frame, fixture.description.frame_layout().words());
     assert_eq!(frame, fixture.frame(&[("bus_addr", 3)]));
 }
 
-/// The wrapper of the page for an asynchronous reset: it acts at the edge that ends its clock, and no earlier or later.
+/// The wrapper for an asynchronous reset of `docs/your-own-rtl.md`: the reset acts exactly at the edge that ends its cycle.
 #[test]
-fn an_asynchronous_reset_behind_the_clock_is_a_synchronous_one() {
+fn asynchronous_reset_gated_by_the_clock_acts_like_a_synchronous_one() {
     let fixture = Fixture::own();
     fixture.edit("tiny_counter.v", "always @(posedge clk)", "always @(posedge clk or posedge rst)");
     fixture.edit("own_top.v", ".rst(~reset_n)", ".rst(~reset_n & ~ck_n)");
@@ -259,8 +263,8 @@ fn an_asynchronous_reset_behind_the_clock_is_a_synchronous_one() {
     let mut frame = fixture.frame(&[("core0.enable", 1)]);
     fixture.description.frame_layout().slot("core0.ev").part(0, 2).set(&mut frame, 3);
     let mut counts = Vec::new();
-    for clock in 0..6 {
-        fixture.description.frame_layout().slot("rst").set(&mut frame, u64::from(clock == 2));
+    for cycle in 0..6 {
+        fixture.description.frame_layout().slot("rst").set(&mut frame, u64::from(cycle == 2));
         let mut observation = vec![0; model.observation_words()];
         model.step(&frame, &mut observation).expect("a step");
         counts.push(fixture.value(&observation, "core0.count0"));

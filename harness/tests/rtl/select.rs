@@ -1,24 +1,24 @@
-//! One model that holds several behaviours.
+//! A model with several behaviours, selected by an input.
 
 use crate::fixture::Fixture;
 use harness::dut::{Dut, SimulatedDut};
 use harness::rtl::Variant;
 
 const LAZY: &str = "assign c0_lazy = lazy_q;";
-const CHOSEN: &str = "assign c0_lazy = pick == 10'd700 ? 16'd7 : pick == 10'd1 ? 16'd5 : 16'd3;";
+const SELECTED: &str = "assign c0_lazy = pick == 10'd700 ? 16'd7 : pick == 10'd1 ? 16'd5 : 16'd3;";
 
 fn fixture() -> Fixture {
     let fixture = Fixture::new();
     fixture.edit("rtl.toml", "top = ", "select = \"pick\"\ntop = ");
     fixture.edit("tiny_top.v", "input wire clk,", "input wire clk, input wire [9:0] pick,");
-    fixture.edit("tiny_top.v", LAZY, CHOSEN);
+    fixture.edit("tiny_top.v", LAZY, SELECTED);
     fixture
 }
 
 #[test]
-fn the_number_chooses_a_behaviour_and_stays_over_resets() {
+fn selected_behaviour_survives_resets() {
     let fixture = fixture();
-    let mut dut = SimulatedDut::new(&fixture.built(Variant::Fast), 1).expect("a device");
+    let mut dut = SimulatedDut::new(&fixture.built(Variant::Fast), 1).expect("a DUT");
     let mut lazy = |number: Option<u32>| {
         if let Some(number) = number {
             dut.select(number).expect("a behaviour");
@@ -32,14 +32,14 @@ fn the_number_chooses_a_behaviour_and_stays_over_resets() {
 }
 
 #[test]
-fn a_model_without_choice_refuses_one() {
-    let mut dut = SimulatedDut::new(&Fixture::new().built(Variant::Fast), 1).expect("a device");
-    let error = dut.select(1).expect_err("it was taken").to_string();
+fn model_without_a_select_input_rejects_a_selection() {
+    let mut dut = SimulatedDut::new(&Fixture::new().built(Variant::Fast), 1).expect("a DUT");
+    let error = dut.select(1).expect_err("it was accepted").to_string();
     assert!(error.contains("names no input `select`"), "{error}");
 }
 
 #[test]
-fn an_input_that_is_not_there_or_too_wide_is_named() {
+fn invalid_select_input_is_rejected() {
     let fixture = fixture();
     fixture.edit("rtl.toml", "\"pick\"", "\"pack\"");
     let error = fixture.error().to_string();

@@ -1,18 +1,18 @@
-//! Traces and coverage.
+//! Traces, coverage data and equivalence of the variants.
 
 use crate::fixture::Fixture;
 use harness::rtl::Variant;
 use std::fs;
 
 #[test]
-fn waves_of_the_whole_model_are_written() {
+fn waves_of_all_signals_are_written() {
     let fixture = Fixture::new();
     let mut model = fixture.model(Variant::Trace, 1);
     model.reset(2).expect("a reset");
     let frame = fixture.frame(&[("core0.enable", 1), ("core0.level", 5)]);
     let mut observation = vec![0; model.observation_words()];
-    // One file after another, each with the clocks between its opening and its closing.
-    for (file, clock) in [("first.vcd", 2), ("second.vcd", 3)] {
+    // Files in sequence, each with the cycles between opening and closing.
+    for (file, cycle) in [("first.vcd", 2), ("second.vcd", 3)] {
         let path = fixture.path(file);
         model.open_trace(&path).expect("a trace");
         model.step(&frame, &mut observation).expect("a step");
@@ -22,23 +22,23 @@ fn waves_of_the_whole_model_are_written() {
         let declares = |part: &str| text.lines().any(|line| line.contains("$var") && line.contains(part));
         assert!(declares("c0_ev [79:0]") && declares("value_q [47:0]"), "{text}");
         let times: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
-        assert_eq!(times, [format!("#{}", clock * 10), format!("#{}", clock * 10 + 5)]);
+        assert_eq!(times, [format!("#{}", cycle * 10), format!("#{}", cycle * 10 + 5)]);
     }
     model.close_trace().expect("nothing to close");
     let error = model.open_trace("/nonexistent/a.vcd").expect_err("a trace in no directory").to_string();
     assert!(error.contains("/nonexistent/a.vcd") && error.contains("No such file"), "{error}");
-    model.step(&frame, &mut observation).expect("the model goes on without a trace");
+    model.step(&frame, &mut observation).expect("the model runs without a trace");
 }
 
-/// FST needs libraries that are not everywhere. Where they are missing, the compiler's word is passed on.
+/// FST needs libraries that may be missing; then the error is that of the compiler.
 #[test]
-fn waves_in_fst_where_it_compiles() {
+fn fst_waves_are_written_if_the_libraries_are_installed() {
     let fixture = Fixture::new();
     let library = match fixture.ensure(Variant::Fst).0 {
         Ok(built) => built.open().expect("a library"),
         Err(error) => {
-            let said = error.to_string();
-            assert!(["lz4", "zlib", "-lz"].iter().any(|missing| said.contains(missing)), "{said}");
+            let text = error.to_string();
+            assert!(["lz4", "zlib", "-lz"].iter().any(|missing| text.contains(missing)), "{text}");
             return;
         }
     };
@@ -64,11 +64,11 @@ fn coverage_is_written_by_file_and_line() {
     assert!(text.contains("rtl/tiny/tiny_counter.v") && text.contains("v_line") && text.contains("v_toggle"), "{text}");
     let error = model.write_coverage("/nonexistent/c.dat").expect_err("coverage in no directory").to_string();
     assert!(error.contains("/nonexistent/c.dat"), "{error}");
-    model.reset(1).expect("the model goes on");
+    model.reset(1).expect("the model runs");
 }
 
 #[test]
-fn a_library_says_what_it_was_not_built_for() {
+fn missing_feature_of_a_library_is_reported() {
     let fixture = Fixture::new();
     let mut model = fixture.model(Variant::Fast, 1);
     let trace = model.open_trace(fixture.path("a.vcd")).expect_err("a trace").to_string();
@@ -78,16 +78,16 @@ fn a_library_says_what_it_was_not_built_for() {
 }
 
 #[test]
-fn a_full_disk_is_an_error_and_no_abort() {
+fn full_disk_is_an_error_without_abort() {
     let fixture = Fixture::new();
     let mut traced = fixture.model(Variant::Trace, 1);
-    traced.open_trace("/dev/full").expect("a device that takes nothing");
-    traced.reset(1).expect("clocks that wait in a buffer");
-    let error = traced.close_trace().expect_err("a trace that is not there").to_string();
-    assert!(error.contains("/dev/full") && error.contains("No space left on device"), "{error}");
-    traced.close_trace().expect("closed in spite of it");
-    traced.open_trace("/dev/full").expect("a device that takes nothing");
-    traced.reset(1).expect("clocks that wait in a buffer");
+    traced.open_trace("/dev/full").expect("an open trace");
+    traced.reset(1).expect("cycles in a buffer");
+    let error = traced.close_trace().expect_err("a lost trace").to_string();
+    assert!(error.contains("/dev/full") && error.contains("No space left"), "{error}");
+    traced.close_trace().expect("closed after the error");
+    traced.open_trace("/dev/full").expect("an open trace");
+    traced.reset(1).expect("cycles in a buffer");
     drop(traced);
 
     let error = fixture.model(Variant::Coverage, 1).write_coverage("/dev/full").expect_err("coverage").to_string();
@@ -95,15 +95,15 @@ fn a_full_disk_is_an_error_and_no_abort() {
 }
 
 #[test]
-fn all_variants_behave_alike() {
+fn variants_behave_identically() {
     let fixture = Fixture::new();
     let frames: Vec<u64> = (0..64u64)
-        .flat_map(|clock| fixture.frame(&[("core0.enable", clock & 1), ("bus_valid", 1), ("core0.level", clock)]))
+        .flat_map(|cycle| fixture.frame(&[("core0.enable", cycle & 1), ("bus_valid", 1), ("core0.level", cycle)]))
         .collect();
     let run = |variant: Variant| {
         let mut model = fixture.model(variant, 1);
         model.reset(2).expect("a reset");
-        // The register without a reset gets a value first: seeds do not promise the same one in each variant.
+        // Write the register without a reset first: its initial value for a seed may differ between variants.
         let write = fixture.frame(&[("bus_valid", 1), ("bus_write", 1)]);
         model.step(&write, &mut vec![0; model.observation_words()]).expect("a step");
         let mut observations = vec![0; 64 * model.observation_words()];
@@ -115,10 +115,10 @@ fn all_variants_behave_alike() {
     assert_eq!(run(Variant::Coverage), fast);
 }
 
-/// Edits of the tiny PMU after which more than the rising edge of the clock changes something.
+/// Edits of the tiny PMU after which not only the rising edge of clk changes state.
 const OTHER_CLOCKING: [(&str, &str); 8] = [
     ("falling edge", "always @(negedge clk) mode_q[1] <= bus_wdata[7:0];"),
-    ("latch while the clock is high", "always @* if (clk) mode_q[1] = bus_wdata[7:0];"),
+    ("latch while clk is high", "always @* if (clk) mode_q[1] = bus_wdata[7:0];"),
     (
         "latch of a register",
         "reg [7:0] seen; always @(posedge clk) seen <= bus_wdata[7:0];
@@ -139,9 +139,9 @@ const OTHER_CLOCKING: [(&str, &str); 8] = [
     ("edge of an input", "always @(posedge c0_enable) mode_q[1] <= bus_wdata[7:0];"),
 ];
 
-/// The fast model has registers before its inputs where that changes nothing; the other variants never have.
+/// The fast model registers its inputs where that does not change the behaviour; the other variants never do.
 #[test]
-fn what_starts_at_other_times_behaves_alike_too() {
+fn variants_behave_identically_with_other_clocking() {
     for (what, text) in OTHER_CLOCKING {
         let fixture = Fixture::new();
         fixture.edit("tiny_top.v", "mode_q[1] <= 8'd0;\n", "");
@@ -162,24 +162,24 @@ fn what_starts_at_other_times_behaves_alike_too() {
             fixture.frame(&values)
         };
         let frames: Vec<Vec<u64>> = (0..300).map(|_| frame()).collect();
-        let run = |variant: Variant, clocks: usize| {
+        let run = |variant: Variant, cycles: usize| {
             let mut model = fixture.model(variant, 1);
             model.reset(2).expect("a reset");
             let mut observations = Vec::new();
-            for batch in frames.chunks(clocks) {
+            for batch in frames.chunks(cycles) {
                 let mut some = vec![0; batch.len() * model.observation_words()];
                 model.step(&batch.concat(), &mut some).expect("steps");
                 observations.extend(some);
             }
             let mode = fixture.description.observation_layout().slot("mode1");
-            let shown = observations.chunks_exact(model.observation_words()).map(|one| mode.get(one));
-            // What no clock has written yet has the value that the seed gives, which is another in each variant.
-            shown.skip(20).collect::<Vec<_>>()
+            let values = observations.chunks_exact(model.observation_words()).map(|one| mode.get(one));
+            // Skip initial values, which differ between variants until the first write.
+            values.skip(20).collect::<Vec<_>>()
         };
         let slow = run(Variant::Trace, 300);
-        assert!(slow.iter().any(|mode| *mode != slow[0]), "{what}: nothing happens");
-        for clocks in [300, 7, 1] {
-            assert_eq!(run(Variant::Fast, clocks), slow, "{what}, {clocks} clocks at a time");
+        assert!(slow.iter().any(|mode| *mode != slow[0]), "{what}: no value changes");
+        for cycles in [300, 7, 1] {
+            assert_eq!(run(Variant::Fast, cycles), slow, "{what}, batches of {cycles} cycles");
         }
     }
 }

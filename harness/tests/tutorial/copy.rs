@@ -1,6 +1,6 @@
-//! A copy of the workspace in which the page is followed.
+//! A copy of the workspace in which the test follows the page.
 //!
-//! It keeps its place and its builds from run to run, so that only what has changed is built again.
+//! The copy and its build folders are reused in later runs, so that only changes are built.
 
 use harness::rtl::{find_verilator, Workspace};
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The copy.
+/// A copy of the workspace.
 pub struct Copy {
     root: PathBuf,
     target: PathBuf,
@@ -16,11 +16,11 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// The copy, with the files that git knows or would add, as they are now.
+    /// Creates or updates the copy with all files of the working tree that git does not ignore.
     pub fn new() -> Self {
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the root");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
-        // What the original has installed need not be installed again.
+        // Use the Verilator of the original workspace, so that it is not installed again.
         let workspace = Workspace::find(&original).expect("the workspace");
         let verilator = find_verilator(&workspace, &mut |text| eprintln!("{text}")).expect("Verilator").program;
         let copy = Self { root: folder.join("workspace"), target: folder.join("target"), verilator };
@@ -28,13 +28,13 @@ impl Copy {
         let known = git_files(&original);
         fs::create_dir_all(&copy.root).expect("a folder");
         for file in copy.contents().keys().filter(|file| !known.contains(file)) {
-            fs::remove_file(copy.root.join(file)).expect("a file less");
+            fs::remove_file(copy.root.join(file)).expect("a removed file");
         }
         remove_empty_folders(&copy.root);
         for file in known {
             let text = fs::read(original.join(&file)).expect("a file");
             let place = copy.root.join(&file);
-            // What is the same keeps its time, by which cargo knows it.
+            // Unchanged files keep their modification time, so that cargo does not rebuild them.
             if fs::read(&place).ok().as_ref() != Some(&text) {
                 fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
                 fs::copy(original.join(&file), place).expect("a copy");
@@ -43,7 +43,7 @@ impl Copy {
         copy
     }
 
-    /// All files but those that builds and runs make.
+    /// Returns all files except those that builds and runs create.
     pub fn contents(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut found = BTreeMap::new();
         collect(&self.root, &self.root, &mut found);
@@ -66,15 +66,16 @@ impl Copy {
         self.write(path, &text.replace(old, new));
     }
 
-    /// Runs a command of the page, which must print what the page says. What make and the tools tell on standard error, and
-    /// the speed, are not the same everywhere.
+    /// Runs a command of the page and compares its output with the page.
+    ///
+    /// Messages on standard error and the speed are not compared, since they depend on the machine.
     pub fn console(&self, command: &str, output: &str) {
-        let said = match command.strip_prefix("make sim PMU=tally CYCLES=") {
+        let result = match command.strip_prefix("make sim PMU=tally CYCLES=") {
             Some(cycles) => {
                 self.cargo(&["build", "--quiet", "--offline", "--package", "pmu-cosim"]);
                 self.tool(&["run", "--pmu", "tally", "--code-coverage", "--cycles", cycles])
             }
-            // To make files the command of the workspace does as well, and is built.
+            // Commands that create files use the binary of this workspace, which is already built.
             None => {
                 let tool = command.replace("target/release/pmu-cosim", env!("CARGO_BIN_EXE_pmu-cosim"));
                 self.run(Command::new("sh").args(["-c", &tool]))
@@ -82,8 +83,8 @@ impl Copy {
         };
         let make = output.lines().find_map(|line| line.strip_prefix("make: ")?.rsplit(' ').next());
         let status = make.map_or(0, |number| number.parse().expect("a status"));
-        let (out, err) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-        assert_eq!(said.status.code(), Some(status), "{command}\n{out}{err}");
+        let (out, err) = (String::from_utf8_lossy(&result.stdout), String::from_utf8_lossy(&result.stderr));
+        assert_eq!(result.status.code(), Some(status), "{command}\n{out}{err}");
         let standard =
             |line: &&str| ["using ", "building ", "measuring ", "make: "].iter().all(|start| !line.starts_with(start));
         let expected: Vec<_> = output.lines().filter(standard).map(without_speed).collect();
@@ -91,16 +92,16 @@ impl Copy {
         assert_eq!(actual.join("\n"), expected.join("\n"), "{command}");
     }
 
-    /// Runs the command that was built in the copy.
+    /// Runs the binary that was built in the copy.
     pub fn tool(&self, arguments: &[&str]) -> Output {
         self.run(Command::new(self.target.join("debug/pmu-cosim")).args(arguments))
     }
 
-    /// Runs cargo, which must succeed.
+    /// Runs cargo; panics if it fails.
     pub fn cargo(&self, arguments: &[&str]) {
-        let said = self.run(Command::new(env!("CARGO")).args(arguments));
-        let (out, err) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-        assert!(said.status.success(), "cargo {}\n{out}{err}", arguments.join(" "));
+        let result = self.run(Command::new(env!("CARGO")).args(arguments));
+        let (out, err) = (String::from_utf8_lossy(&result.stdout), String::from_utf8_lossy(&result.stderr));
+        assert!(result.status.success(), "cargo {}\n{out}{err}", arguments.join(" "));
     }
 
     fn run(&self, command: &mut Command) -> Output {
@@ -110,7 +111,7 @@ impl Copy {
     }
 }
 
-/// A line of the table without its last column.
+/// Returns a line of the table without its last column.
 fn without_speed(line: &str) -> &str {
     match line.starts_with('│') {
         true => line.rsplit_once('┆').map_or(line, |(rest, _)| rest),
@@ -120,9 +121,9 @@ fn without_speed(line: &str) -> &str {
 
 fn git_files(root: &Path) -> Vec<PathBuf> {
     let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    let said = Command::new("git").arg("-C").arg(root).args(arguments).output().expect("git");
-    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
-    let names = String::from_utf8(said.stdout).expect("names in UTF-8");
+    let result = Command::new("git").arg("-C").arg(root).args(arguments).output().expect("git");
+    assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
+    let names = String::from_utf8(result.stdout).expect("names in UTF-8");
     // A file that is deleted but not yet committed is still listed.
     names.split_terminator('\0').map(PathBuf::from).filter(|file| root.join(file).is_file()).collect()
 }
@@ -139,7 +140,7 @@ fn collect(root: &Path, folder: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// Removes folders without files, all the way down. Whether it removed this one.
+/// Removes folders without files recursively and returns whether it removed `folder`.
 fn remove_empty_folders(folder: &Path) -> bool {
     let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let kept = paths.filter(|path| path.is_file() || !remove_empty_folders(path)).count();

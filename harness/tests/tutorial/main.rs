@@ -1,5 +1,5 @@
-//! `docs/adding-a-pmu.md`, followed to the letter in a copy of this workspace: files written, commands run, their output
-//! held against the page. Nothing outside the new PMU's folders may change but the list of the PMUs.
+//! Follows `docs/adding-a-pmu.md` in a copy of this workspace: writes the files, runs the commands and compares their output
+//! with the page. Outside the folders of the new PMU only the registry of PMUs may change.
 
 mod copy;
 mod page;
@@ -9,13 +9,14 @@ use page::Block;
 use serde_json::Value;
 use std::path::Path;
 
-/// Where files may be added, and the one file that may change.
+/// Folders in which files may be added.
 const FOLDERS: [&str; 4] =
     ["golden-model/descriptions/tally/core", "golden-model/src/pmus/tally", "rtl/tally/core", "testbenches/tally/core"];
+/// The only existing file that may change.
 const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 
 #[test]
-fn the_tutorial_works_as_written() {
+fn tutorial_works_as_written() {
     let copy = Copy::new();
     let before = copy.contents();
     let mut passed = false;
@@ -23,7 +24,7 @@ fn the_tutorial_works_as_written() {
         match block {
             Block::File { path, text } => copy.write(&path, &text),
             Block::Change { path, old, new } => {
-                // From here on it is broken; until here it must have passed.
+                // The change breaks the RTL; before it, the run must have passed.
                 check_results(&copy);
                 check_style(&copy);
                 passed = true;
@@ -32,7 +33,7 @@ fn the_tutorial_works_as_written() {
             Block::Console { command, output } => copy.console(&command, &output),
         }
     }
-    assert!(passed, "the page breaks what it has built");
+    assert!(passed, "the page has a change after a passing run");
 
     let after = copy.contents();
     let gone: Vec<_> = before.keys().filter(|file| !after.contains_key(*file)).collect();
@@ -43,7 +44,7 @@ fn the_tutorial_works_as_written() {
     assert_eq!((gone, changed, added), (vec![], vec![&REGISTRY.into()], vec![]));
 }
 
-/// The last run covered every requirement and counted every row.
+/// Checks that the last run covered every requirement and counted every event row.
 fn check_results(copy: &Copy) {
     let results: Value = serde_json::from_str(&copy.read("build/sim/results.json")).expect("JSON");
     let pmu = &results["pmus"][0];
@@ -54,7 +55,7 @@ fn check_results(copy: &Copy) {
     }
 }
 
-/// What the page has its readers write is as `make lint` wants it, and its stuck values are found.
+/// Checks that the files of the page pass the checks of `make lint` and that their stuck-at faults are detected.
 fn check_style(copy: &Copy) {
     copy.cargo(&["fmt", "--check", "--all"]);
     copy.cargo(&["clippy", "--quiet", "--offline", "--package", "golden-model", "--", "--deny", "warnings"]);

@@ -1,16 +1,16 @@
-//! The blocks of the page: files, a change of one, and commands with what they print.
+//! Parses the fenced blocks of the page: files, a change of a file, and commands with their output.
 
 /// A fenced block.
 pub enum Block {
-    /// The file whose path stands alone on the line above.
+    /// A file; its path is alone on the line above.
     File { path: String, text: String },
-    /// A line of that file replaced, as a difference.
+    /// Replacement of a line of that file, as a diff.
     Change { path: String, old: String, new: String },
-    /// A command behind `$ ` and its output.
+    /// A command after `$ ` and its output.
     Console { command: String, output: String },
 }
 
-/// All blocks, in order.
+/// Returns all blocks in order.
 pub fn blocks() -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut path = None;
@@ -31,7 +31,7 @@ pub fn blocks() -> Vec<Block> {
 fn block(language: &str, text: String, path: Option<String>) -> Block {
     if language == "console" {
         let (command, output) = text.split_once('\n').expect("a command and its output");
-        let command = command.strip_prefix("$ ").expect("a command behind `$ `").to_owned();
+        let command = command.strip_prefix("$ ").expect("a command after `$ `").to_owned();
         return Block::Console { command, output: output.to_owned() };
     }
     let path = path.expect("a path above the block");

@@ -1,4 +1,4 @@
-//! The bitstreams in `docs/boards.md` are of the current RTL, including the link. `make bitstream` builds them,
+//! Checks that the bitstreams in `docs/boards.md` are of the current RTL, including the link. `make bitstream` builds them,
 //! `tools/bitstream.py --table` updates the table.
 
 use golden_model::Pmu;
@@ -8,15 +8,15 @@ use libtest_mimic::{Failed, Trial};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// A row by the names of its columns.
+/// Cells of a row by the names of their columns.
 type Row = HashMap<String, String>;
 
-/// The page.
+/// The page with the table of bitstreams.
 const PAGE: &str = "docs/boards.md";
-/// Digits of a hash in the page.
+/// Number of digits of a hash in the page.
 const HASH: usize = 12;
 
-/// The test of the PMU's rows; none while there is no bitstream of it.
+/// Returns the test of the PMU's rows, or none if the page has no bitstream of the PMU.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
     match rows_of(pmu).is_empty() {
         true => Vec::new(),
@@ -28,7 +28,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The rows of a PMU in the table with the columns `board`, `PMU` and `LUTs`.
+/// Returns the rows of a PMU in the table with the columns `board`, `PMU` and `LUTs`.
 fn rows_of(pmu: &str) -> Vec<Row> {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap_or_default();
     let mut table = page.lines().skip_while(|line| !line.starts_with("| board | PMU | LUTs |"));

@@ -1,4 +1,4 @@
-//! The programs of the collision tables: each passes, and the model sees it meet exactly what it is for.
+//! Checks that each program of the collision tables passes and covers its collision, and no impossible one.
 
 use crate::{trial, LazyBench};
 use golden_model::Pmu;
@@ -6,7 +6,7 @@ use harness::collisions::{programs, CollisionProgram};
 use libtest_mimic::{Failed, Trial};
 use testbenches::Bench;
 
-/// A test for each program, and one for the table as a whole.
+/// Returns a test for each program of the collision tables, or a failing test if they are invalid.
 pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
     let Some(found) = Pmu::find(pmu) else { return Vec::new() };
     match programs(&found) {
@@ -20,7 +20,7 @@ fn program(pmu: &str, bench: &LazyBench, one: CollisionProgram) -> Trial {
 }
 
 fn passes(bench: &Bench, one: &CollisionProgram) {
-    let (outcome, covered) = bench.meets(&one.program);
+    let (outcome, covered) = bench.run_with_collisions(&one.program);
     if let Some(divergence) = &outcome.divergence {
         panic!("{divergence}");
     }
@@ -33,8 +33,8 @@ fn passes(bench: &Bench, one: &CollisionProgram) {
                 let is_covered = covered.is_covered(number, pair, value);
                 let own = number == one.field && pair[..] == one.causes[..];
                 match other.impossible(&pair, value) {
-                    Some(why) => assert!(!is_covered, "{} {pair:?} at {name} was met: {}", other.name, why.why),
-                    None => assert!(is_covered || !own, "the model does not see it at {name}"),
+                    Some(why) => assert!(!is_covered, "{} {pair:?} at {name} was covered: {}", other.name, why.why),
+                    None => assert!(is_covered || !own, "the model does not record it at {name}"),
                 }
             }
         }

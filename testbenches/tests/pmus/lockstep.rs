@@ -1,5 +1,5 @@
-//! The lockstep itself: it finds every wrong value at the first clock in which it is wrong, and the model takes nothing
-//! from the device.
+//! Checks of the lockstep: it finds every wrong value in the first cycle in which it is wrong, and the model takes no values
+//! from the DUT.
 
 use crate::{trial, LazyBench};
 use golden_model::Slot;
@@ -9,20 +9,20 @@ use harness::program::Program;
 use libtest_mimic::Trial;
 use testbenches::{Bench, Recording};
 
-/// The tests, by name.
+/// Pairs each test with its name.
 macro_rules! tests {
     ($($test:ident),+ $(,)?) => { [$((stringify!($test), $test as fn(&Bench))),+] };
 }
 
-/// All tests on one PMU.
+/// Returns all tests of one PMU.
 pub fn trials(pmu: &str, bench: &LazyBench) -> Vec<Trial> {
     let tests = tests![
-        every_compared_value_is_found_at_the_first_clock_in_which_it_is_wrong,
-        a_constant_on_reads_is_found_at_the_first_affected_read,
-        garbage_on_reads_is_found_at_the_first_affected_read,
-        a_truncated_program_diverges_as_the_whole_one,
-        the_model_takes_nothing_from_the_device,
-        reset_values_are_those_of_the_description,
+        every_wrong_value_is_found_in_the_first_cycle,
+        constant_read_data_is_found_at_the_first_affected_read,
+        garbage_read_data_is_found_at_the_first_affected_read,
+        truncated_program_has_the_same_divergence,
+        model_takes_no_values_from_the_dut,
+        reset_values_match_the_description,
     ];
     tests.into_iter().map(|(name, test)| trial(format!("{pmu}::lockstep::{name}"), bench, test)).collect()
 }
@@ -32,17 +32,17 @@ fn diverges(bench: &Bench, program: &Program, dut: impl Dut, fault: Fault) -> Op
     bench.run(program, dut).divergence.map(|divergence| *divergence)
 }
 
-/// The first clock in which the honest device shows something else than `wrong` makes of it.
+/// Returns the first cycle in which `wrong` changes a value of the correct DUT.
 fn first_affected(recording: &Recording, slot: &Slot, wrong: impl Fn(u64) -> u64) -> Option<u64> {
-    let affected = |shown: u64| wrong(shown) & slot.mask() != shown;
+    let affected = |value: u64| wrong(value) & slot.mask() != value;
     recording.observations().position(|observation| affected(slot.get(observation))).map(|cycle| cycle as u64)
 }
 
-fn every_compared_value_is_found_at_the_first_clock_in_which_it_is_wrong(bench: &Bench) {
+fn every_wrong_value_is_found_in_the_first_cycle(bench: &Bench) {
     let program = bench.random_program(0);
     let recording = bench.record(&program);
     let slots = bench.pmu.observation.slots().iter().zip(recording.observable());
-    for slot in slots.filter_map(|(slot, &shown)| shown.then_some(slot)) {
+    for slot in slots.filter_map(|(slot, &observable)| observable.then_some(slot)) {
         for value in [0, slot.mask()] {
             let expected = first_affected(&recording, slot, |_| value);
             let found = diverges(bench, &program, recording.clone(), Fault::Stuck { slot: slot.clone(), value });
@@ -56,13 +56,13 @@ fn every_compared_value_is_found_at_the_first_clock_in_which_it_is_wrong(bench: 
     }
 }
 
-fn a_constant_on_reads_is_found_at_the_first_affected_read(bench: &Bench) {
+fn constant_read_data_is_found_at_the_first_affected_read(bench: &Bench) {
     let value = 0x5A;
     wrong_reads_are_found(bench, |slot| Fault::Stuck { slot, value }, |_| value);
 }
 
-fn garbage_on_reads_is_found_at_the_first_affected_read(bench: &Bench) {
-    wrong_reads_are_found(bench, |slot| Fault::Garbage { slot }, |shown| if shown == 0 { 0 } else { !shown });
+fn garbage_read_data_is_found_at_the_first_affected_read(bench: &Bench) {
+    wrong_reads_are_found(bench, |slot| Fault::Garbage { slot }, |value| if value == 0 { 0 } else { !value });
 }
 
 fn wrong_reads_are_found(bench: &Bench, fault: impl Fn(Slot) -> Fault, wrong: impl Fn(u64) -> u64) {
@@ -77,30 +77,30 @@ fn wrong_reads_are_found(bench: &Bench, fault: impl Fn(Slot) -> Fault, wrong: im
     }
 }
 
-/// The repro runs on the device itself: what it answers must not depend on anything that is cut off.
-fn a_truncated_program_diverges_as_the_whole_one(bench: &Bench) {
+/// Runs the repro on the RTL itself: its observations must not depend on the operations that were removed.
+fn truncated_program_has_the_same_divergence(bench: &Bench) {
     for index in 0..5 {
         let program = bench.random_program(index);
         let recording = bench.record(&program);
-        // What is wrong for the first time as late as possible leaves most to be cut right.
+        // Select the value whose first error is latest, so that the repro is as long as possible.
         let slots = bench.pmu.observation.slots().iter();
-        let wrong = |slot: &&Slot| first_affected(&recording, slot, |shown| if shown == 0 { 0 } else { !shown });
+        let wrong = |slot: &&Slot| first_affected(&recording, slot, |value| if value == 0 { 0 } else { !value });
         let slot = slots.filter(|slot| wrong(slot).is_some()).max_by_key(wrong).expect("a value that is not always 0");
         let fault = Fault::Garbage { slot: slot.clone() };
-        let whole = diverges(bench, &program, recording.clone(), fault.clone()).expect("a divergence");
-        let repro = program.up_to(whole.last_op, whole.cycle);
+        let complete = diverges(bench, &program, recording.clone(), fault.clone()).expect("a divergence");
+        let repro = program.up_to(complete.last_op, complete.cycle);
         let again = diverges(bench, &repro, bench.dut(), fault).expect("the same divergence");
-        assert_eq!((again.cycle, &again.differences), (whole.cycle, &whole.differences));
-        assert_eq!(repro.cycles(), whole.cycle + 1);
+        assert_eq!((again.cycle, &again.differences), (complete.cycle, &complete.differences));
+        assert_eq!(repro.cycles(), complete.cycle + 1);
     }
 }
 
-fn the_model_takes_nothing_from_the_device(bench: &Bench) {
+fn model_takes_no_values_from_the_dut(bench: &Bench) {
     let taken = values_from_dut(&bench.pmu, &bench.random_program(3), || Ok(bench.dut())).expect("two runs");
     assert_eq!(taken, 0);
 }
 
-fn reset_values_are_those_of_the_description(bench: &Bench) {
+fn reset_values_match_the_description(bench: &Bench) {
     let mut dut = bench.dut();
     dut.reset().expect("a reset");
     let mut observation = vec![0; bench.pmu.observation.words()];

@@ -1,9 +1,11 @@
-//! The tests of every PMU, found on disk: a new PMU, program or stuck value needs no line here.
+//! Tests of every PMU, found on disk: a new PMU, program or stuck-at fault needs no change here.
 //!
-//! `k8::halt::freeze` is the directed program `amd_k8/core/programs/halt/freeze.pmu`; `k8::halt::stuck_at::core0.PerfCtr0=0x0` a value
-//! of `amd_k8/core/stuck_at.toml`; `k8::lockstep::...` a test of the lockstep itself on this PMU; `k8::zoo` holds the list of deliberate
-//! bugs against RTL, requirements and the classes of bugs, `k8::mutation` the results of the mutants against the RTL,
-//! `k8::boards` the bitstreams of the pages.
+//! - `k8::halt::freeze` runs the directed program `amd_k8/core/programs/halt/freeze.pmu`.
+//! - `k8::halt::stuck::core0.PerfCtr0=0x0` checks a stuck-at fault of `amd_k8/core/stuck_at.toml`.
+//! - `k8::lockstep::...` checks the lockstep on this PMU.
+//! - `k8::zoo` compares the seeded bugs with RTL, requirements and bug classes.
+//! - `k8::mutation` compares the published mutation campaign with the RTL.
+//! - `k8::boards` compares the bitstreams in `docs/boards.md` with the RTL.
 
 mod boards;
 mod collisions;
@@ -20,15 +22,15 @@ use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
 use testbenches::Bench;
 
-/// The bench of one PMU, made when the first of its tests runs.
+/// Bench of one PMU, created when the first of its tests runs.
 type LazyBench = Arc<LazyLock<Bench, Box<dyn FnOnce() -> Bench + Send>>>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // A runner that starts a process for each test asks for it by its whole name; making those of other PMUs would take
-    // longer than most tests.
-    let asked = arguments.filter.as_deref().filter(|_| arguments.exact);
-    let pmu = asked.and_then(|name| name.split("::").next());
+    // A runner that starts a process for each test selects it by its full name. Collecting the tests of other PMUs would
+    // take longer than most tests.
+    let requested = arguments.filter.as_deref().filter(|_| arguments.exact);
+    let pmu = requested.and_then(|name| name.split("::").next());
     let pmus = Pmu::ids().filter(|id| pmu.is_none_or(|pmu| pmu == *id));
     libtest_mimic::run(&arguments, pmus.flat_map(trials).collect()).exit_code()
 }
@@ -48,7 +50,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     trials
 }
 
-/// A test that fails by panicking.
+/// Returns a test that fails if `test` panics.
 fn trial(name: String, bench: &LazyBench, test: impl FnOnce(&Bench) + Send + 'static) -> Trial {
     let bench = Arc::clone(bench);
     Trial::test(name, move || {

@@ -1,4 +1,5 @@
-//! The published mutation campaign of each PMU: of the RTL in the tree, and good enough. `make mutate` runs the campaign.
+//! Checks that the published mutation campaign of each PMU is of the RTL in the tree and has the required score.
+//! `make mutate` runs the campaign.
 
 use golden_model::Pmu;
 use harness::mutation::LEAST;
@@ -9,7 +10,7 @@ use harness::thresholds::Thresholds;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
-/// The test of the PMU's campaign; none while no campaign of it is published.
+/// Returns the test of the PMU's campaign, or none if no campaign is published.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
     let is_unpublished = |published: Published| published.of(pmu).is_none_or(|entry| entry.mutation.is_none());
     match Published::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).is_ok_and(is_unpublished) {
@@ -34,7 +35,7 @@ fn is_current(id: &str) -> Result<(), Failed> {
     }
     let exact = *killed as f64 / mutants.saturating_sub(*equivalent).max(1) as f64;
     if *mutants != killed + equivalent + survived || !(0.0..0.0001).contains(&(exact - score + 1e-9)) {
-        return Err(format!("{file}: the figures of {id} do not fit together: {campaign:?}").into());
+        return Err(format!("{file}: the figures of {id} are inconsistent: {campaign:?}").into());
     }
     let wanted = Thresholds::read(workspace.root())?.of(id, Figure::Mutation);
     match *mutants < LEAST || *score < wanted {

@@ -1,11 +1,11 @@
-//! Every directed program passes in lockstep, and demands something.
+//! Checks that every directed program passes in lockstep and has expectations.
 
 use crate::{trial, LazyBench};
 use golden_model::Pmu;
 use harness::regression::{list_directed, DirectedFile};
 use libtest_mimic::Trial;
 
-/// A test for each program of the PMU.
+/// Returns a test for each directed program of the PMU.
 pub fn trials(pmu: &str, bench: &LazyBench) -> Vec<Trial> {
     let folder = testbenches::folder(pmu).join("programs");
     let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();

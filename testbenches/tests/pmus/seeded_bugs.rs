@@ -1,4 +1,4 @@
-//! The list of seeded bugs: complete, well-formed and published. Whether each is caught is for `make zoo`.
+//! Checks that the seeded bugs of each PMU are complete, valid and published. `make zoo` checks that each is detected.
 
 use golden_model::Pmu;
 use harness::publish::{PublishedBugs, PublishedDocument};
@@ -9,10 +9,10 @@ use harness::shared_files::exists;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
-/// Bugs that every PMU must have at least.
+/// Minimum number of seeded bugs of a PMU.
 const LEAST: usize = 15;
 
-/// The test of the PMU's `seeded_bugs.toml`; none where there is no such file yet.
+/// Returns the test of the PMU's `seeded_bugs.toml`, or none if the file does not exist.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
     match exists(&testbenches::folder(pmu).join("seeded_bugs.toml")) {
         true => vec![Trial::test(format!("{pmu}::zoo"), move || is_complete(pmu))],
@@ -29,13 +29,13 @@ fn is_complete(id: &str) -> Result<(), Failed> {
     let seeded_bugs =
         SeededBugs::read(&file, &workspace.root().join("rtl").join(Pmu::folder(id)), &pmu.description, &programs)?;
     if seeded_bugs.bugs.len() < LEAST {
-        return Err(format!("{} bugs, fewer than {LEAST}", seeded_bugs.bugs.len()).into());
+        return Err(format!("{} seeded bugs, fewer than {LEAST}", seeded_bugs.bugs.len()).into());
     }
     let published = PublishedBugs::read(workspace.root())?;
     let campaign = published.of(id);
     match seeded_bugs.bugs.iter().find(|bug| campaign.is_none_or(|campaign| campaign.bug(bug).is_none())) {
         Some(bug) => Err(format!(
-            "{} lacks {} of {id} as it is; run `make zoo PMU={id}` and `pmu-cosim publish build/zoo/{id}.json`",
+            "{} lacks the current {} of {id}; run `make zoo PMU={id}` and `pmu-cosim publish build/zoo/{id}.json`",
             PublishedBugs::FILE,
             bug.name
         )

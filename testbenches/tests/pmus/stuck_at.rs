@@ -1,4 +1,4 @@
-//! The programs of each behaviour find by their own expectations, without the model, that a value of the device is stuck.
+//! Checks that the programs of each behaviour detect stuck-at faults by their own expectations, without the golden model.
 
 use crate::{trial, LazyBench};
 use golden_model::description::Shared;
@@ -8,8 +8,9 @@ use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeSet;
 use testbenches::{StuckAtFault, StuckAtFaults};
 
-/// A test for each stuck value of the PMU, and one that each folder of programs has such a value, which
-/// fails where the PMU has no `stuck_at.toml`.
+/// Returns a test for each stuck-at fault of the PMU, and a test that each folder of programs has one.
+///
+/// The latter fails if the PMU has no `stuck_at.toml`.
 pub fn trials(pmu: &'static str, bench: &LazyBench) -> Vec<Trial> {
     let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();
     let read = StuckAtFaults::read(&testbenches::folder(pmu).join("stuck_at.toml"), &shared);

@@ -1,4 +1,4 @@
-//! Arguments of the commands about descriptions.
+//! Arguments of `describe` and `new`.
 
 use clap::Args;
 
@@ -9,35 +9,35 @@ use clap::Args;
 pub(in crate::cli) struct Describe {
     /// The PMU, as `list` names it
     pub pmu: String,
-    /// A register, field, event (name or code), port, state word or requirement
+    /// Name of a register, field, event (or its code), port, state word or requirement
     pub name: Option<String>,
-    /// The whole event catalogue
+    /// List all event rows
     #[arg(long, conflicts_with_all = ["name", "registers"])]
     pub events: bool,
-    /// All registers with their fields
+    /// List all registers with their fields
     #[arg(long, conflicts_with = "name")]
     pub registers: bool,
-    /// As comma-separated values
+    /// Write comma-separated values
     #[arg(long)]
     pub csv: bool,
-    /// What values that software has read say: fields, and what several registers tell together
+    /// Decode register values that software has read: fields of each register and records that span several registers
     #[arg(long, value_name = "REGISTER=VALUE", num_args = 1.., conflicts_with_all = ["name", "events", "registers", "csv"])]
     pub read: Vec<String>,
 }
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  pmu-cosim new tally --title \"Tally: two counters\"\n\n\
-                        docs/adding-a-pmu.md shows how to fill in what it makes.")]
+                        docs/adding-a-pmu.md shows how to complete the generated files.")]
 pub(in crate::cli) struct New {
     /// Short name, as in `--pmu`: lower-case letters, digits and _
     pub name: String,
     /// Full name [default: NAME]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Folder of the PMUs that it belongs to, such as `intel_ivt`; a new one is made [default: NAME]
+    /// Folder of its family, such as `intel_ivt`; created if it does not exist [default: NAME]
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Its own folder in that [default: what NAME has besides the family's, such as `ha` of `ivt_ha`, or `core`]
+    /// Folder of the PMU in its family [default: NAME without the family's prefix, such as `ha` of `ivt_ha`, or `core`]
     #[arg(long, value_name = "NAME")]
     pub unit: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `new`: the files of a PMU that is yet to be specified.
+//! `new`: creates the skeleton of a new PMU.
 
 mod name;
 mod registry;
@@ -11,9 +11,9 @@ use registry::Registry;
 use skeleton::{Place, Skeleton};
 use std::path::PathBuf;
 
-/// Where the golden models are.
+/// Folder of the golden models.
 const MODELS: &str = "golden-model/src/pmus";
-/// The list of the PMUs.
+/// File with the registry of all PMUs.
 const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 
 pub(super) fn new(arguments: &New) -> Result<Status, Failure> {
@@ -36,16 +36,16 @@ pub(super) fn new(arguments: &New) -> Result<Status, Failure> {
     let of_family = (!is_new).then(|| Registry::of_family(&root.join(&modules), &unit));
     let of_family = of_family.transpose().map_err(Failure::Input)?;
 
-    // The list comes last, and whole: a PMU that is in it has all its files.
+    // The registry is written last and atomically: each PMU in it has all its files.
     let written = skeleton.write(root).map_err(Failure::Environment)?;
     of_family.iter().chain([&list]).try_for_each(Registry::write).map_err(Failure::Environment)?;
     for file in written.keep() {
-        println!("made {}", file.display());
+        println!("created {}", file.display());
     }
     if !is_new {
         println!("added {unit} to {}", modules.display());
     }
     println!("added {name} to {REGISTRY}");
-    println!("next: fill them in as docs/adding-a-pmu.md shows; `make sim PMU={name}` runs it");
+    println!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
     Ok(Status::Pass)
 }

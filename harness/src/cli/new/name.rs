@@ -1,33 +1,41 @@
-//! Names that a PMU can have: they become a Rust module, a Verilog module, folders and a word of programs.
+//! Checks names of new PMUs: they become a Rust module, a Verilog module, folders and an identifier of programs.
 
 /// Keywords of Rust, Verilog and SystemVerilog.
 const RESERVED: &str = include_str!("reserved.txt");
 
-/// What is wrong with a name, if anything.
+/// Checks the name of a PMU.
+///
+/// # Errors
+/// If it is not an identifier or is a keyword of Rust or Verilog.
 pub(super) fn check(name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase();
     if !name.starts_with(letter) || !name.chars().all(|c| letter(c) || c.is_ascii_digit() || c == '_') {
-        return Err(format!("{name:?} is no name for a PMU: lower-case letters, digits and _, a letter first"));
+        return Err(format!(
+            "{name:?} is not a valid PMU name: use lower-case letters, digits and _, and begin with a letter"
+        ));
     }
     if RESERVED.split_whitespace().any(|word| word == name) {
-        return Err(format!("{name:?} is no name for a PMU: it is a keyword of Rust or Verilog"));
+        return Err(format!("{name:?} is not a valid PMU name: it is a keyword of Rust or Verilog"));
     }
     Ok(())
 }
 
-/// Folders that are no families and no units: `rtl`, `testbenches` and the models have them already.
+/// Folders in `rtl`, `testbenches` and the golden models that are neither a family nor a unit.
 const TAKEN: [&str; 5] = ["common", "hil", "boards", "src", "tests"];
 
-/// What is wrong with the name of a family or of a unit, if anything.
+/// Checks the name of a family or a unit.
+///
+/// # Errors
+/// As [`check`], and if the name is reserved for another folder.
 pub(super) fn check_folder(name: &str) -> Result<(), String> {
     check(name)?;
     match TAKEN.contains(&name) {
-        true => Err(format!("{name:?} is no name for a family or a unit: it has another meaning")),
+        true => Err(format!("{name:?} is not a valid name of a family or unit: the folder has another purpose")),
         false => Ok(()),
     }
 }
 
-/// The unit of a PMU in its family: `ha` of `ivt_ha` in `intel_ivt`, `core` where the family says all.
+/// Derives the unit of a PMU from its name: `ha` of `ivt_ha` in `intel_ivt`, `core` if nothing remains.
 pub(super) fn unit(name: &str, family: &str) -> String {
     let short = family.rsplit('_').next().unwrap_or(family);
     match name.strip_prefix(short).map(|rest| rest.trim_start_matches('_')) {
@@ -38,11 +46,14 @@ pub(super) fn unit(name: &str, family: &str) -> String {
     }
 }
 
-/// What is wrong with a title, which stands in comments and in quotation marks, if anything.
+/// Checks a title, which is used in comments and TOML strings.
+///
+/// # Errors
+/// If it is empty or contains control characters, quotation marks or backslashes.
 pub(super) fn check_title(title: &str) -> Result<(), String> {
     let wrong = |c: char| c.is_control() || c == '"' || c == '\\';
     match title.trim().is_empty() || title.contains(wrong) {
-        true => Err("a title is one line of text without quotation marks and backslashes".to_owned()),
+        true => Err("a title must be one line of text without quotation marks and backslashes".to_owned()),
         false => Ok(()),
     }
 }
@@ -76,7 +87,11 @@ mod tests {
     #[case("k10", "amd", "k10")]
     #[case("ivtx", "intel_ivt", "ivtx")]
     #[case("small_tally", "small_tally", "core")]
-    fn the_unit_is_what_the_family_does_not_say(#[case] name: &str, #[case] family: &str, #[case] expected: &str) {
+    fn unit_is_the_name_without_the_prefix_of_the_family(
+        #[case] name: &str,
+        #[case] family: &str,
+        #[case] expected: &str,
+    ) {
         assert_eq!(unit(name, family), expected);
     }
 

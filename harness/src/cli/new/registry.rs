@@ -1,9 +1,9 @@
-//! The list of the PMUs, `golden-model/src/pmus/mod.rs`, and the modules of a family, with one more in them.
+//! Adds a PMU to the registry, `golden-model/src/pmus/mod.rs`, and to the modules of its family.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A file with the new PMU in it, not yet written.
+/// Changed text of a file, not yet written.
 #[derive(Debug)]
 pub(super) struct Registry {
     file: PathBuf,
@@ -11,18 +11,18 @@ pub(super) struct Registry {
 }
 
 impl Registry {
-    /// Reads the list and adds the PMU to it, and its family if that is a new one.
+    /// Reads the registry and adds the PMU, and its family if it is new.
     pub fn read(file: &Path, name: &str, family: &str, unit: &str) -> Result<Self, String> {
         Self::changed(file, |text| with_pmu(text, name, family, unit))
     }
 
-    /// Reads the modules of a family and adds one.
+    /// Reads the modules of a family and adds that of the unit.
     pub fn of_family(file: &Path, unit: &str) -> Result<Self, String> {
         Self::changed(file, |text| {
             let mut lines = lines(text);
             match add_module(&mut lines, unit)? {
                 true => Ok(lines.join("\n") + "\n"),
-                false => Err(format!("there is a module {unit} already; choose another name")),
+                false => Err(format!("module {unit} already exists; choose another name")),
             }
         })
     }
@@ -33,7 +33,7 @@ impl Registry {
         Ok(Self { file: file.to_owned(), text: change(&text).map_err(wrong)? })
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file atomically.
     pub fn write(&self) -> Result<(), String> {
         let write = || -> std::io::Result<()> {
             let mut temporary = tempfile::NamedTempFile::new_in(self.file.parent().unwrap_or(Path::new(".")))?;
@@ -46,15 +46,15 @@ impl Registry {
     }
 }
 
-/// The list with an entry behind the others, and the family among the modules.
+/// Appends an entry to the list `ALL` and declares the module of the family.
 fn with_pmu(text: &str, name: &str, family: &str, unit: &str) -> Result<String, String> {
     if text.contains(&format!("entry!(\"{name}\",")) {
-        return Err(format!("there is a PMU {name} already; choose another name"));
+        return Err(format!("PMU {name} already exists; choose another name"));
     }
     let mut lines = lines(text);
-    let start = lines.iter().position(|line| line == "const ALL: &[Entry] = &[").ok_or("it has no list ALL")?;
-    let end = lines[start..].iter().position(|line| line == "];").ok_or("its list ALL has no end")?;
-    // From the end of the file up, so that positions stay right.
+    let start = lines.iter().position(|line| line == "const ALL: &[Entry] = &[").ok_or("no list ALL")?;
+    let end = lines[start..].iter().position(|line| line == "];").ok_or("no end of the list ALL")?;
+    // Insert from the end of the file to its start, so that positions stay valid.
     lines.insert(start + end, format!("    entry!(\"{name}\", {family}::{unit}),"));
     add_module(&mut lines, family)?;
     Ok(lines.join("\n") + "\n")
@@ -64,7 +64,7 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Declares a module in the order of their names, but behind the private ones that stand apart; whether it was not there.
+/// Declares a public module in alphabetical order and returns whether it was new.
 fn add_module(lines: &mut Vec<String>, name: &str) -> Result<bool, String> {
     let module = |line: &String| Some(line.strip_prefix("pub mod ")?.strip_suffix(';')?.to_owned());
     let modules: Vec<(usize, String)> =
@@ -72,9 +72,9 @@ fn add_module(lines: &mut Vec<String>, name: &str) -> Result<bool, String> {
     if modules.iter().any(|(_, known)| known == name) {
         return Ok(false);
     }
-    let (last, _) = modules.last().ok_or("it declares no module")?;
-    let behind = modules.iter().find(|(_, known)| known.as_str() > name).map_or(last + 1, |(position, _)| *position);
-    lines.insert(behind, format!("pub mod {name};"));
+    let (last, _) = modules.last().ok_or("no module is declared")?;
+    let position = modules.iter().find(|(_, known)| known.as_str() > name).map_or(last + 1, |(position, _)| *position);
+    lines.insert(position, format!("pub mod {name};"));
     Ok(true)
 }
 
@@ -91,7 +91,7 @@ mod tests {
     #[case("a", "pub mod a;\npub mod amd_k8;")]
     #[case("amd_k9", "pub mod amd_k8;\npub mod amd_k9;\npub mod intel_knc;")]
     #[case("z", "pub mod intel_knc;\npub mod z;\n\n")]
-    fn a_family_and_an_entry_are_added(#[case] family: &str, #[case] expected: &str) {
+    fn family_and_entry_are_added(#[case] family: &str, #[case] expected: &str) {
         let list = with_pmu(LIST, "new", family, "core").expect("a list");
         assert!(list.contains(expected), "{list}");
         assert!(list.contains(&format!("core),\n    entry!(\"new\", {family}::core),\n];\nrest\n")), "{list}");
@@ -99,17 +99,17 @@ mod tests {
     }
 
     #[test]
-    fn a_family_that_is_there_is_not_declared_again() {
+    fn existing_family_is_not_declared_again() {
         let list = with_pmu(LIST, "new", "amd_k8", "northbridge").expect("a list");
         assert!(list.contains("    entry!(\"new\", amd_k8::northbridge),\n];"), "{list}");
         assert_eq!(list.lines().count(), LIST.lines().count() + 1);
     }
 
     #[rstest]
-    #[case("k8", LIST, "there is a PMU k8 already")]
-    #[case("x", "pub mod amd_k8;\n", "it has no list ALL")]
-    #[case("x", "const ALL: &[Entry] = &[\n];\n", "it declares no module")]
-    fn a_list_that_cannot_take_it_is_an_error(#[case] name: &str, #[case] list: &str, #[case] expected: &str) {
+    #[case("k8", LIST, "PMU k8 already exists")]
+    #[case("x", "pub mod amd_k8;\n", "no list ALL")]
+    #[case("x", "const ALL: &[Entry] = &[\n];\n", "no module is declared")]
+    fn invalid_registry_is_rejected(#[case] name: &str, #[case] list: &str, #[case] expected: &str) {
         let what = with_pmu(list, name, "family", "core").expect_err("it was added");
         assert!(what.contains(expected), "{what}");
     }

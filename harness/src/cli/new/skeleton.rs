@@ -1,16 +1,16 @@
-//! The folders of a new PMU.
+//! Folders and files of a new PMU, rendered from templates.
 
 use minijinja::{context, Environment};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where the folders of families are.
+/// Folders that contain a folder for each family.
 const PLACES: [&str; 4] = ["golden-model/descriptions", "golden-model/src/pmus", "rtl", "testbenches"];
-/// The modules of a new family.
+/// Template of the module of a new family.
 const FAMILY: &str = include_str!("templates/family.rs.in");
 
-/// What is in them, with the position of its folder.
+/// Files of a PMU: index into `PLACES`, name, template.
 const FILES: [(usize, &str, &str); 9] = [
     (0, "pmu.toml", include_str!("templates/pmu.toml.in")),
     (0, "events.csv", include_str!("templates/events.csv.in")),
@@ -23,7 +23,7 @@ const FILES: [(usize, &str, &str); 9] = [
     (3, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
 ];
 
-/// What a PMU is called, and where it is.
+/// Names of a PMU and of its folders.
 pub(super) struct Place<'a> {
     pub name: &'a str,
     pub title: &'a str,
@@ -31,20 +31,20 @@ pub(super) struct Place<'a> {
     pub unit: &'a str,
 }
 
-/// Folders and files, below the root of the workspace.
+/// Folders and files of a new PMU, relative to the root of the workspace.
 pub(super) struct Skeleton {
     folders: Vec<PathBuf>,
     files: Vec<(PathBuf, String)>,
 }
 
-/// Files that are there. When it is dropped and not kept, they go again.
+/// Written files. Dropping the value removes them, unless [`keep`](Self::keep) was called.
 pub(super) struct Written {
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
 }
 
 impl Skeleton {
-    /// The skeleton of a PMU; with `modules`, the file of the modules of its family, where that is a new one.
+    /// Renders the files of a PMU. For a new family, `modules` is the path of its module file.
     pub fn new(place: &Place, modules: Option<&PathBuf>) -> Result<Self, minijinja::Error> {
         let Place { name, title, family, unit } = place;
         let named = |text: &str| text.replace("{name}", name);
@@ -62,15 +62,18 @@ impl Skeleton {
         Ok(Self { folders, files })
     }
 
-    /// Whether nothing is where the folders go.
+    /// Checks that none of the folders exists.
+    ///
+    /// # Errors
+    /// If one exists.
     pub fn check_free(&self, root: &Path) -> Result<(), String> {
         match self.folders.iter().find(|folder| root.join(folder).exists()) {
-            Some(taken) => Err(format!("{} is there already; choose another name", taken.display())),
+            Some(taken) => Err(format!("{} already exists; choose another name", taken.display())),
             None => Ok(()),
         }
     }
 
-    /// Writes everything, or nothing.
+    /// Writes all folders and files, or none if there is an error.
     pub fn write(self, root: &Path) -> Result<Written, String> {
         let mut written = Written { folders: Vec::new(), files: Vec::new() };
         for folder in &self.folders {
@@ -97,7 +100,7 @@ fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
 }
 
 impl Written {
-    /// The files, which stay.
+    /// Keeps the files and returns their paths.
     pub fn keep(mut self) -> Vec<PathBuf> {
         self.folders.clear();
         std::mem::take(&mut self.files)
@@ -107,7 +110,7 @@ impl Written {
 impl Drop for Written {
     fn drop(&mut self) {
         for folder in &self.folders {
-            // What cannot be removed cannot be helped; the error that led here is the one to tell.
+            // Ignore errors: the caller reports the error that caused the removal.
             let _ = fs::remove_dir_all(folder);
         }
     }

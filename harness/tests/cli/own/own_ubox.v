@@ -1,4 +1,4 @@
-// The U-Box as somebody else would have it: another reset, other names, no RACU events, no wake-up of cores.
+// A U-Box with a different interface: active-low reset, other port names, no RACU events, no wake-up of cores.
 `default_nettype none
 
 module own_ubox (

@@ -1,4 +1,4 @@
-// The tiny PMU as somebody else would have it: other names, other shapes, other levels.
+// The tiny PMU with a different interface: other port names, widths and polarities.
 `default_nettype none
 
 module own_top #(
@@ -28,7 +28,7 @@ module own_top #(
     assign {wide_high_n, wide_low_n} = ~wide;
     assign debug = ctl[2];
 
-    // Counts with the right parameter and the right fixed bits only.
+    // Counts only with the expected parameter and tie values.
     wire unlocked = KEY == 5 && ctl[15:13] == 3'b101 && ctl[2:0] == 3'b011;
 
     tiny_top u_tiny (

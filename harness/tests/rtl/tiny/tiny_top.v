@@ -1,4 +1,4 @@
-// A PMU small enough to be read at a glance, with a port and a state word of every shape.
+// A minimal PMU with ports and state words of every shape.
 `default_nettype none
 
 module tiny_top (
