@@ -1,4 +1,4 @@
-//! The clocks around a divergence as a picture shows them: what both sides say, the access, the inputs that change.
+//! Waveform excerpt: the cycles around a divergence with the values of both sides, the access, and the inputs that change.
 
 use super::stimulus_text;
 use super::window::{observe, Window};
@@ -7,18 +7,18 @@ use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
 use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 
-/// Clocks before the diverging one and after it.
+/// Number of cycles before and after the diverging one.
 const BEFORE: u64 = 8;
 const AFTER: u64 = 3;
-/// Differing values and changing inputs that are shown at most.
+/// Largest numbers of differing values and changing inputs in an excerpt.
 const VALUES: usize = 6;
 const INPUTS: usize = 12;
 
-/// Runs `program`, which shows `divergence`, on `device` and beside the model once more and keeps the clocks around the
-/// diverging one; nothing where what differed does not differ again in that clock.
+/// Runs `program`, which has `divergence`, on `dut` and the model again and returns the cycles around the diverging one.
+/// Returns `None` if the differing values do not all differ again in that cycle.
 ///
 /// # Errors
-/// When the device stops.
+/// When the DUT stops with an error.
 pub fn excerpt<D: Dut>(
     pmu: &Pmu,
     program: &Program,
@@ -42,7 +42,7 @@ pub fn excerpt<D: Dut>(
     Ok(Some(view.excerpt(first, &differing)))
 }
 
-/// A window with its diverging clock.
+/// A window with its diverging cycle.
 struct ExcerptBuilder<'a> {
     pmu: &'a Pmu,
     window: &'a Window,
@@ -50,18 +50,18 @@ struct ExcerptBuilder<'a> {
 }
 
 impl ExcerptBuilder<'_> {
-    /// Slots that differ somewhere in the window, and whether they do in the diverging clock; those first.
+    /// Slots that differ somewhere in the window, and whether they differ in the diverging cycle; those that do come first.
     fn mismatching(&self, observable: &[bool]) -> Vec<(usize, bool)> {
         let slots = self.pmu.observation.slots();
         let differs = |slot: usize| -> Option<(usize, bool)> {
             let (words, count) = (self.pmu.observation.words(), slots[slot].word_count());
-            // Vectors of more than 64 bits have their words to themselves.
+            // Vectors of more than 64 bits do not share their words.
             let get = |all: &[u64]| -> Vec<Vec<u64>> {
-                let whole = |cycle: &[u64]| match slots[slot].width {
+                let value = |cycle: &[u64]| match slots[slot].width {
                     0..=64 => vec![slots[slot].get(cycle)],
                     _ => cycle[slots[slot].word..slots[slot].word + count].to_vec(),
                 };
-                all.chunks_exact(words).map(whole).collect()
+                all.chunks_exact(words).map(value).collect()
             };
             let (actual, expected) = (get(&self.window.actual), get(&self.window.expected));
             (actual != expected).then(|| (slot, actual[self.at] != expected[self.at]))
@@ -71,7 +71,7 @@ impl ExcerptBuilder<'_> {
         found
     }
 
-    /// The access, both sides of `first` and of what differs, the inputs that change.
+    /// Builds the rows: the access, both sides of `first` and of the other differing slots, and the inputs that change.
     fn excerpt(&self, first: &str, differing: &[(usize, bool)]) -> WaveformExcerpt {
         let slots = self.pmu.observation.slots();
         let signature = slots.iter().position(|slot| slot.name == first);

@@ -1,4 +1,4 @@
-//! A regression: all directed programs of a PMU and random programs of a seed, or a shard of these, spread over threads.
+//! A regression: all directed programs of a PMU and the random programs of a seed, or a shard of these, run in parallel.
 
 mod directed;
 mod execution;
