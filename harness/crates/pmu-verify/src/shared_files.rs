@@ -7,7 +7,9 @@ use golden_model::description::Shared;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// New and old names of files. A file with an old name is not read; it is an error where the new name is expected.
+/// New and old names of files.
+///
+/// A file with an old name is not read; it is an error where the new name is expected.
 const RENAMED: [(&str, &str); 4] = [
     ("exclusions.toml", "uncovered.toml"),
     ("metamorphic.toml", "oracles.toml"),

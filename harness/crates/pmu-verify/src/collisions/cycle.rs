@@ -43,7 +43,9 @@ impl CycleStatements {
         Ok(self)
     }
 
-    /// Adds an access. Two accesses combine if they write fields of the same register and agree in those that both write.
+    /// Adds an access.
+    ///
+    /// Two accesses combine if they write fields of the same register and agree in those that both write.
     fn join(&mut self, access: Line) -> Result<(), Conflict> {
         let Some(mine) = &mut self.access else {
             self.access = Some(access);

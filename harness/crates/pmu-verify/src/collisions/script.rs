@@ -13,8 +13,9 @@ pub(super) struct Script<'t> {
 }
 
 impl<'t> Script<'t> {
-    /// Starts a program: the PMU, and those requirements of the causes that belong to this PMU. Requirements of PMUs inside
-    /// it are covered where those are verified alone.
+    /// Starts a program: the PMU, and those requirements of the causes that belong to this PMU.
+    ///
+    /// Requirements of PMUs inside it are covered where those are verified alone.
     pub fn new(pmu: &Description, state: &'t StateField, causes: &[usize]) -> Self {
         let mut script = Self { state, causes: causes.to_vec(), text: String::new(), lines: Vec::new() };
         script.put(0, &format!("pmu {}", pmu.id));
@@ -35,8 +36,9 @@ impl<'t> Script<'t> {
         &self.text
     }
 
-    /// The line of the table from which a line of the program comes, both from 1; 0 if the line comes from no line of the
-    /// table.
+    /// The line of the table from which a line of the program comes, both from 1.
+    ///
+    /// 0 if it comes from no line of the table.
     pub fn line(&self, line: u32) -> usize {
         (line as usize).checked_sub(1).and_then(|position| self.lines.get(position)).copied().unwrap_or_default()
     }

@@ -62,8 +62,9 @@ impl Classes {
         Self::Named { classes, table }
     }
 
-    /// The classes of a field: each value of a field of up to 3 bits; 0, 1, the largest value and all others of a wider
-    /// one.
+    /// The classes of a field.
+    ///
+    /// Each value of a field of up to 3 bits; 0, 1, the largest value and all others of a wider one.
     pub fn of_field(width: u32) -> Self {
         let named = || ["0", "1", "max", "others"].map(str::to_owned);
         let texts = if width <= EACH { Vec::new() } else { named().to_vec() };
@@ -100,7 +101,7 @@ impl Classes {
 }
 
 impl Class {
-    /// Parses `4`, `0-3,7`, `max` or `others`, each with an optional name before `=`; the default name is the text.
+    /// Parses `4`, `0-3,7`, `max` or `others`, each with an optional name before `=`.
     fn parse(text: &str, max: u64, earlier: &[Class]) -> Result<Self, String> {
         let (name, values) = text.split_once('=').unwrap_or((text, text));
         let number = |text: &str| match text.trim() {

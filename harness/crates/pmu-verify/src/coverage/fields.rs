@@ -1,4 +1,6 @@
-//! Value classes of all fields that software can write: the value written, and the value then in the field's state.
+//! Value classes of all fields that software can write.
+//!
+//! A class is hit when a value of it is written and the field then has that value.
 
 use super::access::RegisterId;
 use super::classes::Classes;
@@ -17,7 +19,9 @@ pub(super) struct FieldBins {
     /// The field in the observation.
     state: Option<Bits>,
     kind: Kind,
-    /// Whether software writes the register in parts: then the value in the state afterwards counts as the written value.
+    /// Whether software writes the register in parts.
+    ///
+    /// Then the value in the state afterwards counts as the written value.
     in_parts: bool,
 }
 

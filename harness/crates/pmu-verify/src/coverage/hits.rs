@@ -38,7 +38,9 @@ impl Hits {
         self.words.fill(0);
     }
 
-    /// Adds the hits of `other`. The order of several additions does not matter; adding a set twice changes nothing.
+    /// Adds the hits of `other`.
+    ///
+    /// The order of several additions does not matter; adding a set twice changes nothing.
     pub fn join(&mut self, other: &Hits) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);

@@ -45,8 +45,9 @@ impl<'p> Sampler<'p> {
         sampler
     }
 
-    /// Samples the next cycles of a program from their frames and the model's observations. The last cycle is sampled when
-    /// the one after it is available.
+    /// Samples the next cycles of a program from their frames and the model's observations.
+    ///
+    /// The last cycle is sampled when the one after it is available.
     pub fn sample(&mut self, frames: &[u64], observations: &[u64]) {
         let (frame_words, words) = (self.points.frame_words, self.points.observation_words);
         if let Some((frame, now)) = self.last.take() {
@@ -62,7 +63,9 @@ impl<'p> Sampler<'p> {
         now.copy_from_slice(&observations[observations.len() - words..]);
     }
 
-    /// Ends a program and returns the bins that it hit first in this sampler. A program that did not pass hits nothing.
+    /// Ends a program and returns the bins that it hit first in this sampler.
+    ///
+    /// A program that did not pass hits nothing.
     pub fn finish(&mut self, passed: bool) -> Hits {
         if let Some((frame, now)) = self.last.take() {
             // The observation after the last cycle is not available, but a refused access in that cycle is known.
@@ -85,8 +88,9 @@ impl<'p> Sampler<'p> {
         new
     }
 
-    /// Updates which crosses, fields and words can still hit a new bin. Impossible bins must stay unhit in every cycle, so
-    /// they are always sampled.
+    /// Updates which crosses, fields and words can still hit a new bin.
+    ///
+    /// Impossible bins must stay unhit in every cycle, so they are always sampled.
     fn sample_active_groups(&mut self) {
         let points = self.points;
         let open = |bin: usize| points.impossible[bin].is_some() || !self.known.contains(bin);

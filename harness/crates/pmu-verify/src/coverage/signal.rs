@@ -1,4 +1,4 @@
-//! Named values of a cycle: inputs, outputs, state, written fields, and the access at the register port.
+//! Named values of a cycle: inputs, outputs, state, written fields, and the register port's access.
 
 use golden_model::description::{Register, BUS_REQUEST};
 use golden_model::Bits;

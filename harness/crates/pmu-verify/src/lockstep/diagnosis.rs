@@ -103,7 +103,9 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// The name of a slot without unit and index. For read data on the bus it is that of the accessed register.
+    /// The name of a slot without unit and index.
+    ///
+    /// For read data on the bus it is that of the accessed register.
     fn folded(&self, slot: usize, cycle: usize) -> String {
         match (self.signal(slot), self.accessed(slot, cycle)) {
             (Some(signal), _) => folded_signal(&self.pmu.description, signal),
@@ -118,8 +120,9 @@ impl Diagnosis<'_> {
         accessed_register(&access, self.pmu)
     }
 
-    /// Order of differences: registers first, as they identify a bug best, then other state, outputs, and the register
-    /// port.
+    /// Order of differences: registers, other state, outputs, register port.
+    ///
+    /// Registers identify a bug best.
     fn rank(&self, slot: usize) -> u32 {
         match self.signal(slot) {
             Some(signal) if signal.register.is_some() => 0,
@@ -129,7 +132,7 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// The decoded registers of the first unit that differs, limited to lines in which the two sides differ.
+    /// The decoded registers of the first unit that differs, where the two sides differ.
     fn readings(&self, slots: &[usize], actual: &[u64], expected: &[u64]) -> Vec<Reading> {
         let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
         let Some(unit) = first.and_then(|signal| signal.unit) else { return Vec::new() };

@@ -1,4 +1,6 @@
-//! Waveform excerpt: the cycles around a divergence with the values of both sides, the access, and the inputs that change.
+//! Waveform excerpts: the cycles around a divergence.
+//!
+//! An excerpt has the access, the values of both sides, and the inputs that change.
 
 use super::stimulus_text;
 use super::window::{observe, Window};
@@ -14,8 +16,9 @@ const AFTER: u64 = 3;
 const VALUES: usize = 6;
 const INPUTS: usize = 12;
 
-/// Runs `program`, which has `divergence`, on `dut` and the model again and returns the cycles around the diverging one.
-/// Returns `None` if the differing values do not all differ again in that cycle.
+/// Runs `program` again on `dut` and the model and returns the cycles around `divergence`.
+///
+/// Returns `None` if the differing values do not all differ again in the diverging cycle.
 ///
 /// # Errors
 /// When the DUT stops with an error.
@@ -50,7 +53,9 @@ struct ExcerptBuilder<'a> {
 }
 
 impl ExcerptBuilder<'_> {
-    /// Slots that differ somewhere in the window, and whether they differ in the diverging cycle; those that do come first.
+    /// Slots that differ in the window, and whether they differ in the diverging cycle.
+    ///
+    /// Those that do come first.
     fn mismatching(&self, observable: &[bool]) -> Vec<(usize, bool)> {
         let slots = self.pmu.observation.slots();
         let differs = |slot: usize| -> Option<(usize, bool)> {
@@ -71,7 +76,9 @@ impl ExcerptBuilder<'_> {
         found
     }
 
-    /// Builds the rows: the access, both sides of `first` and of the other differing slots, and the inputs that change.
+    /// Builds the rows: the access, both sides of the differing slots, and the inputs that change.
+    ///
+    /// The slot named `first` comes before the other differing slots.
     fn excerpt(&self, first: &str, differing: &[(usize, bool)]) -> WaveformExcerpt {
         let slots = self.pmu.observation.slots();
         let signature = slots.iter().position(|slot| slot.name == first);

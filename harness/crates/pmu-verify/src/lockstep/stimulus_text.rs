@@ -44,7 +44,9 @@ pub(super) fn plain_inputs(description: &Description) -> impl Iterator<Item = &I
     description.inputs.iter().filter(move |input| !carries(input))
 }
 
-/// The inputs that are not 0, up to a limit for each name, without those that carry event lines or belong to transactions.
+/// The inputs that are not 0, up to a limit for each name.
+///
+/// Without those that carry event lines or belong to transactions.
 fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
     let description = &pmu.description;
     let mut lines = Vec::new();

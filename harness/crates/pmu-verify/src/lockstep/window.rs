@@ -19,8 +19,9 @@ pub struct Window {
     pub expected: Vec<u64>,
 }
 
-/// Runs a program on both sides and records the observations in `cycles`. Calls `open` with the DUT before the first of
-/// them and `close` after the last.
+/// Runs a program on both sides and records the observations in `cycles`.
+///
+/// Calls `open` with the DUT before the first of them and `close` after the last.
 pub fn observe<D: Dut>(
     pmu: &Pmu,
     program: &Program,

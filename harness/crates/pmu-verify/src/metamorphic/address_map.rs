@@ -120,8 +120,9 @@ impl<'p> AddressMap<'p> {
         self.pmu.description.broadcast.as_ref().is_some_and(|unit| unit.number == access.unit)
     }
 
-    /// The registers that a write reaches: those of all units for a broadcast. Access paths that refuse the write count
-    /// too.
+    /// The registers that a write reaches: those of all units for a broadcast.
+    ///
+    /// Access paths that refuse the write count too.
     pub fn written(&self, access: &Access) -> Vec<RegisterId> {
         if access.write.is_none() {
             return Vec::new();
@@ -138,7 +139,9 @@ impl<'p> AddressMap<'p> {
         }
     }
 
-    /// The register that an access reaches, in the first unit for a broadcast, and the position of the access path.
+    /// The register that an access reaches, and the position of the access path.
+    ///
+    /// For a broadcast, the register of the first unit.
     pub fn reached(&self, access: &Access) -> Option<(RegisterId, usize)> {
         let first = || self.pmu.description.units.iter().find_map(|unit| unit.number);
         let unit = if self.is_broadcast(access) { first()? } else { access.unit };

@@ -69,7 +69,7 @@ impl Exchange<'_, '_> {
         of.filter_map(swap).collect()
     }
 
-    /// The operation, without its access if that selects an event that only one of the two counters may count.
+    /// The operation, without an access that selects an event for only one of the two counters.
     fn even(&self, op: &Op) -> Op {
         let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
         let is_uneven = |place: &RegisterId| {
@@ -105,7 +105,9 @@ impl Exchange<'_, '_> {
         Access { address: there.address, write: data, ..access.clone() }
     }
 
-    /// The slots and bits of a register that must be equal in both runs; `None` if the relation does not cover it.
+    /// The slots and bits of a register that must be equal in both runs.
+    ///
+    /// `None` if the relation does not cover the register.
     fn compared(&self, place: RegisterId, slot: usize) -> Option<Equal> {
         let register = self.context.address_map.register(place);
         let swapped = self.bits(place);

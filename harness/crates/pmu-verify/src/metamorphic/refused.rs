@@ -1,4 +1,6 @@
-//! Refused: invalid accesses in idle cycles. They are refused, or return 0 in a space that accepts every access.
+//! Refused: invalid accesses in idle cycles.
+//!
+//! They are refused, or return 0 in a space that accepts every access.
 
 use super::experiment::{CheckContext, Experiment, ExperimentInput};
 use super::reads::with_accesses;

@@ -28,9 +28,9 @@ pub(super) struct Relation {
 /// Two groups of bits that are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Swap {
-    /// The lowest bits of the two.
+    /// The lowest bits of the two groups.
     pub lows: [u32; 2],
-    /// How many bits each has.
+    /// Number of bits of each group.
     pub width: u32,
 }
 
@@ -74,13 +74,16 @@ pub(super) enum ExpectedKind {
     Refused,
     /// The access returns 0, or is refused if an input can refuse it.
     Silent { is_gated: bool },
-    /// The access returns these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others except the free
-    /// bits. If an input can do that, it returns 0 or is refused.
+    /// The access returns bits of a slot.
+    ///
+    /// `low` is bit 0 of the data. All other bits are 0, except the free ones. The access may also return 0 or be refused,
+    /// if an input can do that.
     Answers { slot: usize, bits: u64, low: u32, answer: ReadAnswer },
     /// The slot has the same value as in an earlier cycle.
     As { slot: usize, cycle: u64 },
-    /// These bits of the slot have those of `value`, unless an input can refuse accesses and the access in the previous
-    /// cycle is refused.
+    /// These bits of the slot have those of `value`.
+    ///
+    /// This is not required if an input can refuse accesses and the access in the previous cycle is refused.
     Written { slot: usize, value: u64, bits: u64, is_gated: bool },
 }
 

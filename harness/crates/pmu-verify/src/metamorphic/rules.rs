@@ -1,4 +1,6 @@
-//! Metamorphic rules, `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
+//! Metamorphic rules: restrictions of the metamorphic relations of a PMU.
+//!
+//! They are in `testbenches/<family>/<unit>/metamorphic.toml`.
 
 use super::experiment::made;
 use super::relation::ReadAnswer;
@@ -20,8 +22,9 @@ pub struct MetamorphicRulesError {
     pub what: String,
 }
 
-/// Restrictions of the metamorphic relations. Registers and state words are named as in the description, with `#` for the
-/// index.
+/// Restrictions of the metamorphic relations.
+///
+/// Registers and state words are named as in the description, with `#` for the index.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetamorphicRules {
@@ -40,14 +43,17 @@ pub struct MetamorphicRules {
     /// Spaces without addresses.
     #[serde(default)]
     pub any_address: Vec<String>,
-    /// Outputs and state words through which one counter affects another, without their units. Once two runs differ in one
-    /// of them, all values may differ.
+    /// Outputs and state words through which one counter affects another, without their units.
+    ///
+    /// Once two runs differ in one of them, all values may differ.
     #[serde(default)]
     pub coupled: Vec<String>,
     /// Events by which a counter counts what another one counts.
     #[serde(default)]
     pub taps: Vec<Tap>,
-    /// Groups of counters that can count the same events, by their numbers in a unit; without groups all counters can.
+    /// Groups of counters that can count the same events, by their numbers in a unit.
+    ///
+    /// Without groups all counters can count the same events.
     #[serde(default)]
     pub identical: Vec<Vec<usize>>,
     /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze` and `any_address`.
@@ -82,7 +88,9 @@ pub struct Tap {
     pub event: u64,
 }
 
-/// Bits of a register, at their positions in its usual access path: the same number for each counter of a unit.
+/// Bits of a register that belong to one counter each.
+///
+/// Positions are those in the usual access path. Each counter of a unit has the same number of bits.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCounter {
@@ -128,7 +136,9 @@ pub struct Freeze {
 }
 
 impl MetamorphicRules {
-    /// Reads the rules of `pmu` and checks their names against the description. Without the file nothing is restricted.
+    /// Reads the rules of `pmu` and checks their names against the description.
+    ///
+    /// Without the file nothing is restricted.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
         let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
         check_name(file).map_err(|(file, what)| MetamorphicRulesError { file, what })?;

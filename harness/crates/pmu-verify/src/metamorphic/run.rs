@@ -100,7 +100,7 @@ struct ExperimentOutcome {
 /// The experiments of a plan that is being run.
 pub struct Experiments<'p> {
     plan: &'p MetamorphicPlan<'p>,
-    /// Positions of the checks.
+    /// Positions of the selected checks.
     chosen: Vec<usize>,
     generator: Generator<'p>,
     context: CheckContext<'p>,

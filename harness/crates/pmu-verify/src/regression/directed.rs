@@ -114,7 +114,7 @@ pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     programs.into_iter().map(|program| Ok(program?)).collect()
 }
 
-/// All directed programs of a PMU, those below `folder` and those of its collision table, sorted by name.
+/// All directed programs of a PMU and those of its collision table, sorted by name.
 pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let mut programs = find(folder, pmu)?;
     programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));

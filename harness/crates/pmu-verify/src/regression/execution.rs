@@ -31,8 +31,10 @@ pub struct RegressionTask<'p> {
 }
 
 impl<'p> RegressionTask<'p> {
-    /// Creates the task. `dut_factory` creates a DUT for each thread, `progress` is called with the number of cycles of
-    /// each finished program, and functional coverage is sampled for `points`.
+    /// Creates the task.
+    ///
+    /// `dut_factory` creates a DUT for each thread, `progress` is called with the number of cycles of each finished
+    /// program, and functional coverage is sampled for `points`.
     pub fn new(
         plan: &'p Plan<'p>,
         points: Option<&'p Points>,
@@ -77,8 +79,9 @@ impl<'p> RegressionTask<'p> {
 }
 
 impl Plan<'_> {
-    /// Runs all programs. `dut` creates a DUT for each thread; `progress` is called with the number of cycles of each
-    /// finished program.
+    /// Runs all programs.
+    ///
+    /// `dut` creates a DUT for each thread; `progress` is called with the number of cycles of each finished program.
     ///
     /// All directed programs run. Random programs stop at the diverging one with the lowest number, regardless of the
     /// number of threads.

@@ -40,7 +40,9 @@ impl Shard {
         self.number == 1
     }
 
-    /// Whether a program of a PMU is in this shard. Only names decide, so adding or removing programs does not move others.
+    /// Whether a program of a PMU is in this shard.
+    ///
+    /// Only names decide, so adding or removing programs does not move others.
     pub fn has(self, pmu: &str, program: &str) -> bool {
         !self.is_part()
             || xxh3_64(format!("{pmu}/{program}").as_bytes()) % u64::from(self.of) + 1 == u64::from(self.number)

@@ -9,8 +9,9 @@ use pmu_results::SkippedProgram;
 /// Number of cycles that are checked at a time.
 const BATCH: usize = 1024;
 
-/// Separates the programs that can run from those that need a tied input at another value. The expectations of the latter
-/// would test the DUT with an input that it does not have.
+/// Separates the programs that can run from those that need a tied input at another value.
+///
+/// The expectations of the latter would test the DUT with an input that it does not have.
 pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
     let (mut kept, mut skipped) = (Vec::new(), Vec::new());
     for program in programs {
@@ -44,7 +45,9 @@ pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option
     None
 }
 
-/// How two frames differ in an input port, as a statement of a program. The request counts in cycles with an access only.
+/// How two frames differ in an input port, as a statement of a program.
+///
+/// The request counts in cycles with an access only.
 fn difference(pmu: &Pmu, slot: &Slot, wanted: &[u64], forced: &[u64]) -> Option<String> {
     let range = slot.word..slot.word + slot.word_count();
     if wanted[range.clone()] == forced[range] {

@@ -44,8 +44,10 @@ pub struct ShrunkProgram {
     pub complete: bool,
 }
 
-/// Searches for the shortest program that diverges like `program`: in the value and field of `signature`, or of its own
-/// first divergence without one. `dut` creates new DUTs.
+/// Searches for the shortest program that diverges like `program`.
+///
+/// It diverges in the value and field of `signature`; without one, of the first divergence of `program`. `dut` creates new
+/// DUTs.
 ///
 /// Returns `None` if the program does not diverge in this manner on a new DUT, or if `stop` is set before that is
 /// established.

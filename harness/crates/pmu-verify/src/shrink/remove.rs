@@ -30,8 +30,9 @@ impl<D: Dut> Search<'_, D> {
         Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || cycles)
     }
 
-    /// Removes sequences of parts, long ones first, down to single parts. If only a sequence of the same duration works, a
-    /// wait replaces it.
+    /// Removes sequences of parts, long ones first, down to single parts.
+    ///
+    /// If only a sequence of the same duration works, a wait replaces it.
     fn remove_parts(&mut self, split: fn(&[Op]) -> Vec<Range<usize>>) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut size = split(&self.program.ops).len();

@@ -69,8 +69,10 @@ impl<'a, D: Dut> Search<'a, D> {
         }))
     }
 
-    /// Whether `ops` diverge with the signature of the search. If so, they become the program, up to their diverging cycle.
-    /// Returns `false` at a limit, and for operations that do not end a cycle.
+    /// Whether `ops` diverge with the signature of the search.
+    ///
+    /// If so, they become the program, up to their diverging cycle. Returns `false` at a limit, and for operations that do
+    /// not end a cycle.
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
@@ -99,7 +101,9 @@ impl<'a, D: Dut> Search<'a, D> {
         self.runs >= self.limits.runs || self.cycles >= self.limits.cycles || self.stop.load(Ordering::Relaxed)
     }
 
-    /// The result. The final program runs again, so that the divergence describes it with all shortened waits.
+    /// The result.
+    ///
+    /// The final program runs again, so that the divergence describes it with all shortened waits.
     pub fn finish(mut self) -> Result<ShrunkProgram, DutError> {
         let complete = !self.is_over();
         *self.lockstep.dut() = (self.dut_factory)()?;

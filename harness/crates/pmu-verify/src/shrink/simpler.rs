@@ -7,12 +7,14 @@ use pmu_program::{
     accessed_register, Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, TransactionDrive,
 };
 
-/// Largest number of occurrences in a cycle for which a counter value compensates when a wait is shortened.
+/// Largest number of occurrences in a cycle that are assumed when a wait is shortened.
 const MOST_IN_A_CYCLE: u64 = 4;
 
 impl<D: Dut> Search<'_, D> {
-    /// Replaces each operation by a simpler one until there is none. Replacements follow a well-founded order (a wait is
-    /// simpler than an access, a raise than a hold, few set bits than many), so the search ends.
+    /// Replaces each operation by simpler ones until no replacement works.
+    ///
+    /// Replacements follow a well-founded order (a wait is simpler than an access, a raise than a hold, few set bits than
+    /// many), so the search ends.
     pub fn simplify(&mut self) -> Result<bool, DutError> {
         let mut simpler = false;
         let mut position = 0;
@@ -32,8 +34,9 @@ impl<D: Dut> Search<'_, D> {
         Ok(simpler)
     }
 
-    /// Shortens long waits during which a counter counts: an earlier write gives it a value that is higher by the lost
-    /// counts.
+    /// Shortens long waits during which a counter counts.
+    ///
+    /// An earlier write gives the counter a value that is higher by the lost counts.
     pub fn wait_less(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         for position in 0..self.program.ops.len() {
@@ -140,7 +143,7 @@ fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Act
     one.chain(fewer(activity.count).map(move |count| Activity { count, ..activity.clone() }))
 }
 
-/// The access to one unit in place of all, without an expectation, and with fewer ones in the value written.
+/// The access to one unit only, without an expectation, and with fewer ones in its data.
 fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> + 'p {
     let description = &pmu.description;
     let is_broadcast = description.broadcast.as_ref().is_some_and(|all| all.number == access.unit);

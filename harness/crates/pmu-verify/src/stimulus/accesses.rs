@@ -40,7 +40,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Draws a register that neither counts selectable events nor selects them, by the weights of the profile.
+    /// Draws one of the other registers of a unit, by the weights of the profile.
+    ///
+    /// These neither count selectable events nor select them.
     fn other(&mut self, unit: usize) -> Option<usize> {
         let generator = self.generator;
         let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
@@ -84,7 +86,9 @@ impl Writer<'_, '_> {
         self.request(known, path, unit, Some(data))
     }
 
-    /// Writes all of a register that has one address for each part, the highest part first. Returns the last write.
+    /// Writes all of a register that has one address for each part, the highest part first.
+    ///
+    /// Returns the last write.
     fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
         let known = &self.generator.pmu.description.registers[register];
         self.written[unit][register] = value;
@@ -105,7 +109,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A new configuration, or the last written one with one field changed, possibly while the counter counts.
+    /// A new configuration, or the last written one with one field changed.
     fn configuration(&mut self, unit: usize, register: usize) -> u64 {
         let generator = self.generator;
         let description = &generator.pmu.description;
@@ -148,7 +152,7 @@ impl Writer<'_, '_> {
         value
     }
 
-    /// A unit mask for an event: that of one row, of several or of a path, all bits, none, or a random value.
+    /// A unit mask for an event: of one row, several rows or a path, all bits, none, or random.
     fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
         let event = self.generator.targets.kinds[kind].events.get(&code);
         let masks = event.map_or(&[][..], |event| &event.masks);

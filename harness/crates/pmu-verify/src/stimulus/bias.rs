@@ -2,7 +2,9 @@
 
 use rand::Rng;
 
-/// Draws one of these values, or with weight `any` any value of `width` bits. Any value if all weights are 0.
+/// Draws one of these values, or with weight `any` any value of `width` bits.
+///
+/// Any value if all weights are 0.
 pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width: u32) -> u64 {
     let total: u32 = values.iter().map(|(_, weight)| weight).sum::<u32>() + any;
     let mut draw = rng.gen_range(0..total.max(1));
@@ -30,7 +32,9 @@ pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
     rng.gen::<u64>() >> (64 - width.clamp(1, 64))
 }
 
-/// A counter value: half of them within a few events of the wrap, the others near other powers of two or anywhere.
+/// A counter value: half of them within a few events of the wrap.
+///
+/// The others are near other powers of two or anywhere.
 pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
     let top = if bits >= 64 { 0 } else { 1u64 << bits };
     let few = rng.gen_range(0..8);

@@ -189,7 +189,9 @@ impl Writer<'_, '_> {
         favoured.or_else(|| self.generator.targets.carriers[line].choose(&mut self.rng).copied())
     }
 
-    /// A line of an event that some counter selects, mostly one that its mask selects, and a unit that carries it.
+    /// A unit and a line of an event that some counter selects.
+    ///
+    /// Mostly the mask of the counter selects the line.
     fn selected_line(&mut self) -> Option<(usize, usize)> {
         let generator = self.generator;
         let description = &generator.pmu.description;

@@ -1,5 +1,6 @@
-//! Knobs: settings that are drawn for one random program. Programs with different settings cover more corner cases than
-//! uniform ones.
+//! Knobs: settings that are drawn for one random program.
+//!
+//! Programs with different settings cover more corner cases than uniform ones.
 
 use super::bias;
 use super::targets::Targets;
@@ -57,8 +58,9 @@ impl Knobs {
         }
     }
 
-    /// Draws an event code for a kind of units: mostly a preferred one, sometimes another of the catalogue, sometimes any
-    /// number.
+    /// Draws an event code for a kind of units.
+    ///
+    /// Mostly a preferred code, sometimes another one of the catalogue, sometimes any number.
     pub fn code(&self, rng: &mut impl Rng, targets: &Targets, kind: usize, width: u32) -> u64 {
         let favourite = match rng.gen_range(0..20) {
             0..=15 => self.focus[kind].choose(rng),

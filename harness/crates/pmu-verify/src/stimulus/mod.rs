@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         self.ops.push(op);
     }
 
-    /// First values of the inputs, then a first configuration of most counters of the preferred units, in random order.
+    /// First values of the inputs, then a configuration of most counters of the preferred units.
     fn set_up(&mut self) {
         self.first_inputs();
         let generator = self.generator;

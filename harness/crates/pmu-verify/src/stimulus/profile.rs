@@ -16,18 +16,22 @@ pub struct ProfileError {
     pub what: String,
 }
 
-/// Weights and rates that constrain random programs of a PMU. Everything that it does not name is uniformly random.
+/// Weights and rates that constrain random programs of a PMU.
+///
+/// Everything that it does not name is uniformly random.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// Cycles of one program.
     pub cycles: u64,
-    /// First and last code of events on which a quarter of the programs concentrate, such as those shared by units.
+    /// First and last code of events on which a quarter of the programs concentrate.
+    ///
+    /// Use it for events that units share.
     pub shared_codes: Option<[u64; 2]>,
     /// Weights of register accesses, by register names in the description, with `#` for the index.
     #[serde(default)]
     pub registers: BTreeMap<String, RegisterChoice>,
-    /// Values of register fields, by `FIELD` for all registers or by `REGISTER.FIELD`, with `#` for the index.
+    /// Values of register fields, by `FIELD` or `REGISTER.FIELD`, with `#` for the index.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
     /// Inputs, by their names in the description without the unit, with `#` for the index.
@@ -36,8 +40,9 @@ pub struct Profile {
     /// Transactions, by their names in the description without the unit, with `#` for the index.
     #[serde(default)]
     pub transactions: BTreeMap<String, TransactionChoice>,
-    /// For a PMU made of other PMUs: factor from 0 to 1 on the rates in the profiles of those PMUs. Their profiles then
-    /// apply to everything that this file does not name.
+    /// For a PMU made of other PMUs: factor from 0 to 1 on the rates in the profiles of those PMUs.
+    ///
+    /// Their profiles then apply to everything that this file does not name.
     pub of_sub_blocks: Option<f64>,
     /// Profiles of the PMUs that the units are instances of, by kind of unit.
     #[serde(skip)]
@@ -74,8 +79,9 @@ pub struct Choice {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionChoice {
-    /// Probability in a cycle of a calm program. Lanes have no rate: their events depend on the event density of the
-    /// program.
+    /// Probability in a cycle of a calm program.
+    ///
+    /// Lanes have no rate: their events depend on the event density of the program.
     #[serde(default)]
     pub calm: f64,
     /// Probability in a cycle of a busy program.
@@ -84,7 +90,9 @@ pub struct TransactionChoice {
     /// Values of its fields, before encoding for the inputs; uniformly random without an entry.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Field that identifies what the transaction begins. No other that has begun and not ended has the same value.
+    /// Field that identifies what the transaction begins.
+    ///
+    /// No other that has begun and not ended has the same value.
     pub opens: Option<String>,
     /// Transaction whose `opens` begins what this one ends; the field of the same name identifies it.
     pub closes: Option<String>,
@@ -143,7 +151,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Reads the profile of the top that this sub-block belongs to, from a folder relative to that of this file.
+    /// Reads the profile of the top, from a folder relative to that of this file.
     fn read_top(file: &Path, top: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let pmu = Pmu::find(top).ok_or_else(|| wrong(format!("there is no PMU {top}")))?;
@@ -151,7 +159,7 @@ impl Profile {
         Self::read(&folders.join(Pmu::folder(top)).join("stimulus.toml"), &pmu)
     }
 
-    /// Adds the entries of the top's profile for what the sub-block has; entries of this profile take priority.
+    /// Adds the entries of the top's profile. Entries of this profile take priority.
     fn add_top(&mut self, top: Self, description: &Description) {
         fn add<T>(mine: &mut BTreeMap<String, T>, theirs: BTreeMap<String, T>, has: impl Fn(&str) -> bool) {
             theirs
@@ -167,7 +175,7 @@ impl Profile {
         });
     }
 
-    /// Reads the profiles of the PMUs that units are instances of, from folders relative to that of this file.
+    /// Reads the profiles of the units' own PMUs, from folders relative to that of this file.
     fn read_sub_blocks(
         file: &Path,
         description: &Description,
@@ -219,14 +227,16 @@ impl Profile {
         of(self).or_else(|| self.sub_blocks_of(description, transaction.unit).find_map(of))
     }
 
-    /// The profiles of the PMUs with this kind of unit; without a unit, of all, if the PMU has several units.
+    /// The profiles of the PMUs with this kind of unit.
+    ///
+    /// Without a unit, the profiles of all of them, if the PMU has several units.
     fn sub_blocks_of(&self, description: &Description, unit: Option<usize>) -> impl Iterator<Item = &Self> + use<'_> {
         let kind = unit.map(|unit| description.units[unit].kind);
         let has = move |(of, profile): &(&usize, &Self)| kind.map_or(profile.has_units, |kind| **of == kind);
         self.sub_blocks.iter().filter(has).map(|(_, profile)| profile)
     }
 
-    /// Weight of a register among the writes to those that neither count selectable events nor select them.
+    /// Weight of a register among the writes to `others`; 1 without an entry.
     pub(super) fn weight(&self, register: &Register) -> u32 {
         let of = |profile: &Self| profile.registers.get(&register.pattern).map(|choice| choice.write);
         of(self).or_else(|| of(self.sub_blocks.get(&register.kind)?)).unwrap_or(1)
@@ -252,7 +262,7 @@ impl Profile {
             }
             let has_values = !choice.values.is_empty() || choice.any > 0;
             if has_values && !choice.fields.is_empty() {
-                return Err(format!("input {name} has values both for all of its bits and for its fields"));
+                return Err(format!("input {name} has values for all of its bits and also for its fields"));
             }
         }
         for (name, choice) in &self.inputs {

@@ -42,7 +42,7 @@ pub(super) struct TransactionTarget<'p> {
 pub(super) struct Kind {
     /// Positions of the units.
     pub units: Vec<usize>,
-    /// Counters of selectable events, each with its select register, as positions in the description's registers.
+    /// Positions of the counters of selectable events, each with that of its select register.
     pub counters: Vec<(usize, usize)>,
     /// All other registers that can be accessed.
     pub others: Vec<usize>,

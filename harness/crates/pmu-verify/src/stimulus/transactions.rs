@@ -67,7 +67,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The last written value of one of these registers, or one close to it; `None` with a probability of 0.4.
+    /// The last written value of one of these registers or one close to it.
+    ///
+    /// `None` with a probability of 0.4.
     pub(super) fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32) -> Option<u64> {
         if like.is_empty() || self.rng.gen_bool(0.4) {
             return None;
@@ -146,8 +148,9 @@ impl Writer<'_, '_> {
         })));
     }
 
-    /// Drives an event on a free lane, mostly one that a counter selects, within the largest number of occurrences in a
-    /// cycle.
+    /// Drives an event on a free lane, mostly one that a counter selects.
+    ///
+    /// The number of its occurrences in the cycle stays within the maximum of the event.
     pub(super) fn event_on_a_lane(&mut self, lanes: &Lanes) {
         let generator = self.generator;
         let description = &generator.pmu.description;

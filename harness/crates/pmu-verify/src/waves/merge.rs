@@ -76,7 +76,7 @@ impl MergedWaves<'_> {
         }
     }
 
-    /// Writes the changes at the beginning of the next cycle. There are none after the last cycle.
+    /// Writes the changes at the beginning of the next cycle. Nothing is written after the last cycle.
     fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
         let cycle = self.cycle;
         self.cycle += 1;

@@ -52,8 +52,10 @@ pub enum WavesError {
     },
 }
 
-/// Runs `program`, which has `divergence`, on `dut` with tracing and writes the waves around the diverging cycle to `file`.
-/// Cycle n of the program begins at 10 n ns with the falling edge of `clk`, when DUT and model are observed.
+/// Writes the waves around the diverging cycle of `program` to `file`.
+///
+/// Runs `program`, which has `divergence`, on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling
+/// edge of `clk`, when DUT and model are observed.
 ///
 /// # Errors
 /// [`WavesError`]; [`WavesError::NotThere`] unless all differing values differ again in that cycle.
