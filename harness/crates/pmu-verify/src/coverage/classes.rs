@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn value_in_no_class_has_no_class() {
+    fn value_outside_all_classes_has_no_class() {
         let classes = Classes::parse(&["few=1-2,5".to_owned(), "7".to_owned()], 3).expect("classes");
         let of: Vec<_> = (0..8).map(|value| classes.of(value)).collect();
         assert_eq!(of, [None, Some(0), Some(0), None, None, Some(0), None, Some(1)]);

@@ -8,8 +8,11 @@ use pmu_program::{Batch, Lowering, Program};
 /// Counts the words of the model's observations that change when the answers of the DUT are falsified.
 ///
 /// The program runs twice, with the DUT unchanged and with every bit of its answers inverted, each time with a new model. A
-/// model that uses any value of the DUT's answers differs between the two runs. If the falsified answers do not differ from
-/// the true ones, the measurement has no meaning and the function returns an error.
+/// model that uses any value of the DUT's answers differs between the two runs.
+///
+/// # Errors
+/// Errors of the DUT. Also when a falsified word equals the true one or there are no words, because the measurement then
+/// has no meaning.
 pub fn values_from_dut<D: Dut>(
     pmu: &Pmu,
     program: &Program,
@@ -19,8 +22,7 @@ pub fn values_from_dut<D: Dut>(
     let falsified = trace(pmu, program, FaultInjectedDut::new(dut()?, pmu.observation.words(), Fault::Scrambled))?;
     if honest.dut.iter().zip(&falsified.dut).any(|(one, other)| one == other) || honest.dut.is_empty() {
         return Err(DutError(
-            "the falsified answers of the DUT equal its true answers, so the independence check has no meaning"
-                .to_owned(),
+            "a falsified answer of the DUT equals the true one, so the independence check has no meaning".to_owned(),
         ));
     }
     Ok(honest.model.iter().zip(&falsified.model).filter(|(one, other)| one != other).count() as u64)

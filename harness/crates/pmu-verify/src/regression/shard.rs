@@ -35,7 +35,7 @@ impl Shard {
         self.of > 1
     }
 
-    /// Whether this shard runs what is run only once for all shards.
+    /// Whether this is the first shard, which does the work that is done once for all shards.
     pub fn is_first(self) -> bool {
         self.number == 1
     }

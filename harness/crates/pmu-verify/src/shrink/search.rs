@@ -15,7 +15,7 @@ pub(super) struct Search<'a, D> {
     pub pmu: &'a Pmu,
     /// The shortest program up to now. It ends with the diverging cycle.
     pub program: Program,
-    /// The program without operations, from which candidates are made.
+    /// The program without operations, from which candidates are built.
     frame: Program,
     divergence: Divergence,
     signature: Signature,

@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A number of occurrences above 0. Half of the draws are at most 3.
+    /// A number of occurrences above 0. At least half of the draws are at most 3.
     fn occurrences(&mut self, most: u64) -> u64 {
         let few = most.min(3);
         let range = if self.rng.gen_bool(0.5) { 1..=few } else { 1..=most };

@@ -7,7 +7,7 @@ use super::targets::Targets;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// Largest number of units of a kind among which a program usually does not concentrate on a few.
+/// Largest number of units of a kind that a program mostly prefers.
 const MANY_UNITS: usize = 4;
 
 /// The settings of one program.

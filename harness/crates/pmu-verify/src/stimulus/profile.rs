@@ -90,11 +90,11 @@ pub struct TransactionChoice {
     /// Values of its fields, before encoding for the inputs; uniformly random without an entry.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Field that identifies what the transaction begins.
+    /// Field with an identifier that the transaction opens.
     ///
-    /// No other that has begun and not ended has the same value.
+    /// An identifier is not opened again before it is closed.
     pub opens: Option<String>,
-    /// Transaction whose `opens` begins what this one ends; the field of the same name identifies it.
+    /// Transaction whose identifiers this one closes, in the field that has the name of its `opens`.
     pub closes: Option<String>,
     /// Events on lanes that occur only in the first unit.
     #[serde(default)]

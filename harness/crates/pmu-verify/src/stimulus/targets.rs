@@ -32,9 +32,9 @@ pub(super) struct TransactionTarget<'p> {
     pub choice: &'p TransactionChoice,
     /// The profile's choice for each field.
     pub fields: Vec<Option<&'p Choice>>,
-    /// The field that identifies what begins.
+    /// The field with the identifier that it opens.
     pub opens: Option<usize>,
-    /// The transaction of the same unit that opens what this one closes, and the field that identifies it.
+    /// The transaction of the same unit whose identifiers this one closes, and the field with the identifier.
     pub closes: Option<(usize, usize)>,
 }
 

@@ -16,11 +16,11 @@ pub(super) struct TransactionGenerator {
     taken: Vec<usize>,
     /// Occurrences of each code in each unit in this cycle.
     occurred: BTreeMap<(u32, usize), u64>,
-    /// For each transaction, identifiers of what has begun with it and not ended.
+    /// For each transaction, the identifiers that it has opened and no transaction has closed.
     open: Vec<Vec<u64>>,
     /// Values of the inputs whose changes are announced.
     current: BTreeMap<usize, u64>,
-    /// Transactions that begin something in this cycle, with its identifier.
+    /// Transactions that open an identifier in this cycle, with the identifier.
     opening: Vec<(usize, u64)>,
 }
 
@@ -44,7 +44,7 @@ impl TransactionGenerator {
 }
 
 impl Writer<'_, '_> {
-    /// Begins a cycle: announced changes take effect, and what began in the cycle before may now end.
+    /// Begins a cycle: announced changes take effect, and identifiers opened in the previous cycle can be closed.
     pub(super) fn begin_cycle(&mut self) {
         if let Some(assignment) = self.announced.take() {
             self.push(OpKind::Set(assignment));
@@ -69,7 +69,7 @@ impl Writer<'_, '_> {
 
     /// The last written value of one of these registers or one close to it.
     ///
-    /// `None` with a probability of 0.4.
+    /// `None` if there are no such registers, otherwise with a probability of 0.4.
     pub(super) fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32) -> Option<u64> {
         if like.is_empty() || self.rng.gen_bool(0.4) {
             return None;
