@@ -34,7 +34,7 @@ pub(super) struct TransactionTarget<'p> {
     pub fields: Vec<Option<&'p Choice>>,
     /// The field with the identifier that it opens.
     pub opens: Option<usize>,
-    /// The transaction of the same unit whose identifiers this one closes, and the field with the identifier.
+    /// The transaction of the same unit whose identifiers this one closes, and its own field for them.
     pub closes: Option<(usize, usize)>,
 }
 

@@ -44,7 +44,7 @@ impl TransactionGenerator {
 }
 
 impl Writer<'_, '_> {
-    /// Begins a cycle: announced changes take effect, and identifiers opened in the previous cycle can be closed.
+    /// Begins a cycle: applies the announced change and opens the identifiers of the previous cycle.
     pub(super) fn begin_cycle(&mut self) {
         if let Some(assignment) = self.announced.take() {
             self.push(OpKind::Set(assignment));
