@@ -42,9 +42,9 @@ fn error(change: impl FnOnce(&mut CoverGroup)) -> String {
 }
 
 #[rstest]
-#[case("sometimes", "`sometimes` is no moment; there are reset,")]
+#[case("sometimes", "`sometimes` is not a sampling event; use reset,")]
 #[case("counted {unit}.PerfCtr9", "there is no output, state word or input `core0.PerfCtr9`; did you mean")]
-#[case("counted {unit}.cpl", "core0.cpl is no output or state word")]
+#[case("counted {unit}.cpl", "core0.cpl is not an output or state word")]
 #[case("written {unit}.PerfCtl0", "there is no register `PerfCtl0`; did you mean")]
 #[case("written PerfCtr0", "needs UNIT.REGISTER")]
 fn invalid_sampling_event_is_rejected(#[case] when: &str, #[case] expected: &str) {
@@ -54,7 +54,7 @@ fn invalid_sampling_event_is_rejected(#[case] when: &str, #[case] expected: &str
 
 #[rstest]
 #[case("{select}.EDGE", "there is no field of PerfEvtSel0 `EDGE`")]
-#[case("{unit}.cpl'", "the next clock's inputs are not known")]
+#[case("{unit}.cpl'", "the inputs of the next cycle are not available")]
 #[case("{unit}.pm[4]", "core0.pm has 4 bits")]
 #[case("{unit}.pm[x]", "bad bits [x]")]
 #[case("{counter}", "name classes such as")]
@@ -66,7 +66,7 @@ fn invalid_value_is_rejected(#[case] of: &str, #[case] expected: &str) {
 
 #[rstest]
 #[case("{select}.INT = 1", "is neither NAME == NUMBER nor NAME != NUMBER")]
-#[case("{select}.INT == on", "on is no number")]
+#[case("{select}.INT == on", "on is not a number")]
 fn invalid_condition_is_rejected(#[case] condition: &str, #[case] expected: &str) {
     let error = error(|group| group.conditions.push(condition.to_owned()));
     assert!(error.contains(expected), "{error}");

@@ -1,5 +1,7 @@
-//! Verification of a device under test against the golden model of its PMU, and against itself. This crate makes stimulus,
-//! runs programs in lockstep, measures coverage, runs regressions over threads, and shrinks and shows what diverges.
+//! Verification of a DUT against the golden model of its PMU, and against itself.
+//!
+//! This crate generates stimulus, runs programs in lockstep, measures coverage, runs regressions in parallel, and shrinks
+//! and reports divergences.
 
 pub mod collisions;
 pub mod coverage;

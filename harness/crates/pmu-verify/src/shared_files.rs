@@ -1,11 +1,15 @@
-//! Files of a testbench, and those of the same name that it shares with others: in the folders below `testbenches` that the
-//! description of its PMU names, with the PMU's own names and numbers in them.
+//! Files of a testbench, together with the files of the same name in shared folders.
+//!
+//! The description of a PMU names the shared folders below `testbenches`. Names and numbers of the PMU are substituted in
+//! shared files.
 
 use golden_model::description::Shared;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// New and old names of files. A file of the old name is not read, and an error where the new one is looked for.
+/// New and old names of files.
+///
+/// A file with an old name is not read; it is an error where the new name is expected.
 const RENAMED: [(&str, &str); 4] = [
     ("exclusions.toml", "uncovered.toml"),
     ("metamorphic.toml", "oracles.toml"),
@@ -13,16 +17,16 @@ const RENAMED: [(&str, &str); 4] = [
     ("stuck_at.toml", "stuck.toml"),
 ];
 
-/// The folders that a PMU shares, from its testbench on: below the folder with all families.
+/// The shared folders of a PMU, relative to the folder with all families.
 pub fn folders(testbench: &Path, shared: &Shared) -> Vec<PathBuf> {
     let all = testbench.ancestors().nth(2).unwrap_or(testbench);
     shared.from.iter().map(|name| all.join(name)).collect()
 }
 
-/// The texts of a file of a testbench that exist, the shared ones first.
+/// Reads the texts of those files of a testbench that exist, the shared ones first.
 ///
 /// # Errors
-/// The file that cannot be read or has an old name, and why.
+/// The file that cannot be read or has an old name, with the reason.
 pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (PathBuf, String)> {
     let (testbench, name) = (own.parent().unwrap_or(own), own.file_name().unwrap_or_default());
     let mut texts = Vec::new();
@@ -38,15 +42,15 @@ pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (Pat
     Ok(texts)
 }
 
-/// Whether a file exists, or one of its old name, which is an error when the file is read.
+/// Whether the file exists. A file with its old name counts too: reading then returns the error.
 pub fn exists(file: &Path) -> bool {
     file.exists() || check_name(file).is_err()
 }
 
-/// Checks that there is no file of the old name in the place of a file that was renamed.
+/// Checks that there is no file with an old name in the same folder as a renamed file.
 ///
 /// # Errors
-/// The file of the old name, and that it has a new one.
+/// The file with the old name, and a message with the new name.
 pub fn check_name(file: &Path) -> Result<(), (PathBuf, String)> {
     let Some((new, old)) = RENAMED.iter().find(|(new, _)| file.ends_with(new)) else { return Ok(()) };
     let known = file.with_file_name(old);
@@ -62,7 +66,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_file_of_an_old_name_is_an_error_that_names_the_new_one() {
+    fn old_file_name_is_an_error_that_names_the_new_one() {
         let folder = tempfile::tempdir().expect("a folder");
         for (new, old) in RENAMED {
             let (new_file, old_file) = (folder.path().join(new), folder.path().join(old));
@@ -78,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_name_in_a_shared_folder_is_found_too() {
+    fn old_file_name_in_a_shared_folder_is_rejected() {
         let root = tempfile::tempdir().expect("a folder");
         let [testbench, common] = ["family/unit", "family/common/box"].map(|folder| root.path().join(folder));
         fs::create_dir_all(&common).expect("a folder");

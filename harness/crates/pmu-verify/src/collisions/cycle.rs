@@ -1,11 +1,11 @@
-//! Statements of one clock, and what two causes do in the same one.
+//! Statements of one cycle, and the combination of those of two causes.
 
 use golden_model::collisions::Text;
 
 /// A statement with its line in `collisions.toml`.
 pub(super) type Line = (usize, String);
 
-/// The statements of a clock: any number that take no time, one access, and the reset.
+/// The statements of a cycle: any number that take no time, at most one access, and the reset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CycleStatements {
     untimed: Vec<Line>,
@@ -13,19 +13,19 @@ pub(super) struct CycleStatements {
     reset: Option<usize>,
 }
 
-/// Why two causes cannot act in the same clock.
+/// Two accesses that cannot be made in the same cycle.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Conflict(pub Line, pub Line);
 
 impl CycleStatements {
-    /// The clock of a template.
+    /// Reads the statements of a cycle from a template.
     pub fn of(text: &Text, known: &[(String, String)]) -> Result<Self, Conflict> {
         let mut cycle = Self::default();
         for (line, statement) in text.statements(known) {
             match statement.split_whitespace().next() {
                 Some("reset") => cycle.reset = Some(line),
                 Some("write" | "read") => cycle.join((line, statement))?,
-                // It only ends the clock, which happens anyway.
+                // `wait` only ends the cycle, which ends anyway.
                 Some("wait") => {}
                 _ => cycle.untimed.push((line, statement)),
             }
@@ -33,7 +33,7 @@ impl CycleStatements {
         Ok(cycle)
     }
 
-    /// Both in one clock.
+    /// Combines the statements of both in one cycle.
     pub fn with(mut self, other: Self) -> Result<Self, Conflict> {
         self.untimed.extend(other.untimed);
         self.reset = self.reset.or(other.reset);
@@ -43,7 +43,9 @@ impl CycleStatements {
         Ok(self)
     }
 
-    /// Adds an access: two are one if they write fields of the same register and agree in those that both write.
+    /// Adds an access.
+    ///
+    /// Two accesses combine if they write fields of the same register and agree in those that both write.
     fn join(&mut self, access: Line) -> Result<(), Conflict> {
         let Some(mine) = &mut self.access else {
             self.access = Some(access);
@@ -61,7 +63,7 @@ impl CycleStatements {
         (self.access.is_none() && self.reset.is_none()).then_some(&self.untimed)
     }
 
-    /// The statements, the one that ends the clock last.
+    /// The statements; the one that ends the cycle is last.
     pub fn statements(&self) -> Vec<Line> {
         let end = match (&self.access, self.reset) {
             (Some((line, access)), Some(_)) => (*line, format!("reset with {access}")),
@@ -73,7 +75,7 @@ impl CycleStatements {
     }
 }
 
-/// `write REG A=1` and `write REG B=2` as one write.
+/// Combines writes such as `write REG A=1` and `write REG B=2` into one.
 fn merged(mine: &str, other: &str) -> Option<String> {
     if mine == other {
         return Some(mine.to_owned());
@@ -114,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_one_register_are_one_write_and_two_registers_are_none() {
+    fn writes_combine_only_for_fields_of_one_register() {
         assert_eq!(both("write u.A f=1", "write u.A g=2 f=1"), Some(vec!["write u.A f=1 g=2".to_owned()]));
         for (a, b) in
             [("write u.A f=1", "write u.A f=2"), ("write u.A f=1", "write u.B f=1"), ("write u.A = 1", "read u.A")]
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_takes_the_access_along_and_events_stand_before_both() {
+    fn reset_combines_with_the_access_and_events_come_before_both() {
         let statements = both("reset", "raise u.e = 1\nwrite u.A = 1");
         assert_eq!(statements, Some(vec!["raise u.e = 1".to_owned(), "reset with write u.A = 1".to_owned()]));
         assert_eq!(both("", "wait"), Some(vec!["wait".to_owned()]));

@@ -1,8 +1,8 @@
-//! Programs and documentation out of a PMU's collision table.
+//! Generates directed programs and documentation from the collision table of a PMU.
 //!
-//! Each pair of causes that can act on a field in the same clock becomes a directed program: for each of the values the
-//! field is brought there, both causes act, and the next clock must show what the order of the table says. That is a
-//! reading of the specification beside those of device and model.
+//! Each pair of causes that can act on a field in the same cycle becomes a directed program. For each start value, the
+//! program brings the field to the value, lets both causes act, and expects the value that the priority in the table gives
+//! in the next cycle. The table is a third reading of the specification, in addition to the DUT and the golden model.
 
 mod cycle;
 mod pages;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 pub use pages::pages;
 
-/// A table of which no programs can be made.
+/// A table from which no programs can be generated.
 #[derive(Debug, thiserror::Error)]
 pub enum CollisionProgramError {
     /// A statement is wrong.
@@ -35,9 +35,9 @@ pub enum CollisionProgramError {
         /// What is wrong.
         message: String,
     },
-    /// Two causes need the register port in the same clock, which the table does not say.
+    /// Two causes need the register port in the same cycle, and the table does not say how.
     #[error(
-        "{file}: {field}: {causes} need two accesses in one clock, {first} and {second}; say in the table that the pair is \
+        "{file}: {field}: {causes} need two accesses in one cycle, {first} and {second}; say in the table that the pair is \
          impossible, or how one access does both"
     )]
     TwoAccesses {
@@ -54,17 +54,17 @@ pub enum CollisionProgramError {
     },
 }
 
-/// A program that makes one cause act, or two in the same clock, at each value at which they can.
+/// A program that makes one cause act, or two in the same cycle, from each value at which they can.
 pub struct CollisionProgram {
     /// Position of the field in the table.
     pub field: usize,
     /// Positions of its causes: one, or two in order.
     pub causes: Vec<usize>,
-    /// What it does.
+    /// The program.
     pub program: Program,
 }
 
-/// The programs of a PMU's table: for each field its causes alone and then all pairs.
+/// Generates the programs of a PMU's table: for each field its causes alone, then all pairs.
 ///
 /// # Errors
 /// [`CollisionProgramError`] when a statement of the table is wrong.
@@ -87,7 +87,7 @@ pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramErro
     Ok(programs)
 }
 
-/// None where the causes never act together.
+/// Generates one program; `None` if the causes never act together.
 fn one(
     names: &Names,
     state: &StateField,

@@ -32,7 +32,7 @@ A pair is counted once for each field, and a combination once for each value fro
 |---|---|---|---|---|---|
 ";
 
-/// The pages about the tables of these PMUs, as name of the file and text.
+/// The pages for the tables of these PMUs, as file names and texts.
 pub fn pages(pmus: &[Pmu]) -> Vec<(String, String)> {
     let mut index = INDEX.to_owned();
     let mut pages = Vec::new();
@@ -98,7 +98,7 @@ fn describe(page: &mut String, field: &StateField) {
     }
 }
 
-/// The outcomes of all pairs.
+/// Writes the table of the outcomes of all pairs.
 fn matrix(page: &mut String, field: &StateField) {
     let last = field.causes.len() - 1;
     if last == 0 {

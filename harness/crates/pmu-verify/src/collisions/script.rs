@@ -4,7 +4,7 @@ use super::cycle::{Conflict, CycleStatements, Line};
 use golden_model::collisions::{Cause, Setting, StateField, Text};
 use golden_model::Description;
 
-/// A program in the making, with the line of the table for each of its own.
+/// A program under construction, with the line of the table for each of its lines.
 pub(super) struct Script<'t> {
     state: &'t StateField,
     causes: Vec<usize>,
@@ -13,8 +13,9 @@ pub(super) struct Script<'t> {
 }
 
 impl<'t> Script<'t> {
-    /// The head of a program: the PMU, and its requirements among those of the causes. Those of PMUs inside are covered where these are
-    /// verified alone.
+    /// Starts a program: the PMU, and those requirements of the causes that belong to this PMU.
+    ///
+    /// Requirements of PMUs inside it are covered where those are verified alone.
     pub fn new(pmu: &Description, state: &'t StateField, causes: &[usize]) -> Self {
         let mut script = Self { state, causes: causes.to_vec(), text: String::new(), lines: Vec::new() };
         script.put(0, &format!("pmu {}", pmu.id));
@@ -30,17 +31,19 @@ impl<'t> Script<'t> {
         script
     }
 
-    /// The program so far.
+    /// The text of the program up to now.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The line of the table from which a line of the program comes, both from 1; 0 where it is of no line.
+    /// The line of the table from which a line of the program comes, both from 1.
+    ///
+    /// 0 if it comes from no line of the table.
     pub fn line(&self, line: u32) -> usize {
         (line as usize).checked_sub(1).and_then(|position| self.lines.get(position)).copied().unwrap_or_default()
     }
 
-    /// Appends the collision from one value in one member of the class.
+    /// Appends the collision from one start value, on one instance of the field.
     pub fn value(&mut self, value: usize, instance: &[(String, String)]) -> Result<(), Conflict> {
         let number = self.state.values[value].value;
         let mut known = instance.to_vec();
@@ -52,20 +55,20 @@ impl<'t> Script<'t> {
         );
         let mut lead = self.lead(value, special.and_then(|pair| pair.prepare.as_ref()), &known);
         match before.only_untimed() {
-            // Nothing of the clock before needs a clock of its own: it is that of the write that leads there.
+            // No statement of the cycle before needs a separate cycle: they go into that of the write that sets the value.
             Some(untimed) if !self.state.lead && (untimed.is_empty() || ends_in_write(&lead)) => {
                 let last = lead.len().saturating_sub(1);
                 lead.splice(last..last, untimed.iter().cloned());
             }
             _ => lead.extend(before.statements()),
         }
-        let shown = |next: &str| match self.state.low.as_str() {
+        let in_place = |next: &str| match self.state.low.as_str() {
             "" => next.to_owned(),
             low => format!("({next} << {})", known.iter().find(|(name, _)| name == low).map_or(low, |(_, bit)| bit)),
         };
         let outcome = self.state.outcome(&self.causes);
-        let next = shown(&self.state.next(&outcome, number, &known));
-        let start = shown(&number.to_string());
+        let next = in_place(&self.state.next(&outcome, number, &known));
+        let start = in_place(&number.to_string());
         let state: Vec<Line> = self.state.state.statements(&known).collect();
         for (line, statement) in lead {
             self.put(line, &statement);
@@ -82,7 +85,7 @@ impl<'t> Script<'t> {
         Ok(())
     }
 
-    /// What leads to the value: reset, preparation, the value itself, what is needed afterwards.
+    /// The statements that lead to the value: reset, preparation, setting the value, arming the causes.
     fn lead(&self, value: usize, special: Option<&Text>, known: &[(String, String)]) -> Vec<Line> {
         let set = match &self.state.set {
             Setting::All(text) => text,

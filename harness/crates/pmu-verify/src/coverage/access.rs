@@ -1,4 +1,4 @@
-//! Which registers an access reaches, by the description.
+//! The registers that an access reaches, according to the description.
 
 use golden_model::register_port::{access_paths, Request};
 use golden_model::Description;
@@ -12,13 +12,13 @@ pub(super) struct RegisterId {
     pub register: usize,
 }
 
-/// What lies at one address.
+/// The registers at one address.
 #[derive(Clone, Debug)]
 pub(super) struct AccessPath {
     key: u64,
-    /// Positions in [`AccessMap::places`]: several for the broadcast unit.
+    /// Positions in [`AccessMap::units`]: several for the broadcast unit.
     pub units: Vec<usize>,
-    /// Whether it is the usual way, or one to a part of a register.
+    /// Whether it is the usual access path, or one to some bits of a register.
     pub is_usual: bool,
     /// Whether reads are accepted.
     pub readable: bool,
@@ -70,7 +70,7 @@ impl AccessMap {
         map
     }
 
-    /// What lies where a request goes.
+    /// The registers at the address of a request.
     #[inline]
     pub fn find(&self, request: &Request) -> Option<&AccessPath> {
         let key = key(request.space, request.unit, request.addr);

@@ -1,11 +1,11 @@
-//! Classes of values.
+//! Classes of values: the sets that coverage distinguishes.
 
-/// What the values of one signal are told apart by.
+/// The classes of the values of one signal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Classes {
-    /// Each value is a class; there are so many.
+    /// Each value is a class; this is their number.
     Each(u64),
-    /// Named sets of values; a value in none of them is of no interest.
+    /// Named sets of values; a value in none of them is not sampled.
     Named {
         /// The sets.
         classes: Vec<Class>,
@@ -22,17 +22,17 @@ pub(super) struct Class {
     ranges: Vec<(u64, u64)>,
 }
 
-/// What stands in a table for a value without a class.
+/// Entry of the table for a value without a class.
 const NONE: u8 = u8::MAX;
 
 /// Widest signal whose classes are in a table.
 const TABLE: u32 = 8;
 
-/// Widest signal of which each value can be a class of its own.
+/// Widest signal of which each value can be a separate class.
 const EACH: u32 = 3;
 
 impl Classes {
-    /// The classes of a signal of `width` bits, as a plan writes them.
+    /// Parses the classes of a signal of `width` bits as written in a plan.
     pub fn parse(texts: &[String], width: u32) -> Result<Self, String> {
         match texts {
             [] if width <= EACH => Ok(Self::Each(1 << width)),
@@ -47,7 +47,7 @@ impl Classes {
         }
     }
 
-    /// A class for each value, by name.
+    /// One class for each value, with these names.
     pub fn named(names: &[&str]) -> Self {
         let class = |(value, name): (usize, &&str)| Class {
             name: (*name).to_owned(),
@@ -62,11 +62,13 @@ impl Classes {
         Self::Named { classes, table }
     }
 
-    /// The classes of a field: each value of a narrow one, of others 0, 1, the largest value, and all others.
+    /// The classes of a field.
+    ///
+    /// Each value of a field of up to 3 bits; 0, 1, the largest value and all others of a wider one.
     pub fn of_field(width: u32) -> Self {
         let named = || ["0", "1", "max", "others"].map(str::to_owned);
         let texts = if width <= EACH { Vec::new() } else { named().to_vec() };
-        Self::parse(&texts, width).unwrap_or_else(|what| unreachable!("{what}"))
+        Self::parse(&texts, width).unwrap_or_else(|error| unreachable!("{error}"))
     }
 
     /// Number of classes.
@@ -99,12 +101,12 @@ impl Classes {
 }
 
 impl Class {
-    /// `4`, `0-3,7`, `max`, `others`, each with a name before `=` if it is not to be its own.
+    /// Parses `4`, `0-3,7`, `max` or `others`, each with an optional name before `=`.
     fn parse(text: &str, max: u64, earlier: &[Class]) -> Result<Self, String> {
         let (name, values) = text.split_once('=').unwrap_or((text, text));
         let number = |text: &str| match text.trim() {
             "max" => Ok(max),
-            text => number(text).filter(|&value| value <= max).ok_or_else(|| format!("class `{text}` is no value")),
+            text => number(text).filter(|&value| value <= max).ok_or_else(|| format!("class `{text}` is not a value")),
         };
         let range = |text: &str| match text.split_once('-') {
             Some((first, last)) => Ok((number(first)?, number(last)?)),
@@ -116,9 +118,9 @@ impl Class {
         };
         let name = name.trim().to_owned();
         if earlier.iter().any(|class| class.name == name) {
-            return Err(format!("class `{name}` is there twice"));
+            return Err(format!("class `{name}` is given twice"));
         }
-        // The first class that has a value is the one that counts, so that `others` may be all.
+        // The first class that contains a value applies, so `others` may contain all values.
         Ok(Self { name, ranges })
     }
 
@@ -128,7 +130,7 @@ impl Class {
     }
 }
 
-/// A number as plans write it.
+/// Parses a number as written in a plan.
 pub(super) fn number(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
@@ -151,12 +153,12 @@ mod tests {
     #[case(0xFF, Some(2))]
     #[case(2, Some(3))]
     #[case(0xFE, Some(3))]
-    fn the_first_class_that_has_a_value_counts(#[case] value: u64, #[case] class: Option<usize>) {
+    fn first_class_that_contains_a_value_applies(#[case] value: u64, #[case] class: Option<usize>) {
         assert_eq!(Classes::of_field(8).of(value), class);
     }
 
     #[test]
-    fn what_is_in_no_class_is_left_out() {
+    fn value_outside_all_classes_has_no_class() {
         let classes = Classes::parse(&["few=1-2,5".to_owned(), "7".to_owned()], 3).expect("classes");
         let of: Vec<_> = (0..8).map(|value| classes.of(value)).collect();
         assert_eq!(of, [None, Some(0), Some(0), None, None, Some(0), None, Some(1)]);
@@ -164,17 +166,17 @@ mod tests {
     }
 
     #[rstest]
-    #[case(&["8"], "`8` is no value")]
-    #[case(&["x"], "`x` is no value")]
-    #[case(&["1", "1"], "`1` is there twice")]
-    fn wrong_classes_are_named(#[case] texts: &[&str], #[case] expected: &str) {
+    #[case(&["8"], "`8` is not a value")]
+    #[case(&["x"], "`x` is not a value")]
+    #[case(&["1", "1"], "`1` is given twice")]
+    fn error_names_the_invalid_class(#[case] texts: &[&str], #[case] expected: &str) {
         let texts: Vec<_> = texts.iter().map(|&text| text.to_owned()).collect();
         let error = Classes::parse(&texts, 3).expect_err("an error");
         assert!(error.contains(expected), "{error}");
     }
 
     #[test]
-    fn each_value_of_a_wide_signal_is_no_class() {
+    fn values_of_a_wide_signal_cannot_each_be_a_class() {
         assert_eq!(Classes::parse(&[], 2), Ok(Classes::Each(4)));
         assert!(Classes::parse(&[], 4).is_err());
     }

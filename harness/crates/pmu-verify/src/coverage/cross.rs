@@ -1,4 +1,4 @@
-//! Combinations of values in a moment.
+//! Crosses: combinations of values that are sampled at the same time.
 
 use super::classes::Classes;
 use super::hits::Hits;
@@ -9,34 +9,34 @@ use super::signal::{CycleView, Signal};
 pub(super) struct Cross {
     /// Position of its first bin.
     pub first: usize,
-    /// What must hold: a signal has the value, or with `false` another.
+    /// Conditions for sampling: the signal has the value, or with `false` any other value.
     pub conditions: Vec<(Signal, u64, bool)>,
-    /// The values, the last one counting fastest.
+    /// The axes; the position on the last one changes fastest.
     pub axes: Vec<Axis>,
 }
 
 /// One value of a cross.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    /// Name in the names of bins.
+    /// Name of the axis in the names of bins.
     pub name: String,
-    /// Where it is.
+    /// The sampled signal.
     pub signal: Signal,
-    /// What is told apart.
+    /// How its values become bins.
     pub kind: AxisKind,
 }
 
-/// What is told apart of a value.
+/// How the values of an axis become bins.
 #[derive(Clone, Debug)]
 pub(super) enum AxisKind {
-    /// Its class.
+    /// One bin for each class.
     Classes(Classes),
-    /// Each of its bits that is 1.
+    /// One bin for each bit; it is hit if the bit is 1.
     Bits,
 }
 
 impl Axis {
-    /// Number of bins along it.
+    /// Number of bins of the axis.
     pub fn len(&self) -> usize {
         match &self.kind {
             AxisKind::Classes(classes) => classes.len(),
@@ -44,7 +44,7 @@ impl Axis {
         }
     }
 
-    /// A bin's part of the name, such as `INV=1`.
+    /// The name of a bin on this axis, such as `INV=1`.
     fn label(&self, position: usize) -> String {
         match &self.kind {
             AxisKind::Classes(classes) => format!("{}={}", self.name, classes.name(position)),
@@ -59,7 +59,7 @@ impl Cross {
         self.axes.iter().map(Axis::len).product()
     }
 
-    /// What the name of a bin says besides its group and owner.
+    /// The name of a bin without its group and owner.
     pub fn label(&self, mut bin: usize) -> String {
         let mut labels = Vec::new();
         for axis in self.axes.iter().rev() {
@@ -70,7 +70,7 @@ impl Cross {
         labels.join(",")
     }
 
-    /// Marks the bins of a clock.
+    /// Marks the bins that a cycle hits.
     #[inline]
     pub fn sample(&self, cycle: &CycleView, hits: &mut Hits) {
         let holds = |&(signal, value, equal): &(Signal, u64, bool)| (signal.get(cycle) == value) == equal;
@@ -88,7 +88,7 @@ impl Cross {
         hits.mark(self.first + bin);
     }
 
-    /// Marks the bins for the rest of the axes, one of which may have several bins in a clock.
+    /// Marks the bins for the remaining axes. A cycle may hit several bins of a bit axis.
     fn mark(&self, axes: &[Axis], bin: usize, cycle: &CycleView, hits: &mut Hits) {
         let Some((axis, rest)) = axes.split_first() else {
             hits.mark(self.first + bin);

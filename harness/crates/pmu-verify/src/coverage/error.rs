@@ -1,6 +1,6 @@
-//! A plan that does not fit its description.
+//! Errors in a coverage plan.
 
-/// What is wrong in a `coverage.toml`.
+/// A `coverage.toml` that does not match its description.
 #[derive(Debug, thiserror::Error)]
 #[error("golden-model/descriptions/{}/coverage.toml: {what}", golden_model::Pmu::folder(pmu))]
 pub struct PlanError {

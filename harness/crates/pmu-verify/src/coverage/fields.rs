@@ -1,4 +1,6 @@
-//! The value classes of all fields that software can write: written, and then held where the field has state.
+//! Value classes of all fields that software can write.
+//!
+//! A class is hit when a value of it is written and the field then has that value.
 
 use super::access::RegisterId;
 use super::classes::Classes;
@@ -17,7 +19,9 @@ pub(super) struct FieldBins {
     /// The field in the observation.
     state: Option<Bits>,
     kind: Kind,
-    /// Whether software writes the register in parts: then what it holds afterwards is what was written.
+    /// Whether software writes the register in parts.
+    ///
+    /// Then the value in the state afterwards counts as the written value.
     in_parts: bool,
 }
 
@@ -29,7 +33,7 @@ enum Kind {
     Clearing,
 }
 
-/// What can happen to a bit that writing 1 clears.
+/// The cases of a bit that writing 1 clears.
 const CLEARING: [&str; 3] = ["1 while set", "1 while clear", "0 while set"];
 
 impl FieldBins {
@@ -59,12 +63,12 @@ impl FieldBins {
         (fields, names)
     }
 
-    /// The positions of its bins.
+    /// The positions of the bins of this field.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.bins
     }
 
-    /// Marks the bins of a clock with an accepted write to the register.
+    /// Marks the bins of a cycle with an accepted write to the register.
     #[inline]
     pub fn sample(&self, cycle: &CycleView, hits: &mut Hits) {
         let written = match self.state.filter(|_| self.in_parts) {
@@ -91,7 +95,7 @@ impl FieldBins {
 }
 
 impl Kind {
-    /// What is told apart of a field; nothing of one that software cannot write.
+    /// The kind of bins for a field; `None` if software cannot write it.
     fn of(field: &Field) -> Option<Self> {
         match field.access {
             FieldAccess::Rw | FieldAccess::Wo => Some(Self::Values(Classes::of_field(field.width))),

@@ -1,4 +1,4 @@
-//! The groups of a plan: when they look, and at what.
+//! Groups of a coverage plan: when they sample, and which values.
 
 use super::classes::{number, Classes};
 use super::cross::{Axis, AxisKind, Cross};
@@ -8,12 +8,12 @@ use golden_model::Bits;
 use pmu_program::Names;
 use pmu_support::unknown;
 
-/// The moment of a group for one owner.
+/// The sampling event of a group for one owner.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Moment {
-    /// A value in the observation does this from one clock to the next.
+    /// A value in the observation changes in this manner from one cycle to the next.
     Change(Change, Bits),
-    /// The clock is one of reset.
+    /// A cycle with reset.
     Reset,
     /// An access is accepted.
     Accepted,
@@ -25,12 +25,12 @@ pub(super) enum Moment {
     Read(usize, usize),
 }
 
-/// What a value does from one clock to the next.
+/// How a value changes from one cycle to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It changes in a clock without a write, so that it was counted.
+    /// It changes in a cycle without a write: a counter counted.
     Counted,
-    /// It is counted beyond its largest value.
+    /// A counter counts beyond its largest value.
     Overflowed,
     /// A bit becomes 1.
     Rose,
@@ -42,13 +42,13 @@ pub(super) enum Change {
 pub(super) struct GroupInstance {
     /// Name of the owner; empty for the PMU.
     pub owner: String,
-    /// When it looks.
+    /// When it samples.
     pub moment: Moment,
-    /// At what.
+    /// The values that it samples.
     pub cross: Cross,
 }
 
-/// A group for all of its owners, the bins from position `first` on.
+/// Expands a group for all of its owners, with bins from position `first` on.
 pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Result<Vec<GroupInstance>, String> {
     let in_group = |what: String| format!("group `{}`: {what}", group.name);
     let mut all = Vec::new();
@@ -58,12 +58,12 @@ pub(super) fn expand(names: &Names, group: &CoverGroup, mut first: usize) -> Res
         all.push(owned);
     }
     match all.is_empty() {
-        true => Err(in_group("nothing has it".to_owned())),
+        true => Err(in_group("no unit or counter of the PMU has it".to_owned())),
         false => Ok(all),
     }
 }
 
-/// What placeholders stand for.
+/// Values of the placeholders in a group, for one owner.
 #[derive(Default)]
 struct GroupScope {
     name: String,
@@ -130,7 +130,7 @@ impl GroupScope {
                 (None, Some((left, right))) => (left, right, false),
                 (None, None) => return Err(format!("`{text}` is neither NAME == NUMBER nor NAME != NUMBER")),
             };
-            let value = number(right.trim()).ok_or_else(|| format!("`{text}`: {right} is no number"))?;
+            let value = number(right.trim()).ok_or_else(|| format!("`{text}`: {right} is not a number"))?;
             Ok((signal(left.trim())?, value, equal))
         };
         let axis = |axis: &CoverAxis| {
@@ -148,18 +148,18 @@ impl GroupScope {
         let axes: Vec<Axis> = group.cross.iter().map(axis).collect::<Result<_, String>>()?;
         let looks_ahead = |axis: &Axis| matches!(axis.signal, Signal::Next(_));
         if let (Moment::Refused, Some(ahead)) = (moment, axes.iter().find(|axis| looks_ahead(axis))) {
-            return Err(format!("{}: a refused access may be the last clock, so there is no next one", ahead.name));
+            return Err(format!("{}: a refused access may be in the last cycle, which has no next cycle", ahead.name));
         }
         Ok(GroupInstance { owner: self.name.clone(), moment, cross: Cross { first, conditions, axes } })
     }
 }
 
-/// Reads `reset`, `refused`, `counted NAME`, `written REGISTER` and the like.
+/// Parses `reset`, `refused`, `counted NAME`, `written REGISTER` and the other sampling events.
 fn moment(names: &Names, text: &str) -> Result<Moment, String> {
     let (what, name) = text.split_once(' ').unwrap_or((text, ""));
     let change = |change: Change| match find(names, name, None)? {
         Signal::Now(bits) => Ok(Moment::Change(change, bits)),
-        _ => Err(format!("`{text}`: {name} is no output or state word")),
+        _ => Err(format!("`{text}`: {name} is not an output or state word")),
     };
     let register = || {
         let (unit, register) = name.split_once('.').ok_or_else(|| format!("`{text}` needs UNIT.REGISTER"))?;
@@ -181,8 +181,8 @@ fn moment(names: &Names, text: &str) -> Result<Moment, String> {
         ("rose", _) => change(Change::Rose),
         ("fell", _) => change(Change::Fell),
         _ => Err(format!(
-            "`{text}` is no moment; there are reset, accepted, refused, written REGISTER, read REGISTER, counted NAME, overflowed \
-             NAME, rose NAME, fell NAME"
+            "`{text}` is not a sampling event; use reset, accepted, refused, written REGISTER, read REGISTER, counted NAME, overflowed \
+             NAME, rose NAME or fell NAME"
         )),
     }
 }

@@ -7,12 +7,12 @@ pub struct Hits {
 }
 
 impl Hits {
-    /// None of `bins` bins.
+    /// An empty set for `bins` bins.
     pub fn none(bins: usize) -> Self {
         Self { words: vec![0; bins.div_ceil(64)] }
     }
 
-    /// Notes that a bin was hit.
+    /// Records that a bin was hit.
     #[inline]
     pub fn mark(&mut self, bin: usize) {
         self.words[bin / 64] |= 1 << (bin % 64);
@@ -28,17 +28,19 @@ impl Hits {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Forgets the hits that `other`, of the same PMU, has.
+    /// Removes the hits in `other`, a set of the same PMU.
     pub fn remove(&mut self, other: &Hits) {
         self.words.iter_mut().zip(&other.words).for_each(|(mine, theirs)| *mine &= !theirs);
     }
 
-    /// Forgets all hits.
+    /// Removes all hits.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// Adds the hits of `other`: the order of several does not matter, nor does adding one twice.
+    /// Adds the hits of `other`.
+    ///
+    /// The order of several additions does not matter; adding a set twice changes nothing.
     pub fn join(&mut self, other: &Hits) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);

@@ -1,7 +1,7 @@
-//! Functional coverage: the situations that a run has been in.
+//! Functional coverage: the bins that a run hits.
 //!
-//! [`Points`] are made of a description's plan once; a [`Sampler`] for each thread looks at the frames and at the model's
-//! observations, never at the device's; [`Hits`] are what it found.
+//! [`Points`] are built once from the coverage plan of a description. A [`Sampler`] for each thread reads the frames and
+//! the observations of the golden model, never those of the DUT. [`Hits`] are its result.
 
 mod access;
 mod classes;

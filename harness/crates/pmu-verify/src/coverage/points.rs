@@ -1,4 +1,4 @@
-//! All bins of a PMU, and what has to be looked at for them.
+//! All bins of a PMU, and the values that are sampled for them.
 
 use super::access::AccessMap;
 use super::cross::Cross;
@@ -13,7 +13,7 @@ use pmu_program::Names;
 use regex::Regex;
 use std::ops::Range;
 
-/// Bins that belong together.
+/// Bins with one sampling event.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub name: String,
@@ -23,30 +23,30 @@ pub(super) struct Group {
     pub bins: Range<usize>,
 }
 
-/// What is looked for in one word of the observation.
+/// The changes that are detected in one word of the observation.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeTrigger {
     pub word: usize,
     pub fires: Vec<AccessTrigger>,
 }
 
-/// A change that makes a cross look.
+/// A change on which a cross is sampled.
 #[derive(Clone, Debug)]
 pub(super) struct AccessTrigger {
     pub change: Change,
-    /// The bits of the word that are the value's.
+    /// The bits of the word that belong to the value.
     pub mask: u64,
     /// Position in [`Points::crosses`].
     pub cross: usize,
 }
 
-/// What is looked at when a register is accessed.
+/// Bins and crosses that are sampled when a register is accessed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RegisterBins {
     pub fields: Vec<FieldBins>,
-    /// Positions in [`Points::crosses`].
+    /// Positions in [`Points::crosses`] of the crosses sampled on writes.
     pub written: Vec<usize>,
-    /// The same for reads.
+    /// Positions in [`Points::crosses`] of the crosses sampled on reads.
     pub read: Vec<usize>,
 }
 
@@ -60,15 +60,15 @@ pub struct Points {
     pub(super) reasons: Vec<ImpossibleBins>,
     pub(super) crosses: Vec<Cross>,
     pub(super) watches: Vec<ChangeTrigger>,
-    /// Positions of crosses that look in clocks of reset.
+    /// Positions of the crosses that are sampled in cycles with reset.
     pub(super) resets: Vec<usize>,
-    /// Those that look at accepted accesses.
+    /// Positions of the crosses that are sampled on accepted accesses.
     pub(super) accepted: Vec<usize>,
-    /// Those that look at refused accesses.
+    /// Positions of the crosses that are sampled on refused accesses.
     pub(super) refusals: Vec<usize>,
     pub(super) refused: Option<RefusedBins>,
     pub(super) map: AccessMap,
-    /// In the order of the map's places.
+    /// In the order of the map's units.
     pub(super) registers: Vec<RegisterBins>,
     pub(super) port: RequestPort,
     pub(super) error: Bits,
@@ -77,10 +77,10 @@ pub struct Points {
 }
 
 impl Points {
-    /// The bins that a description's plan asks for.
+    /// Builds the bins of a description's coverage plan.
     ///
     /// # Errors
-    /// A name that the description does not have, classes that do not fit, an impossible bin that does not exist.
+    /// A name that the description does not have, classes that do not fit, or an impossible bin that does not exist.
     pub fn new(pmu: &Pmu) -> Result<Self, PlanError> {
         Self::build(pmu).map_err(|what| PlanError { pmu: pmu.description.id.clone(), what })
     }
@@ -112,7 +112,7 @@ impl Points {
         if plan.refused {
             let (refused, names) = RefusedBins::new(description, points.names.len());
             points.refused = Some(refused);
-            points.add_group("refused", "Accesses that are refused, by what is wrong with them.", &[], names);
+            points.add_group("refused", "Refused accesses, by the reason of the refusal.", &[], names);
         }
         let by_name = Names::new(pmu);
         for group in &plan.groups {
@@ -142,7 +142,12 @@ impl Points {
             self.registers[place].fields = fields;
             all.extend(names);
         }
-        self.add_group("fields", "Value classes of every writable field: written, and held after it.", &[], all);
+        self.add_group(
+            "fields",
+            "Value classes of every writable field: written, and in the field afterwards.",
+            &[],
+            all,
+        );
     }
 
     fn add_group(&mut self, name: &str, doc: &str, requirements: &[String], bins: Vec<String>) {
@@ -168,7 +173,7 @@ impl Points {
         }
     }
 
-    /// What is looked at when a register is accessed; every register of every unit with a number has a place.
+    /// The bins of a register. Every register of every unit with a number has an entry.
     fn at(&mut self, unit: usize, register: usize) -> &mut RegisterBins {
         let here = |place: &super::access::RegisterId| (place.unit, place.register) == (unit, register);
         let place = self.map.units.iter().position(here).unwrap_or_default();
@@ -178,7 +183,7 @@ impl Points {
     fn add_watch(&mut self, change: Change, value: Bits, cross: usize) {
         let mut ones = vec![0; self.observation_words];
         value.set(&mut ones, u64::MAX);
-        // A value of up to 64 bits lies in one word of an observation.
+        // A value of up to 64 bits is in one word of an observation.
         for (word, &mask) in ones.iter().enumerate().filter(|(_, &mask)| mask != 0) {
             let fire = AccessTrigger { change, mask, cross };
             match self.watches.iter_mut().find(|watch| watch.word == word) {

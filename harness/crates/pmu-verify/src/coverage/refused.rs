@@ -1,11 +1,11 @@
-//! The kinds of refused accesses that a description knows of.
+//! Kinds of refused accesses that follow from a description.
 
 use super::access::AccessMap;
 use super::hits::Hits;
 use golden_model::register_port::Request;
 use golden_model::Description;
 
-/// Why the description says that an access is refused.
+/// Reason for which an access is refused according to the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RefusalKind {
     /// There is no such space.
@@ -91,7 +91,7 @@ impl RefusedBins {
                 None => RefusalKind::NoAddress(request.space),
                 Some(path) if request.write && !path.writable => RefusalKind::ReadOnly(request.space),
                 Some(path) if !request.write && !path.readable => RefusalKind::WriteOnly(request.space),
-                // Something else refuses it, of which the plan of the PMU may tell.
+                // The access is refused for another reason, which the plan of the PMU may cover.
                 Some(_) => return,
             }
         };

@@ -1,4 +1,4 @@
-//! What was hit, in the words of results.
+//! Coverage as it is stored in results.
 
 use super::hits::Hits;
 use super::points::Points;

@@ -1,4 +1,4 @@
-//! Looking at the clocks of a program.
+//! Samples functional coverage in the cycles of a program.
 
 use super::groups::Change;
 use super::hits::Hits;
@@ -12,25 +12,25 @@ const READ: u64 = 1;
 const WRITE: u64 = 2;
 const REFUSED: u64 = 3;
 
-/// What one thread has found. Where nothing new can be found it does not look again.
+/// Samples coverage in one thread. It no longer samples crosses of which all bins are hit.
 pub struct Sampler<'p> {
     points: &'p Points,
     /// Hits of this program.
     hits: Hits,
     /// Hits of all earlier programs that passed.
     known: Hits,
-    /// The crosses that may still find something.
+    /// For each cross, whether it may still hit a new bin.
     live: Vec<bool>,
-    /// The same for the fields of registers.
+    /// For each register, whether its fields may still hit a new bin.
     live_fields: Vec<bool>,
-    /// For each watch the bits whose changes are of interest.
+    /// For each watched word, the bits whose changes are sampled.
     masks: Vec<u64>,
-    /// The last clock of the batch before: frame and observation.
+    /// The last cycle of the previous batch: frame and observation.
     last: Option<(Vec<u64>, Vec<u64>)>,
 }
 
 impl<'p> Sampler<'p> {
-    /// Nothing found yet.
+    /// Creates a sampler without hits.
     pub fn new(points: &'p Points) -> Self {
         let mut sampler = Self {
             points,
@@ -45,8 +45,9 @@ impl<'p> Sampler<'p> {
         sampler
     }
 
-    /// The next clocks of a program: their frames and the model's observations. The last clock counts when the one after
-    /// it is known.
+    /// Samples the next cycles of a program from their frames and the model's observations.
+    ///
+    /// The last cycle is sampled when the one after it is available.
     pub fn sample(&mut self, frames: &[u64], observations: &[u64]) {
         let (frame_words, words) = (self.points.frame_words, self.points.observation_words);
         if let Some((frame, now)) = self.last.take() {
@@ -62,10 +63,12 @@ impl<'p> Sampler<'p> {
         now.copy_from_slice(&observations[observations.len() - words..]);
     }
 
-    /// The end of a program: what it has hit that no earlier one of this sampler has. One that did not pass has hit nothing.
+    /// Ends a program and returns the bins that it hit first in this sampler.
+    ///
+    /// A program that did not pass hits nothing.
     pub fn finish(&mut self, passed: bool) -> Hits {
         if let Some((frame, now)) = self.last.take() {
-            // What comes after the last clock is not known; that it refuses an access is.
+            // The observation after the last cycle is not available, but a refused access in that cycle is known.
             let cycle = CycleView { frame: &frame, now: &now, next: &now, access: REFUSED };
             let refused = self.points.port.request(&frame).filter(|_| self.points.error.get(&now) != 0);
             if let Some(request) = refused {
@@ -85,7 +88,9 @@ impl<'p> Sampler<'p> {
         new
     }
 
-    /// What can still find a bin. An impossible bin has to stay unhit in every clock, so it is always looked for.
+    /// Updates which crosses, fields and words can still hit a new bin.
+    ///
+    /// Impossible bins must stay unhit in every cycle, so they are always sampled.
     fn sample_active_groups(&mut self) {
         let points = self.points;
         let open = |bin: usize| points.impossible[bin].is_some() || !self.known.contains(bin);
@@ -141,7 +146,7 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// What a clock does at the register port. In a clock of reset nothing is written.
+    /// Samples the access of a cycle. In a cycle with reset nothing is written.
     #[inline]
     fn access(&mut self, cycle: &CycleView, request: &Request, is_reset: bool) {
         let points = self.points;

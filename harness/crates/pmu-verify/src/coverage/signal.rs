@@ -1,41 +1,41 @@
-//! Named values of a clock: inputs, outputs, state, what is written, what the register port does.
+//! Named values of a cycle: inputs, outputs, state, written fields, and the register port's access.
 
 use golden_model::description::{Register, BUS_REQUEST};
 use golden_model::Bits;
 use pmu_program::Names;
 use pmu_support::unknown;
 
-/// What the register port does in a clock, as the signal `access` says it.
+/// Values of the signal `access`: what the register port does in a cycle.
 pub(super) const ACCESSES: [&str; 4] = ["none", "read", "write", "refused"];
 
-/// Where a value is.
+/// Location of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Signal {
     /// In the frame: inputs and write data.
     Frame(Bits),
-    /// In the observation of the clock.
+    /// In the observation of the cycle.
     Now(Bits),
-    /// In the observation of the next clock: state after the clock, outputs as it makes them.
+    /// In the observation of the next cycle: state after this cycle, and outputs of the next cycle.
     Next(Bits),
-    /// What the register port does: a position in [`ACCESSES`].
+    /// The access at the register port: a position in [`ACCESSES`].
     Access,
 }
 
-/// The values around one clock.
+/// The values of one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct CycleView<'a> {
     /// Its inputs.
     pub frame: &'a [u64],
-    /// What the model says of it.
+    /// The model's observation of the cycle.
     pub now: &'a [u64],
-    /// What the model says of the next.
+    /// The model's observation of the next cycle.
     pub next: &'a [u64],
-    /// What its register port does: a position in [`ACCESSES`].
+    /// The access at the register port: a position in [`ACCESSES`].
     pub access: u64,
 }
 
 impl Signal {
-    /// The value in a clock.
+    /// The value in a cycle.
     #[inline]
     pub fn get(self, cycle: &CycleView) -> u64 {
         match self {
@@ -55,9 +55,11 @@ impl Signal {
     }
 }
 
-/// The signal of a name: `core0.pm`, `core0.PerfEvtSel1.EN`, `core0.cpl`, each with a range of bits such as `[3]` or
-/// `[17:16]` and, but for inputs, with `'` behind it for the next clock; lines of the request, such as
-/// `bus_space`; `access`; `written.FIELD` in a moment of a write.
+/// Finds a signal by name.
+///
+/// Names are `core0.pm`, `core0.PerfEvtSel1.EN` and `core0.cpl`, each with an optional bit range such as `[3]` or
+/// `[17:16]`; a trailing `'` selects the next cycle, except for inputs. Other names are lines of the request, such as
+/// `bus_space`; `access`; and `written.FIELD` in a group that is sampled on writes.
 pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Result<Signal, String> {
     if name == "access" {
         return Ok(Signal::Access);
@@ -93,7 +95,7 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
             let bits = names.pmu.observation.slots()[target.slot].part(low, width);
             Ok(if is_next { Signal::Next(bits) } else { Signal::Now(bits) })
         }
-        (Err(_), Ok(_)) if is_next => Err(format!("`{name}`: the next clock's inputs are not known")),
+        (Err(_), Ok(_)) if is_next => Err(format!("`{name}`: the inputs of the next cycle are not available")),
         (Err(_), Ok((input, low, width))) => {
             let (low, width) = part(low, width)?;
             let at = names.pmu.description.inputs[input].at;
@@ -107,7 +109,7 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
 /// Lowest bit and number of bits.
 type BitRange = (u32, u32);
 
-/// A name without its range of bits, and that range.
+/// Splits a name into the base and the bit range.
 fn split_range(name: &str) -> Result<(&str, Option<BitRange>), String> {
     let Some((base, range)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) else {
         return Ok((name, None));

@@ -1,4 +1,4 @@
-//! From a failure in a batch to what a designer wants to read about it.
+//! Describes a mismatch in a batch for the designer.
 
 use super::folded::{folded_register, folded_signal};
 use super::scoreboard::Mismatch;
@@ -9,10 +9,10 @@ use golden_model::Pmu;
 use pmu_program::{accessed_register, Batch, Check, Op, Program};
 use pmu_results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature};
 
-/// Operations shown before a divergence.
-const SHOWN_OPERATIONS: usize = 16;
+/// Number of operations listed up to a divergence.
+const MAX_OPERATIONS: usize = 16;
 
-/// The last clock of the batch before.
+/// The last cycle of the previous batch.
 pub(super) struct LastCycle {
     frame: Vec<u64>,
     expected: Vec<u64>,
@@ -25,7 +25,7 @@ impl LastCycle {
     }
 }
 
-/// Everything at hand when a failure is found.
+/// Data from which a failure is described.
 pub(super) struct Diagnosis<'a> {
     pub pmu: &'a Pmu,
     pub program: &'a Program,
@@ -73,7 +73,7 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// What is wrong first: the first difference, or else the first expectation that does not hold.
+    /// The signature: from the first difference, or else from the first failed expectation.
     fn signature(&self, failure: &Mismatch, first: Option<(usize, &Difference)>, cycle: usize) -> Signature {
         if let Some((slot, difference)) = first {
             let check = match self.rank(slot) {
@@ -103,7 +103,9 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// The name of a slot without unit and index; that of the accessed register where the slot is the answer on the bus.
+    /// The name of a slot without unit and index.
+    ///
+    /// For read data on the bus it is that of the accessed register.
     fn folded(&self, slot: usize, cycle: usize) -> String {
         match (self.signal(slot), self.accessed(slot, cycle)) {
             (Some(signal), _) => folded_signal(&self.pmu.description, signal),
@@ -112,13 +114,15 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// What is accessed in a clock, where the slot is the answer on the bus.
+    /// The register accessed in a cycle, if the slot is an output of the register port.
     fn accessed(&self, slot: usize, cycle: usize) -> Option<(String, &Register, &AccessPath)> {
         let access = stimulus_text::access(self.pmu, self.frame(cycle)).filter(|_| self.signal(slot).is_none())?;
         accessed_register(&access, self.pmu)
     }
 
-    /// Registers say most about a bug, then other state, then outputs, then the answer on the bus.
+    /// Order of differences: registers, other state, outputs, register port.
+    ///
+    /// Registers identify a bug best.
     fn rank(&self, slot: usize) -> u32 {
         match self.signal(slot) {
             Some(signal) if signal.register.is_some() => 0,
@@ -128,7 +132,7 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// What the registers of the first unit that differs tell together, where the two sides differ in it.
+    /// The decoded registers of the first unit that differs, where the two sides differ.
     fn readings(&self, slots: &[usize], actual: &[u64], expected: &[u64]) -> Vec<Reading> {
         let first = slots.iter().filter_map(|&slot| self.signal(slot)).find(|signal| signal.register.is_some());
         let Some(unit) = first.and_then(|signal| signal.unit) else { return Vec::new() };
@@ -148,7 +152,7 @@ impl Diagnosis<'_> {
         differing.map(|(expected, actual)| Reading { expected, actual }).collect()
     }
 
-    /// The registers of the differing unit and index as the model had them at the start of the clock before.
+    /// The registers of the differing unit and index in the model, at the start of the previous cycle.
     fn registers_before(&self, cycle: usize, slots: &[usize]) -> Vec<String> {
         let words = self.pmu.observation.words();
         let before = match cycle {
@@ -165,7 +169,7 @@ impl Diagnosis<'_> {
         let selects = |one: Option<usize>, other: Option<usize>| {
             other.is_some_and(|other| registers[other].select.is_some_and(|select| Some(select) == one))
         };
-        // Of a counter what selects its event, and the reverse; of others what has the same number.
+        // Of a counter its select register, and the reverse; of other registers those with the same number.
         let of_pair = |signal: &Signal| {
             let (one, other) = (first.register, signal.register);
             one == other || selects(one, other) || selects(other, one)
@@ -209,11 +213,11 @@ impl Diagnosis<'_> {
         let (actual, expected) = (place.get(actual), place.get(expected));
         let signal = self.signal(slot);
         let state = signal.and_then(|signal| signal.register).map(|position| &self.pmu.description.registers[position]);
-        // What a read answers has the fields of the register that is read.
+        // Read data has the fields of the register that is read.
         let read = (place.name == "bus_rdata").then(|| stimulus_text::access(self.pmu, self.frame(cycle))).flatten();
         let read = read.filter(|access| access.write.is_none()).and_then(|access| accessed_register(&access, self.pmu));
         let register = state.or(read.as_ref().map(|(_, register, _)| *register));
-        let low = read.as_ref().map_or(0, |(_, _, way)| way.low);
+        let low = read.as_ref().map_or(0, |(_, _, path)| path.low);
         let section = signal.map(|signal| &signal.section).or(register.map(|register| &register.section));
         Difference {
             name: place.name.clone(),
@@ -231,20 +235,20 @@ impl Diagnosis<'_> {
         let target = check.target;
         let part = |observation: &[u64]| hex(target.get(self.pmu, observation), target.width);
         let (dut, model) = (part(actual), part(expected));
-        // A device that does not show the value has zeros there, which say nothing.
-        let shown = dut == model || failure.slots.contains(&target.slot);
+        // A DUT on which the value is not observable returns zeros there.
+        let is_observable = dut == model || failure.slots.contains(&target.slot);
         let op = &self.program.ops[check.op];
         FailedExpectation {
             statement: op.to_text(self.pmu),
             line: op.line,
             expected: format!("{} == {}", target.name(self.pmu), hex(check.value, target.width)),
-            dut: shown.then_some(dut),
+            dut: is_observable.then_some(dut),
             model,
         }
     }
 
     fn operations(&self, last_op: usize) -> Vec<String> {
-        let first = (last_op + 1).saturating_sub(SHOWN_OPERATIONS);
+        let first = (last_op + 1).saturating_sub(MAX_OPERATIONS);
         let mut cycle: u64 = self.program.ops[..first].iter().map(Op::cycles).sum();
         let mut lines = Vec::new();
         for op in &self.program.ops[first..=last_op] {
@@ -268,7 +272,7 @@ fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<Fie
     register.fields.iter().filter(differs).map(difference).collect()
 }
 
-/// As many digits as the width has.
+/// Formats with the number of digits of the width.
 fn hex(value: u64, width: u32) -> String {
     format!("{value:#0digits$x}", digits = 2 + (width as usize).div_ceil(4))
 }

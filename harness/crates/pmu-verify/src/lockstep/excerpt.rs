@@ -1,4 +1,6 @@
-//! The clocks around a divergence as a picture shows them: what both sides say, the access, the inputs that change.
+//! Waveform excerpts: the cycles around a divergence.
+//!
+//! An excerpt has the access, the values of both sides, and the inputs that change.
 
 use super::stimulus_text;
 use super::window::{observe, Window};
@@ -7,18 +9,19 @@ use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
 use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 
-/// Clocks before the diverging one and after it.
+/// Number of cycles before and after the diverging one.
 const BEFORE: u64 = 8;
 const AFTER: u64 = 3;
-/// Differing values and changing inputs that are shown at most.
+/// Largest numbers of differing values and changing inputs in an excerpt.
 const VALUES: usize = 6;
 const INPUTS: usize = 12;
 
-/// Runs `program`, which shows `divergence`, on `device` and beside the model once more and keeps the clocks around the
-/// diverging one; nothing where what differed does not differ again in that clock.
+/// Runs `program` again on `dut` and the model and returns the cycles around `divergence`.
+///
+/// Returns `None` if the differing values do not all differ again in the diverging cycle.
 ///
 /// # Errors
-/// When the device stops.
+/// When the DUT stops with an error.
 pub fn excerpt<D: Dut>(
     pmu: &Pmu,
     program: &Program,
@@ -42,7 +45,7 @@ pub fn excerpt<D: Dut>(
     Ok(Some(view.excerpt(first, &differing)))
 }
 
-/// A window with its diverging clock.
+/// A window with its diverging cycle.
 struct ExcerptBuilder<'a> {
     pmu: &'a Pmu,
     window: &'a Window,
@@ -50,18 +53,20 @@ struct ExcerptBuilder<'a> {
 }
 
 impl ExcerptBuilder<'_> {
-    /// Slots that differ somewhere in the window, and whether they do in the diverging clock; those first.
+    /// Slots that differ in the window, and whether they differ in the diverging cycle.
+    ///
+    /// Those that do come first.
     fn mismatching(&self, observable: &[bool]) -> Vec<(usize, bool)> {
         let slots = self.pmu.observation.slots();
         let differs = |slot: usize| -> Option<(usize, bool)> {
             let (words, count) = (self.pmu.observation.words(), slots[slot].word_count());
-            // Vectors of more than 64 bits have their words to themselves.
+            // Vectors of more than 64 bits do not share their words.
             let get = |all: &[u64]| -> Vec<Vec<u64>> {
-                let whole = |cycle: &[u64]| match slots[slot].width {
+                let value = |cycle: &[u64]| match slots[slot].width {
                     0..=64 => vec![slots[slot].get(cycle)],
                     _ => cycle[slots[slot].word..slots[slot].word + count].to_vec(),
                 };
-                all.chunks_exact(words).map(whole).collect()
+                all.chunks_exact(words).map(value).collect()
             };
             let (actual, expected) = (get(&self.window.actual), get(&self.window.expected));
             (actual != expected).then(|| (slot, actual[self.at] != expected[self.at]))
@@ -71,7 +76,9 @@ impl ExcerptBuilder<'_> {
         found
     }
 
-    /// The access, both sides of `first` and of what differs, the inputs that change.
+    /// Builds the rows: the access, both sides of the differing slots, and the inputs that change.
+    ///
+    /// The slot named `first` comes before the other differing slots.
     fn excerpt(&self, first: &str, differing: &[(usize, bool)]) -> WaveformExcerpt {
         let slots = self.pmu.observation.slots();
         let signature = slots.iter().position(|slot| slot.name == first);

@@ -8,8 +8,9 @@ pub(super) fn folded_register(register: &Register) -> String {
     register.pattern.replace('#', "")
 }
 
-/// The name that all units and indices of an output or state word share. A number at its end is an index where another
-/// such word differs in nothing else.
+/// The name that all units and indices of an output or state word share.
+///
+/// A trailing number is an index if another word has the same name with a different number.
 pub(super) fn folded_signal(description: &Description, signal: &Signal) -> String {
     if let Some(register) = signal.register {
         return folded_register(&description.registers[register]);

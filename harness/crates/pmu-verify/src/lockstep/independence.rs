@@ -1,15 +1,18 @@
-//! A measurement of what the golden model takes from the device: it must be nothing.
+//! The independence check: no value of the DUT may reach the golden model.
 
 use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError, Fault, FaultInjectedDut};
 use pmu_program::{Batch, Lowering, Program};
 
-/// The number of words that the model answers differently when the device's answers are falsified.
+/// Counts the words of the model's observations that change when the answers of the DUT are falsified.
 ///
-/// The program runs twice, once with the device as it is and once with every bit of its answers inverted, each time beside a
-/// fresh model. A model that uses any value of the device's answers differs between the two. It is an error when the
-/// falsified answers do not differ from the true ones: then the measurement itself would be blind.
+/// The program runs twice, with the DUT unchanged and with every bit of its answers inverted, each time with a new model. A
+/// model that uses any value of the DUT's answers differs between the two runs.
+///
+/// # Errors
+/// Errors of the DUT. Also when a falsified word equals the true one or there are no words, because the measurement then
+/// has no meaning.
 pub fn values_from_dut<D: Dut>(
     pmu: &Pmu,
     program: &Program,
@@ -18,7 +21,9 @@ pub fn values_from_dut<D: Dut>(
     let honest = trace(pmu, program, dut()?)?;
     let falsified = trace(pmu, program, FaultInjectedDut::new(dut()?, pmu.observation.words(), Fault::Scrambled))?;
     if honest.dut.iter().zip(&falsified.dut).any(|(one, other)| one == other) || honest.dut.is_empty() {
-        return Err(DutError("falsified answers of the device look like its true ones".to_owned()));
+        return Err(DutError(
+            "a falsified answer of the DUT equals the true one, so the independence check has no meaning".to_owned(),
+        ));
     }
     Ok(honest.model.iter().zip(&falsified.model).filter(|(one, other)| one != other).count() as u64)
 }

@@ -1,14 +1,14 @@
-//! What was going on in a clock, in the words of programs.
+//! The stimulus of a cycle as statements of programs.
 
 use golden_model::description::Input;
 use golden_model::{Description, Pmu};
 use pmu_program::{input_value, is_transaction_input, transactions_in, Access, Expected, Op, OpKind};
 use std::cmp::Ordering;
 
-/// Event lines shown of one unit in one clock.
-const SHOWN_LINES: usize = 8;
+/// Largest number of event lines, or inputs of one name, that are listed for a unit and cycle.
+const MAX_LINES: usize = 8;
 
-/// Reset, access, inputs and events of a frame, in the words of programs.
+/// Reset, access, inputs and events of a frame, as statements of programs.
 pub(super) fn lines(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
     let mut lines = Vec::new();
     if pmu.frame.slot("rst").get(frame) == 1 {
@@ -34,36 +34,38 @@ pub(super) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
     })
 }
 
-/// The inputs that do more than carry event lines.
+/// The inputs that do not carry event lines.
 pub(super) fn plain_inputs(description: &Description) -> impl Iterator<Item = &Input> {
     let carries = |input: &&Input| {
         let of = input.unit.unwrap_or_default();
-        let place = |line: usize| description.events.line_bits(line, of);
-        (0..description.events.lines.len()).filter_map(place).any(|bits| bits.port == input.at.port)
+        let bits = |line: usize| description.events.line_bits(line, of);
+        (0..description.events.lines.len()).filter_map(bits).any(|bits| bits.port == input.at.port)
     };
     description.inputs.iter().filter(move |input| !carries(input))
 }
 
-/// The inputs that are not 0, those of each name up to a limit; inputs that only carry event lines are left to those.
+/// The inputs that are not 0, up to a limit for each name.
+///
+/// Without those that carry event lines or belong to transactions.
 fn inputs(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
     let description = &pmu.description;
     let mut lines = Vec::new();
     let mut group: Option<(Option<usize>, &str, usize)> = None;
-    let told = |name: &str| description.inputs.iter().position(|known| known.name == name);
+    let position = |name: &str| description.inputs.iter().position(|known| known.name == name);
     for input in plain_inputs(description) {
-        if told(&input.name).is_some_and(|position| is_transaction_input(description, position)) {
+        if position(&input.name).is_some_and(|position| is_transaction_input(description, position)) {
             continue;
         }
         let value = pmu.in_frame(input.at).get(frame);
         if value == 0 {
             continue;
         }
-        let shown = match group {
-            Some((unit, pattern, shown)) if (unit, pattern) == (input.unit, input.pattern.as_str()) => shown + 1,
+        let count = match group {
+            Some((unit, pattern, count)) if (unit, pattern) == (input.unit, input.pattern.as_str()) => count + 1,
             _ => 1,
         };
-        group = Some((input.unit, &input.pattern, shown));
-        match shown.cmp(&(SHOWN_LINES + 1)) {
+        group = Some((input.unit, &input.pattern, count));
+        match count.cmp(&(MAX_LINES + 1)) {
             Ordering::Less => {
                 lines.push(format!("{}{}", input.name, input_value(value, input)));
             }
@@ -81,9 +83,9 @@ fn events(pmu: &Pmu, frame: &[u64], unit: usize, name: &str) -> Vec<String> {
     let active = (0..events.lines.len()).filter_map(|line| Some((line, count(line).filter(|&count| count != 0)?)));
     let active: Vec<_> = active.collect();
     let text = |&(line, count): &(usize, u64)| format!("{name} {} = {count}", events.lines[line].name);
-    let mut lines: Vec<_> = active.iter().take(SHOWN_LINES).map(text).collect();
-    if active.len() > SHOWN_LINES {
-        lines.push(format!("{name} and {} other event lines", active.len() - SHOWN_LINES));
+    let mut lines: Vec<_> = active.iter().take(MAX_LINES).map(text).collect();
+    if active.len() > MAX_LINES {
+        lines.push(format!("{name} and {} other event lines", active.len() - MAX_LINES));
     }
     lines
 }

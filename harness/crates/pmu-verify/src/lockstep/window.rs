@@ -1,4 +1,4 @@
-//! What device and model show in some clocks of a program, kept to be looked at.
+//! Observations of DUT and model in some cycles of a program.
 
 use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
@@ -6,21 +6,22 @@ use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Lowering, Program};
 use std::ops::Range;
 
-/// The observations of some clocks.
+/// The observations of some cycles.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The clocks, from 0; fewer than asked for where the program ends.
+    /// The cycles, from 0; fewer than requested if the program ends earlier.
     pub cycles: Range<u64>,
-    /// The frames that both sides were given, clock by clock.
+    /// The frames of the cycles, in order.
     pub frames: Vec<u64>,
-    /// What the device showed, clock by clock.
+    /// The observations of the DUT, in order.
     pub actual: Vec<u64>,
-    /// What the model says.
+    /// The observations of the model, in order.
     pub expected: Vec<u64>,
 }
 
-/// Runs a program on both sides and keeps what they show in `clocks`. `open` is called with the device before the first of
-/// them, and `close` behind the last.
+/// Runs a program on both sides and records the observations in `cycles`.
+///
+/// Calls `open` with the DUT before the first of them and `close` after the last.
 pub fn observe<D: Dut>(
     pmu: &Pmu,
     program: &Program,

@@ -1,4 +1,4 @@
-//! Which registers an access reaches.
+//! The registers that an access reaches.
 
 use golden_model::description::{self, Register};
 use golden_model::Pmu;
@@ -12,21 +12,21 @@ pub(super) struct RegisterId {
     pub register: usize,
 }
 
-/// A register with one of the ways to it.
+/// A register with one of its access paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AccessPath {
     pub register: RegisterId,
-    /// Position in the register's ways.
+    /// Position in the register's access paths.
     pub path: usize,
 }
 
 /// Registers by space, unit number and address.
 pub(super) struct AddressMap<'p> {
     pmu: &'p Pmu,
-    /// Every way to every register, in the order of the description.
+    /// Every access path of every register, in the order of the description.
     pub paths: Vec<AccessPath>,
     by_address: HashMap<(u32, u32, u32), usize>,
-    /// For each place the slot with its value, if the observation has it.
+    /// For each register the slot with its value, if it is in the observation.
     slots: HashMap<RegisterId, usize>,
 }
 
@@ -52,7 +52,7 @@ impl<'p> AddressMap<'p> {
         Self { pmu, paths, by_address, slots }
     }
 
-    /// The register of a place.
+    /// The description of a register.
     pub fn register(&self, place: RegisterId) -> &'p Register {
         &self.pmu.description.registers[place.register]
     }
@@ -62,24 +62,24 @@ impl<'p> AddressMap<'p> {
         self.slots.get(&place).copied()
     }
 
-    /// Places with a slot, in the order of the description.
+    /// Registers with a slot, in the order of the description.
     pub fn observable(&self) -> impl Iterator<Item = (RegisterId, usize)> + '_ {
         let usual = self.paths.iter().filter(|path| path.path == 0);
         usual.filter_map(|path| Some((path.register, self.slot(path.register)?)))
     }
 
-    /// The usual way to a place, or the ways to all its parts.
+    /// The usual access path of a register, or those to all its parts.
     pub fn usual_paths(&self, place: RegisterId) -> Vec<&AccessPath> {
         let is_part = |path: &AccessPath| self.access_path(path).width < self.register(place).width;
         self.paths.iter().filter(|path| path.register == place && (path.path == 0 || is_part(path))).collect()
     }
 
-    /// What the description says of a way.
+    /// The description of an access path.
     pub fn access_path(&self, path: &AccessPath) -> &'p description::AccessPath {
         &self.register(path.register).access[path.path]
     }
 
-    /// The access that uses a way.
+    /// The access that uses an access path.
     pub fn access(&self, path: &AccessPath, write: Option<u64>) -> Access {
         let unit = &self.pmu.description.units[path.register.unit];
         let access = self.access_path(path);
@@ -92,7 +92,7 @@ impl<'p> AddressMap<'p> {
         }
     }
 
-    /// Whether nothing answers the access, or it goes against the way that does.
+    /// Whether no register is at the address, or the access path does not allow this direction.
     pub fn is_refused(&self, access: &Access) -> bool {
         match (self.is_broadcast(access), self.path(access.space, access.unit, access.address)) {
             (true, _) => access.write.is_none(),
@@ -108,7 +108,7 @@ impl<'p> AddressMap<'p> {
         }
     }
 
-    /// Whether it is answered though no register lies there.
+    /// Whether the access is accepted although no register is at the address.
     pub fn is_silent(&self, access: &Access) -> bool {
         let description = &self.pmu.description;
         description.answers(access.space, access.unit, access.address)
@@ -120,7 +120,9 @@ impl<'p> AddressMap<'p> {
         self.pmu.description.broadcast.as_ref().is_some_and(|unit| unit.number == access.unit)
     }
 
-    /// The registers that a write reaches: those of all units where it is a broadcast. A way that refuses it counts too.
+    /// The registers that a write reaches: those of all units for a broadcast.
+    ///
+    /// Access paths that refuse the write count too.
     pub fn written(&self, access: &Access) -> Vec<RegisterId> {
         if access.write.is_none() {
             return Vec::new();
@@ -137,7 +139,9 @@ impl<'p> AddressMap<'p> {
         }
     }
 
-    /// The register that an access reaches, of the first unit where it is a broadcast, and the position of the way to it.
+    /// The register that an access reaches, and the position of the access path.
+    ///
+    /// For a broadcast, the register of the first unit.
     pub fn reached(&self, access: &Access) -> Option<(RegisterId, usize)> {
         let first = || self.pmu.description.units.iter().find_map(|unit| unit.number);
         let unit = if self.is_broadcast(access) { first()? } else { access.unit };

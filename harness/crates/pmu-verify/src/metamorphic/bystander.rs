@@ -1,4 +1,4 @@
-//! A counter and its selection that are never written.
+//! Bystander: a counter and its select register are never written, and all others must count the same.
 
 use super::address_map::RegisterId;
 use super::experiment::{without_access, Experiment, ExperimentInput};
@@ -14,33 +14,33 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     }
     let counter = counters.choose(rng)?;
     let place = |register| RegisterId { unit: counter.unit, register };
-    // A register that selects the events of several counters is nobody's own.
+    // A select register that several counters share belongs to none of them.
     let is_shared =
         counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
     let own = [Some(place(counter.register)), (!is_shared).then_some(place(counter.select))];
     let written = |op: &Op| match &op.kind {
-        OpKind::Access(access) | OpKind::Reset(Some(access)) => (context.directory.written(access), access.write),
+        OpKind::Access(access) | OpKind::Reset(Some(access)) => (context.address_map.written(access), access.write),
         _ => (Vec::new(), None),
     };
     let keep = |op: &Op, is_gone: &dyn Fn(&[RegisterId], u64) -> bool| match written(op) {
         (places, Some(data)) if is_gone(&places, data) => without_access(op),
         _ => op.clone(),
     };
-    // What goes in both programs: a write to several registers at once, which would have to lose a part, and one that makes
-    // a counter look at another.
-    let is_tap = |place: &RegisterId, data: u64| context.rules.is_tap(context.directory.register(*place), data);
-    let is_unfit =
+    // Removed from both programs: a write to several registers at once, of which only a part would be removed, and a write
+    // that makes a counter count what another one counts.
+    let is_tap = |place: &RegisterId, data: u64| context.rules.is_tap(context.address_map.register(*place), data);
+    let is_excluded =
         |places: &[RegisterId], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
-    let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_unfit)).collect();
+    let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_excluded)).collect();
     let is_own = |places: &[RegisterId], _| places.iter().any(|place| own.contains(&Some(*place)));
     let second: Vec<Op> = first.iter().map(|op| keep(op, &is_own)).collect();
     let is_other = |&(place, _): &(RegisterId, usize)| {
-        let register = context.directory.register(place);
+        let register = context.address_map.register(place);
         !own.contains(&Some(place)) && (register.counter || register.selects.is_some())
     };
     let relation = Relation {
         to: u64::MAX,
-        equal: context.directory.observable().filter(is_other).map(|(_, slot)| Equal::same(slot)).collect(),
+        equal: context.address_map.observable().filter(is_other).map(|(_, slot)| Equal::same(slot)).collect(),
         guards: context.rules.coupled_slots(context.pmu).into_iter().map(Equal::same).collect(),
         ..Relation::default()
     };

@@ -1,11 +1,11 @@
-//! A freeze in the middle, with the events of the program going on in it.
+//! Frozen: a freeze in the middle of a program while its events continue.
 
 use super::experiment::{cycles, made, without_access, Experiment, ExperimentInput};
 use super::relation::{Expectation, ExpectedKind, Relation};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 
-/// Operations of the program that go on while the counters stand still.
+/// Number of operations of the program that continue while the counters are frozen.
 const SPAN: usize = 200;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
@@ -15,8 +15,8 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         let register = &context.pmu.description.registers[register];
         register.counter && freeze.counters.contains(&register.pattern)
     };
-    let counters: Vec<_> = context.directory.observable().filter(|(place, _)| is_frozen(place.register)).collect();
-    // An event in the first clock shows a freeze that comes late.
+    let counters: Vec<_> = context.address_map.observable().filter(|(place, _)| is_frozen(place.register)).collect();
+    // An event in the first cycle detects a freeze that is late.
     let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_) | OpKind::Report(_));
     let events: Vec<usize> = (base.ops.len() / 4..base.ops.len() / 2).filter(is_event).collect();
     let &start = events.choose(rng)?;
@@ -36,11 +36,11 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let begin = cycles(&second);
     let mut relation = Relation::default();
     let (place, slot) = *counters.choose(rng)?;
-    let path = *context.directory.usual_paths(place).choose(rng)?;
-    let part = context.directory.access_path(path);
-    let answer = context.rules.answer(part, context.directory.register(place));
+    let path = *context.address_map.usual_paths(place).choose(rng)?;
+    let part = context.address_map.access_path(path);
+    let answer = context.rules.answer(part, context.address_map.register(place));
     let (bits, low) = (context.pmu.observation.slots()[slot].mask() & part.mask(), part.low);
-    // The first clock that stands still and a later one are read, with their events.
+    // A read in the first idle cycle of the span and one in the last, together with their events.
     let is_idle = |op: &Op| matches!(op.kind, OpKind::Wait(1));
     let reads = [span.iter().position(is_idle)?, span.iter().rposition(is_idle)?];
     for (at, op) in span.into_iter().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         relation
             .claims
             .push(Expectation { cycle: cycles(&second), what: ExpectedKind::Answers { slot, bits, low, answer } });
-        second.push(made(OpKind::Access(context.directory.access(path, None))));
+        second.push(made(OpKind::Access(context.address_map.access(path, None))));
     }
     let all = |cycle: u64| {
         counters.iter().map(move |&(_, slot)| Expectation { cycle, what: ExpectedKind::As { slot, cycle: begin } })

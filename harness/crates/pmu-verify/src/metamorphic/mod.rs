@@ -1,9 +1,9 @@
-//! Checks of the device against itself, without any model.
+//! Metamorphic checks: the DUT against itself, without a golden model.
 //!
-//! Each check makes two programs out of a random one such that what the device does in the second follows from what it does in
-//! the first: the same with reads in idle clocks, with two counters in exchanged roles, with a counter that starts elsewhere.
-//! The device runs both, and the two observations are held against each other. No golden model takes part, so what device and
-//! model have both misread can still show.
+//! Each check makes two programs from a random one such that the behavior of the DUT in the second follows from that in the
+//! first: with reads in idle cycles, with two counters in exchanged roles, or with another start value of a counter. The
+//! DUT runs both, and the two observations are compared. A mistake that DUT and golden model share can therefore still be
+//! detected.
 
 mod address_map;
 mod bystander;
@@ -27,17 +27,17 @@ use experiment::{CheckContext, Experiment, ExperimentInput};
 use golden_model::description::Counter;
 use pmu_results::MetamorphicKind;
 
-/// A check.
+/// A metamorphic check.
 struct MetamorphicCheck {
-    /// Which one it is.
+    /// The kind of check.
     kind: MetamorphicKind,
-    /// Makes the experiment; none where the PMU or the program gives no occasion.
+    /// Makes an experiment; `None` if the program does not permit one.
     experiment: fn(&mut ExperimentInput) -> Option<Experiment>,
-    /// Whether the PMU gives an occasion at all, whatever the programs.
+    /// Whether the check can apply to the PMU, regardless of the program.
     applies: fn(&CheckContext) -> bool,
 }
 
-/// All of them.
+/// All metamorphic checks.
 const CHECKS: [MetamorphicCheck; 7] = [
     MetamorphicCheck { kind: MetamorphicKind::Reads, experiment: reads::experiment, applies: always },
     MetamorphicCheck { kind: MetamorphicKind::Refused, experiment: refused::experiment, applies: always },
@@ -64,7 +64,7 @@ fn has_two(context: &CheckContext) -> bool {
     context.pmu.description.counters().len() > 1
 }
 
-/// Whether a unit has two counters that see the same events.
+/// Whether a unit has two counters that can count the same events.
 fn has_two_alike(context: &CheckContext) -> bool {
     let counters = context.pmu.description.counters();
     let is_pair = |one: &Counter, other: &Counter| {

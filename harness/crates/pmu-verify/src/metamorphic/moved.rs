@@ -1,4 +1,4 @@
-//! Two counters in exchanged roles.
+//! Moved: two counters in exchanged roles.
 
 use super::address_map::{AccessPath, RegisterId};
 use super::experiment::{made, without_access, CheckContext, Experiment, ExperimentInput};
@@ -14,7 +14,7 @@ struct Exchange<'s, 'p> {
     kind: usize,
     /// Their numbers among the counters of a unit.
     numbers: (usize, usize),
-    /// Registers with that which takes its place.
+    /// Pairs of a register and the one whose role it takes.
     roles: Vec<(usize, usize)>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let second = first.iter().map(|op| exchange.apply(op)).collect();
     let relation = Relation {
         to: u64::MAX,
-        equal: context.directory.observable().filter_map(|(place, slot)| exchange.compared(place, slot)).collect(),
+        equal: context.address_map.observable().filter_map(|(place, slot)| exchange.compared(place, slot)).collect(),
         ..Relation::default()
     };
     Some(Experiment { first, second, relation })
@@ -58,9 +58,9 @@ impl Exchange<'_, '_> {
         role.map_or(place, |&(_, register)| RegisterId { register, ..place })
     }
 
-    /// The bits of a register that change places.
+    /// The bits of a register that are exchanged.
     fn bits(&self, place: RegisterId) -> Vec<Swap> {
-        let pattern = &self.context.directory.register(place).pattern;
+        let pattern = &self.context.address_map.register(place).pattern;
         let of = self.context.rules.per_counter.iter().filter(|of| self.concerns(place) && of.register == *pattern);
         let swap = |of: &PerCounter| {
             let lows = [*of.bits.get(self.numbers.0)?, *of.bits.get(self.numbers.1)?];
@@ -69,11 +69,11 @@ impl Exchange<'_, '_> {
         of.filter_map(swap).collect()
     }
 
-    /// The operation without an access that gives an event to one counter that the other may not count.
+    /// The operation, without an access that selects an event for only one of the two counters.
     fn even(&self, op: &Op) -> Op {
         let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
         let is_uneven = |place: &RegisterId| {
-            let register = self.context.directory.register(*place);
+            let register = self.context.address_map.register(*place);
             let selection = access.write.and_then(|data| register.selection(data));
             let Some((code, _)) = selection else { return false };
             let rows = self.context.pmu.description.events.rows.iter();
@@ -81,7 +81,7 @@ impl Exchange<'_, '_> {
             self.role(*place) != *place
                 && rows.any(|row| row.may_count(self.numbers.0) != row.may_count(self.numbers.1))
         };
-        match self.context.directory.written(access).iter().any(is_uneven) {
+        match self.context.address_map.written(access).iter().any(is_uneven) {
             true => without_access(op),
             false => op.clone(),
         }
@@ -95,23 +95,25 @@ impl Exchange<'_, '_> {
         }
     }
 
-    /// The access to what takes the place of its register, with the bits that belong there.
+    /// The access to the register with the exchanged role, with the bits of the data exchanged.
     fn access(&self, access: &Access) -> Access {
-        let Some((place, path)) = self.context.directory.reached(access) else { return access.clone() };
+        let Some((place, path)) = self.context.address_map.reached(access) else { return access.clone() };
         let role = self.role(place);
-        let there = self.context.directory.access(&AccessPath { register: role, path }, access.write);
+        let there = self.context.address_map.access(&AccessPath { register: role, path }, access.write);
         let swaps = if path == 0 { self.bits(place) } else { Vec::new() };
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }
     }
 
-    /// What of a register is the same in both, if anything is known of it.
+    /// The slots and bits of a register that must be equal in both runs.
+    ///
+    /// `None` if the relation does not cover the register.
     fn compared(&self, place: RegisterId, slot: usize) -> Option<Equal> {
-        let register = self.context.directory.register(place);
+        let register = self.context.address_map.register(place);
         let swapped = self.bits(place);
         if !register.counter && register.selects.is_none() && swapped.is_empty() {
             return None;
         }
-        Some(Equal { first: slot, second: self.context.directory.slot(self.role(place))?, swapped })
+        Some(Equal { first: slot, second: self.context.address_map.slot(self.role(place))?, swapped })
     }
 }

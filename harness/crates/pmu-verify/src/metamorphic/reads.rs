@@ -1,4 +1,4 @@
-//! Reads in idle clocks.
+//! Reads: extra reads in idle cycles.
 
 use super::experiment::{made, CheckContext, Experiment, ExperimentInput};
 use super::relation::{Equal, Expectation, ExpectedKind, Relation};
@@ -8,31 +8,31 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Part of the idle clocks that get an access.
+/// Fraction of the idle cycles that get an access.
 const SHARE: f64 = 0.3;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let ExperimentInput { context, base, rng, .. } = draw;
     let readable: Vec<_> = {
-        let paths = context.directory.paths.iter();
+        let paths = context.address_map.paths.iter();
         let is_masked = |name: &String| context.rules.masked.contains(name);
-        let paths = paths.filter(|path| !is_masked(&context.directory.register(path.register).name));
-        paths.filter(|path| !context.directory.access_path(path).write_only).collect()
+        let paths = paths.filter(|path| !is_masked(&context.address_map.register(path.register).name));
+        paths.filter(|path| !context.address_map.access_path(path).write_only).collect()
     };
     let read = |rng: &mut Xoshiro256PlusPlus| {
         let path = readable.choose(rng)?;
-        let register = context.directory.register(path.register);
+        let register = context.address_map.register(path.register);
         let seen = |access| matches!(access, FieldAccess::Rw | FieldAccess::Ro | FieldAccess::W1c);
         let bits = register.fields.iter().filter(|field| seen(field.access)).fold(0, |bits, field| bits | field.mask());
-        let slot = context.directory.slot(path.register)?;
-        let part = context.directory.access_path(path);
+        let slot = context.address_map.slot(path.register)?;
+        let part = context.address_map.access_path(path);
         let (bits, low, answer) = (bits & part.mask(), part.low, context.rules.answer(part, register));
-        Some((context.directory.access(path, None), ExpectedKind::Answers { slot, bits, low, answer }))
+        Some((context.address_map.access(path, None), ExpectedKind::Answers { slot, bits, low, answer }))
     };
     with_accesses(context, base, rng, read)
 }
 
-/// The program as it is, and with accesses in idle clocks that must leave everything as it is.
+/// The unchanged program, and the program with accesses in idle cycles that must not change anything.
 pub(super) fn with_accesses(
     context: &CheckContext,
     base: &Program,

@@ -1,4 +1,6 @@
-//! Accesses to what does not exist, in idle clocks: they are refused, or answered with 0 where a space answers always.
+//! Refused: invalid accesses in idle cycles.
+//!
+//! They are refused, or return 0 in a space that accepts every access.
 
 use super::experiment::{CheckContext, Experiment, ExperimentInput};
 use super::reads::with_accesses;
@@ -8,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Draws for an access that is refused, before the clock stays idle.
+/// Number of draws for a refused access before the cycle stays idle.
 const DRAWS: usize = 8;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
@@ -23,10 +25,10 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
             let space = spaces.iter().find(|space| space.number == access.space);
             space.is_some_and(|space| context.rules.refusable.contains(&space.name))
         };
-        let is_refused = |access: &Access| has_addresses(access) && context.directory.is_refused(access);
+        let is_refused = |access: &Access| has_addresses(access) && context.address_map.is_refused(access);
         let claimed = |access: &Access| match is_refused(access) {
             true => Some(ExpectedKind::Refused),
-            false => context.directory.is_silent(access).then(|| ExpectedKind::Silent { is_gated: is_gated(access) }),
+            false => context.address_map.is_silent(access).then(|| ExpectedKind::Silent { is_gated: is_gated(access) }),
         };
         (0..DRAWS).find_map(|_| {
             let access = near_miss(context, rng)?;
@@ -35,11 +37,11 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     })
 }
 
-/// An access to a register, with one thing about it changed.
+/// An access to a register with one property changed.
 fn near_miss(context: &CheckContext, rng: &mut Xoshiro256PlusPlus) -> Option<Access> {
-    let path = context.directory.paths.choose(rng)?;
+    let path = context.address_map.paths.choose(rng)?;
     let write = rng.gen_bool(0.6).then(|| rng.gen());
-    let mut access = context.directory.access(path, write);
+    let mut access = context.address_map.access(path, write);
     match rng.gen_range(0..8) {
         0 => {}
         1..=2 => access.address ^= 1 << rng.gen_range(0..32),

@@ -1,36 +1,36 @@
-//! What holds between two runs of a device.
+//! Metamorphic relations between two runs of a DUT.
 
 use super::trace::Trace;
 use golden_model::Pmu;
 use std::collections::HashSet;
 
-/// What a pair of runs must show, clock by clock.
+/// The relation that a pair of runs must satisfy in each cycle.
 #[derive(Default)]
 pub(super) struct Relation {
-    /// First clock of the first run that is compared.
+    /// First cycle of the first run that is compared.
     pub from: u64,
-    /// First clock that is no longer compared.
+    /// First cycle that is no longer compared.
     pub to: u64,
-    /// By how many clocks the second run is later.
+    /// Number of cycles by which the second run is later.
     pub shift: u64,
     /// Slots of the first run, each with the slot of the second that must have the same value.
     pub equal: Vec<Equal>,
-    /// Slots of the first and second run; from the clock in which one differs on nothing is compared.
+    /// Slots of the first and second run. After a cycle in which one differs, nothing is compared.
     pub guards: Vec<Equal>,
-    /// Slots whose difference between the runs stays what it is at `from`, modulo their width.
+    /// Slots whose difference between the runs stays as it is at `from`, modulo their width.
     pub offset: Vec<usize>,
-    /// Clocks of the first run in which the bus responses need not agree.
+    /// Cycles of the first run in which the bus responses may differ.
     pub accesses: HashSet<u64>,
-    /// What the second run must show by itself.
+    /// Expectations for the second run.
     pub claims: Vec<Expectation>,
 }
 
-/// Two groups of bits that change places.
+/// Two groups of bits that are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Swap {
-    /// The lowest bits of the two.
+    /// The lowest bits of the two groups.
     pub lows: [u32; 2],
-    /// How many bits each has.
+    /// Number of bits of each group.
     pub width: u32,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Swap {
 pub(super) struct Equal {
     pub first: usize,
     pub second: usize,
-    /// Bits that change places on the way from the first to the second; all others stay.
+    /// Bits that are exchanged between the first and the second run; all others keep their position.
     pub swapped: Vec<Swap>,
 }
 
@@ -62,29 +62,32 @@ pub(super) fn swap_bits(value: u64, swaps: &[Swap]) -> u64 {
     })
 }
 
-/// What the second run must show in a clock.
+/// A value that the second run must have in a cycle.
 pub(super) struct Expectation {
     pub cycle: u64,
     pub what: ExpectedKind,
 }
 
-/// See [`Claim`].
+/// The kinds of [`Expectation`].
 pub(super) enum ExpectedKind {
     /// The access is refused and its data is 0.
     Refused,
-    /// The access is answered with 0, or refused where an input can do that.
+    /// The access returns 0, or is refused if an input can refuse it.
     Silent { is_gated: bool },
-    /// The access is answered with these bits of a slot, of which `low` is bit 0 of the data, and 0 in all others but what is
-    /// free; or with 0, or refused, where an input can do that.
+    /// The access returns bits of a slot.
+    ///
+    /// `low` is bit 0 of the data. All other bits are 0, except the free ones. The access may also return 0 or be refused,
+    /// if an input can do that.
     Answers { slot: usize, bits: u64, low: u32, answer: ReadAnswer },
-    /// The slot has the same value as in an earlier clock.
+    /// The slot has the same value as in an earlier cycle.
     As { slot: usize, cycle: u64 },
-    /// These bits of the slot have the value that they have in this one, unless the access in the clock before is refused and
-    /// an input can do that.
+    /// These bits of the slot have those of `value`.
+    ///
+    /// This is not required if an input can refuse accesses and the access in the previous cycle is refused.
     Written { slot: usize, value: u64, bits: u64, is_gated: bool },
 }
 
-/// What inputs and the description leave open of the answer to a read.
+/// Freedom that inputs and the description leave in the answer to a read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadAnswer {
     /// An input can refuse it.
@@ -95,22 +98,22 @@ pub(super) struct ReadAnswer {
     pub free: u64,
 }
 
-/// What comparing two runs gave.
+/// The result of comparing two runs.
 pub(super) struct Compared {
     pub values: u64,
-    /// The first violation: clock of the second run, slot, expected and actual value.
+    /// The first violation: cycle of the second run, slot, expected and actual value.
     pub violated: Option<(u64, usize, u64, u64)>,
 }
 
 impl Relation {
-    /// Holds the second run against the first. Slots that the device does not show are left out.
+    /// Compares the second run with the first. Slots that are not observable on the DUT are not compared.
     pub fn compare(&self, pmu: &Pmu, observable: &[bool], first: &Trace, second: &Trace) -> Compared {
         let mut compared = self.claims(pmu, observable, second);
         let before = compared.violated.map_or(u64::MAX, |(cycle, ..)| cycle);
         let slots = pmu.observation.slots();
-        let is_shown = |equal: &&Equal| observable[equal.first] && observable[equal.second];
-        let equal: Vec<_> = self.equal.iter().filter(is_shown).collect();
-        let guards: Vec<_> = self.guards.iter().filter(is_shown).collect();
+        let is_observable = |equal: &&Equal| observable[equal.first] && observable[equal.second];
+        let equal: Vec<_> = self.equal.iter().filter(is_observable).collect();
+        let guards: Vec<_> = self.guards.iter().filter(is_observable).collect();
         let offset: Vec<_> = self.offset.iter().filter(|&&slot| observable[slot]).collect();
         let is_response = |slot: usize| matches!(slots[slot].name.as_str(), "bus_error" | "bus_rdata");
         let last = self.to.min(first.cycles()).min(second.cycles().saturating_sub(self.shift));

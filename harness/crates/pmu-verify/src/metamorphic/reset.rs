@@ -1,4 +1,4 @@
-//! Another program and a reset before a program.
+//! Reset: another program and a reset before a program must not change its result.
 
 use super::address_map::AccessPath;
 use super::experiment::{cycles, made, CheckContext, Experiment, ExperimentInput};
@@ -11,7 +11,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let ExperimentInput { context, base, other, rng } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
-    // What persists is part of the stimulus, not of the device: it ends here as in a program of its own.
+    // Persistent inputs are part of the stimulus, not of the DUT. They return to 0, as at the start of a program.
     let description = &context.pmu.description;
     for (input, of) in description.inputs.iter().enumerate() {
         let assignment = Assignment { input, low: 0, width: of.at.width, value: 0 };
@@ -36,28 +36,30 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     };
     let mut first = Vec::new();
     if is_partial {
-        // What survives is still there behind the reset. Then both programs write it anew, so that all else is the same.
+        // Surviving registers keep their value through the reset. Then both programs write them, so that everything else is
+        // equal.
         let slots: BTreeSet<usize> =
-            survivors.iter().filter_map(|path| context.directory.slot(path.register)).collect();
+            survivors.iter().filter_map(|path| context.address_map.slot(path.register)).collect();
         let kept = |&slot: &usize| Expectation { cycle: shift, what: ExpectedKind::As { slot, cycle: shift - 1 } };
         relation.claims.extend(slots.iter().map(kept));
         relation.equal.retain(|equal| !slots.contains(&equal.first));
-        first
-            .extend(survivors.iter().map(|path| made(OpKind::Access(context.directory.access(path, Some(rng.gen()))))));
+        first.extend(
+            survivors.iter().map(|path| made(OpKind::Access(context.address_map.access(path, Some(rng.gen()))))),
+        );
     }
     first.extend(base.ops.iter().cloned());
     second.extend(first.iter().cloned());
     Some(Experiment { first, second, relation })
 }
 
-/// The usual ways to the registers that a reset may leave.
+/// The usual access paths of the registers that a reset may leave unchanged.
 fn survivors<'s>(context: &'s CheckContext) -> Vec<&'s AccessPath> {
-    let survives = |path: &&AccessPath| context.rules.may_survive(context.directory.register(path.register));
-    let usual = context.directory.paths.iter().filter(|path| path.path == 0).filter(survives);
-    usual.flat_map(|path| context.directory.usual_paths(path.register)).collect()
+    let survives = |path: &&AccessPath| context.rules.may_survive(context.address_map.register(path.register));
+    let usual = context.address_map.paths.iter().filter(|path| path.path == 0).filter(survives);
+    usual.flat_map(|path| context.address_map.usual_paths(path.register)).collect()
 }
 
-/// What decides in the clock of a reset whether it leaves them.
+/// Input values in the cycle of a reset that determine whether it clears these registers.
 fn reset_kind<'s>(context: &'s CheckContext, is_partial: bool) -> impl Iterator<Item = Op> + 's {
     let inputs = context.pmu.description.inputs.iter().enumerate();
     let decides = |pattern: &String| context.rules.reset_exceptions.iter().any(|one| one.unless == *pattern);

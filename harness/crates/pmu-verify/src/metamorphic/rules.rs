@@ -1,4 +1,6 @@
-//! `testbenches/<family>/<unit>/metamorphic.toml`: where a PMU restricts the metamorphic relations.
+//! Metamorphic rules: restrictions of the metamorphic relations of a PMU.
+//!
+//! They are in `testbenches/<family>/<unit>/metamorphic.toml`.
 
 use super::experiment::made;
 use super::relation::ReadAnswer;
@@ -10,17 +12,19 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Rules that cannot be used.
+/// An error in metamorphic rules.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
 pub struct MetamorphicRulesError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
 }
 
-/// What a PMU allows to conclude. Registers and state words are named as in the description, `#` for the index.
+/// Restrictions of the metamorphic relations.
+///
+/// Registers and state words are named as in the description, with `#` for the index.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetamorphicRules {
@@ -33,26 +37,29 @@ pub struct MetamorphicRules {
     /// Spaces whose reads an input can force to 0: a read returns the state or 0.
     #[serde(default)]
     pub maskable_reads: Vec<String>,
-    /// Registers of which a read may leave out bits.
+    /// Registers of which a read may return some bits as 0.
     #[serde(default)]
     pub masked: Vec<String>,
     /// Spaces without addresses.
     #[serde(default)]
     pub any_address: Vec<String>,
-    /// Outputs and state words through which one counter acts on another, without their units: where two runs differ in one
-    /// of them, they may differ in everything from then on.
+    /// Outputs and state words through which one counter affects another, without their units.
+    ///
+    /// Once two runs differ in one of them, all values may differ.
     #[serde(default)]
     pub coupled: Vec<String>,
-    /// Events by which a counter counts what another one sees.
+    /// Events by which a counter counts what another one counts.
     #[serde(default)]
     pub taps: Vec<Tap>,
-    /// Groups of counters that see the same events, by their numbers in a unit; without any all do.
+    /// Groups of counters that can count the same events, by their numbers in a unit.
+    ///
+    /// Without groups all counters can count the same events.
     #[serde(default)]
     pub identical: Vec<Vec<usize>>,
     /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze` and `any_address`.
     #[serde(default)]
     pub of_sub_blocks: bool,
-    /// The groups of counters of the units of a kind that have some of their own.
+    /// Groups of counters, by kind of unit, for kinds whose own rules have groups.
     #[serde(skip)]
     identical_in: BTreeMap<usize, Vec<Vec<usize>>>,
     /// Bits of common registers that belong to one counter each; a register may have several entries.
@@ -67,11 +74,11 @@ pub struct MetamorphicRules {
     /// Registers that a reset does not clear unless an input is 1 in its cycle.
     #[serde(default)]
     pub reset_exceptions: Vec<ResetException>,
-    /// How to freeze; without it there is nothing that freezes.
+    /// How to freeze the counters. Without it, the frozen check does not apply.
     pub freeze: Option<Freeze>,
 }
 
-/// An event by which a counter counts what another one sees.
+/// An event by which a counter counts what another one counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tap {
@@ -81,7 +88,9 @@ pub struct Tap {
     pub event: u64,
 }
 
-/// Bits of a register as its usual way writes them, as many for each counter of a unit.
+/// Bits of a register that belong to one counter each.
+///
+/// Positions are those in the usual access path. Each counter of a unit has the same number of bits.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCounter {
@@ -89,7 +98,7 @@ pub struct PerCounter {
     pub register: String,
     /// The lowest bit of counter 0, of counter 1 and so on.
     pub bits: Vec<u32>,
-    /// How many bits each has.
+    /// Number of bits of each counter.
     #[serde(default = "one")]
     pub width: u32,
 }
@@ -104,30 +113,32 @@ fn one() -> u32 {
 pub struct ResetException {
     /// The registers.
     pub registers: Vec<String>,
-    /// The input of one bit with which a reset clears them.
+    /// The 1-bit input that makes a reset clear them when it is 1.
     pub unless: String,
 }
 
-/// A way to stop counters.
+/// A method to stop counters.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Freeze {
     /// Statements that freeze.
     pub statements: String,
-    /// The same as operations.
+    /// The statements as operations.
     #[serde(skip)]
     pub(super) ops: Vec<Op>,
-    /// Clocks after the statements until every counter stands still.
+    /// Number of cycles after the statements until every counter has stopped.
     pub latency: u64,
     /// The counters that it stops.
     pub counters: Vec<String>,
-    /// Inputs that could end it and that are left alone meanwhile.
+    /// Inputs that could end the freeze and are not changed during it.
     #[serde(default)]
     pub quiet: Vec<String>,
 }
 
 impl MetamorphicRules {
-    /// Reads the rules of `pmu` and holds their names against the description. A PMU without the file has no peculiarities.
+    /// Reads the rules of `pmu` and checks their names against the description.
+    ///
+    /// Without the file nothing is restricted.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
         let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
         check_name(file).map_err(|(file, what)| MetamorphicRulesError { file, what })?;
@@ -137,21 +148,21 @@ impl MetamorphicRules {
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut rules: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if rules.of_sub_blocks {
-            rules.take_blocks(file, pmu)?;
+            rules.add_sub_blocks(file, pmu)?;
         }
         rules.check(pmu).map_err(wrong)?;
         if let Some(freeze) = &mut rules.freeze {
             let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
             let source = Source::parse(file, &program).and_then(|source| source.resolve("freeze".to_owned(), pmu));
             freeze.ops = source.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
-            // The clock of the last statements ends in the program that they are put into.
+            // The last statements do not end their cycle here. It ends in the program that contains them.
             freeze.ops.retain(|op| op.line > 0);
         }
         Ok(rules)
     }
 
-    /// Adds what the PMUs allow that units are instances of; their folders are found from that of the file.
-    fn take_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), MetamorphicRulesError> {
+    /// Adds the rules of the PMUs that units are instances of, from folders relative to that of the file.
+    fn add_sub_blocks(&mut self, file: &Path, pmu: &Pmu) -> Result<(), MetamorphicRulesError> {
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let blocks = pmu.description.blocks.iter().enumerate();
         for (kind, block) in blocks.filter_map(|(kind, block)| Some((kind, Pmu::find(block.as_ref()?)?))) {
@@ -209,7 +220,7 @@ impl MetamorphicRules {
         }
     }
 
-    /// The program with the inputs that keep a value at that value from the start.
+    /// The program with the tied inputs at their values from the start.
     pub(super) fn tie(&self, pmu: &Pmu, program: Program) -> Program {
         let inputs = &pmu.description.inputs;
         let is_kept = |op: &Op| match &op.kind {
@@ -224,7 +235,7 @@ impl MetamorphicRules {
         Program { ops: first.chain(program.ops.into_iter().filter(is_kept)).collect(), ..program }
     }
 
-    /// What can be said of a read by a way.
+    /// The freedom in the answer to a read through an access path.
     pub(super) fn answer(&self, path: &AccessPath, register: &Register) -> ReadAnswer {
         let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
         let sign = sign.fold(0, |bits, field| bits | field.mask());
@@ -235,19 +246,19 @@ impl MetamorphicRules {
         }
     }
 
-    /// Whether these data in a register select an event by which a counter counts what another one sees.
+    /// Whether this data in a register selects an event by which a counter counts what another one counts.
     pub(super) fn is_tap(&self, register: &Register, data: u64) -> bool {
         let event = register.selection(data).map(|(code, _)| code);
         self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
     }
 
-    /// Whether two counters of a unit of that kind see the same events.
+    /// Whether two counters of a unit of that kind can count the same events.
     pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
         let groups = self.identical_in.get(&kind).unwrap_or(&self.identical);
         groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
-    /// Whether there are resets that leave a register.
+    /// Whether some resets leave a register unchanged.
     pub(super) fn may_survive(&self, register: &Register) -> bool {
         self.reset_exceptions.iter().flat_map(|one| &one.registers).any(|name| *name == register.pattern)
     }
@@ -257,7 +268,7 @@ impl MetamorphicRules {
         self.clear_on_write.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
-    /// The bits of a register that hold counters at 0.
+    /// The bits of a register that keep counters at 0.
     pub(super) fn holding_bits(&self, register: &Register) -> u64 {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
@@ -270,13 +281,13 @@ impl MetamorphicRules {
     }
 }
 
-/// The bits of `REGISTER.FIELD` in a register, if it is that one.
+/// The bits of `REGISTER.FIELD`, if it is a field of this register.
 fn clearing(name: &str, register: &Register) -> Option<u64> {
     let (of, field) = name.split_once('.')?;
     (register.pattern == of).then(|| register.field(field)).flatten().map(|field| field.mask())
 }
 
-/// Whether a slot has a name, its unit and index apart.
+/// Whether a slot has this name, ignoring its unit and index.
 fn is_named(slot: &str, wanted: &str) -> bool {
     let own = slot.rsplit_once('.').map_or(slot, |(_, own)| own);
     match wanted.split_once('#') {

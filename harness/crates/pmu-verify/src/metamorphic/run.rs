@@ -1,4 +1,4 @@
-//! All checks on a device, spread over threads.
+//! Runs all metamorphic checks on a DUT, in parallel.
 
 use super::experiment::{CheckContext, Experiment, ExperimentInput};
 use super::rules::MetamorphicRules;
@@ -16,23 +16,23 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-/// What to check on one PMU.
+/// Settings of the metamorphic checks of one PMU.
 pub struct MetamorphicPlan<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
-    /// What may be concluded of it.
+    /// The restrictions of its relations.
     pub rules: &'p MetamorphicRules,
-    /// How its random programs look.
+    /// The stimulus profile of its random programs.
     pub profile: &'p Profile,
     /// Seed of the random programs.
     pub seed: u64,
-    /// Number of experiments, which the checks take in turns.
+    /// Number of experiments, which are assigned to the checks alternately.
     pub experiments: u64,
-    /// Only this check, by its name; all where there is none.
+    /// Run only the check with this name; `None` for all.
     pub only: Option<&'p str>,
-    /// Which of the experiments run.
+    /// The shard of the experiments to run.
     pub shard: Shard,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
@@ -44,18 +44,18 @@ impl MetamorphicPlan<'_> {
     }
 }
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckOutcome {
     /// Its name.
     pub name: &'static str,
-    /// What it claims.
+    /// The relation that it checks.
     pub claim: &'static str,
-    /// Random programs out of which an experiment was to be made; 0 where the PMU gives no occasion.
+    /// Random programs from which an experiment was to be made; 0 if the check does not apply to the PMU.
     pub tried: u64,
-    /// Experiments in which something was compared.
+    /// Experiments in which at least one value was compared.
     pub experiments: u64,
-    /// Clocks of the device.
+    /// Cycles that the DUT ran.
     pub cycles: u64,
     /// Values compared.
     pub values: u64,
@@ -77,18 +77,18 @@ impl From<&CheckOutcome> for MetamorphicResult {
     }
 }
 
-/// A violation with the two programs that show it.
+/// A violation with the two programs that produce it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedExperiment {
-    /// What it is.
+    /// The violation.
     pub violation: Violation,
-    /// Position of the experiment, by which the first is chosen.
+    /// Number of the experiment. The violation with the lowest number is kept.
     pub experiment: u64,
     /// Both programs.
     pub programs: [Program; 2],
 }
 
-/// What came of all checks, in their order.
+/// The results of all checks, in the order of the checks.
 pub type MetamorphicRun = Vec<CheckOutcome>;
 
 struct ExperimentOutcome {
@@ -97,20 +97,20 @@ struct ExperimentOutcome {
     violated: Option<FailedExperiment>,
 }
 
-/// The experiments of a plan under way.
+/// The experiments of a plan that is being run.
 pub struct Experiments<'p> {
     plan: &'p MetamorphicPlan<'p>,
-    /// Positions of the checks.
+    /// Positions of the selected checks.
     chosen: Vec<usize>,
     generator: Generator<'p>,
     context: CheckContext<'p>,
     dut_factory: &'p DutFactory<'p>,
-    /// What came of each check that is chosen.
+    /// The result of each selected check.
     outcomes: Mutex<MetamorphicRun>,
 }
 
 impl<'p> Experiments<'p> {
-    /// None has run. `device` makes a device for a thread.
+    /// Creates the experiments. `dut` creates a DUT for each thread.
     pub fn new(plan: &'p MetamorphicPlan<'p>, dut: &'p DutFactory<'p>) -> Self {
         let is_chosen = |position: &usize| plan.only.is_none_or(|name| CHECKS[*position].kind.name() == name);
         let chosen: Vec<usize> = (0..CHECKS.len()).filter(is_chosen).collect();
@@ -124,7 +124,7 @@ impl<'p> Experiments<'p> {
         Self { plan, chosen, generator, context, dut_factory: dut, outcomes }
     }
 
-    /// What came of them.
+    /// The results.
     pub fn finish(self) -> MetamorphicRun {
         self.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -161,7 +161,7 @@ impl Task<DutError> for Experiments<'_> {
     }
 }
 
-/// Runs the experiments. The outcome does not depend on the number of threads.
+/// Runs the experiments. The result does not depend on the number of threads.
 pub fn run(plan: &MetamorphicPlan, dut: &DutFactory, stop: &AtomicBool) -> Result<MetamorphicRun, DutError> {
     let experiments = Experiments::new(plan, dut);
     jobs::run(&[&experiments], plan.jobs, stop)?;

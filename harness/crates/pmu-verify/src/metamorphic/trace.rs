@@ -1,10 +1,10 @@
-//! Everything that a device shows while it runs a program.
+//! The observations of a DUT while it runs a program.
 
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Lowering, Op};
 
-/// Clocks that the device gets at once.
+/// Number of cycles that the DUT runs at a time.
 const BATCH: usize = 1024;
 
 /// The observations of a program.
@@ -14,7 +14,7 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Resets a device and runs the operations on it.
+    /// Resets a DUT and runs the operations on it.
     pub fn record(pmu: &Pmu, dut: &mut dyn Dut, ops: &[Op]) -> Result<Self, DutError> {
         let words = pmu.observation.words();
         let mut trace = Self { observations: Vec::new(), words };
@@ -29,12 +29,12 @@ impl Trace {
         Ok(trace)
     }
 
-    /// Number of clocks.
+    /// Number of cycles.
     pub fn cycles(&self) -> u64 {
         (self.observations.len() / self.words) as u64
     }
 
-    /// What was seen in a clock.
+    /// The observation of a cycle.
     pub fn cycle(&self, cycle: u64) -> &[u64] {
         let start = cycle as usize * self.words;
         &self.observations[start..start + self.words]

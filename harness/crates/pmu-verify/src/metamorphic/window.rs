@@ -1,4 +1,4 @@
-//! A counter that is set to another value in the middle.
+//! Window: a counter is set to another value in the middle of a program.
 
 use super::address_map::RegisterId;
 use super::experiment::{cycles, made, without_access, CheckContext, Experiment, ExperimentInput};
@@ -12,55 +12,55 @@ use rand::Rng;
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let ExperimentInput { context, base, rng, .. } = draw;
     let counters: Vec<RegisterId> = context
-        .directory
+        .address_map
         .observable()
         .map(|(place, _)| place)
-        .filter(|&place| context.directory.register(place).counter)
+        .filter(|&place| context.address_map.register(place).counter)
         .collect();
     let &place = counters.choose(rng)?;
-    let path = *context.directory.usual_paths(place).choose(rng)?;
-    let part = context.directory.access_path(path);
+    let path = *context.address_map.usual_paths(place).choose(rng)?;
+    let part = context.address_map.access_path(path);
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
     let candidates: Vec<usize> = (base.ops.len() / 8..base.ops.len() / 2).filter(is_idle).collect();
     let &split = candidates.choose(rng)?;
     let from = cycles(&base.ops[..=split]);
     let reset = base.ops[split..].iter().position(|op| matches!(op.kind, OpKind::Reset(_)));
     let to = reset.map_or(u64::MAX, |at| cycles(&base.ops[..split + at]));
-    // From the split on nobody else sets the counter, in either program.
+    // After the split no other access sets the counter, in either program.
     let untouched = |(at, op): (usize, &Op)| match &op.kind {
-        OpKind::Access(access) if at >= split => match context.directory.written(access).contains(&place) {
+        OpKind::Access(access) if at >= split => match context.address_map.written(access).contains(&place) {
             true => without_access(op),
             false => made(OpKind::Access(harmless(context, access))),
         },
-        // A counter that is held at 0 takes no value at the split.
+        // A counter that is kept at 0 would not accept the value at the split.
         OpKind::Access(access) => made(OpKind::Access(without(context, access, MetamorphicRules::holding_bits))),
         _ => op.clone(),
     };
-    let write = |value: u64| made(OpKind::Access(context.directory.access(path, Some(value))));
+    let write = |value: u64| made(OpKind::Access(context.address_map.access(path, Some(value))));
     let first: Vec<Op> = base.ops.iter().enumerate().map(untouched).collect();
     let mut second = first.clone();
-    let bits = context.directory.register(place).used_bits();
+    let bits = context.address_map.register(place).used_bits();
     let max = u64::MAX >> (64 - bits);
-    // Values far enough from the wrap not to be at the seam by chance only, and near enough to be there at times.
+    // Values that are far enough from the wrap not to reach it in every experiment, and near enough to reach it in some.
     let value = match rng.gen_range(0..4) {
         0 => 0,
         1 => (1 << 32) - rng.gen_range(1..64),
         2 => rng.gen_range(0..1 << (bits - 1)),
         _ => max.wrapping_sub(rng.gen_range(0..2048)),
     };
-    // A narrow counter has only the low bits of these.
+    // A narrow counter has only the low bits of these values.
     let value = value & max;
     second[split] = write(part.data(value));
-    let own = context.directory.slot(place)?;
+    let own = context.address_map.slot(place)?;
     let is_gated = context.rules.refusable.contains(&part.space);
-    // A write that is lost would leave two runs that agree.
+    // Without this expectation a lost write would leave two equal runs.
     let arrives =
         Expectation { cycle: from, what: ExpectedKind::Written { slot: own, value, bits: part.mask(), is_gated } };
     let is_other = |&(place, _): &(RegisterId, usize)| {
-        let register = context.directory.register(place);
+        let register = context.address_map.register(place);
         register.counter || register.selects.is_some()
     };
-    let others = context.directory.observable().filter(is_other).map(|(_, slot)| slot).filter(|&slot| slot != own);
+    let others = context.address_map.observable().filter(is_other).map(|(_, slot)| slot).filter(|&slot| slot != own);
     let relation = Relation {
         from,
         to,
@@ -73,7 +73,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     Some(Experiment { first, second, relation })
 }
 
-/// The access without the bits that clear counters or hold them.
+/// The access without the bits that clear counters or keep them at 0.
 fn harmless(context: &CheckContext, access: &Access) -> Access {
     let bits =
         |rules: &MetamorphicRules, register: &Register| rules.clearing_bits(register) | rules.holding_bits(register);
@@ -82,7 +82,7 @@ fn harmless(context: &CheckContext, access: &Access) -> Access {
 
 /// The access without some bits of the registers that it writes.
 fn without(context: &CheckContext, access: &Access, bits: impl Fn(&MetamorphicRules, &Register) -> u64) -> Access {
-    let places = context.directory.written(access);
-    let bits = places.iter().fold(0, |all, &place| all | bits(context.rules, context.directory.register(place)));
+    let places = context.address_map.written(access);
+    let bits = places.iter().fold(0, |all, &place| all | bits(context.rules, context.address_map.register(place)));
     Access { write: access.write.map(|data| data & !bits), ..access.clone() }
 }

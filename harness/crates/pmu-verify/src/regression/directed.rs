@@ -1,5 +1,7 @@
-//! The directed programs of a PMU: every `.pmu` file below `testbenches/<family>/<unit>/programs`, and below those of the folders
-//! below `testbenches` that its description names.
+//! Directed programs of a PMU.
+//!
+//! They are the `.pmu` files in `testbenches/<family>/<unit>/programs`, and those in the `programs` folders of the shared
+//! folders that the description names.
 
 use crate::collisions::{self, CollisionProgramError};
 use crate::jobs::parallel_each;
@@ -9,7 +11,7 @@ use golden_model::Pmu;
 use pmu_program::{Names, Program, ProgramError};
 use std::path::{Path, PathBuf};
 
-/// Directed programs that cannot be used.
+/// An error in directed programs.
 #[derive(Debug, thiserror::Error)]
 pub enum DirectedError {
     /// A folder cannot be read.
@@ -17,31 +19,31 @@ pub enum DirectedError {
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
     /// Two programs have the same name.
     #[error("{}: has the same name as {}; rename one of them", second.display(), first.display())]
     Twice {
-        /// One.
+        /// The first file.
         first: PathBuf,
-        /// The other.
+        /// The second file.
         second: PathBuf,
     },
-    /// A program is wrong.
+    /// A program has an error.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// The collision table is wrong.
+    /// The collision table has an error.
     #[error(transparent)]
     Collision(#[from] CollisionProgramError),
 }
 
-/// Where the directed programs of a PMU are.
+/// The folder with the directed programs of a PMU.
 pub fn folder(root: &Path, pmu: &str) -> PathBuf {
     root.join("testbenches").join(Pmu::folder(pmu)).join("programs")
 }
 
-/// The files of all directed programs below `folder`, in the order of their names.
+/// The files of all directed programs below `folder`, sorted by path.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
@@ -49,22 +51,22 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, DirectedError> {
     Ok(files)
 }
 
-/// A directed program that is not read yet.
+/// A directed program that has not been read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectedFile {
     /// The file.
     pub file: PathBuf,
-    /// Its path below the folder with the programs.
+    /// Its path below the folder with the programs, without the extension.
     pub name: String,
-    /// Whether several PMUs have it.
+    /// Whether it is in a shared folder.
     pub is_shared: bool,
 }
 
 impl DirectedFile {
-    /// The program as that of a PMU.
+    /// Reads the program for a PMU.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// An error in the program.
     pub fn read(&self, pmu: &Pmu) -> Result<Program, ProgramError> {
         self.read_by(&Names::new(pmu))
     }
@@ -77,17 +79,17 @@ impl DirectedFile {
     }
 }
 
-/// The directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
+/// Lists the directed programs of a PMU, its own below `folder` and the shared ones, sorted by name.
 ///
 /// # Errors
-/// When a folder cannot be read, or two have the same name.
+/// When a folder cannot be read, or two programs have the same name.
 pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, DirectedError> {
     let testbench = folder.parent().unwrap_or(folder);
-    // A folder may be there for what its PMUs share besides programs; one that is not there is an error all the same.
+    // A shared folder may exist without programs. One that does not exist is an error.
     let has_programs = |folder: &PathBuf| folder.join("programs").exists() || !folder.exists();
     let common = shared_files::folders(testbench, shared).into_iter().filter(has_programs);
     let common: Vec<PathBuf> = common.map(|below| below.join("programs")).collect();
-    // A testbench may have no programs but those that it shares.
+    // A testbench may have shared programs only.
     let own = (common.is_empty() || folder.exists()).then(|| (folder.to_owned(), false));
     let mut all: Vec<DirectedFile> = Vec::new();
     for (below, is_shared) in own.into_iter().chain(common.into_iter().map(|below| (below, true))) {
@@ -104,19 +106,19 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     Ok(all)
 }
 
-/// Reads all directed programs of a PMU, its own below `folder` and those that it shares, in the order of their names.
+/// Reads all directed programs of a PMU, its own below `folder` and the shared ones, sorted by name.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
     let programs = parallel_each(&all, |one| one.read_by(&names));
-    // All are read before the first error counts, so that it is the same one whatever the threads do.
+    // All programs are read before the first error is returned, so the error does not depend on the order of the threads.
     programs.into_iter().map(|program| Ok(program?)).collect()
 }
 
-/// All directed programs of a PMU, those below `folder` and those of its collision table, in the order of their names.
+/// All directed programs of a PMU and those of its collision table, sorted by name.
 pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
     let mut programs = find(folder, pmu)?;
     programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));
-    // The order in which results of several runs are put together.
+    // `merge` combines results in this order.
     programs.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(programs)
 }
@@ -139,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shared_folder_may_have_no_programs_but_must_be_there() {
+    fn shared_folder_without_programs_is_valid_but_a_missing_one_is_an_error() {
         let root = tempfile::tempdir().expect("a folder");
         let own = root.path().join("tally/core/programs");
         std::fs::create_dir_all(&own).expect("a folder");

@@ -1,4 +1,4 @@
-//! The programs of a plan, done by any number of threads, with results that do not depend on it.
+//! Runs the programs of a plan in parallel. The results do not depend on the number of threads.
 
 use super::plan::Plan;
 use super::results::RegressionRun;
@@ -15,10 +15,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Set from outside to end a run early.
+/// Flag that ends a run early.
 pub type Stop = Arc<AtomicBool>;
 
-/// A plan under way. Of random programs those behind the first that diverges need not run.
+/// A plan that is being run. Random programs after the first that diverges need not run.
 pub struct RegressionTask<'p> {
     plan: &'p Plan<'p>,
     generator: Generator<'p>,
@@ -31,8 +31,10 @@ pub struct RegressionTask<'p> {
 }
 
 impl<'p> RegressionTask<'p> {
-    /// Nothing has run. `device` makes a device for a thread; `progress` hears of finished clocks; bins of `points` are looked
-    /// for.
+    /// Creates the task.
+    ///
+    /// `dut_factory` creates a DUT for each thread, `progress` is called with the number of cycles of each finished
+    /// program, and functional coverage is sampled for `points`.
     pub fn new(
         plan: &'p Plan<'p>,
         points: Option<&'p Points>,
@@ -45,13 +47,13 @@ impl<'p> RegressionTask<'p> {
         Self { plan, generator, points, dut_factory, progress, stop, first_diverged, tally }
     }
 
-    /// What came of it, with the proof that the model takes nothing from the device.
+    /// The result, with the independence check.
     pub fn finish(self) -> Result<RegressionRun, DutError> {
         let probe =
             self.plan.probe(&self.generator).ok_or_else(|| DutError("there is no program to run".to_owned()))?;
         let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.dut_factory)?;
         let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
-        // As if the threads had done nothing but this.
+        // The busy time of the threads, divided by their number.
         let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
         Ok(RegressionRun { finished, seconds, values_from_dut })
     }
@@ -77,10 +79,12 @@ impl<'p> RegressionTask<'p> {
 }
 
 impl Plan<'_> {
-    /// Runs everything. `device` makes one device for each thread; `progress` hears of finished clocks.
+    /// Runs all programs.
     ///
-    /// All directed programs run. Random programs stop at the first that diverges: the one with the lowest number, whatever
-    /// the number of threads.
+    /// `dut` creates a DUT for each thread; `progress` is called with the number of cycles of each finished program.
+    ///
+    /// All directed programs run. Random programs stop at the diverging one with the lowest number, regardless of the
+    /// number of threads.
     pub fn run(
         &self,
         dut: &DutFactory,

@@ -1,4 +1,6 @@
-//! A regression: all directed programs of a PMU and random programs of a seed, or a shard of these, spread over threads.
+//! Regressions, run in parallel.
+//!
+//! A regression consists of all directed programs of a PMU and the random programs of a seed, or of a shard of these.
 
 mod directed;
 mod execution;

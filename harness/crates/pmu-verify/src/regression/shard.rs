@@ -1,17 +1,17 @@
-//! A regression in parts that run anywhere, each program in exactly one of them.
+//! Shards of a regression: disjoint subsets of its programs that can run on different machines.
 
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// One of several parts of a regression.
+/// One of N shards of a regression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     number: u16,
     of: u16,
 }
 
-/// What is no shard.
+/// A text that is not a shard.
 #[derive(Debug, thiserror::Error)]
 #[error("a shard is I/N with 1 <= I <= N <= {}, such as 2/4 for the second of four", u16::MAX)]
 pub struct ShardError;
@@ -25,22 +25,24 @@ impl Shard {
         self.number
     }
 
-    /// How many there are.
+    /// Number of shards.
     pub fn of(self) -> u16 {
         self.of
     }
 
-    /// Whether there are others.
+    /// Whether there are other shards.
     pub fn is_part(self) -> bool {
         self.of > 1
     }
 
-    /// Whether it is the one that does what is done once for the whole.
+    /// Whether this is the first shard, which does the work that is done once for all shards.
     pub fn is_first(self) -> bool {
         self.number == 1
     }
 
-    /// Whether a program of a PMU is in it. Names decide, so a program stays where it is when others come or go.
+    /// Whether a program of a PMU is in this shard.
+    ///
+    /// Only names decide, so adding or removing programs does not move others.
     pub fn has(self, pmu: &str, program: &str) -> bool {
         !self.is_part()
             || xxh3_64(format!("{pmu}/{program}").as_bytes()) % u64::from(self.of) + 1 == u64::from(self.number)
@@ -72,7 +74,7 @@ mod tests {
     use rstest::rstest;
 
     #[test]
-    fn each_program_is_in_one_shard_and_the_shards_are_alike() {
+    fn each_program_is_in_one_shard_and_shards_have_similar_sizes() {
         let shards: Vec<Shard> = (1..=4).map(|number| Shard { number, of: 4 }).collect();
         let mut sizes = [0; 4];
         for index in 0..1000 {
@@ -85,9 +87,9 @@ mod tests {
         assert!((0..1000).all(|index| Shard::WHOLE.has("k8", &format!("random-1-{index}"))));
     }
 
-    /// Parts of one run may come from machines with other versions of everything else.
+    /// Shards of one run may come from machines with other versions of everything else.
     #[test]
-    fn where_a_program_is_never_changes() {
+    fn shard_of_a_program_never_changes() {
         let home = |name: &str| (1..=4).find(|&number| Shard { number, of: 4 }.has("k8", name));
         assert_eq!(["pins/own_pin", "random-1-0", "random-1-1"].map(home), [Some(4), Some(1), Some(4)]);
     }
@@ -96,7 +98,7 @@ mod tests {
     #[case("1/1")]
     #[case("4/4")]
     #[case("65535/65535")]
-    fn a_shard_is_one_of_several(#[case] text: &str) {
+    fn valid_shard_is_parsed(#[case] text: &str) {
         assert_eq!(text.parse::<Shard>().expect("a shard").to_string(), text);
     }
 
@@ -109,7 +111,7 @@ mod tests {
     #[case("-1/4")]
     #[case("1/4/2")]
     #[case("")]
-    fn anything_else_is_none(#[case] text: &str) {
+    fn invalid_shard_is_rejected(#[case] text: &str) {
         assert!(text.parse::<Shard>().is_err(), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! Directed programs that cannot be judged on a device which lacks inputs.
+//! Skips directed programs that a DUT with tied inputs cannot run.
 
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
@@ -6,15 +6,16 @@ use pmu_dut::TiedInputs;
 use pmu_program::{input_value, Batch, Lowering, Program};
 use pmu_results::SkippedProgram;
 
-/// Clocks looked at in one go.
+/// Number of cycles that are checked at a time.
 const BATCH: usize = 1024;
 
-/// The programs that can be judged, and those that need an input at another value than the one at which it is held: what
-/// they expect would be the device's behaviour with an input that it does not have.
-pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, held: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
+/// Separates the programs that can run from those that need a tied input at another value.
+///
+/// The expectations of the latter would test the DUT with an input that it does not have.
+pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
     let (mut kept, mut skipped) = (Vec::new(), Vec::new());
     for program in programs {
-        match required_input(pmu, &program, held) {
+        match required_input(pmu, &program, tied) {
             None => kept.push(program),
             Some(needs) => skipped.push(SkippedProgram { program: program.name, needs }),
         }
@@ -22,9 +23,9 @@ pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, held: &TiedInputs) -> 
     (kept, skipped)
 }
 
-/// The first thing in a program that differs from what is held, such as `ubox.evt_racu = 0x1`.
-pub fn required_input(pmu: &Pmu, program: &Program, held: &TiedInputs) -> Option<String> {
-    if held.is_empty() {
+/// The first input value of a program that differs from the tied value, such as `ubox.evt_racu = 0x1`.
+pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option<String> {
+    if tied.is_empty() {
         return None;
     }
     let words = pmu.frame.words();
@@ -32,10 +33,10 @@ pub fn required_input(pmu: &Pmu, program: &Program, held: &TiedInputs) -> Option
     let mut batch = Batch::default();
     while lowering.next_batch(&mut batch, BATCH) {
         let mut forced = batch.frames.clone();
-        held.apply(&mut forced, words);
+        tied.apply(&mut forced, words);
         let frames = batch.frames.chunks_exact(words).zip(forced.chunks_exact(words));
         let needs =
-            frames.flat_map(|(wanted, forced)| held.inputs().iter().map(move |(slot, _)| (slot, wanted, forced)));
+            frames.flat_map(|(wanted, forced)| tied.inputs().iter().map(move |(slot, _)| (slot, wanted, forced)));
         let mut needs = needs.filter_map(|(slot, wanted, forced)| difference(pmu, slot, wanted, forced));
         if let Some(needs) = needs.next() {
             return Some(needs);
@@ -44,7 +45,9 @@ pub fn required_input(pmu: &Pmu, program: &Program, held: &TiedInputs) -> Option
     None
 }
 
-/// How two frames differ in an input port, in the words of programs. The request counts in the clocks of an access only.
+/// How two frames differ in an input port, as a statement of a program.
+///
+/// The request counts in cycles with an access only.
 fn difference(pmu: &Pmu, slot: &Slot, wanted: &[u64], forced: &[u64]) -> Option<String> {
     let range = slot.word..slot.word + slot.word_count();
     if wanted[range.clone()] == forced[range] {

@@ -1,7 +1,7 @@
-//! From a diverging program to the shortest that diverges in the same value and field.
+//! Shrinks a diverging program to the shortest one that diverges in the same value and field.
 //!
-//! Every candidate runs through the ordinary lockstep on a fresh device, so what is found replays. The search is
-//! deterministic and ends: after [`Limits`] it returns the shortest program so far.
+//! Every candidate runs in the ordinary lockstep on a new DUT, so the result can be reproduced. The search is deterministic
+//! and bounded: at [`ShrinkLimits`] it returns the shortest program up to then.
 
 mod remove;
 mod search;
@@ -14,12 +14,12 @@ use pmu_results::{Divergence, Signature};
 use search::Search;
 use std::sync::atomic::AtomicBool;
 
-/// What a search may cost. It is counted, not timed, so that every machine finds the same program.
+/// Limits of a search. They are counts rather than times, so every machine finds the same program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkLimits {
-    /// Candidates that are run.
+    /// Number of candidates.
     pub runs: u64,
-    /// Clocks of all candidates together.
+    /// Cycles of all candidates together.
     pub cycles: u64,
 }
 
@@ -32,25 +32,28 @@ impl Default for ShrinkLimits {
 /// The shortest program found.
 #[derive(Debug)]
 pub struct ShrunkProgram {
-    /// The program; it ends with the diverging clock.
+    /// The program; it ends with the diverging cycle.
     pub program: Program,
     /// Its divergence.
     pub divergence: Divergence,
-    /// Candidates that were run.
+    /// Number of candidates that were run.
     pub runs: u64,
-    /// Clocks of all candidates together.
+    /// Cycles of all candidates together.
     pub cycles: u64,
-    /// Whether the search ended because nothing makes the program shorter, and not at a limit.
+    /// Whether the search ended because nothing makes the program shorter, rather than at a limit.
     pub complete: bool,
 }
 
-/// Looks for the shortest program that diverges like `program`: in the value and field of `subject`, or of its own first
-/// divergence where none is given. `device` makes fresh devices.
+/// Searches for the shortest program that diverges like `program`.
 ///
-/// None when the program does not diverge so on a fresh device, or when `stop` is set before that is known.
+/// It diverges in the value and field of `signature`; without one, of the first divergence of `program`. `dut` creates new
+/// DUTs.
+///
+/// Returns `None` if the program does not diverge in this manner on a new DUT, or if `stop` is set before that is
+/// established.
 ///
 /// # Errors
-/// Those of the device.
+/// Errors of the DUT.
 pub fn shrink<D: Dut>(
     pmu: &Pmu,
     program: &Program,

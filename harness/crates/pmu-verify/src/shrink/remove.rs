@@ -1,4 +1,4 @@
-//! Fewer operations: delta debugging over clocks, then over single operations.
+//! Removes operations: delta debugging over cycles, then over single operations.
 
 use super::search::Search;
 use pmu_dut::{Dut, DutError};
@@ -6,7 +6,7 @@ use pmu_program::{Access, Expected, Op, OpKind};
 use std::ops::Range;
 
 impl<D: Dut> Search<'_, D> {
-    /// Drops what the program expects before its last clock: nothing of that is the failure.
+    /// Drops the expectations before the last cycle, as none of them is the failure.
     pub fn drop_expectations(&mut self) -> Result<bool, DutError> {
         let ops = &self.program.ops;
         let last = cycles(ops).last().map_or(0, |range| range.start);
@@ -24,14 +24,15 @@ impl<D: Dut> Search<'_, D> {
         self.accepts(fewer)
     }
 
-    /// Leaves out as much as possible: whole clocks first, then single operations.
+    /// Removes as much as possible: complete cycles first, then single operations.
     pub fn remove(&mut self) -> Result<bool, DutError> {
         let cycles = self.remove_parts(cycles)?;
         Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || cycles)
     }
 
-    /// Leaves out runs of parts, long ones first, down to single parts. Where the time that they take matters, a wait takes
-    /// their place.
+    /// Removes sequences of parts, long ones first, down to single parts.
+    ///
+    /// If only a sequence of the same duration works, a wait replaces it.
     fn remove_parts(&mut self, split: fn(&[Op]) -> Vec<Range<usize>>) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut size = split(&self.program.ops).len();
@@ -51,7 +52,7 @@ impl<D: Dut> Search<'_, D> {
         Ok(shorter)
     }
 
-    /// The operations without some, or with one wait in their place.
+    /// The operations without those in `range`, or with one wait in their place.
     fn without(&self, range: Range<usize>, wait: bool) -> Vec<Op> {
         let ops = &self.program.ops;
         let cycles = ops[range.clone()].iter().map(Op::cycles).sum();
@@ -59,7 +60,7 @@ impl<D: Dut> Search<'_, D> {
         ops[..range.start].iter().cloned().chain(wait).chain(ops[range.end..].iter().cloned()).collect()
     }
 
-    /// One wait where there are several in a row.
+    /// Merges consecutive waits into one.
     pub fn merge_waits(&mut self) -> Result<bool, DutError> {
         let mut merged: Vec<Op> = Vec::with_capacity(self.program.ops.len());
         for op in &self.program.ops {
@@ -72,7 +73,7 @@ impl<D: Dut> Search<'_, D> {
     }
 }
 
-/// The operations of each clock, or of each wait.
+/// The operations of each cycle, or of each wait.
 fn cycles(ops: &[Op]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;

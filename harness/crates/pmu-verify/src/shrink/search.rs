@@ -1,4 +1,4 @@
-//! The state of a search: the shortest program so far, and how a candidate is judged.
+//! State of a search: the shortest program up to now, and the evaluation of candidates.
 
 use super::{ShrinkLimits, ShrunkProgram};
 use crate::lockstep::Lockstep;
@@ -10,12 +10,12 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A search on its way.
+/// A search in progress.
 pub(super) struct Search<'a, D> {
     pub pmu: &'a Pmu,
-    /// The shortest program so far. It ends with the diverging clock.
+    /// The shortest program up to now. It ends with the diverging cycle.
     pub program: Program,
-    /// A program without operations, to put those of candidates into.
+    /// The program without operations, from which candidates are built.
     frame: Program,
     divergence: Divergence,
     signature: Signature,
@@ -23,14 +23,14 @@ pub(super) struct Search<'a, D> {
     dut_factory: &'a dyn Fn() -> Result<D, DutError>,
     limits: ShrinkLimits,
     stop: &'a AtomicBool,
-    /// Candidates that were judged already, by hash.
+    /// Hashes of the candidates that were evaluated.
     tried: HashSet<u64>,
     runs: u64,
     cycles: u64,
 }
 
 impl<'a, D: Dut> Search<'a, D> {
-    /// Runs the program as it is.
+    /// Runs the unchanged program and starts a search from its divergence.
     pub fn start(
         pmu: &'a Pmu,
         program: &Program,
@@ -69,15 +69,17 @@ impl<'a, D: Dut> Search<'a, D> {
         }))
     }
 
-    /// Whether `ops` diverge in the value and field that the search is about. If so, they are the program from now on, up
-    /// to their diverging clock. What the limits no longer allow does not, nor what expects something behind its last clock.
+    /// Whether `ops` diverge with the signature of the search.
+    ///
+    /// If so, they become the program, up to their diverging cycle. Returns `false` at a limit, and for operations that do
+    /// not end a cycle.
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
         if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.tried.insert(hasher.finish()) {
             return Ok(false);
         }
-        // A register that reset does not reach would carry one candidate's values into the next.
+        // A register that reset does not reach would carry values of one candidate into the next.
         *self.lockstep.dut() = (self.dut_factory)()?;
         let candidate = Program { ops, ..self.frame.clone() };
         let outcome = self.lockstep.run(&candidate, self.stop)?;
@@ -94,12 +96,14 @@ impl<'a, D: Dut> Search<'a, D> {
         }
     }
 
-    /// Whether the search has to end.
+    /// Whether the search has to end: at a limit or when it is stopped.
     pub fn is_over(&self) -> bool {
         self.runs >= self.limits.runs || self.cycles >= self.limits.cycles || self.stop.load(Ordering::Relaxed)
     }
 
-    /// The result. Its divergence is that of the program as it is now, so that a wait that was cut reads as it is.
+    /// The result.
+    ///
+    /// The final program runs again, so that the divergence describes it with all shortened waits.
     pub fn finish(mut self) -> Result<ShrunkProgram, DutError> {
         let complete = !self.is_over();
         *self.lockstep.dut() = (self.dut_factory)()?;
@@ -111,7 +115,7 @@ impl<'a, D: Dut> Search<'a, D> {
     }
 }
 
-/// Whether two divergences show the same value and field first.
+/// Whether two signatures have the same check, value and field.
 fn is_same(one: &Signature, other: &Signature) -> bool {
     (one.check, &one.value, &one.field) == (other.check, &other.value, &other.field)
 }

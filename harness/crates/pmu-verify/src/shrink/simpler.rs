@@ -1,4 +1,4 @@
-//! Simpler operations in the place of others: less time, smaller values, fewer units and event lines.
+//! Replaces operations by simpler ones: less time, smaller values, fewer units and event lines.
 
 use super::search::Search;
 use golden_model::Pmu;
@@ -7,12 +7,14 @@ use pmu_program::{
     accessed_register, Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, TransactionDrive,
 };
 
-/// Occurrences in a clock that a shorter wait is made up for by, in the value of a counter.
+/// Largest number of occurrences in a cycle that are assumed when a wait is shortened.
 const MOST_IN_A_CYCLE: u64 = 4;
 
 impl<D: Dut> Search<'_, D> {
-    /// Replaces each operation by a simpler one as long as there is one. Each replacement lies lower in an order that
-    /// ends - an access above a wait, a hold above a raise, many bits above few - so the search does too.
+    /// Replaces each operation by simpler ones until no replacement works.
+    ///
+    /// Replacements follow a well-founded order (a wait is simpler than an access, a raise than a hold, few set bits than
+    /// many), so the search ends.
     pub fn simplify(&mut self) -> Result<bool, DutError> {
         let mut simpler = false;
         let mut position = 0;
@@ -32,14 +34,16 @@ impl<D: Dut> Search<'_, D> {
         Ok(simpler)
     }
 
-    /// Shortens long waits during which something counts: a counter written before starts as much higher.
+    /// Shortens long waits during which a counter counts.
+    ///
+    /// An earlier write gives the counter a value that is higher by the lost counts.
     pub fn wait_less(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         for position in 0..self.program.ops.len() {
             let Some(&Op { kind: OpKind::Wait(cycles @ 3..), .. }) = self.program.ops.get(position) else { continue };
             for write in 0..position {
-                let ways = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CYCLE).map(move |each| (left, each)));
-                for (left, each) in ways {
+                let variants = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CYCLE).map(move |each| (left, each)));
+                for (left, each) in variants {
                     let Some(value) = self.counted_on(write, (cycles - left) * each) else { break };
                     let mut ops = self.program.ops.clone();
                     ops[write].kind = value;
@@ -54,18 +58,18 @@ impl<D: Dut> Search<'_, D> {
         Ok(shorter)
     }
 
-    /// The write of a counter with a value that is `count` higher.
+    /// The write of a counter with a value that is higher by `count`.
     fn counted_on(&self, position: usize, count: u64) -> Option<OpKind> {
         let OpKind::Access(access @ Access { write: Some(value), .. }) = &self.program.ops.get(position)?.kind else {
             return None;
         };
-        let (_, _, way) = accessed_register(access, self.pmu).filter(|(_, register, _)| register.counter)?;
-        let higher = value.wrapping_add(count) & (u64::MAX >> (64 - way.width.clamp(1, 64)));
+        let (_, _, path) = accessed_register(access, self.pmu).filter(|(_, register, _)| register.counter)?;
+        let higher = value.wrapping_add(count) & (u64::MAX >> (64 - path.width.clamp(1, 64)));
         Some(OpKind::Access(Access { write: Some(higher), ..access.clone() }))
     }
 }
 
-/// Simpler operations, those that leave least first.
+/// Simpler operations, the simplest first.
 fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
     let mut all = Vec::new();
     match kind {
@@ -77,7 +81,7 @@ fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
         OpKind::Pulse(assignment) => {
             all.extend(values(assignment.value).map(|value| OpKind::Pulse(Assignment { value, ..*assignment })));
         }
-        OpKind::Report(reported) => all.extend(reports(reported)),
+        OpKind::Report(transaction) => all.extend(transactions(transaction)),
         OpKind::Hold(activity) => {
             all.push(OpKind::Raise(activity.clone()));
             all.extend(activities(pmu, activity).map(OpKind::Hold));
@@ -109,24 +113,24 @@ fn values(value: u64) -> impl Iterator<Item = u64> {
     none.into_iter().chain(ones.map(move |bit| value & !(1 << bit)))
 }
 
-/// A report in one clock only, with a field fewer, or with less in one.
-fn reports(reported: &TransactionDrive) -> impl Iterator<Item = OpKind> + '_ {
-    let made = |reported: TransactionDrive| OpKind::Report(Box::new(reported));
-    let once = (reported.lasting == Duration::Held)
-        .then(|| TransactionDrive { lasting: Duration::Raised, ..reported.clone() });
-    let given = reported.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
+/// The transaction in one cycle only, with one field fewer, or with fewer ones in a field.
+fn transactions(transaction: &TransactionDrive) -> impl Iterator<Item = OpKind> + '_ {
+    let made = |transaction: TransactionDrive| OpKind::Report(Box::new(transaction));
+    let once = (transaction.lasting == Duration::Held)
+        .then(|| TransactionDrive { lasting: Duration::Raised, ..transaction.clone() });
+    let given = transaction.given.iter().enumerate().filter_map(|(field, value)| Some((field, (*value)?)));
     let less = given.flat_map(|(field, value)| {
         std::iter::once(None).chain(values(value).map(Some)).map(move |value| (field, value))
     });
     let changed = less.map(|(field, value)| {
-        let mut reported = reported.clone();
-        reported.given[field] = value;
-        reported
+        let mut transaction = transaction.clone();
+        transaction.given[field] = value;
+        transaction
     });
     once.into_iter().chain(changed).map(made)
 }
 
-/// One event line for all of them, and fewer occurrences.
+/// One event line in place of all, and fewer occurrences.
 fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Activity> + 'p {
     let events = &pmu.description.events;
     let activity = activity.clone();
@@ -139,7 +143,7 @@ fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Act
     one.chain(fewer(activity.count).map(move |count| Activity { count, ..activity.clone() }))
 }
 
-/// The access to one unit instead of all, with nothing expected, and with less in the value written.
+/// The access to one unit only, without an expectation, and with fewer ones in its data.
 fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> + 'p {
     let description = &pmu.description;
     let is_broadcast = description.broadcast.as_ref().is_some_and(|all| all.number == access.unit);
@@ -147,9 +151,9 @@ fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> +
     let own = access.clone();
     let narrow = units.map(move |unit| Access { unit, ..own.clone() });
     let own = access.clone();
-    let unasked = (access.expected != Expected::Anything).then_some(Access { expected: Expected::Anything, ..own });
-    let whole = accessed_register(access, pmu).filter(|(_, register, way)| way.width == register.width);
-    let fields = whole.map(|(_, register, _)| register.fields.as_slice()).unwrap_or_default();
+    let unchecked = (access.expected != Expected::Anything).then_some(Access { expected: Expected::Anything, ..own });
+    let complete = accessed_register(access, pmu).filter(|(_, register, path)| path.width == register.width);
+    let fields = complete.map(|(_, register, _)| register.fields.as_slice()).unwrap_or_default();
     let own = access.clone();
     let smaller = access.write.into_iter().flat_map(move |value| {
         let cleared = fields.iter().filter(|field| field.width > 1 && field.width < 64);
@@ -158,5 +162,5 @@ fn accesses<'p>(pmu: &'p Pmu, access: &Access) -> impl Iterator<Item = Access> +
         let zero = (value != 0).then_some(0);
         zero.into_iter().chain(different).chain(values(value)).collect::<Vec<_>>()
     });
-    narrow.chain(unasked).chain(smaller.map(move |value| Access { write: Some(value), ..own.clone() }))
+    narrow.chain(unchecked).chain(smaller.map(move |value| Access { write: Some(value), ..own.clone() }))
 }

@@ -40,7 +40,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A register that neither counts selectable events nor selects them, by the weights of the profile.
+    /// Draws one of the other registers of a unit, by the weights of the profile.
+    ///
+    /// These neither count selectable events nor select them.
     fn other(&mut self, unit: usize) -> Option<usize> {
         let generator = self.generator;
         let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
@@ -67,7 +69,7 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// A write of a register with a value that suits it.
+    /// A write of a register with a value drawn for it.
     pub(super) fn write(&mut self, unit: usize, register: usize) -> OpKind {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
@@ -78,13 +80,15 @@ impl Writer<'_, '_> {
         let path = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
         let part = &known.access[path];
         self.written[unit][register] = part.merged(self.written[unit][register], part.data(value));
-        // Data above a narrow register, which has no place in it.
+        // Data bits above the width of the register, which it must ignore.
         let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
         let data = part.data(value) | above.checked_shl(part.width).unwrap_or(0);
         self.request(known, path, unit, Some(data))
     }
 
-    /// A write of all of a register that has an address for each part, from the highest on. The last is what it gives.
+    /// Writes all of a register that has one address for each part, the highest part first.
+    ///
+    /// Returns the last write.
     fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
         let known = &self.generator.pmu.description.registers[register];
         self.written[unit][register] = value;
@@ -105,7 +109,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A new configuration, or the old one with one field changed while it counts.
+    /// A new configuration, or the last written one with one field changed.
     fn configuration(&mut self, unit: usize, register: usize) -> u64 {
         let generator = self.generator;
         let description = &generator.pmu.description;
@@ -137,7 +141,7 @@ impl Writer<'_, '_> {
             };
             value = (value & !field.mask()) | (part << field.low & field.mask());
         }
-        // A new event deserves a mask that goes with it; sometimes it keeps the old one.
+        // A new event usually gets a mask that selects some of it; sometimes the old mask stays.
         if let (Some((code, _)), Some((old_code, _))) = (known.selection(value), known.selection(old)) {
             let mask = selects.and_then(|selects| selects.mask).map(|mask| &known.fields[mask]);
             if let Some(field) = mask.filter(|_| fresh || (code != old_code && self.rng.gen_bool(0.8))) {
@@ -148,14 +152,14 @@ impl Writer<'_, '_> {
         value
     }
 
-    /// A unit mask for an event: one row, several, a path, all, none, or anything.
+    /// A unit mask for an event: of one row, several rows or a path, all bits, none, or random.
     fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
         let event = self.generator.targets.kinds[kind].events.get(&code);
         let masks = event.map_or(&[][..], |event| &event.masks);
         let Some(&one) = masks.choose(&mut self.rng) else {
             return bias::any(&mut self.rng, width);
         };
-        // Values seldom mean anything when they are combined.
+        // Masks that are values seldom have a meaning when they are combined.
         let likely = if event.is_some_and(|event| event.masks_are_values) { 8 } else { 5 };
         match self.rng.gen_range(0..10) {
             draw if draw < likely => one,
@@ -177,7 +181,7 @@ impl Writer<'_, '_> {
         self.request(register, path, unit, None)
     }
 
-    /// The same write to every unit in one clock.
+    /// The same write to all units in one cycle.
     fn broadcast(&mut self, unit: usize, counter: usize, select: usize) -> OpKind {
         let description = &self.generator.pmu.description;
         let Some(broadcast) = &description.broadcast else {
@@ -205,7 +209,7 @@ impl Writer<'_, '_> {
             4 => access.unit = bias::any(&mut self.rng, 8) as u32,
             5 => access.unit ^= 1 << self.rng.gen_range(0..8),
             6 => access.space ^= 1 << self.rng.gen_range(0..4),
-            // As it is: a write through a read-only way, or a plain access with random data.
+            // The access as it is: a write through a read-only access path, or a plain access with random data.
             _ => {}
         }
         OpKind::Access(access)

@@ -1,8 +1,10 @@
-//! Values at the places where PMU bugs live.
+//! Random values that are biased towards those at which PMU bugs are likely.
 
 use rand::Rng;
 
-/// One of these values, or with weight `any` any value of `width` bits; any value where there is no weight at all.
+/// Draws one of these values, or with weight `any` any value of `width` bits.
+///
+/// Any value if all weights are 0.
 pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width: u32) -> u64 {
     let total: u32 = values.iter().map(|(_, weight)| weight).sum::<u32>() + any;
     let mut draw = rng.gen_range(0..total.max(1));
@@ -15,7 +17,7 @@ pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width:
     self::any(rng, width)
 }
 
-/// One of these, drawn as a slice of them draws one.
+/// Draws one item, with the same random numbers as `choose` on a slice of the items.
 pub(super) fn pick<T>(rng: &mut impl Rng, from: impl Iterator<Item = T> + Clone) -> Option<T> {
     let number = from.clone().count() as u32;
     let mut from = from;
@@ -30,7 +32,9 @@ pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
     rng.gen::<u64>() >> (64 - width.clamp(1, 64))
 }
 
-/// A counter value: half of them within a few events of the wrap, the others at seams and anywhere.
+/// A counter value: half of them within a few events of the wrap.
+///
+/// The others are near other powers of two or anywhere.
 pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
     let top = if bits >= 64 { 0 } else { 1u64 << bits };
     let few = rng.gen_range(0..8);
@@ -44,7 +48,7 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
         15 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
         _ => any(rng, bits),
     };
-    // Bits above the counter: as a sign, as zeros, or anything.
+    // Bits above the counter: sign extension, zeros, or random.
     match rng.gen_range(0..4) {
         0 => value,
         1 => value | any(rng, 64).checked_shl(bits).unwrap_or(0),
@@ -52,7 +56,7 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
     }
 }
 
-/// An address that is probably wrong: a neighbour or a single wrong bit of a right one.
+/// An address that is probably unused: near a used one, one bit of it inverted, or random.
 pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
     match rng.gen_range(0..4) {
         0 => right.wrapping_add(rng.gen_range(1..10)),
@@ -68,7 +72,7 @@ mod tests {
     use rand::SeedableRng;
 
     #[test]
-    fn an_iterator_draws_like_a_slice() {
+    fn pick_draws_the_same_items_as_choose_on_a_slice() {
         use rand::seq::SliceRandom;
         let all: Vec<u32> = (0..7).collect();
         let (mut a, mut b) =

@@ -8,16 +8,16 @@ use pmu_program::{Activity, Assignment, Lines, OpKind};
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// Probability of a change in a clock of an input that the profile does not name.
+/// Probability that an input that the profile does not name changes in a cycle.
 const UNNAMED_RATE: f64 = 0.02;
 
-/// Likewise of a part of a report: what it is while there is no report must not matter.
+/// Likewise for a field of a transaction. Its value must not matter while no transaction occurs.
 const NOISE: f64 = 0.002;
 
-/// Inputs of units that the program does not favour change that much less.
+/// Factor on the rates of inputs of units that the program does not prefer.
 const NEGLECTED: f64 = 0.02;
 
-/// How often each input changes.
+/// Rates at which the inputs change.
 pub(super) struct InputRates {
     /// Sums of the rates up to and including each input.
     sums: Vec<f64>,
@@ -31,8 +31,8 @@ impl InputRates {
                 Some(target) if knobs.busy_inputs => target.choice.busy,
                 Some(target) => target.choice.calm,
                 None if targets.carries[position] || targets.announces[position] => 0.0,
-                None if targets.reported[position].0 => 0.0,
-                None if targets.reported[position].1 => NOISE,
+                None if targets.in_transactions[position].0 => 0.0,
+                None if targets.in_transactions[position].1 => NOISE,
                 None => UNNAMED_RATE,
             };
             let favoured = input.unit.is_none_or(|unit| knobs.units.contains(&unit));
@@ -46,14 +46,14 @@ impl InputRates {
         self.sums.last().copied().unwrap_or(0.0)
     }
 
-    /// The input at this point of the sums.
+    /// The input whose share of the sum of rates contains this point.
     fn at(&self, point: f64) -> usize {
         self.sums.partition_point(|sum| *sum <= point).min(self.sums.len().saturating_sub(1))
     }
 }
 
 impl Writer<'_, '_> {
-    /// Values for the inputs that hold theirs.
+    /// First values for inputs that keep their value until the next change.
     pub(super) fn first_inputs(&mut self) {
         let generator = self.generator;
         for (position, target) in generator.targets.inputs.iter().enumerate() {
@@ -63,11 +63,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Changes as many inputs as the rates say.
+    /// Changes inputs; the mean number of changes is the sum of the rates.
     pub(super) fn inputs(&mut self) {
         let total = self.rates.total();
         let mut changes = total.floor() as u64;
-        // Some clocks see none and some see twice as many, so that calm and storm meet everything else.
+        // From no changes to twice the mean, so that calm and busy cycles coincide with all other stimulus.
         changes = self.rng.gen_range(0..=2 * changes) + u64::from(self.rng.gen_bool(total.fract()));
         for _ in 0..changes {
             let point = self.rng.gen_range(0.0..total);
@@ -99,7 +99,7 @@ impl Writer<'_, '_> {
         self.push(if choice.pulse { OpKind::Pulse(assignment) } else { OpKind::Set(assignment) });
     }
 
-    /// New values for all fields of an input, or for one of those that hold.
+    /// New values for all fields of an input, or for one field of an input that keeps its value.
     fn field_values(&mut self, whole: Assignment, input: &Input, target: &InputTarget) -> Assignment {
         let only = match target.choice.pulse || self.rng.gen_bool(0.7) {
             true => None,
@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
         Assignment { value, ..whole }
     }
 
-    /// Occurrences, mostly of what some counter selects.
+    /// Occurrences, mostly of an event that some counter selects.
     pub(super) fn event(&mut self) {
         if let Some(lanes) = &self.generator.pmu.description.lanes {
             return self.event_on_a_lane(lanes);
@@ -147,12 +147,12 @@ impl Writer<'_, '_> {
             let count = if self.rng.gen_bool(0.5) { 0 } else { self.occurrences(most) };
             return self.push(OpKind::Hold(Activity { unit, lines, count }));
         }
-        // Zero is an occurrence of nothing on a line that may be held: a falling edge.
+        // A count of 0 on a line that may be held is a falling edge.
         let count = if self.rng.gen_bool(0.15) { 0 } else { self.occurrences(most) };
         self.push(OpKind::Raise(Activity { unit, lines, count }));
     }
 
-    /// An event in the clock of a write: the collision that loses counts.
+    /// An event in the same cycle as a write: a collision in which counts may be lost.
     pub(super) fn event_of_a_counter(&mut self) {
         if let Some(lanes) = &self.generator.pmu.description.lanes {
             return self.event_on_a_lane(lanes);
@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// How many, above 0: few of them as often as any number.
+    /// A number of occurrences above 0. At least half of the draws are at most 3.
     fn occurrences(&mut self, most: u64) -> u64 {
         let few = most.min(3);
         let range = if self.rng.gen_bool(0.5) { 1..=few } else { 1..=most };
@@ -175,7 +175,7 @@ impl Writer<'_, '_> {
         Some((self.lane_for(line, None)?, line))
     }
 
-    /// A unit that carries the line: mostly the counter's own if it does.
+    /// A unit that carries the line: if the counter's own unit does, mostly that one.
     fn lane_for(&mut self, line: usize, own: Option<usize>) -> Option<usize> {
         let events = &self.generator.pmu.description.events;
         let carries = |unit: &usize| events.line_bits(line, *unit).is_some();
@@ -189,7 +189,9 @@ impl Writer<'_, '_> {
         favoured.or_else(|| self.generator.targets.carriers[line].choose(&mut self.rng).copied())
     }
 
-    /// A line of the event that some counter selects, mostly one that its mask lets through, in a unit that carries it.
+    /// A unit and a line of an event that some counter selects.
+    ///
+    /// Mostly the mask of the counter selects the line.
     fn selected_line(&mut self) -> Option<(usize, usize)> {
         let generator = self.generator;
         let description = &generator.pmu.description;

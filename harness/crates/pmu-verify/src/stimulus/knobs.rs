@@ -1,28 +1,30 @@
-//! What one random program concentrates on. Uniform programs reach few of the corners that moody ones do.
+//! Knobs: settings that are drawn for one random program.
+//!
+//! Programs with different settings cover more corner cases than uniform ones.
 
 use super::bias;
 use super::targets::Targets;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// A program concentrates on a few units where there are more than this of a kind.
+/// Largest number of units of a kind that a program mostly prefers.
 const MANY_UNITS: usize = 4;
 
-/// Probabilities that hold for a whole program.
+/// The settings of one program.
 pub(super) struct Knobs {
-    /// Of an access in a clock.
+    /// Probability of an access in a cycle.
     pub bus: f64,
-    /// Of occurrences in a clock.
+    /// Probability of occurrences in a cycle.
     pub events: f64,
-    /// That an occurrence is held rather than of one clock.
+    /// Probability that an event line is held for several cycles.
     pub hold: f64,
-    /// Of a reset in a clock.
+    /// Probability of a reset in a cycle.
     pub reset: f64,
     /// Whether inputs change often.
     pub busy_inputs: bool,
     /// Units that the program uses most.
     pub units: Vec<usize>,
-    /// For each kind of units the event codes that it likes.
+    /// For each kind of units, the preferred event codes.
     focus: Vec<Vec<u64>>,
 }
 
@@ -56,7 +58,9 @@ impl Knobs {
         }
     }
 
-    /// An event code for a kind of units: mostly a favourite, sometimes another of the catalogue, sometimes any number.
+    /// Draws an event code for a kind of units.
+    ///
+    /// Mostly a preferred code, sometimes another one of the catalogue, sometimes any number.
     pub fn code(&self, rng: &mut impl Rng, targets: &Targets, kind: usize, width: u32) -> u64 {
         let favourite = match rng.gen_range(0..20) {
             0..=15 => self.focus[kind].choose(rng),

@@ -21,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use targets::Targets;
 use transactions::TransactionGenerator;
 
-/// Makes the programs of a PMU.
+/// Generates the programs of a PMU.
 pub struct Generator<'p> {
     pmu: &'p Pmu,
     profile: &'p Profile,
@@ -29,7 +29,7 @@ pub struct Generator<'p> {
 }
 
 impl<'p> Generator<'p> {
-    /// A generator by a profile that was checked against the same PMU.
+    /// Creates a generator from a profile that was checked against the same PMU.
     pub fn new(pmu: &'p Pmu, profile: &'p Profile) -> Self {
         Self { pmu, profile, targets: Targets::new(&pmu.description, profile) }
     }
@@ -43,7 +43,7 @@ impl<'p> Generator<'p> {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
             rates: InputRates::new(description, &self.targets, &knobs),
-            reporting: TransactionGenerator::new(description),
+            transactions: TransactionGenerator::new(description),
             announced: None,
             ops: Vec::with_capacity(3 * self.profile.cycles as usize),
             cycles: 0,
@@ -64,15 +64,15 @@ impl<'p> Generator<'p> {
     }
 }
 
-/// A program in the making. What it knows of the PMU is what it wrote itself.
+/// A program under construction. It depends on nothing of the PMU's state but its own writes.
 struct Writer<'g, 'p> {
     generator: &'g Generator<'p>,
     /// Last written value of each register, by unit and position.
     written: Vec<Vec<u64>>,
     rates: InputRates,
-    /// What is reported in the clock, and what has begun.
-    reporting: TransactionGenerator,
-    /// What an input becomes in the next clock.
+    /// Transactions of this cycle, and those that have begun.
+    transactions: TransactionGenerator,
+    /// The change of an announced input in the next cycle.
     announced: Option<Assignment>,
     ops: Vec<Op>,
     cycles: u64,
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         self.ops.push(op);
     }
 
-    /// First values of the inputs, then a first configuration of most counters of the favoured units, in random order.
+    /// First values of the inputs, then a configuration of most counters of the preferred units.
     fn set_up(&mut self) {
         self.first_inputs();
         let generator = self.generator;
@@ -122,7 +122,7 @@ impl Writer<'_, '_> {
     fn cycle(&mut self) {
         self.begin_cycle();
         self.inputs();
-        self.reports();
+        self.drive_transactions();
         if self.rng.gen_bool(self.knobs.events) {
             for _ in 0..self.rng.gen_range(1..=3) {
                 self.event();
@@ -144,7 +144,7 @@ impl Writer<'_, '_> {
         self.push(OpKind::Wait(cycles));
     }
 
-    /// Mostly a unit that the program favours, otherwise any.
+    /// Mostly a preferred unit of the program, otherwise any.
     fn unit(&mut self) -> usize {
         match self.knobs.units.choose(&mut self.rng) {
             Some(&unit) if self.rng.gen_bool(0.95) => unit,

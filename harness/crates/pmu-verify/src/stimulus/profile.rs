@@ -1,4 +1,4 @@
-//! `testbenches/<family>/<unit>/stimulus.toml`: how random programs use a PMU.
+//! Stimulus profiles: `testbenches/<family>/<unit>/stimulus.toml`.
 
 use golden_model::description::{Description, Field, Input, Register, Transaction};
 use golden_model::{toml_keys, Pmu};
@@ -6,48 +6,53 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A profile that cannot be used.
+/// An error in a stimulus profile.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {what}")]
 pub struct ProfileError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
 }
 
-/// How random programs use a PMU. What it does not name is uniformly random.
+/// Weights and rates that constrain random programs of a PMU.
+///
+/// Everything that it does not name is uniformly random.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// Cycles of one program.
     pub cycles: u64,
-    /// First and last code of events on which a quarter of the programs concentrate, such as those that units share.
+    /// First and last code of events on which a quarter of the programs concentrate.
+    ///
+    /// Use it for events that units share.
     pub shared_codes: Option<[u64; 2]>,
-    /// How often registers are accessed, by their names in the description, `#` for the index.
+    /// Weights of register accesses, by register names in the description, with `#` for the index.
     #[serde(default)]
     pub registers: BTreeMap<String, RegisterChoice>,
-    /// Values of register fields, by `FIELD` in all registers or by `REGISTER.FIELD`, `#` for the index.
+    /// Values of register fields, by `FIELD` or `REGISTER.FIELD`, with `#` for the index.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Inputs, by their names in the description, without the unit, `#` for the index.
+    /// Inputs, by their names in the description without the unit, with `#` for the index.
     #[serde(default)]
     pub inputs: BTreeMap<String, InputChoice>,
-    /// Transactions, by their names in the description, without the unit, `#` for the index.
+    /// Transactions, by their names in the description without the unit, with `#` for the index.
     #[serde(default)]
     pub transactions: BTreeMap<String, TransactionChoice>,
-    /// For a PMU made of others: how often the inputs of its units change, of how often they do where each is alone. What the
-    /// file does not name is then used as in the profile of the unit's own PMU.
+    /// For a PMU made of other PMUs: factor from 0 to 1 on the rates in the profiles of those PMUs.
+    ///
+    /// Their profiles then apply to everything that this file does not name.
     pub of_sub_blocks: Option<f64>,
-    /// The profiles of the PMUs that the units are instances of, by the kind of the units.
+    /// Profiles of the PMUs that the units are instances of, by kind of unit.
     #[serde(skip)]
-    blocks: BTreeMap<usize, Profile>,
-    /// Whether its PMU has several units, and so inputs that are none's.
+    sub_blocks: BTreeMap<usize, Profile>,
+    /// Whether the PMU has several units, and therefore inputs that belong to no unit.
     #[serde(skip)]
     has_units: bool,
 }
 
-/// How often a register is accessed that is neither a counter of selectable events nor selects one.
+/// Access weight of a register that neither counts selectable events nor selects them.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterChoice {
@@ -65,29 +70,33 @@ pub struct Choice {
     /// Weight of a uniformly random value.
     #[serde(default)]
     pub any: u32,
-    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    /// Registers whose last written value, or one close to it, is drawn with a probability of 0.6.
     #[serde(default)]
     pub like: Vec<String>,
 }
 
-/// How often something is reported, and what of it.
+/// Rates and field values of a transaction.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionChoice {
-    /// Probability in a clock of a calm program; of lanes nothing, which the events of the program decide.
+    /// Probability in a cycle of a calm program.
+    ///
+    /// Lanes have no rate: their events depend on the event density of the program.
     #[serde(default)]
     pub calm: f64,
-    /// Probability in a clock of a busy program.
+    /// Probability in a cycle of a busy program.
     #[serde(default)]
     pub busy: f64,
-    /// Values of its fields as their inputs have them; uniformly random without an entry.
+    /// Values of its fields, before encoding for the inputs; uniformly random without an entry.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// The field that names what begins with it, and has not ended yet: no other has the same value meanwhile.
+    /// Field with an identifier that the transaction opens.
+    ///
+    /// An identifier is not opened again before it is closed.
     pub opens: Option<String>,
-    /// The report whose `opens` begins what this one ends; its field of the same name tells which.
+    /// Transaction whose identifiers this one closes, in the field that has the name of its `opens`.
     pub closes: Option<String>,
-    /// Events on lanes that only the first unit reports.
+    /// Events on lanes that occur only in the first unit.
     #[serde(default)]
     pub of_first_unit: Vec<String>,
 }
@@ -96,11 +105,11 @@ pub struct TransactionChoice {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputChoice {
-    /// Probability of a change in a clock of a calm program.
+    /// Probability of a change in a cycle of a calm program.
     pub calm: f64,
-    /// Probability of a change in a clock of a busy program.
+    /// Probability of a change in a cycle of a busy program.
     pub busy: f64,
-    /// Whether the value holds for one clock only.
+    /// Whether the value lasts for one cycle only.
     #[serde(default)]
     pub pulse: bool,
     /// Pairs of value and weight.
@@ -112,62 +121,66 @@ pub struct InputChoice {
     /// Values of its fields.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Registers whose last written value, or one close to it, is as likely as all others together.
+    /// Registers whose last written value, or one close to it, is drawn with a probability of 0.6.
     #[serde(default)]
     pub like: Vec<String>,
-    /// How many low bits of these the input does not have.
+    /// Number of low bits of these registers that the input does not have.
     #[serde(default)]
     pub shift: u32,
-    /// The input that is 1 in the clock before a change, and only then.
+    /// Input that is 1 in the cycle before a change, and only then.
     pub announced_by: Option<String>,
 }
 
 impl Profile {
-    /// Reads the profile of `pmu` and holds its names against the description.
+    /// Reads the profile of `pmu` and checks its names against the description.
     ///
     /// # Errors
-    /// [`ProfileError`] when the file cannot be read, is not valid, or names what the PMU does not have.
+    /// [`ProfileError`] when the file cannot be read, is not valid, or has a name that the PMU does not have.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
-        if let Some(whole) = &pmu.description.part_of {
-            profile.add_top(Self::of_top(file, whole)?, &pmu.description);
+        if let Some(top) = &pmu.description.part_of {
+            profile.add_top(Self::read_top(file, top)?, &pmu.description);
         }
         profile.check(&pmu.description).map_err(wrong)?;
         profile.has_units = pmu.description.units.len() > 1;
         if let Some(often) = profile.of_sub_blocks {
-            profile.blocks = Self::of_blocks(file, &pmu.description, often)?;
+            profile.sub_blocks = Self::read_sub_blocks(file, &pmu.description, often)?;
         }
         Ok(profile)
     }
 
-    /// The profile of the PMU that this one is a block of, whose folder is found from that of this file.
-    fn of_top(file: &Path, whole: &str) -> Result<Self, ProfileError> {
+    /// Reads the profile of the top, from a folder relative to that of this file.
+    fn read_top(file: &Path, top: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
-        let pmu = Pmu::find(whole).ok_or_else(|| wrong(format!("there is no PMU {whole}")))?;
+        let pmu = Pmu::find(top).ok_or_else(|| wrong(format!("there is no PMU {top}")))?;
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
-        Self::read(&folders.join(Pmu::folder(whole)).join("stimulus.toml"), &pmu)
+        Self::read(&folders.join(Pmu::folder(top)).join("stimulus.toml"), &pmu)
     }
 
-    /// Uses what the block has as in the whole, where this profile does not say otherwise.
-    fn add_top(&mut self, whole: Self, description: &Description) {
+    /// Adds the entries of the top's profile. Entries of this profile take priority.
+    fn add_top(&mut self, top: Self, description: &Description) {
         fn add<T>(mine: &mut BTreeMap<String, T>, theirs: BTreeMap<String, T>, has: impl Fn(&str) -> bool) {
             theirs
                 .into_iter()
                 .filter(|(name, _)| has(name))
                 .for_each(|(name, one)| _ = mine.entry(name).or_insert(one));
         }
-        add(&mut self.registers, whole.registers, |name| description.registers.iter().any(|one| one.pattern == name));
-        add(&mut self.fields, whole.fields, |name| has_field(description, name));
-        add(&mut self.inputs, whole.inputs, |name| description.inputs.iter().any(|one| one.pattern == name));
-        add(&mut self.transactions, whole.transactions, |name| {
+        add(&mut self.registers, top.registers, |name| description.registers.iter().any(|one| one.pattern == name));
+        add(&mut self.fields, top.fields, |name| has_field(description, name));
+        add(&mut self.inputs, top.inputs, |name| description.inputs.iter().any(|one| one.pattern == name));
+        add(&mut self.transactions, top.transactions, |name| {
             description.transactions.iter().any(|one| one.pattern == name)
         });
     }
 
-    /// The profiles of the PMUs that units are instances of, whose folders are found from that of this file.
-    fn of_blocks(file: &Path, description: &Description, often: f64) -> Result<BTreeMap<usize, Self>, ProfileError> {
+    /// Reads the profiles of the units' own PMUs, from folders relative to that of this file.
+    fn read_sub_blocks(
+        file: &Path,
+        description: &Description,
+        often: f64,
+    ) -> Result<BTreeMap<usize, Self>, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
         let mut profiles = BTreeMap::new();
@@ -195,36 +208,38 @@ impl Profile {
     pub(super) fn field(&self, register: &Register, field: &Field) -> Option<&Choice> {
         let own = self.fields.get(&format!("{}.{}", register.pattern, field.name));
         let own = own.or_else(|| self.fields.get(&field.name));
-        own.or_else(|| self.blocks.get(&register.kind)?.field(register, field))
+        own.or_else(|| self.sub_blocks.get(&register.kind)?.field(register, field))
     }
 
     /// The choice for an input.
     pub(super) fn input<'p>(&'p self, description: &Description, input: &Input) -> Option<&'p InputChoice> {
         let of = |profile: &'p Self| profile.inputs.get(&input.pattern);
-        of(self).or_else(|| self.blocks_of(description, input.unit).find_map(of))
+        of(self).or_else(|| self.sub_blocks_of(description, input.unit).find_map(of))
     }
 
-    /// The profile that says how something is reported, and its choice.
-    pub(super) fn report<'p>(
+    /// The choice for a transaction, with the profile that contains it.
+    pub(super) fn transaction<'p>(
         &'p self,
         description: &Description,
-        report: &Transaction,
+        transaction: &Transaction,
     ) -> Option<(&'p Self, &'p TransactionChoice)> {
-        let of = |profile: &'p Self| Some((profile, profile.transactions.get(&report.pattern)?));
-        of(self).or_else(|| self.blocks_of(description, report.unit).find_map(of))
+        let of = |profile: &'p Self| Some((profile, profile.transactions.get(&transaction.pattern)?));
+        of(self).or_else(|| self.sub_blocks_of(description, transaction.unit).find_map(of))
     }
 
-    /// The profiles of the PMUs that have a unit, or things that are no unit's.
-    fn blocks_of(&self, description: &Description, unit: Option<usize>) -> impl Iterator<Item = &Self> + use<'_> {
+    /// The profiles of the PMUs with this kind of unit.
+    ///
+    /// Without a unit, the profiles of all of them, if the PMU has several units.
+    fn sub_blocks_of(&self, description: &Description, unit: Option<usize>) -> impl Iterator<Item = &Self> + use<'_> {
         let kind = unit.map(|unit| description.units[unit].kind);
         let has = move |(of, profile): &(&usize, &Self)| kind.map_or(profile.has_units, |kind| **of == kind);
-        self.blocks.iter().filter(has).map(|(_, profile)| profile)
+        self.sub_blocks.iter().filter(has).map(|(_, profile)| profile)
     }
 
-    /// Weight of a register among the writes to those that neither count selectable events nor select them.
+    /// Weight of a register among the writes to `others`; 1 without an entry.
     pub(super) fn weight(&self, register: &Register) -> u32 {
         let of = |profile: &Self| profile.registers.get(&register.pattern).map(|choice| choice.write);
-        of(self).or_else(|| of(self.blocks.get(&register.kind)?)).unwrap_or(1)
+        of(self).or_else(|| of(self.sub_blocks.get(&register.kind)?)).unwrap_or(1)
     }
 
     fn check(&self, description: &Description) -> Result<(), String> {
@@ -245,9 +260,9 @@ impl Profile {
                     return Err(format!("input {name} has no field {field}"));
                 }
             }
-            let as_whole = !choice.values.is_empty() || choice.any > 0;
-            if as_whole && !choice.fields.is_empty() {
-                return Err(format!("input {name} has values both as a whole and for its fields"));
+            let has_values = !choice.values.is_empty() || choice.any > 0;
+            if has_values && !choice.fields.is_empty() {
+                return Err(format!("input {name} has values for all of its bits and also for its fields"));
             }
         }
         for (name, choice) in &self.inputs {
@@ -257,10 +272,12 @@ impl Profile {
             }
         }
         for (name, choice) in &self.transactions {
-            let here = |report: &&Transaction| report.pattern == *name;
-            let report =
+            let here = |transaction: &&Transaction| transaction.pattern == *name;
+            let transaction =
                 description.transactions.iter().find(here).ok_or_else(|| format!("there is no transaction {name}"))?;
-            if let Some(field) = choice.fields.keys().chain(&choice.opens).find(|field| report.field(field).is_none()) {
+            if let Some(field) =
+                choice.fields.keys().chain(&choice.opens).find(|field| transaction.field(field).is_none())
+            {
                 return Err(format!("transaction {name} has no field {field}"));
             }
             let opens = |of: &String| self.transactions.get(of).and_then(|of| of.opens.as_ref());
@@ -272,7 +289,7 @@ impl Profile {
                 return Err(format!("transaction {name}: there is no event {event}"));
             }
         }
-        let fields = self.transactions.values().flat_map(|report| report.fields.values());
+        let fields = self.transactions.values().flat_map(|transaction| transaction.fields.values());
         let likes = self.inputs.values().map(|input| &input.like).chain(fields.clone().map(|field| &field.like));
         let likes = likes.chain(self.fields.values().map(|field| &field.like));
         let is_register = |name: &String| registers().any(|register| register.name == *name);
@@ -291,7 +308,7 @@ impl Profile {
     }
 }
 
-/// Whether there is a field of that name, `FIELD` or `REGISTER.FIELD`.
+/// Whether the description has a field of that name, `FIELD` or `REGISTER.FIELD`.
 fn has_field(description: &Description, name: &str) -> bool {
     description.registers.iter().any(|register| match name.split_once('.') {
         Some((of, field)) => register.pattern == of && register.field(field).is_some(),
@@ -308,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_old_key_is_an_error_that_names_the_new_one() {
+    fn old_key_is_an_error_that_names_the_new_one() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("stimulus.toml");
         let pmu = Pmu::find("itanium_qear").expect("a PMU");
@@ -324,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_used_as_in_the_whole() {
+    fn sub_block_uses_the_profile_of_its_top() {
         let pmu = Pmu::find("itanium_core_iear").expect("a PMU");
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_itanium/core_iear/stimulus.toml");
@@ -332,22 +349,22 @@ mod tests {
         assert!(profile.transactions.contains_key("l1i") && !profile.transactions.contains_key("load"));
         assert!(profile.fields.contains_key("PMC37.ct") && !profile.fields.contains_key("PMC40.mode"));
         assert!(profile.inputs.contains_key("psr_up") && !profile.inputs.contains_key("psr_is"));
-        // What it says itself comes first: the whole writes PMC0 four times as often.
+        // Its own entries take priority: the top writes PMC0 four times as often.
         assert_eq!(profile.registers["PMC0"].write, 15);
     }
 
     #[test]
-    fn a_pmu_made_of_others_is_used_as_they_are() {
+    fn top_uses_the_profiles_of_its_boxes() {
         let pmu = Pmu::find("ivt_socket").expect("a PMU");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches/intel_ivt/socket/stimulus.toml");
         let profile = Profile::read(&file, &pmu).expect("a profile");
         let description = &pmu.description;
         let input = |name: &str| profile.input(description, description.input(name).expect("an input"));
-        // An iMC changes it at 0.05 where it is alone; the same name is something else in another box.
+        // The profile of the iMC alone has 0.05. The same name in another box is another input.
         assert_eq!(input("imc3.e_act").map(|choice| choice.calm), Some(0.05 * 0.25));
         let [c, h] = ["cbox2.e_ring_ad", "ha1.e_ring_ad"].map(|name| input(name).map(|choice| choice.calm));
         assert_ne!(c, h);
-        // What the socket says itself comes first.
+        // The socket's own entries take priority.
         assert_eq!(input("qpi1.msg_lat").map(|choice| choice.calm), Some(0.0005));
         let register = |name: &str| description.registers.iter().find(|known| known.name == name).expect("a register");
         let field = |of: &str, name: &str| {

@@ -1,4 +1,4 @@
-//! What random programs can aim at, found in the description and the profile once.
+//! Targets of random programs, collected once from the description and the profile.
 
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
 use golden_model::description::{Counter, Description, Input, Register, Transaction};
@@ -11,72 +11,72 @@ pub(super) struct Targets<'p> {
     pub kinds: Vec<Kind>,
     /// One entry for each register.
     pub registers: Vec<RegisterTarget<'p>>,
-    /// What the profile says of each input.
+    /// The profile's choice for each input.
     pub inputs: Vec<Option<InputTarget<'p>>>,
-    /// Whether event lines lie in the port of each input.
+    /// For each input, whether its port carries event lines.
     pub carries: Vec<bool>,
-    /// For each event line the units that carry it.
+    /// For each event line, the units that carry it.
     pub carriers: Vec<Vec<usize>>,
-    /// What the profile says of each report.
+    /// The profile's choice for each transaction.
     pub transactions: Vec<Option<TransactionTarget<'p>>>,
-    /// For each input whether it says that there is a report, and whether it is another part of one.
-    pub reported: Vec<(bool, bool)>,
-    /// For each input the one that announces a change.
+    /// For each input, whether it marks a transaction as valid, and whether it is another input of one.
+    pub in_transactions: Vec<(bool, bool)>,
+    /// For each input, the input that announces its changes.
     pub announced: Vec<Option<usize>>,
-    /// For each input whether it does nothing but announce changes of others.
+    /// For each input, whether its only purpose is to announce changes of others.
     pub announces: Vec<bool>,
 }
 
-/// How a report is used.
+/// How a transaction is used.
 pub(super) struct TransactionTarget<'p> {
     pub choice: &'p TransactionChoice,
-    /// What the profile says of each field.
+    /// The profile's choice for each field.
     pub fields: Vec<Option<&'p Choice>>,
-    /// The field that names what begins.
+    /// The field with the identifier that it opens.
     pub opens: Option<usize>,
-    /// The reports of the same unit that open what it closes, and the field that tells which.
+    /// The transaction of the same unit whose identifiers this one closes, and its own field for them.
     pub closes: Option<(usize, usize)>,
 }
 
-/// What units of one kind have.
+/// Units of one kind and their targets.
 pub(super) struct Kind {
     /// Positions of the units.
     pub units: Vec<usize>,
-    /// Counters of selectable events, each with its select register, as positions in the description's registers.
+    /// Positions of the counters of selectable events, each with that of its select register.
     pub counters: Vec<(usize, usize)>,
     /// All other registers that can be accessed.
     pub others: Vec<usize>,
-    /// Draws one of them by the weights of the profile; none where all weights are 0.
+    /// Draws one of them by the weights of the profile; `None` if all weights are 0.
     pub by_weight: Option<WeightedIndex<u32>>,
     /// Event codes of the catalogue.
     pub codes: Vec<u64>,
-    /// What the codes stand for.
+    /// The events of the codes.
     pub events: BTreeMap<u64, Event>,
 }
 
-/// What an event code selects in units of a kind.
+/// The event of a code in units of a kind.
 #[derive(Default)]
 pub(super) struct Event {
     /// Its lines.
     pub lines: Vec<usize>,
-    /// The unit masks that mean something.
+    /// Unit masks with a meaning.
     pub masks: Vec<u64>,
-    /// Whether masks are values of one code with it rather than bits.
+    /// Whether masks are values, of which a select register has one, rather than bits.
     pub masks_are_values: bool,
 }
 
 /// How a register is used.
 pub(super) struct RegisterTarget<'p> {
-    /// The ways that accept writes.
+    /// The access paths that accept writes.
     pub writable: Vec<usize>,
-    /// What the profile says of each field.
+    /// The profile's choice for each field.
     pub fields: Vec<Option<&'p Choice>>,
 }
 
 /// How an input is used.
 pub(super) struct InputTarget<'p> {
     pub choice: &'p InputChoice,
-    /// What the profile says of each field.
+    /// The profile's choice for each field.
     pub fields: Vec<Option<&'p Choice>>,
 }
 
@@ -91,26 +91,29 @@ impl<'p> Targets<'p> {
             let fields = input.fields.iter().map(|field| choice.fields.get(&field.name)).collect();
             Some(InputTarget { choice, fields })
         };
-        let report = |report: &Transaction| {
-            let (profile, choice) = profile.report(description, report)?;
+        let transaction = |transaction: &Transaction| {
+            let (profile, choice) = profile.transaction(description, transaction)?;
             let opened = choice.closes.as_ref().and_then(|of| {
-                let other = |other: &Transaction| other.pattern == *of && other.unit == report.unit;
+                let other = |other: &Transaction| other.pattern == *of && other.unit == transaction.unit;
                 let other = description.transactions.iter().position(other)?;
                 let field = profile.transactions[of].opens.as_ref()?;
-                Some((other, report.field(field)?))
+                Some((other, transaction.field(field)?))
             });
             Some(TransactionTarget {
                 choice,
-                fields: report.fields.iter().map(|field| choice.fields.get(&field.name)).collect(),
-                opens: choice.opens.as_ref().and_then(|field| report.field(field)),
+                fields: transaction.fields.iter().map(|field| choice.fields.get(&field.name)).collect(),
+                opens: choice.opens.as_ref().and_then(|field| transaction.field(field)),
                 closes: opened,
             })
         };
-        let mut reported = vec![(false, false); description.inputs.len()];
-        for report in &description.transactions {
-            report.valid.iter().for_each(|&valid| reported[valid].0 = true);
-            let parts = report.fields.iter().flat_map(|field| [Some(field.input), field.with].into_iter().flatten());
-            parts.chain(report.fixed.iter().map(|&(input, _)| input)).for_each(|input| reported[input].1 = true);
+        let mut in_transactions = vec![(false, false); description.inputs.len()];
+        for transaction in &description.transactions {
+            transaction.valid.iter().for_each(|&valid| in_transactions[valid].0 = true);
+            let parts =
+                transaction.fields.iter().flat_map(|field| [Some(field.input), field.with].into_iter().flatten());
+            parts
+                .chain(transaction.fixed.iter().map(|&(input, _)| input))
+                .for_each(|input| in_transactions[input].1 = true);
         }
         let announcing = |input: &Input| {
             let by = profile.input(description, input)?.announced_by.as_ref()?;
@@ -128,15 +131,15 @@ impl<'p> Targets<'p> {
             inputs: description.inputs.iter().map(input).collect(),
             carries: description.inputs.iter().map(|input| has_event_lines(description, input)).collect(),
             carriers: (0..events.lines.len()).map(carriers).collect(),
-            transactions: description.transactions.iter().map(report).collect(),
-            reported,
+            transactions: description.transactions.iter().map(transaction).collect(),
+            in_transactions,
             announces: (0..description.inputs.len()).map(|input| announced.contains(&Some(input))).collect(),
             announced,
         }
     }
 }
 
-/// Whether event lines lie in the input's port.
+/// Whether event lines are in the input's port.
 fn has_event_lines(description: &Description, input: &Input) -> bool {
     let unit = input.unit.unwrap_or_default();
     let events = &description.events;
@@ -163,7 +166,7 @@ impl Kind {
     }
 }
 
-/// What the codes stand for in units of a kind.
+/// The events of a kind of units, by code.
 fn events(description: &Description, kind: usize) -> BTreeMap<u64, Event> {
     let mut events: BTreeMap<u64, Event> = BTreeMap::new();
     let catalogue = &description.events;

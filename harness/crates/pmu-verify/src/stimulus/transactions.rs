@@ -1,4 +1,4 @@
-//! Reports and events on lanes in random programs.
+//! Transactions and events on lanes in random programs.
 
 use super::profile::Choice;
 use super::{bias, Writer};
@@ -8,27 +8,27 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeMap;
 
-/// What a program in the making has reported.
+/// State of the transactions of a program under construction.
 pub(super) struct TransactionGenerator {
-    /// Position of the first lane among the reports, and how many there are.
+    /// Position of the first lane among the transactions, and the number of lanes.
     lanes: (usize, usize),
-    /// Inputs that have something to say in this clock already.
+    /// Inputs that a transaction of this cycle already uses.
     taken: Vec<usize>,
-    /// Occurrences of each code of each unit in this clock.
+    /// Occurrences of each code in each unit in this cycle.
     occurred: BTreeMap<(u32, usize), u64>,
-    /// For each report the names of what has begun with it and has not ended.
+    /// For each transaction, the identifiers that it has opened and no transaction has closed.
     open: Vec<Vec<u64>>,
     /// Values of the inputs whose changes are announced.
     current: BTreeMap<usize, u64>,
-    /// What begins in this clock.
+    /// Transactions that open an identifier in this cycle, with the identifier.
     opening: Vec<(usize, u64)>,
 }
 
 impl TransactionGenerator {
     pub fn new(description: &Description) -> Self {
         let is_lane = |position: &usize| {
-            let report = &description.transactions[*position];
-            description.lanes.as_ref().is_some_and(|lanes| lanes.has(report))
+            let transaction = &description.transactions[*position];
+            description.lanes.as_ref().is_some_and(|lanes| lanes.has(transaction))
         };
         let mut lanes = (0..description.transactions.len()).filter(is_lane);
         let first = lanes.next();
@@ -44,21 +44,21 @@ impl TransactionGenerator {
 }
 
 impl Writer<'_, '_> {
-    /// What was announced happens, and what has begun can end.
+    /// Begins a cycle: applies the announced change and opens the identifiers of the previous cycle.
     pub(super) fn begin_cycle(&mut self) {
         if let Some(assignment) = self.announced.take() {
             self.push(OpKind::Set(assignment));
         }
-        self.reporting.taken.clear();
-        self.reporting.occurred.clear();
-        for (report, name) in std::mem::take(&mut self.reporting.opening) {
-            self.reporting.open[report].push(name);
+        self.transactions.taken.clear();
+        self.transactions.occurred.clear();
+        for (transaction, name) in std::mem::take(&mut self.transactions.opening) {
+            self.transactions.open[transaction].push(name);
         }
     }
 
-    /// The clock says that an input is about to change.
+    /// Announces in this cycle that an input changes in the next.
     pub(super) fn announce(&mut self, by: usize, assignment: Assignment) {
-        let current = self.reporting.current.entry(assignment.input).or_default();
+        let current = self.transactions.current.entry(assignment.input).or_default();
         if self.announced.is_none() && self.cycles > 0 && *current != assignment.value {
             *current = assignment.value;
             let width = self.generator.pmu.description.inputs[by].at.width;
@@ -67,7 +67,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The last written value of one of these registers, or one close to it, in half of the cases.
+    /// The last written value of one of these registers or one close to it.
+    ///
+    /// `None` if there are no such registers, otherwise with a probability of 0.4.
     pub(super) fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32) -> Option<u64> {
         if like.is_empty() || self.rng.gen_bool(0.4) {
             return None;
@@ -96,49 +98,49 @@ impl Writer<'_, '_> {
         value & (u64::MAX >> (64 - width))
     }
 
-    /// As many reports as the profile says; lanes apart.
-    pub(super) fn reports(&mut self) {
+    /// Drives transactions at the rates of the profile, except those on lanes.
+    pub(super) fn drive_transactions(&mut self) {
         let generator = self.generator;
         for (position, target) in generator.targets.transactions.iter().enumerate() {
             let Some(target) = target else { continue };
             let rate = if self.knobs.busy_inputs { target.choice.busy } else { target.choice.calm };
             if rate > 0.0 && self.rng.gen_bool(rate) {
-                self.report(position);
+                self.drive_transaction(position);
             }
         }
     }
 
-    fn report(&mut self, position: usize) {
+    fn drive_transaction(&mut self, position: usize) {
         let generator = self.generator;
-        let report = &generator.pmu.description.transactions[position];
+        let transaction = &generator.pmu.description.transactions[position];
         let Some(target) = &generator.targets.transactions[position] else { return };
-        // One input tells of one thing in a clock.
-        let first = report.valid.unwrap_or(report.fields[0].input);
-        if self.reporting.taken.contains(&first) {
+        // An input takes part in one transaction in a cycle.
+        let first = transaction.valid.unwrap_or(transaction.fields[0].input);
+        if self.transactions.taken.contains(&first) {
             return;
         }
-        let mut given = Vec::with_capacity(report.fields.len());
-        for (field, choice) in report.fields.iter().zip(&target.fields) {
+        let mut given = Vec::with_capacity(transaction.fields.len());
+        for (field, choice) in transaction.fields.iter().zip(&target.fields) {
             let is_given = field.with.is_none() || self.rng.gen_bool(0.85);
-            given.push(is_given.then(|| self.chosen(report.unit, *choice, field.shift, field.width)));
+            given.push(is_given.then(|| self.chosen(transaction.unit, *choice, field.shift, field.width)));
         }
         if let Some(opens) = target.opens {
             let name = given[opens].unwrap_or_default();
-            let opening = self.reporting.opening.contains(&(position, name));
-            if opening || self.reporting.open[position].contains(&name) {
+            let opening = self.transactions.opening.contains(&(position, name));
+            if opening || self.transactions.open[position].contains(&name) {
                 return;
             }
-            self.reporting.opening.push((position, name));
+            self.transactions.opening.push((position, name));
         }
         if let Some((opener, field)) = target.closes {
-            let open = self.reporting.open[opener].len();
+            let open = self.transactions.open[opener].len();
             if open == 0 {
                 return;
             }
             let one = self.rng.gen_range(0..open);
-            given[field] = Some(self.reporting.open[opener].swap_remove(one));
+            given[field] = Some(self.transactions.open[opener].swap_remove(one));
         }
-        self.reporting.taken.push(first);
+        self.transactions.taken.push(first);
         self.push(OpKind::Report(Box::new(TransactionDrive {
             transaction: position,
             given,
@@ -146,31 +148,33 @@ impl Writer<'_, '_> {
         })));
     }
 
-    /// An event on a lane that is free, mostly one that some counter selects, within what can occur of it in a clock.
+    /// Drives an event on a free lane, mostly one that a counter selects.
+    ///
+    /// The number of its occurrences in the cycle stays within the maximum of the event.
     pub(super) fn event_on_a_lane(&mut self, lanes: &Lanes) {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let unit = self.unit();
-        let (first, count) = self.reporting.lanes;
+        let (first, count) = self.transactions.lanes;
         let lane = first + self.rng.gen_range(0..count);
-        if self.reporting.taken.contains(&lane) {
+        if self.transactions.taken.contains(&lane) {
             return;
         }
-        let Some((code, umasks, most, is_of_first)) = self.event_to_transact(unit) else { return };
+        let Some((code, umasks, most, is_of_first)) = self.lane_event(unit) else { return };
         let unit = if is_of_first { 0 } else { unit };
-        let occurred = self.reporting.occurred.entry((code, unit)).or_default();
+        let occurred = self.transactions.occurred.entry((code, unit)).or_default();
         let left = most.saturating_sub(*occurred);
         let amount = if self.rng.gen_bool(0.05) { 0 } else { self.rng.gen_range(0..=left) };
         *occurred += amount;
-        let report = &description.transactions[lane];
-        let mut given = vec![None; report.fields.len()];
+        let transaction = &description.transactions[lane];
+        let mut given = vec![None; transaction.fields.len()];
         let own = [
             (&lanes.code, u64::from(code)),
             (&lanes.umasks, umasks),
             (&lanes.amount, amount),
             (&lanes.unit, description.units[unit].index as u64),
         ];
-        for (position, field) in report.fields.iter().enumerate() {
+        for (position, field) in transaction.fields.iter().enumerate() {
             given[position] = Some(match own.iter().find(|(name, _)| **name == field.name) {
                 Some((_, value)) => *value,
                 None => {
@@ -180,12 +184,12 @@ impl Writer<'_, '_> {
                 }
             });
         }
-        self.reporting.taken.push(lane);
+        self.transactions.taken.push(lane);
         self.push(OpKind::Report(Box::new(TransactionDrive { transaction: lane, given, lasting: Duration::Raised })));
     }
 
-    /// Code, unit masks and largest amount of an event, and whether only the first unit reports it.
-    fn event_to_transact(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
+    /// Code, unit masks and largest amount of an event, and whether only the first unit drives it.
+    fn lane_event(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let events = &description.events;
@@ -212,7 +216,7 @@ impl Writer<'_, '_> {
         let any = || self.rng.gen_range(0..events.lines.len());
         let line = line.copied().unwrap_or_else(any);
         let found = &events.lines[line];
-        let lane = generator.targets.transactions[self.reporting.lanes.0].as_ref();
+        let lane = generator.targets.transactions[self.transactions.lanes.0].as_ref();
         let is_of_first = lane.is_some_and(|lane| lane.choice.of_first_unit.contains(&found.name));
         Some((found.code, row_of(&line).umasks().into(), found.max.min(7), is_of_first))
     }

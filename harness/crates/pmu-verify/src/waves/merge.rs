@@ -1,37 +1,37 @@
-//! One file of two: the device's waves with the signals of [`Values`] in front of them.
+//! Merges the waves of the DUT and the signals of [`ModelSignals`] into one file.
 
 use super::signals::{ModelSignals, Signal};
 use std::io::{BufRead, BufWriter, Error, Write};
 use vcd::{Command, Header, IdCode, Parser, ScopeItem, Value, VarType, Writer};
 
-/// Copies the waves in `device`, all times less `shift`, and adds `values`.
+/// Copies the waves in `dut`, with `shift` subtracted from all times, and adds `values`.
 pub(super) fn merge(dut: impl BufRead, shift: u64, values: &ModelSignals, to: impl Write) -> Result<(), Error> {
     let mut parser = Parser::new(dut);
     let header = parser.parse_header()?;
     let mut writer = Writer::new(BufWriter::new(to));
-    let mut beside = MergedWaves { ids: Vec::new(), values, cycle: 0 };
-    beside.declare(&header, &mut writer)?;
+    let mut added = MergedWaves { ids: Vec::new(), values, cycle: 0 };
+    added.declare(&header, &mut writer)?;
     for command in parser {
         match command? {
-            Command::Timestamp(time) => beside.advance(time.saturating_sub(shift), &mut writer)?,
+            Command::Timestamp(time) => added.advance(time.saturating_sub(shift), &mut writer)?,
             other => writer.command(&other)?,
         }
     }
     let end = values.times.last().copied().unwrap_or_default();
-    beside.advance(end, &mut writer)?;
+    added.advance(end, &mut writer)?;
     writer.flush()
 }
 
-/// The signals that stand beside the device's.
+/// The signals that are added to those of the DUT.
 struct MergedWaves<'v> {
     ids: Vec<IdCode>,
     values: &'v ModelSignals,
-    /// The clock whose values come next.
+    /// The cycle whose values are written next.
     cycle: usize,
 }
 
 impl MergedWaves<'_> {
-    /// Writes the header of the device's waves with declarations of these signals before its scopes.
+    /// Writes the header of the DUT's waves with declarations of the added signals before its scopes.
     fn declare<W: Write>(&mut self, header: &Header, writer: &mut Writer<W>) -> Result<(), Error> {
         if let Some(version) = &header.version {
             writer.version(version)?;
@@ -63,7 +63,7 @@ impl MergedWaves<'_> {
         writer.enddefinitions()
     }
 
-    /// Moves to a time, with the changes of all clocks that begin until then.
+    /// Advances to a time and writes the changes of all cycles that begin until then.
     fn advance<W: Write>(&mut self, time: u64, writer: &mut Writer<W>) -> Result<(), Error> {
         while let Some(&begin) = self.values.times.get(self.cycle).filter(|&&begin| begin < time) {
             writer.timestamp(begin)?;
@@ -76,7 +76,7 @@ impl MergedWaves<'_> {
         }
     }
 
-    /// Writes what changes at the beginning of the next clock; of the time behind the last there is nothing.
+    /// Writes the changes at the beginning of the next cycle. Nothing is written after the last cycle.
     fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
         let cycle = self.cycle;
         self.cycle += 1;
@@ -96,7 +96,7 @@ impl MergedWaves<'_> {
     }
 }
 
-/// The greatest code among variables.
+/// The greatest identifier code of the variables.
 fn last_id(items: &[ScopeItem]) -> Option<IdCode> {
     let of = |item: &ScopeItem| match item {
         ScopeItem::Scope(scope) => last_id(&scope.items),

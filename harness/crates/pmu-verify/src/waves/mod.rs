@@ -1,4 +1,4 @@
-//! Waves around a divergence: the device's signals and, beside them, what the model says, in one VCD file.
+//! Waves around a divergence: the signals of the DUT and the values of the model in one VCD file.
 
 mod merge;
 mod signals;
@@ -11,12 +11,12 @@ use pmu_results::Divergence;
 use signals::ModelSignals;
 use std::path::{Path, PathBuf};
 
-/// How many clocks are shown around the diverging one; fewer where the program begins.
+/// Number of cycles around the diverging one; fewer before it where the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CycleRange {
-    /// Clocks before it.
+    /// Cycles before it.
     pub before: u64,
-    /// Clocks after it. Where the program ends before that, it goes on with clocks without an access.
+    /// Cycles after it. A program that ends earlier is extended by cycles without an access.
     pub after: u64,
 }
 
@@ -26,10 +26,10 @@ impl Default for CycleRange {
     }
 }
 
-/// Waves that could not be written.
+/// Errors in writing waves.
 #[derive(Debug, thiserror::Error)]
 pub enum WavesError {
-    /// The device stopped.
+    /// The DUT stopped with an error.
     #[error(transparent)]
     Dut(#[from] DutError),
     /// A file cannot be read or written.
@@ -37,26 +37,28 @@ pub enum WavesError {
     File {
         /// The file.
         file: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// The model with tracing does not show what the one without did.
+    /// The DUT with tracing does not repeat the divergence of the one without.
     #[error(
-        "the model with tracing does not show the difference of {value} in cycle {cycle}; does reset reach every register?"
+        "the DUT with tracing does not repeat the mismatch of {value} in cycle {cycle}; does reset reach every register?"
     )]
     NotThere {
         /// The value that should differ.
         value: String,
-        /// The clock, from 0.
+        /// The cycle, from 0.
         cycle: u64,
     },
 }
 
-/// Runs `program`, which shows `divergence`, on `device`, which can trace, and writes the waves around the diverging clock
-/// to `file`. Clock n of the program begins at 10 n ns with the falling edge; that is when device and model are observed.
+/// Writes the waves around the diverging cycle of `program` to `file`.
+///
+/// Runs `program`, which has `divergence`, on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling
+/// edge of `clk`, when DUT and model are observed.
 ///
 /// # Errors
-/// [`WavesError`]; [`WavesError::NotThere`] unless all that differs does so again in that clock.
+/// [`WavesError`]; [`WavesError::NotThere`] unless all differing values differ again in that cycle.
 pub fn write<D: TracingDut>(
     pmu: &Pmu,
     program: &Program,
@@ -86,7 +88,7 @@ pub fn write<D: TracingDut>(
         return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
     }
     let dut = std::fs::File::open(raw.path()).map_err(failed)?;
-    // The device's own time has the clocks of its reset in front of the program.
+    // The time of the DUT includes the cycles of its reset before the program.
     let shift = started - window.cycles.start * D::CYCLE_NS;
     let mut merged = pmu_results::temporary_in(folder).map_err(failed)?;
     merge::merge(std::io::BufReader::new(dut), shift, &values, merged.as_file_mut()).map_err(failed)?;

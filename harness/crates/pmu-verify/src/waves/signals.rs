@@ -1,10 +1,10 @@
-//! The signals beside the device's own: what it was seen to show, what the model says, and markers.
+//! Signals that are added to the waves of the DUT: its observations, those of the model, and markers.
 
 use crate::lockstep::Window;
 use golden_model::{Pmu, Slot};
 use std::collections::BTreeMap;
 
-/// A signal with its values, clock by clock.
+/// A signal with its value in each cycle.
 pub(super) struct Signal {
     /// The scopes around it, outermost first.
     pub scopes: Vec<String>,
@@ -12,27 +12,27 @@ pub(super) struct Signal {
     pub name: String,
     /// Width in bits.
     pub width: u32,
-    /// Its value in each clock, lowest 64 bits first.
+    /// Its value in each cycle, lowest 64 bits first.
     pub values: Vec<Vec<u64>>,
 }
 
-/// All of them.
+/// All added signals.
 pub(super) struct ModelSignals {
-    /// In the order in which they are declared: those of a scope one after the other.
+    /// In the order of declaration: the signals of a scope are adjacent.
     pub signals: Vec<Signal>,
-    /// When each clock begins, in nanoseconds of the program, and when the last one ends.
+    /// Start of each cycle and end of the last one, in nanoseconds of the program.
     pub times: Vec<u64>,
-    /// Names of the values that differ in the diverging clock.
+    /// Names of the values that differ in the diverging cycle.
     differing: Vec<String>,
 }
 
 impl ModelSignals {
-    /// From the observations around clock `cycle`.
+    /// Creates the signals from the observations around cycle `cycle`.
     pub fn new(pmu: &Pmu, observable: &[bool], window: &Window, cycle: u64, cycle_ns: u64) -> Self {
         let words = pmu.observation.words();
         let cycles = || window.cycles.clone();
         let each = |observations: &[u64], slot: &Slot| -> Vec<Vec<u64>> {
-            observations.chunks_exact(words).map(|observation| whole(slot, observation)).collect()
+            observations.chunks_exact(words).map(|observation| value_words(slot, observation)).collect()
         };
         let marker = |name: &str, width, values: Vec<u64>| Signal {
             scopes: vec!["markers".to_owned()],
@@ -46,11 +46,11 @@ impl ModelSignals {
         ];
         let (mut model, mut dut, mut differs) = (Vec::new(), Vec::new(), Vec::new());
         let mut differing = Vec::new();
-        for (slot, shown) in pmu.observation.slots().iter().zip(observable) {
+        for (slot, is_observable) in pmu.observation.slots().iter().zip(observable) {
             let (expected, actual) = (each(&window.expected, slot), each(&window.actual, slot));
             let differences: Vec<u64> =
                 expected.iter().zip(&actual).map(|(one, other)| u64::from(one != other)).collect();
-            if *shown && differences.contains(&1) {
+            if *is_observable && differences.contains(&1) {
                 let name = format!("{}_differs", slot.name.replace('.', "_"));
                 let at = cycles().position(|at| at == cycle);
                 if at.is_some_and(|at| differences[at] == 1) {
@@ -59,7 +59,7 @@ impl ModelSignals {
                 differs.push(marker(&name, 1, differences));
             }
             model.push(named("model", slot, expected));
-            dut.extend(shown.then(|| named("device_observed", slot, actual)));
+            dut.extend(is_observable.then(|| named("device_observed", slot, actual)));
         }
         signals.extend(differs);
         signals.extend(by_scope(model));
@@ -68,26 +68,26 @@ impl ModelSignals {
         Self { signals, times, differing }
     }
 
-    /// Whether a value differs in the diverging clock.
+    /// Whether a value differs in the diverging cycle.
     pub fn differs(&self, name: &str) -> bool {
         self.differing.iter().any(|differing| differing == name)
     }
 }
 
 /// The value of a slot, lowest 64 bits first.
-fn whole(slot: &Slot, observation: &[u64]) -> Vec<u64> {
+fn value_words(slot: &Slot, observation: &[u64]) -> Vec<u64> {
     let part = |low: u32| slot.part(low, (slot.width - low).min(64)).get(observation);
     (0..slot.width).step_by(64).map(part).collect()
 }
 
-/// The signal of a slot: what stands before dots in its name are scopes.
+/// The signal of a slot. The names before dots are its scopes.
 fn named(side: &str, slot: &Slot, values: Vec<Vec<u64>>) -> Signal {
     let mut scopes: Vec<String> = std::iter::once(side).chain(slot.name.split('.')).map(str::to_owned).collect();
     let name = scopes.pop().unwrap_or_default();
     Signal { scopes, name, width: slot.width, values }
 }
 
-/// Signals of the same scope one after the other, otherwise in their order.
+/// Groups signals by scope and otherwise keeps their order.
 fn by_scope(signals: Vec<Signal>) -> Vec<Signal> {
     let mut order: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for signal in &signals {
