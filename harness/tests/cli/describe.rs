@@ -29,7 +29,7 @@ fn the_event_catalogue_as_csv_has_all_rows_under_the_published_header() {
 #[case(&["describe", "itanium_core"], "thread1.branch")]
 #[case(&["describe", "itanium_core", "thread1.branch"], "return 0x1")]
 #[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "PMD33 latency=0x32 stat=0x1")]
-#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 clocks")]
+#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 cycles")]
 fn says(#[case] arguments: &[&str], #[case] expected: &str) {
     let said = run(&mut pmu_cosim(arguments));
     assert_eq!(said.status, 0, "{}", said.err);
