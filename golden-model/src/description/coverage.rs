@@ -72,7 +72,7 @@ pub enum Each {
 pub struct CoverAxis {
     /// Name in the names of bins.
     pub name: String,
-    /// Name of the sampled signal or field.
+    /// The sampled value, such as `{select}.en`.
     pub of: String,
     /// Value classes, such as `0`, `1`, `large=2-max`; without any, each value is a class.
     #[serde(default)]

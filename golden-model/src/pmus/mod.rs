@@ -1,4 +1,4 @@
-//! The PMUs of this crate. A new one is a folder of descriptions, a module of its family and a line in [`ALL`].
+//! The PMUs of this crate. A new PMU needs a folder of descriptions, a module in its family and a line in [`ALL`].
 
 mod common;
 
@@ -13,16 +13,16 @@ use crate::description::{Files, PortBits};
 use crate::{Bits, CoveredModel, Description, Layout, WordPosition};
 use std::sync::{LazyLock, OnceLock};
 
-/// A PMU with everything that a harness needs to know of it.
+/// A PMU with its description, layouts, collision table and golden model.
 #[derive(Clone)]
 pub struct Pmu {
-    /// What it has.
+    /// Description.
     pub description: Description,
-    /// How the inputs of one clock are packed.
+    /// Layout of the inputs of one cycle.
     pub frame: Layout,
-    /// How the observation of one clock is packed.
+    /// Layout of the observation of one cycle.
     pub observation: Layout,
-    /// What can collide in it; without fields where nothing is known of that.
+    /// Collision table; empty for a PMU without one.
     pub collisions: CollisionTable,
     make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
 }
@@ -45,8 +45,8 @@ macro_rules! file {
     };
 }
 
-/// An entry: the id, and family and unit, which are its module here and its folder wherever a PMU has one (`rtl/`, `testbenches/`,
-/// `golden-model/descriptions/`).
+/// An entry: the id, and the family and unit, which name its module and its folder in `rtl/`, `testbenches/` and
+/// `golden-model/descriptions/`.
 macro_rules! entry {
     ($id:literal, $family:ident::$unit:ident) => {
         Entry {
@@ -78,7 +78,7 @@ macro_rules! entry {
     };
 }
 
-/// All PMUs, with the model of each: `model` of its module, or that function of the module of the PMU that it is a block of.
+/// All PMUs with their models: `model` of the module, or for a sub-block the named function of the module of its top.
 const ALL: &[Entry] = &[
     entry!("k8", amd_k8::core),
     entry!("knc", intel_knc::core),
@@ -107,14 +107,14 @@ const ALL: &[Entry] = &[
     entry!("itanium_cpe", intel_itanium::cpe),
 ];
 
-/// The PMUs, at the positions of [`ALL`], as far as somebody has asked for them.
+/// The PMUs, at the positions of [`ALL`], each loaded at its first use.
 static LOADED: LazyLock<Vec<OnceLock<Pmu>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
 
 fn find_entry(id: &str) -> Option<usize> {
     ALL.iter().position(|entry| entry.id == id)
 }
 
-/// The PMU of an entry, with what those inside it have. Its files are parsed when it is asked for first.
+/// The PMU of an entry, including its sub-blocks. Its files are parsed at the first call.
 fn load(position: usize) -> &'static Pmu {
     LOADED[position].get_or_init(|| {
         let Entry { id, files, make_model } = &ALL[position];
@@ -132,7 +132,7 @@ impl Pmu {
         ALL.iter().map(|entry| entry.id)
     }
 
-    /// The folder of the PMU of that id, as [`Description::folder`]; the id of one that is not of this crate.
+    /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.
     pub fn folder(id: &str) -> &str {
         find_entry(id).map_or(id, |position| ALL[position].files.folder)
     }
@@ -140,12 +140,12 @@ impl Pmu {
     /// The PMU of that id.
     ///
     /// # Panics
-    /// When a description inside this crate is inconsistent; the crate's tests load them all.
+    /// When a description in this crate is inconsistent; the tests of the crate load all of them.
     pub fn get(id: &str) -> Option<&'static Self> {
         find_entry(id).map(load)
     }
 
-    /// [`Pmu::get`] for who is to own it.
+    /// An owned copy of the PMU of that id.
     ///
     /// # Panics
     /// As [`Pmu::get`].
@@ -153,7 +153,7 @@ impl Pmu {
         Self::get(id).cloned()
     }
 
-    /// A PMU of that description; `make_model` makes its golden model.
+    /// A PMU with that description; `make_model` creates its golden model.
     pub fn new(description: Description, make_model: fn(&Pmu) -> Box<dyn CoveredModel>) -> Self {
         Self {
             frame: description.frame_layout(),
@@ -164,10 +164,10 @@ impl Pmu {
         }
     }
 
-    /// Where the input of that name, or a field of one, lies in a frame: `core0.cpl`, `cbox.tor3.opc`.
+    /// The position, in a frame, of an input or a field of one: `core0.cpl`, `cbox.tor3.opc`.
     ///
     /// # Panics
-    /// When there is none: the caller's names and the description are out of step, which a test of the PMU shows.
+    /// When it does not exist: the names of the caller and the description differ, which a test of the PMU detects.
     pub fn input(&self, name: &str) -> Bits {
         let top = |name: &str| self.description.input(name).map(|input| input.at);
         let field = |name: &str| {
@@ -176,16 +176,16 @@ impl Pmu {
             let field = input.fields.iter().find(|known| known.name == field)?;
             Some(PortBits { port: input.at.port, low: input.at.low + field.low, width: field.width })
         };
-        let at = top(name).or_else(|| field(name)).unwrap_or_else(|| panic!("there is no input named {name}"));
+        let at = top(name).or_else(|| field(name)).unwrap_or_else(|| panic!("no input named {name}"));
         self.in_frame(at)
     }
 
-    /// Where bits of an input port lie in a frame.
+    /// The position, in a frame, of bits of an input port.
     pub fn in_frame(&self, bits: PortBits) -> Bits {
         self.frame.slot(&self.description.in_ports[bits.port].name).part(bits.low, bits.width)
     }
 
-    /// Where the output or state word of that name lies in an observation.
+    /// The position, in an observation, of the output or state word of that name.
     ///
     /// # Panics
     /// As [`Pmu::input`].
@@ -193,7 +193,7 @@ impl Pmu {
         self.observation.slot(name).position()
     }
 
-    /// A golden model of it, in its reset state.
+    /// A new golden model in its reset state.
     pub fn model(&self) -> Box<dyn CoveredModel> {
         (self.make_model)(self)
     }
