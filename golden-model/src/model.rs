@@ -12,9 +12,9 @@ pub trait GoldenModel: Send {
 
     /// Steps one cycle.
     ///
-    /// `frame` contains the inputs of the cycle in the layout of [`crate::Pmu::frame`]. `observation` receives, in the layout
-    /// of [`crate::Pmu::observation`], the bus response and the outputs of the cycle and the architectural state at its start;
-    /// all bits outside the slots are written 0. Then the state advances to the next cycle.
+    /// `frame` contains the inputs of the cycle in the layout of [`crate::Pmu::frame`]. `observation` receives, in the
+    /// layout of [`crate::Pmu::observation`], the bus response and the outputs of the cycle and the architectural state at
+    /// its start; all bits outside the slots are written 0. Then the state advances to the next cycle.
     fn step(&mut self, frame: &[u64], observation: &mut [u64]);
 
     /// Steps several cycles. `frames` and `observations` are consecutive, with `frame_words` and `observation_words` 64-bit

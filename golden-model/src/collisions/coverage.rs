@@ -38,8 +38,8 @@ impl FieldCoverage {
         *seen != before
     }
 
-    /// Whether a pair of causes, in priority order, is covered by a cycle in which the causes `acting` acted. It is not covered
-    /// when a third deciding cause comes before either of the two, because that cause hides their effect.
+    /// Whether a pair of causes, in priority order, is covered by a cycle in which the causes `acting` acted. It is not
+    /// covered when a third deciding cause comes before either of the two, because that cause hides their effect.
     fn is_covered(&self, [a, b]: [usize; 2], acting: u32) -> bool {
         let both = 1 << a | 1 << b;
         let before = acting & self.deciding & ((1 << b) - 1);
@@ -134,8 +134,8 @@ impl CollisionTable {
 }
 
 impl CollisionTable {
-    /// A field that corresponds to one of a sub-block, with those of its causes that this table names. Nothing is merged into a
-    /// table without fields.
+    /// A field that corresponds to one of a sub-block, with those of its causes that this table names. Nothing is merged
+    /// into a table without fields.
     ///
     /// # Panics
     /// When the tables are inconsistent, which every test of the PMU detects.

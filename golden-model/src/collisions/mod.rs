@@ -1,8 +1,8 @@
 //! Collisions: causes that act on the same state in the same cycle, and their priority.
 //!
 //! A [`CollisionTable`] lists, for each state field of a PMU, the causes that can change it in one cycle, in the priority
-//! order of the specification. Programs, coverage bins and documentation are generated from it. [`CollisionCoverage`] records
-//! the pairs of causes that have acted in a model.
+//! order of the specification. Programs, coverage bins and documentation are generated from it. [`CollisionCoverage`]
+//! records the pairs of causes that have acted in a model.
 
 mod coverage;
 mod flag_site;

@@ -10,8 +10,8 @@ pub struct StateValue {
 }
 
 impl StateValue {
-    /// Reads `max`, `max-1`, `2^32`, `2^32-1` or a number for a field of `width` bits. `None` for any other text or a value that
-    /// is too large.
+    /// Reads `max`, `max-1`, `2^32`, `2^32-1` or a number for a field of `width` bits. `None` for any other text or a value
+    /// that is too large.
     pub(super) fn parse(name: &str, width: u32) -> Option<Self> {
         let max = all_ones(width);
         let (base, below) = match name.split_once('-') {

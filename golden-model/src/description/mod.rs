@@ -277,8 +277,8 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units, the row is not an event, or
-    /// its coverage is measured where the sub-block is verified alone.
+    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units, the row is not an
+    /// event, or its coverage is measured where the sub-block is verified alone.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
         let is_counted = self.units[counter.unit].kind == row.kind && !row.counters.is_empty();
         (is_counted && !self.rows_alone[row.kind]).then(|| row.may_count(counter.index))

@@ -110,8 +110,8 @@ pub struct Field {
 }
 
 impl Register {
-    /// Number of bits from bit 0 to the highest bit that is neither reserved nor a sign extension. For a counter, the width of
-    /// the count, which is the lowest field.
+    /// Number of bits from bit 0 to the highest bit that is neither reserved nor a sign extension. For a counter, the width
+    /// of the count, which is the lowest field.
     pub fn used_bits(&self) -> u32 {
         if let Some(count) = self.fields.last().filter(|_| self.counter) {
             return count.low + count.width;

@@ -13,8 +13,8 @@ pub(super) struct RawSubBlock {
     name: String,
     /// Id of the top.
     pub part_of: String,
-    /// Registers by their names in the top; any number of a numbered register selects all. The state words of the same names are
-    /// included.
+    /// Registers by their names in the top; any number of a numbered register selects all. The state words of the same names
+    /// are included.
     registers: Vec<String>,
     /// Input ports by their names in the RTL.
     inputs: Vec<String>,
@@ -72,7 +72,8 @@ impl Named for RawOutput {
 }
 
 impl RawSubBlock {
-    /// The description of the sub-block, derived from that of the top. It has no events, because the counters are in the top.
+    /// The description of the sub-block, derived from that of the top. It has no events, because the counters are in the
+    /// top.
     pub fn of(self, top: RawDescription) -> LoadResult<RawDescription> {
         let (register, input, output, state) = (top.register, top.input, top.output, top.state);
         let registers = kept("register", &self.registers, &[], register)?;

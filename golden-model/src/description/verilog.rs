@@ -3,8 +3,8 @@
 use super::{Description, EventVector};
 use std::fmt::Write;
 
-/// The include file with the index of every event line, for the event select logic of the RTL; `None` for a PMU without event
-/// vectors.
+/// The include file with the index of every event line, for the event select logic of the RTL; `None` for a PMU without
+/// event vectors.
 pub fn event_header(description: &Description) -> Option<String> {
     let vectors = &description.events.vectors;
     if vectors.is_empty() {

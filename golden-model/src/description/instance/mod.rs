@@ -158,8 +158,8 @@ impl Instances<'_> {
         }
     }
 
-    /// Adds the units of an instance, each with the windows of the sub-block. Their addresses must not overlap those of other
-    /// units with the same number.
+    /// Adds the units of an instance, each with the windows of the sub-block. Their addresses must not overlap those of
+    /// other units with the same number.
     fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> LoadResult<()> {
         let first = target.units.len();
         let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
@@ -224,7 +224,8 @@ impl Instances<'_> {
         Ok(())
     }
 
-    /// Adds the ports. Returns, for each port of the sub-block, its position in `target`; `None` for one that is connected inside.
+    /// Adds the ports. Returns, for each port of the sub-block, its position in `target`; `None` for one that is connected
+    /// inside.
     fn add_ports(&self, target: &mut Description) -> LoadResult<Vec<Option<usize>>> {
         for name in &self.raw.inside {
             let known = self.block.in_ports.iter().map(|port| &port.verilog);

@@ -27,8 +27,8 @@ pub(in crate::pmus) struct SubBlock {
 }
 
 impl SubBlock {
-    /// The instance of the PMU `of` whose first unit is `unit` and whose ports have this prefix. Inputs that the top does not
-    /// have are connected inside: see [`SubBlock::drive`].
+    /// The instance of the PMU `of` whose first unit is `unit` and whose ports have this prefix. Inputs that the top does
+    /// not have are connected inside: see [`SubBlock::drive`].
     ///
     /// # Panics
     /// When the top has no such instance.

@@ -91,9 +91,9 @@ impl Bank {
         put(&mut self.interrupt, counter, select.int);
     }
 
-    /// Steps one cycle with `outcome`. Only the counters in `counting` are incremented. The edge detectors of the counters in
-    /// `sampled` sample the condition even if the counter does not count: a condition that is already true is no edge when the
-    /// counter is enabled.
+    /// Steps one cycle with `outcome`. Only the counters in `counting` are incremented. The edge detectors of the counters
+    /// in `sampled` sample the condition even if the counter does not count: a condition that is already true is no edge
+    /// when the counter is enabled.
     #[inline]
     pub fn step(&mut self, outcome: &Outcome, sampled: CounterSet, counting: CounterSet) -> CountResult {
         self.history = (outcome.condition & sampled) | (self.history & !sampled);
