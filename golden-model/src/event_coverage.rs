@@ -1,4 +1,4 @@
-//! Event coverage: for each counter, the rows of the event catalogue that it counted and those that it refused.
+//! Event coverage: for each counter, the event rows that it counted and those that it refused.
 
 /// Event coverage of a model: two bits for each pair of counter and event row.
 ///

@@ -32,7 +32,7 @@ pub trait GoldenModel: Send {
 ///
 /// Recording does not affect the behaviour of the model.
 pub trait CoveredModel: GoldenModel {
-    /// The event rows that each counter has counted or refused since [`CoveredModel::clear_event_coverage`].
+    /// The event coverage since [`CoveredModel::clear_event_coverage`].
     fn event_coverage(&self) -> &EventCoverage;
 
     /// Clears the event coverage. A reset does not clear it.
@@ -46,7 +46,7 @@ pub trait CoveredModel: GoldenModel {
         *self.collision_coverage() = Some(CollisionCoverage::new(table));
     }
 
-    /// The collisions recorded since [`CoveredModel::clear_collisions`]; `None` while recording is disabled.
+    /// The collisions since [`CoveredModel::clear_collisions`]; `None` while recording is disabled.
     fn collisions(&mut self) -> Option<&CollisionCoverage> {
         self.collision_coverage().as_ref()
     }

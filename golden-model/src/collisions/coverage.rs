@@ -38,8 +38,8 @@ impl FieldCoverage {
         *seen != before
     }
 
-    /// Whether a pair of causes, in priority order, is covered by a cycle in which the causes `acting` acted. It is not
-    /// covered when a third deciding cause comes before either of the two, because that cause hides their effect.
+    /// Whether a pair of causes, in priority order, is covered by a cycle with the causes `acting`. It is not covered when a
+    /// third deciding cause comes before either of the two, because that cause hides their effect.
     fn is_covered(&self, [a, b]: [usize; 2], acting: u32) -> bool {
         let both = 1 << a | 1 << b;
         let before = acting & self.deciding & ((1 << b) - 1);
@@ -91,7 +91,7 @@ impl<const N: usize> CollisionSite<N> {
     }
 }
 
-/// The members that are in at least two of some sets, a bit for each: the fields of a class on which several causes act.
+/// The members of at least two of some sets, a bit for each. They are fields on which several causes act.
 #[inline]
 pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
     let (mut once, mut twice) = (0, 0);
@@ -223,7 +223,7 @@ impl CollisionCoverage {
         self.recorded
     }
 
-    /// Merges the coverage of a sub-block, except for cycles with causes that the table of the top does not have.
+    /// Merges the coverage of a sub-block, except for cycles with causes unknown to the top.
     pub fn merge_sub_block(&mut self, inside: &SubBlockField, of: &CollisionCoverage) {
         let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
         for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {

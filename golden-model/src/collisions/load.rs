@@ -171,7 +171,10 @@ impl Reader<'_> {
         let RawPair { causes, ids, reason, prepare, before, act, outcome } = raw.get_ref();
         let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
         if a >= b {
-            return fault(at, format!("{}: the pair {} and {} is not in the order of the causes", field.name, causes[0], causes[1]));
+            return fault(
+                at,
+                format!("{}: the pair {} and {} is not in the order of the causes", field.name, causes[0], causes[1]),
+            );
         }
         if field.special(&[a, b]).is_some() {
             return fault(at, format!("{}: duplicate pair {} and {}", field.name, causes[0], causes[1]));
@@ -242,7 +245,8 @@ impl Reader<'_> {
         for instance in instances {
             let name = replace(&read.text, instance);
             if !self.is_observed(&name) {
-                let what = format!("{name} is not an output, a state word or a field of one; `pmu-cosim describe` lists them");
+                let what =
+                    format!("{name} is not an output, a state word or a field of one; `pmu-cosim describe` lists them");
                 return fault(raw.span().start, what);
             }
         }
@@ -277,7 +281,10 @@ impl Reader<'_> {
             ("keep", ..) => Ok(Effect::Keep),
             (_, Some(expression), _) => Ok(Effect::Set(expression.trim().to_owned())),
             (_, _, Some(number)) => Ok(Effect::Add(number)),
-            _ => fault(raw.span().start, format!("{text:?} is not an effect; write none, keep, = EXPRESSION or + NUMBER")),
+            _ => fault(
+                raw.span().start,
+                format!("{text:?} is not an effect; write none, keep, = EXPRESSION or + NUMBER"),
+            ),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The plan of functional coverage: the groups and bins that runs must cover, in the names of the description.
+//! The plan of functional coverage: the groups and bins that runs must cover.
 
 use super::load::LoadResult;
 use super::DescriptionError;

@@ -1,4 +1,4 @@
-//! The event catalogue: rows of the manual's tables, and the event lines that carry their occurrences to the RTL.
+//! The event catalogue: rows of the manual's tables, and the event lines of the RTL.
 
 use super::load::LoadResult;
 use super::names::part;

@@ -17,7 +17,7 @@ pub(super) type LoadResult<T> = Result<T, String>;
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'t> {
-    /// Folder of the PMU, in the descriptions, the RTL and the testbenches: family and unit, such as `intel_ivt/cbox`.
+    /// Family and unit, such as `intel_ivt/cbox`: the folder in the descriptions, the RTL and the testbenches.
     pub folder: &'t str,
     /// `pmu.toml`.
     pub toml: &'t str,

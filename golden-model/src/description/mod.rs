@@ -35,7 +35,8 @@ pub use verilog::event_header;
 pub struct Description {
     /// Short name, as in `--pmu`.
     pub id: String,
-    /// Folder in `rtl/`, `testbenches/` and `golden-model/descriptions/`: family and unit, such as `intel_ivt/cbox`.
+    /// Family and unit, such as `intel_ivt/cbox`: the folder in `rtl/`, `testbenches/` and
+    /// `golden-model/descriptions/`.
     pub folder: String,
     /// Full name.
     pub name: String,
@@ -174,7 +175,7 @@ impl Description {
         Layout::pack(std::iter::once(("rst", 1)).chain(BUS_REQUEST).chain(ports))
     }
 
-    /// The frame of the reset before the first cycle: `rst` is 1, and inputs have their values for this reset.
+    /// The frame of the reset before the first cycle: `rst` is 1, inputs are at [`Port::at_start`].
     pub fn reset_frame(&self) -> Vec<u64> {
         let layout = self.frame_layout();
         let mut frame = vec![0; layout.words()];
@@ -201,7 +202,9 @@ impl Description {
         (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
-    /// Whether units of that number accept accesses to an address without a register: reads return 0, writes are ignored.
+    /// Whether units of that number accept accesses to an address without a register.
+    ///
+    /// Reads of such an address return 0; writes are ignored.
     pub fn answers(&self, space: u32, unit: u32, address: u32) -> bool {
         let is_there = |of: &Unit| of.number == Some(unit);
         let has = |window: &Window| {
@@ -221,7 +224,7 @@ impl Description {
         Requirement::is_known(id, &self.requirements)
     }
 
-    /// Whether a table of the PMU may name a requirement: one that a program may name, or one of a sub-block.
+    /// Whether a table of the PMU may name a requirement: one for programs, or one of a sub-block.
     pub fn knows_inside(&self, id: &str) -> bool {
         self.knows(id) || self.requirements_inside.iter().any(|known| known == id)
     }
@@ -240,7 +243,7 @@ impl Description {
         self.registers.iter().find(named).map(|register| register.name.as_str())
     }
 
-    /// Replaces the short name of a register after a unit by its full name; returns any other name unchanged.
+    /// Replaces the short name of a register after a unit by its full name. Other names do not change.
     pub fn full_name(&self, name: &str) -> String {
         let full = || {
             let (unit, rest) = name.split_once('.')?;

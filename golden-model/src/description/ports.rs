@@ -128,7 +128,9 @@ impl<'u> Owners<'u> {
         }
     }
 
-    /// The ports of the owners, `width` bits for each: separate ports with `#` in `verilog`, otherwise one port for all.
+    /// The ports of the owners, `width` bits for each.
+    ///
+    /// With `#` in `verilog` each owner has a separate port; otherwise one port has the bits of all owners.
     pub fn ports(&self, base: &str, verilog: &str, width: u32) -> Vec<OwnPort> {
         let own = verilog.contains('#');
         let owners = self.each();

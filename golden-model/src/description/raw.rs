@@ -53,8 +53,8 @@ pub(super) struct RawSpace {
     pub number: u32,
     pub doc: String,
     pub section: String,
-    /// Number of dwords from address 0 upwards, each at a multiple of 4, at which every unit accepts accesses, with or
-    /// without a register.
+    /// Number of dwords from address 0 upwards at which every unit accepts accesses, with or without a register. Each is
+    /// at a multiple of 4.
     #[serde(default)]
     pub dwords: u32,
     /// Number of addresses from 0 upwards at which accesses are accepted in the same way.
@@ -254,8 +254,8 @@ pub(super) struct RawInstance {
     /// Ports, by their names in its RTL, that are connected inside the top and are not ports of it.
     #[serde(default)]
     pub inside: Vec<String>,
-    /// Whether its windows, addresses accepted without a register, are omitted: other instances share these addresses, and
-    /// the spaces of the top define them.
+    /// Whether the windows of the sub-block are omitted. Other instances share their addresses, and the spaces of the top
+    /// define them.
     #[serde(default)]
     pub registers_only: bool,
     /// Whether its event coverage is measured only where it is verified alone, not in the top.
@@ -270,7 +270,7 @@ impl RawInstance {
     }
 }
 
-/// One line of `events.csv`: the columns of the published catalogue in its order, then those of this project.
+/// One line of `events.csv`: the columns of the published catalogue, then those of this project.
 #[derive(Deserialize)]
 pub(super) struct RawEvent {
     pub code: String,

@@ -48,7 +48,8 @@ impl Requirement {
             let has = |prefix: &String| requirement.id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with("-R"));
             if !prefixes.iter().any(has) || requirements.iter().any(|earlier| earlier.id == requirement.id) {
                 let known = prefixes.join("-R or ");
-                let what = format!("requirements.csv: {} is not unique or does not start with {known}-R", requirement.id);
+                let what =
+                    format!("requirements.csv: {} is not unique or does not start with {known}-R", requirement.id);
                 return Err(DescriptionError::Inconsistent { pmu: pmu.to_owned(), what });
             }
             requirements.push(requirement);

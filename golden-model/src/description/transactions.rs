@@ -152,7 +152,8 @@ fn one(
         let Some((input, field)) = name.rsplit_once('.').filter(|_| top.is_err()) else { return top };
         let input = find(&input.to_owned())?;
         let found = inputs[input].fields.iter().find(|known| known.name == field);
-        let found = found.ok_or_else(|| format!("transaction {}: {} has no field {field}", raw.name, inputs[input].name))?;
+        let found =
+            found.ok_or_else(|| format!("transaction {}: {} has no field {field}", raw.name, inputs[input].name))?;
         Ok((input, found.low, found.width))
     };
     let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<LoadResult<Vec<_>>>()?;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::register_port::{access_paths, MappedAccess};
 
-/// Adds the units, registers, ports, state, events and transactions of a sub-block, for each of its instances.
+/// Adds all instances of a sub-block: units, registers, ports, state, events and transactions.
 pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> LoadResult<()> {
     let new = Instances { raw, block, first_kind: target.kinds.len(), first_unit: target.units.len() };
     new.check()?;
@@ -70,7 +70,7 @@ impl AddressRange {
     }
 }
 
-/// All addresses at which a unit accepts accesses: those of its registers and of the windows whose unit is `of`.
+/// All addresses of a unit: those of its registers and of the windows whose unit is `of`.
 fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<AddressRange> {
     let range = |path: MappedAccess| AddressRange { space: path.space, first: path.address, last: path.address };
     let mut reaches: Vec<AddressRange> = access_paths(description, unit).into_iter().map(range).collect();

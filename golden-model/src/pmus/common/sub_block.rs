@@ -7,7 +7,7 @@ use crate::{Bits, CoveredModel, EventCoverage, Pmu, WordPosition};
 /// Number of bits that are copied at a time.
 const CHUNK: u32 = 64;
 
-/// One instance: the model of the sub-block alone, with the positions of its inputs, outputs and state in the top.
+/// One instance: the model of the sub-block, with the positions of its values in the top.
 pub(in crate::pmus) struct SubBlock {
     pmu: &'static Pmu,
     model: Box<dyn CoveredModel>,
@@ -151,9 +151,9 @@ impl SubBlock {
     }
 }
 
-/// Positions of the input ports of a sub-block in the top and in the sub-block, in pieces of at most [`CHUNK`] bits.
+/// Positions of the input ports of a sub-block, in the top and in the sub-block.
 ///
-/// Ports that are connected inside the top are skipped.
+/// Each pair covers at most [`CHUNK`] bits. Ports that are connected inside the top are skipped.
 fn inputs(top: &Pmu, block: &Pmu, prefix: &str, copy: u32) -> Vec<(Bits, Bits)> {
     let mut pieces = Vec::new();
     for port in &block.description.in_ports {

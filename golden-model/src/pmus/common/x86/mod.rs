@@ -1,4 +1,4 @@
-//! Counters of x86 cores: the layout of the event select register, and the increment for the number of events in a cycle.
+//! Counters of x86 cores: the event select register, and the increment in a cycle.
 //!
 //! Each core defines its own qualification of events, and whether it comes before or after the condition.
 
