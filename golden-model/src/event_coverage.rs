@@ -1,12 +1,13 @@
-//! Which rows of the event catalogue a counter has counted, and which it has rightly left alone.
+//! Event coverage: for each counter, the event rows that it counted and those that it refused.
 
-/// Two bits for each pair of counter and event row.
+/// Event coverage of a model: two bits for each pair of counter and event row.
 ///
-/// A pair is counted when the counter grew in a clock in which no other row of its selection can have made it grow: only
-/// this row is selected, or of the selected ones only this one occurred. So a row cannot be covered by its neighbour.
+/// A pair is counted when the counter grew in a cycle in which no other row of its selection can have caused the increment:
+/// only this row is selected, or only this one of the selected rows occurred. An occurrence of another row therefore cannot
+/// cover a row.
 ///
-/// A pair is refused when the counter may not count the row, selected it alone, and would have grown by it in a clock in
-/// which it ran.
+/// A pair is refused when the counter may not count the row, selected only this row, and would have counted its occurrences
+/// in a cycle in which it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventCoverage {
     counters: usize,
@@ -16,7 +17,7 @@ pub struct EventCoverage {
 }
 
 impl EventCoverage {
-    /// Nothing counted yet by `counters` counters over `rows` rows.
+    /// The coverage of `counters` counters and `rows` rows, with nothing covered.
     pub fn new(counters: usize, rows: usize) -> Self {
         let none = vec![false; counters * rows];
         Self { counters, rows, counted: none.clone(), refused: none }
@@ -32,13 +33,13 @@ impl EventCoverage {
         self.rows
     }
 
-    /// Notes that `counter` counted `row`.
+    /// Records that `counter` counted `row`.
     #[inline]
     pub fn record_counted(&mut self, counter: usize, row: usize) {
         self.counted[counter * self.rows + row] = true;
     }
 
-    /// Notes that `counter` did not count `row`, which it may not.
+    /// Records that `counter` refused `row`.
     #[inline]
     pub fn record_refused(&mut self, counter: usize, row: usize) {
         self.refused[counter * self.rows + row] = true;
@@ -49,20 +50,23 @@ impl EventCoverage {
         self.counted[counter * self.rows + row]
     }
 
-    /// Whether `counter` was seen not to count `row`.
+    /// Whether `counter` has refused `row`.
     pub fn refused(&self, counter: usize, row: usize) -> bool {
         self.refused[counter * self.rows + row]
     }
 
-    /// Forgets everything.
+    /// Clears the coverage.
     pub fn clear(&mut self) {
         self.counted.fill(false);
         self.refused.fill(false);
     }
 
-    /// Adds what `other`, of the same PMU, has counted.
+    /// Merges the coverage of `other`, of the same PMU.
+    ///
+    /// # Panics
+    /// When the numbers of counters or rows differ.
     pub fn merge(&mut self, other: &EventCoverage) {
-        assert_eq!((self.counters, self.rows), (other.counters, other.rows), "counted rows of different PMUs");
+        assert_eq!((self.counters, self.rows), (other.counters, other.rows), "event coverage of different PMUs");
         let pairs = self.counted.iter_mut().zip(&other.counted);
         for (mine, theirs) in pairs.chain(self.refused.iter_mut().zip(&other.refused)) {
             *mine |= theirs;

@@ -1,6 +1,6 @@
-//! How named values lie in the 64-bit words of a frame or an observation.
+//! Positions of named values in the 64-bit words of a frame or an observation.
 
-/// The place of one named value.
+/// The slot of one named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Name in programs and messages, such as `core0.cpl`.
@@ -30,43 +30,43 @@ impl Slot {
         (words[self.word] >> self.shift) & self.mask()
     }
 
-    /// Stores a value, cut to the slot's width.
+    /// Stores a value, truncated to the width of the slot.
     #[inline]
     pub fn set(&self, words: &mut [u64], value: u64) {
         let mask = self.mask();
         words[self.word] = (words[self.word] & !(mask << self.shift)) | ((value & mask) << self.shift);
     }
 
-    /// The place of `width` bits, 64 at the most, from bit `low` of the value on.
+    /// The position of `width` bits, at most 64, from bit `low` of the value upwards.
     pub fn part(&self, low: u32, width: u32) -> Bits {
         let bit = self.shift + low;
         Bits::new(self.word + bit as usize / 64, bit % 64, width)
     }
 
-    /// The place of the whole value, for values of up to 64 bits.
+    /// The position of all bits of the value, for values of up to 64 bits.
     pub fn bits(&self) -> Bits {
         self.part(0, self.width)
     }
 
-    /// Where the value, of up to 64 bits, is put.
+    /// The position to which a value of up to 64 bits is written.
     pub fn position(&self) -> WordPosition {
         WordPosition { word: self.word as u32, shift: self.shift }
     }
 
-    /// Number of words that the value touches.
+    /// Number of words that the value occupies.
     pub fn word_count(&self) -> usize {
         (self.width as usize).div_ceil(64)
     }
 }
 
-/// Up to 64 bits somewhere in the words: a slot, or a part of a vector that may go on in the next word.
+/// Position of up to 64 bits: a slot, or a part of a vector that may extend into the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
-    /// As many ones as the value has bits.
+    /// A one for each bit of the value, from bit 0.
     mask: u64,
     word: u32,
     shift: u8,
-    /// Bits of the value in its first word if it goes on in the next, otherwise 0.
+    /// Number of bits in the first word if the value extends into the next, otherwise 0.
     first: u8,
 }
 
@@ -92,7 +92,7 @@ impl Bits {
         value & self.mask
     }
 
-    /// Stores a value, cut to the width.
+    /// Stores a value, truncated to the width.
     #[inline]
     pub fn set(self, words: &mut [u64], value: u64) {
         let (word, value) = (self.word as usize, value & self.mask);
@@ -103,7 +103,7 @@ impl Bits {
     }
 }
 
-/// Where something is put that lies within one word, as slots of up to 64 bits do.
+/// Position of a value within one word, such as a slot of up to 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordPosition {
     word: u32,
@@ -111,7 +111,7 @@ pub struct WordPosition {
 }
 
 impl WordPosition {
-    /// Stores a value that is not too wide where only zeros were.
+    /// Stores a value in bits that are 0. The value must fit the slot.
     #[inline]
     pub fn put(self, words: &mut [u64], value: impl Into<u64>) {
         words[self.word as usize] |= value.into() << self.shift;
@@ -120,8 +120,8 @@ impl WordPosition {
 
 /// All slots of a frame or an observation.
 ///
-/// Values are packed in order from bit 0 upwards; one that does not fit into the rest of a word starts the next, and a
-/// vector of more than 64 bits has its words to itself.
+/// Values are packed in order from bit 0 upwards. A value that does not fit into the rest of a word starts the next word. A
+/// vector of more than 64 bits shares its words with no other value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     slots: Vec<Slot>,
@@ -163,10 +163,10 @@ impl Layout {
         self.slots.iter().find(|slot| slot.name == name)
     }
 
-    /// The slot of that name, which the description is known to have.
+    /// The slot of that name, which must exist.
     ///
     /// # Panics
-    /// When there is none: the caller's names and the description are out of step, which a test of the PMU shows.
+    /// When it does not exist: the names of the caller and the description differ, which a test of the PMU detects.
     pub fn slot(&self, name: &str) -> Slot {
         self.find(name).unwrap_or_else(|| panic!("the layout has no value named {name}")).clone()
     }
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_never_cross_words_and_vectors_start_one() {
+    fn values_do_not_cross_words_and_vectors_start_a_word() {
         let layout = Layout::pack([("a", 1), ("b", 60), ("c", 8), ("v", 130), ("d", 3)]);
         let position: Vec<_> = layout.slots().iter().map(|s| (s.word, s.shift)).collect();
         assert_eq!(position, [(0, 0), (0, 1), (1, 0), (2, 0), (5, 0)]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_value_leaves_its_neighbours_alone() {
+    fn storing_a_value_does_not_change_its_neighbours() {
         let layout = Layout::pack([("a", 4), ("b", 48), ("c", 12)]);
         let mut words = vec![u64::MAX; layout.words()];
         layout.slot("b").set(&mut words, 0x1234_5678_9ABC);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_lies_in_its_slot() {
+    fn put_stores_a_value_in_its_slot() {
         let layout = Layout::pack([("a", 4), ("b", 60), ("c", 3), ("d", 5)]);
         let mut words = vec![0; layout.words()];
         layout.slot("d").position().put(&mut words, 0b10101u64);
@@ -213,9 +213,9 @@ mod tests {
             assert_eq!(part.get(&words), 0b010101);
             assert_eq!(words.iter().map(|word| word.count_zeros()).sum::<u32>(), 3, "neighbours of bit {low}");
         }
-        let whole = vector.part(3, 64);
+        let word = vector.part(3, 64);
         let mut words = vec![0; layout.words()];
-        whole.set(&mut words, u64::MAX - 1);
-        assert_eq!(whole.get(&words), u64::MAX - 1);
+        word.set(&mut words, u64::MAX - 1);
+        assert_eq!(word.get(&words), u64::MAX - 1);
     }
 }

@@ -1,8 +1,8 @@
 //! Descriptions and golden models of performance monitoring units (PMUs).
 //!
-//! A [`Description`] names what a PMU has: registers, fields, events, ports and architectural state. A [`GoldenModel`]
-//! says what it does, clock by clock, in plain Rust, written from the manual. This crate knows no simulator and no
-//! device: a model sees stimulus only, so that it can be held against any implementation.
+//! A [`Description`] defines the structure of a PMU: registers, fields, events, ports and architectural state. A
+//! [`GoldenModel`] computes its behaviour cycle by cycle; it is written in Rust from the manual. This crate depends on no
+//! simulator and no DUT: a model receives stimulus only, so that it can be compared with any implementation.
 
 pub mod collisions;
 pub mod decode;

@@ -18,7 +18,7 @@ pub struct Request {
     pub data: u64,
 }
 
-/// Where reset and request lie in a frame.
+/// Positions of reset and bus request in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestPort {
     rst: Bits,
@@ -45,13 +45,13 @@ impl RequestPort {
         }
     }
 
-    /// Whether the clock is one of reset.
+    /// Whether `rst` is 1 in the cycle of this frame.
     #[inline]
     pub fn rst(&self, frame: &[u64]) -> bool {
         self.rst.get(frame) != 0
     }
 
-    /// Makes a frame one of reset or not, with this access or none.
+    /// Stores `rst` and an access, or no access, in a frame.
     pub fn put(&self, frame: &mut [u64], rst: bool, request: Option<Request>) {
         self.rst.set(frame, rst.into());
         self.valid.set(frame, request.is_some().into());
@@ -63,7 +63,7 @@ impl RequestPort {
         self.wdata.set(frame, data);
     }
 
-    /// The access of the clock, if there is one.
+    /// The access in the cycle of this frame, if any.
     #[inline]
     pub fn request(&self, frame: &[u64]) -> Option<Request> {
         (self.valid.get(frame) != 0).then(|| Request {
@@ -76,7 +76,7 @@ impl RequestPort {
     }
 }
 
-/// The answer to an access. Without one, or to a write, it is the default.
+/// The bus response. It is the default value for an accepted write and without an access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     /// The access is refused.
@@ -86,11 +86,11 @@ pub struct Response {
 }
 
 impl Response {
-    /// The answer to an access that no register takes.
+    /// The response to an access that no register accepts.
     pub const REFUSED: Self = Self { error: true, rdata: 0 };
 }
 
-/// Where the response lies in an observation.
+/// Positions of the bus response in an observation.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePort {
     error: WordPosition,
@@ -103,7 +103,7 @@ impl ResponsePort {
         Self { error: pmu.output("bus_error"), rdata: pmu.output("bus_rdata") }
     }
 
-    /// Stores a response where only zeros were.
+    /// Stores a response in bits that are 0.
     #[inline]
     pub fn put(&self, observation: &mut [u64], response: Response) {
         self.error.put(observation, response.error);
@@ -111,7 +111,7 @@ impl ResponsePort {
     }
 }
 
-/// One way of a unit's register, with the address that reaches it.
+/// One access path of a register in a unit, with its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MappedAccess {
     /// Position in [`Description::registers`].
@@ -126,7 +126,7 @@ pub struct MappedAccess {
     pub writable: bool,
 }
 
-/// All ways of a unit's registers.
+/// All access paths of the registers of a unit.
 pub fn access_paths(description: &Description, unit: usize) -> Vec<MappedAccess> {
     let unit = &description.units[unit];
     let of_register = |register: usize| {
@@ -142,20 +142,20 @@ pub fn access_paths(description: &Description, unit: usize) -> Vec<MappedAccess>
     description.registers_of(unit.kind).flat_map(of_register).collect()
 }
 
-/// Which registers of units of one kind an access reaches, by what a model calls them.
+/// Maps accesses to the registers of units of one kind, identified by values of a model.
 #[derive(Clone, Debug)]
 pub struct AddressMap<R> {
     /// Values of `bus_unit`.
     units: Vec<u32>,
-    /// The ways of one unit, which are those of each.
+    /// The access paths of one unit, which are the same for each unit.
     paths: Vec<(MappedAccess, R)>,
 }
 
 impl<R: Copy> AddressMap<R> {
-    /// The map of units, given by their positions, whose registers `named` knows.
+    /// The map of units, given by their positions. `named` maps the name of a register to its value in the model.
     ///
     /// # Panics
-    /// When a unit has no number, or `named` does not know a register: model and description are out of step.
+    /// When a unit has no number, or `named` returns `None` for a register: model and description differ.
     pub fn new(description: &Description, units: &[usize], named: impl Fn(&str) -> Option<R>) -> Self {
         let named = |path: MappedAccess| {
             let name = description.registers[path.register].name.as_str();
@@ -168,19 +168,19 @@ impl<R: Copy> AddressMap<R> {
         }
     }
 
-    /// Which of the units has that number.
+    /// The index of the unit with that number in this map.
     #[inline]
     pub fn unit(&self, number: u32) -> Option<usize> {
         self.units.iter().position(|&unit| unit == number)
     }
 
-    /// The way at an address of a space, and its register.
+    /// The access path at an address of a space, and its register.
     #[inline]
     pub fn at(&self, space: u32, address: u32) -> Option<(MappedAccess, R)> {
         self.paths.iter().find(|(path, _)| path.space == space && path.address == address).copied()
     }
 
-    /// The way of a space that takes no address, and its register.
+    /// The access path of a space without addresses, and its register.
     #[inline]
     pub fn in_space(&self, space: u32) -> Option<(MappedAccess, R)> {
         self.paths.iter().find(|(path, _)| path.space == space).copied()

@@ -1,9 +1,9 @@
-//! Parsing of the project's TOML files. An unknown key that was renamed is an error that names the new key.
+//! Parses the TOML files of the project. The error for a renamed key names the new key.
 
 use serde::de::{DeserializeOwned, Error as _};
 use toml::de::Error;
 
-/// Old and new names of keys and tables. An old name counts only where the new one is allowed.
+/// Old and new names of keys and tables. An old name is recognised only where the new one is allowed.
 const RENAMED: &[(&str, &str)] = &[
     // pmu.toml
     ("report", "transaction"),
@@ -33,8 +33,7 @@ const RENAMED: &[(&str, &str)] = &[
 /// Parses a TOML file.
 ///
 /// # Errors
-/// What the parser reports, with the line. Where it reports an unknown key that was renamed, the message is
-/// "`old` is now `new`".
+/// The error of the parser, with the line. For an unknown key that was renamed, the message is "`old` is now `new`".
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| match renamed(error.message()) {
         Some(message) => Error::custom(error.to_string().replace(error.message(), &message).trim_end()),
@@ -42,7 +41,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     })
 }
 
-/// The message that replaces one about an unknown key, if the key was renamed to one that is allowed in its place.
+/// The message for an unknown key, if the key was renamed to one that is allowed in its place.
 fn renamed(message: &str) -> Option<String> {
     let (unknown, expected) = message.strip_prefix("unknown field `")?.split_once("`, expected ")?;
     let is_meant = |&&(old, new): &&(&str, &str)| old == unknown && expected.contains(&format!("`{new}`"));
@@ -78,20 +77,20 @@ mod tests {
     }
 
     #[test]
-    fn an_old_key_is_an_error_that_names_the_new_key_and_the_line() {
+    fn error_for_an_old_key_names_the_new_key_and_the_line() {
         let text = error("\nclocks = 4096\n");
         assert!(text.contains("line 2, column 1") && text.contains("`clocks` is now `cycles`"), "{text}");
         assert!(!text.contains("unknown field"), "{text}");
     }
 
     #[test]
-    fn an_old_key_in_a_table_of_an_array_is_found_too() {
+    fn old_key_in_a_table_of_an_array_is_recognised() {
         let text = error("cycles = 1\n[[impossible]]\nwhy = \"no\"\n");
         assert!(text.contains("line 3") && text.contains("`why` is now `reason`"), "{text}");
     }
 
     #[test]
-    fn an_old_table_of_a_description_is_found() {
+    fn old_table_name_in_a_description_is_recognised() {
         let toml = "id = \"x\"\n[[report]]\n";
         let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", top: None };
         let error = Description::parse("x", &files, &|_| None).expect_err("the description was accepted").to_string();
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_key_of_another_file_and_a_key_that_never_existed_stay_unknown() {
+    fn keys_without_an_allowed_new_name_are_unknown() {
         let text = error("cycles = 1\nhold = 2\n");
         assert!(text.contains("unknown field `hold`") && !text.contains("is now"), "{text}");
         let text = error("cycle = 1\n");
@@ -108,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn no_key_was_renamed_twice_and_none_to_an_old_name() {
+    fn renames_are_unique_and_not_chained() {
         for (position, (old, _)) in RENAMED.iter().enumerate() {
-            assert!(!RENAMED[..position].iter().any(|(other, _)| other == old), "{old} is there twice");
+            assert!(!RENAMED[..position].iter().any(|(other, _)| other == old), "duplicate {old}");
             assert!(!RENAMED.iter().any(|(_, new)| new == old), "{old} is a new name");
         }
     }

@@ -1,9 +1,9 @@
-//! Which collisions a model has met.
+//! Collision coverage of a model.
 
 use super::flag_site::FlagSite;
 use super::table::{CollisionTable, StateField};
 
-/// The causes that have acted in the same clock, for each field and value.
+/// The causes that have acted in the same cycle, for each field and value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CollisionCoverage {
     fields: Vec<FieldCoverage>,
@@ -13,22 +13,22 @@ pub struct CollisionCoverage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FieldCoverage {
     values: Vec<u64>,
-    /// The causes that decide.
+    /// The causes whose effect decides the outcome, a bit for each.
     deciding: u32,
-    /// For each set of causes the values, a bit for each by its position, at whose start the causes of the set and no others
-    /// have acted in a clock. Which pairs have met in it is worked out when someone asks.
+    /// For each set of causes, the values from which exactly these causes have acted in a cycle, a bit for each by its
+    /// position. The covered pairs are computed on request.
     acted: Vec<u32>,
-    /// Every value.
+    /// A bit for every value.
     all: u32,
 }
 
 impl FieldCoverage {
-    /// Whether it is new.
+    /// Records a set of causes at a value. Returns whether it is new.
     #[inline]
     fn record(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
         let seen = &mut self.acted[acting as usize];
         let before = *seen;
-        // Most often nothing can be new.
+        // In most cycles the set is already recorded at every value.
         if before != self.all {
             let value = value();
             if let Some(position) = self.values.iter().position(|&known| known == value) {
@@ -38,8 +38,8 @@ impl FieldCoverage {
         *seen != before
     }
 
-    /// Whether two causes, the first one first, have met in a clock in which these acted. They have when no third one that
-    /// decides stands before either of them: what that one hides was not tried.
+    /// Whether a pair of causes, in priority order, is covered by a cycle with the causes `acting`. It is not covered when a
+    /// third deciding cause comes before either of the two, because that cause hides their effect.
     fn is_covered(&self, [a, b]: [usize; 2], acting: u32) -> bool {
         let both = 1 << a | 1 << b;
         let before = acting & self.deciding & ((1 << b) - 1);
@@ -47,50 +47,51 @@ impl FieldCoverage {
     }
 }
 
-/// A field and its causes under the names that a model has for them.
+/// A field and its causes in the order in which a model names them.
 #[derive(Clone, Debug)]
 pub struct CollisionSite<const N: usize> {
     pub(super) field: usize,
-    /// The position of each in the table.
+    /// The position of each cause in the table.
     causes: [u32; N],
 }
 
-/// A field of a whole that a PMU inside has too, and notes.
+/// A field of a top that a sub-block also has and records.
 #[derive(Clone, Debug)]
 pub struct SubBlockField {
     field: usize,
     of: usize,
-    /// For each cause in the numbering of the PMU inside that in the numbering of the whole, if it has the cause.
+    /// For each cause of the sub-block its position in the top, if the top has the cause.
     causes: Vec<Option<u32>>,
-    /// For each value of the PMU inside its position in the whole, if that has it.
+    /// For each value of the sub-block its position in the top, if the top has the value.
     values: Vec<Option<u32>>,
 }
 
 impl SubBlockField {
-    /// The causes in the numbering of the whole; none if it does not have all of them.
+    /// A set of causes in the numbering of the top; `None` if the top does not have all of them.
     fn causes(&self, acted: usize) -> Option<usize> {
         let acting = self.causes.iter().enumerate().filter(|(cause, _)| acted >> cause & 1 != 0);
-        acting.map(|(_, whole)| whole.map(|cause| 1 << cause)).sum()
+        acting.map(|(_, top)| top.map(|cause| 1 << cause)).sum()
     }
 
+    /// A set of values in the numbering of the top, without those that the top does not have.
     fn values(&self, seen: u32) -> u32 {
         let known = self.values.iter().enumerate().filter(|(value, _)| seen >> value & 1 != 0);
-        known.filter_map(|(_, whole)| whole.map(|value| 1 << value)).sum()
+        known.filter_map(|(_, top)| top.map(|value| 1 << value)).sum()
     }
 }
 
-/// Causes of a field at the most; a bit for each set of them is kept.
+/// Largest number of causes of a field; each set of them has one entry.
 const MOST_CAUSES: usize = 16;
 
 impl<const N: usize> CollisionSite<N> {
-    /// The causes in the numbering of the table, of those that act in the order of the names.
+    /// The acting causes, given in the order of the model's names, as a mask in the numbering of the table.
     #[inline]
     pub(super) fn mask(&self, acting: [bool; N]) -> u32 {
         acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
     }
 }
 
-/// The members of at least two of some sets, a bit for each: where several causes act, of the fields of a class.
+/// The members of at least two of some sets, a bit for each. They are fields on which several causes act.
 #[inline]
 pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
     let (mut once, mut twice) = (0, 0);
@@ -101,20 +102,20 @@ pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
     twice
 }
 
-/// As many ones as a field has values.
+/// A mask with a one for each value of a field.
 ///
 /// # Panics
-/// When they are more than a word has bits.
+/// When a field has more than 32 values.
 fn all_of(values: usize) -> u32 {
     assert!(values <= 32, "a field has too many values");
     u32::MAX.checked_shr(32 - values as u32).unwrap_or(0)
 }
 
 impl CollisionTable {
-    /// A field and its causes by name. A table without any field gives a site at which nothing is noted.
+    /// A field and its causes by name. A site of a table without fields records nothing.
     ///
     /// # Panics
-    /// When table and model name different fields or causes, which every test of the PMU shows.
+    /// When table and model name different fields or causes, which every test of the PMU detects.
     pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
         if self.fields.is_empty() {
             return CollisionSite { field: usize::MAX, causes: [0; N] };
@@ -133,11 +134,11 @@ impl CollisionTable {
 }
 
 impl CollisionTable {
-    /// A field that one of a PMU inside is, with those of its causes that are named here. A table without any field gives one for which
-    /// nothing is taken over.
+    /// A field that corresponds to one of a sub-block, with those of its causes that this table names. Nothing is merged
+    /// into a table without fields.
     ///
     /// # Panics
-    /// When the tables do not fit together, which every test of the PMU shows.
+    /// When the tables are inconsistent, which every test of the PMU detects.
     pub fn inside(&self, field: &str, of: &CollisionTable, of_field: &str) -> SubBlockField {
         let find = |table: &CollisionTable, name: &str| table.fields.iter().position(|known| known.name == name);
         let position = match find(self, field) {
@@ -161,15 +162,15 @@ impl CollisionTable {
             values: theirs.values.iter().map(|of| value(of.value)).collect(),
         };
         let known = |of: &[Option<u32>]| of.iter().flatten().count();
-        assert_eq!(known(&inside.causes), own.causes.len(), "{field} has causes that {of_field} has not");
-        assert_eq!(known(&inside.values), own.values.len(), "{field} has values that {of_field} has not");
+        assert_eq!(known(&inside.causes), own.causes.len(), "{field} has causes that {of_field} does not have");
+        assert_eq!(known(&inside.values), own.values.len(), "{field} has values that {of_field} does not have");
         assert!(own.causes.len() <= MOST_CAUSES, "{field} has too many causes");
         inside
     }
 }
 
 impl CollisionCoverage {
-    /// Nothing met yet of a table.
+    /// The coverage of a table, with nothing covered.
     pub fn new(table: &CollisionTable) -> Self {
         let deciding = |field: &StateField| {
             let causes = field.causes.iter().enumerate().filter(|(_, cause)| cause.effect.decides());
@@ -184,7 +185,7 @@ impl CollisionCoverage {
         Self { fields: table.fields.iter().map(coverage).collect(), recorded: 0 }
     }
 
-    /// Notes which causes act on a field in a clock, given its value at the start of the clock.
+    /// Records the causes that act on a field in a cycle, with its value at the start of the cycle.
     #[inline]
     pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
         let mask = site.mask(acting);
@@ -193,7 +194,7 @@ impl CollisionCoverage {
         }
     }
 
-    /// The same for a field whose causes are flags. `value` is asked for where it matters.
+    /// Records the causes of a field whose causes are flags. `value` is called only when it is needed.
     #[inline]
     pub fn record_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
         let mask = site.mask(acting);
@@ -209,7 +210,7 @@ impl CollisionCoverage {
         }
     }
 
-    /// Whether two causes have met at the value of that position.
+    /// Whether the collision of two causes is covered at the value of that position.
     pub fn is_covered(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
         let Some(coverage) = self.fields.get(field) else { return false };
         let pair = [a.min(b), a.max(b)];
@@ -217,12 +218,12 @@ impl CollisionCoverage {
         sets.into_iter().any(|(acting, _)| coverage.is_covered(pair, acting))
     }
 
-    /// How much has been noted: another number behind something new.
+    /// Number of recorded entries; it changes with each new one.
     pub fn recorded(&self) -> u64 {
         self.recorded
     }
 
-    /// Takes over what a PMU inside has met, but for clocks in which causes have acted that the whole's table does not have.
+    /// Merges the coverage of a sub-block, except for cycles with causes unknown to the top.
     pub fn merge_sub_block(&mut self, inside: &SubBlockField, of: &CollisionCoverage) {
         let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
         for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {
@@ -232,13 +233,16 @@ impl CollisionCoverage {
         }
     }
 
-    /// Forgets everything.
+    /// Clears the coverage.
     pub fn clear(&mut self) {
         self.fields.iter_mut().for_each(|coverage| coverage.acted.fill(0));
         self.recorded = 0;
     }
 
-    /// Adds what `other`, of the same PMU, has met.
+    /// Merges the coverage of `other`, of the same PMU.
+    ///
+    /// # Panics
+    /// When the PMUs have different numbers of fields.
     pub fn merge(&mut self, other: &CollisionCoverage) {
         assert_eq!(self.fields.len(), other.fields.len(), "collisions of different PMUs");
         for (mine, theirs) in self.fields.iter_mut().zip(&other.fields) {
@@ -252,39 +256,39 @@ mod tests {
     use super::*;
     use crate::Pmu;
 
-    /// Whether the uncore has met a pair of one of its fields.
+    /// Whether the uncore has covered a pair of causes of one of its fields.
     fn has_covered(
-        whole: &CollisionTable,
+        top: &CollisionTable,
         collisions: &CollisionCoverage,
         field: &str,
         causes: [&str; 2],
         value: usize,
     ) -> bool {
-        let position = whole.fields.iter().position(|known| known.name == field).expect("a field");
-        let cause = |name: &str| whole.fields[position].causes.iter().position(|cause| cause.name == name);
+        let position = top.fields.iter().position(|known| known.name == field).expect("a field");
+        let cause = |name: &str| top.fields[position].causes.iter().position(|cause| cause.name == name);
         collisions.is_covered(position, causes.map(|name| cause(name).expect("a cause")), value)
     }
 
     #[test]
-    fn what_a_pmu_inside_has_met_is_taken_over_by_value_and_without_clocks_of_other_causes() {
-        let [whole, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
+    fn sub_block_coverage_merges_by_value_without_cycles_of_unknown_causes() {
+        let [top, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
         let frz = bbox.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]);
         let cnt = bbox.site("cnt", ["reset", "reset_bit", "write", "frozen", "event", "select", "freeze"]);
         let mut inside = CollisionCoverage::new(&bbox);
         inside.record(&frz, [false, true, true, false, false, false], 0);
         inside.record(&frz, [false, true, false, false, true, false], 1);
-        // CTL1 is written too, of which the whole's table says nothing.
+        // CTL1 is also written, a cause that the table of the top does not have.
         inside.record(&cnt, [false, false, false, false, true, true, true], 1);
         inside.record(&cnt, [true, false, false, false, true, false, false], 1);
         assert_eq!(inside.recorded(), 4);
         inside.record(&cnt, [true, false, false, false, true, false, false], 1);
         assert_eq!(inside.recorded(), 4, "nothing new");
 
-        let mut collisions = CollisionCoverage::new(&whole);
+        let mut collisions = CollisionCoverage::new(&top);
         for (field, of) in [("bbox_frz", "frz"), ("bbox_frozen", "frz"), ("bbox_cnt", "cnt")] {
-            collisions.merge_sub_block(&whole.inside(field, &bbox, of), &inside);
+            collisions.merge_sub_block(&top.inside(field, &bbox, of), &inside);
         }
-        let has = |field, causes, value| has_covered(&whole, &collisions, field, causes, value);
+        let has = |field, causes, value| has_covered(&top, &collisions, field, causes, value);
         assert!(has("bbox_frz", ["pulse", "overflow"], 0));
         assert!(!has("bbox_frz", ["pulse", "release"], 0));
         assert!(has("bbox_frozen", ["pulse", "release"], 0));

@@ -1,4 +1,4 @@
-//! Fields of the same causes, noted together.
+//! Fields whose causes share one word of flags.
 
 use super::table::CollisionTable;
 
@@ -6,12 +6,12 @@ use super::table::CollisionTable;
 #[derive(Clone)]
 pub struct FlagSite {
     pub(super) field: usize,
-    /// For each lower and for each upper byte of the word the causes in the numbering of the table.
+    /// For each value of the lower and of the upper byte of the word, the causes in the numbering of the table.
     causes: [Box<[u16; 256]>; 2],
 }
 
 impl CollisionTable {
-    /// A field and its causes by name, each with its flag. A table without any field gives a site at which nothing is noted.
+    /// A field and its causes by name, each with its flag. A site of a table without fields records nothing.
     ///
     /// # Panics
     /// As [`CollisionTable::site`].
@@ -29,7 +29,7 @@ impl CollisionTable {
 }
 
 impl FlagSite {
-    /// The causes in the numbering of the table.
+    /// The causes of a word of flags as a mask in the numbering of the table.
     #[inline]
     pub(super) fn mask(&self, flags: u16) -> u32 {
         let [low, high] = &self.causes;

@@ -1,4 +1,4 @@
-//! Reading a table and checking it against the description.
+//! Reads a collision table and checks it against the description.
 
 use super::raw::{RawCause, RawField, RawImpossible, RawPair, RawTable};
 use super::table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
@@ -8,30 +8,30 @@ use crate::description::Signal;
 use crate::Description;
 use toml::Spanned;
 
-/// A table that cannot be used.
+/// An error in a collision table.
 #[derive(Debug, thiserror::Error)]
 pub enum CollisionError {
-    /// It is not TOML, or has unknown or missing keys.
+    /// The file is not TOML, or has unknown or missing keys.
     #[error("{pmu}/collisions.toml: {source}")]
     Toml {
         /// The PMU.
         pmu: String,
-        /// What the parser said.
+        /// Message of the parser.
         source: Box<toml::de::Error>,
     },
-    /// It does not fit together, or not to the description.
+    /// The table is inconsistent, or does not fit the description.
     #[error("{pmu}/collisions.toml:{line}: {what}")]
     Wrong {
         /// The PMU.
         pmu: String,
         /// Line, from 1.
         line: usize,
-        /// What is wrong, and what would be right.
+        /// The error and its remedy.
         what: String,
     },
 }
 
-/// A fault with the byte at which it is.
+/// An error with its position in bytes.
 struct TableError {
     at: usize,
     what: String,
@@ -43,14 +43,14 @@ fn fault<T>(at: usize, what: impl Into<String>) -> Checked<T> {
     Err(TableError { at, what: what.into() })
 }
 
-/// Most causes of a field: they are bits of a mask.
+/// Largest number of causes of a field, which are bits of a mask.
 const MOST_CAUSES: usize = 32;
 
 impl CollisionTable {
     /// Parses and checks a table and adds its fields. `folder` is that of its file.
     ///
     /// # Errors
-    /// [`CollisionError`] for anything that is unknown, double or missing, with its line.
+    /// [`CollisionError`], with the line, for an unknown, duplicate or missing entry.
     pub(super) fn add(&mut self, folder: &str, text: &str, description: &Description) -> Result<(), CollisionError> {
         let pmu = || folder.to_owned();
         let raw: RawTable = crate::toml_keys::parse(text)
@@ -60,7 +60,7 @@ impl CollisionTable {
             let at = field.span().start;
             let known = self.fields.iter().any(|known| known.name == field.get_ref().name);
             let read = match known {
-                true => fault(at, format!("field {} is double", field.get_ref().name)),
+                true => fault(at, format!("duplicate field {}", field.get_ref().name)),
                 false => reader.field(at, field.get_ref()),
             };
             let wrong =
@@ -90,7 +90,7 @@ impl Reader<'_> {
         let value = |name: &Spanned<String>| match StateValue::parse(name.get_ref(), raw.width) {
             Some(value) => Ok(value),
             None => {
-                let what = format!("{}: {:?} is no value of {} bits", raw.name, name.get_ref(), raw.width);
+                let what = format!("{}: {:?} is not a value of {} bits", raw.name, name.get_ref(), raw.width);
                 fault(name.span().start, format!("{what}; write max, max-1, 2^32, 2^32-1 or a number"))
             }
         };
@@ -102,7 +102,7 @@ impl Reader<'_> {
         let instances: Vec<Vec<_>> = raw.instance.iter().map(|one| one.clone().into_iter().collect()).collect();
         let names: Vec<&str> = raw.instance[0].keys().map(String::as_str).chain(["value"]).collect();
         if let Some(odd) = raw.instance.iter().find(|one| one.len() + 1 != names.len()) {
-            return fault(at, format!("{}: instances with different placeholders, such as {odd:?}", raw.name));
+            return fault(at, format!("{}: the instances have different placeholders, such as {odd:?}", raw.name));
         }
         let text = |one: &Option<Spanned<String>>| self.text(one.as_ref(), &names);
         let mut field = StateField {
@@ -129,7 +129,7 @@ impl Reader<'_> {
             let at = cause.span().start;
             let RawCause { name, doc, ids, prepare, arm, before, act, effect } = cause.get_ref();
             if field.causes.iter().any(|known| known.name == *name) {
-                return fault(at, format!("{}: cause {name} is double", field.name));
+                return fault(at, format!("{}: duplicate cause {name}", field.name));
             }
             self.ids(at, ids)?;
             field.causes.push(Cause {
@@ -160,7 +160,7 @@ impl Reader<'_> {
         }
         let known = |name: &String| values.iter().any(|value| value.name == *name);
         if raw.set.is_some() || raw.set_each.len() != values.len() || !raw.set_each.keys().all(known) {
-            return fault(at, format!("{}: set_each stands instead of set and has each of the values", raw.name));
+            return fault(at, format!("{}: set_each replaces set and needs an entry for each of the values", raw.name));
         }
         let each = values.iter().map(|value| self.text(raw.set_each.get(&value.name), names));
         Ok(Setting::Each(each.collect::<Checked<_>>()?))
@@ -171,10 +171,13 @@ impl Reader<'_> {
         let RawPair { causes, ids, reason, prepare, before, act, outcome } = raw.get_ref();
         let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
         if a >= b {
-            return fault(at, format!("{}: the pair {} and {} is not in order", field.name, causes[0], causes[1]));
+            return fault(
+                at,
+                format!("{}: the pair {} and {} is not in the order of the causes", field.name, causes[0], causes[1]),
+            );
         }
         if field.special(&[a, b]).is_some() {
-            return fault(at, format!("{}: the pair {} and {} is double", field.name, causes[0], causes[1]));
+            return fault(at, format!("{}: duplicate pair {} and {}", field.name, causes[0], causes[1]));
         }
         self.ids(at, ids)?;
         let text = |one: &Option<Spanned<String>>| one.as_ref().map(|text| self.text(Some(text), names)).transpose();
@@ -199,7 +202,7 @@ impl Reader<'_> {
         let positions = |names: &[String]| names.iter().map(|name| self.cause(at, field, name)).collect::<Checked<_>>();
         let value = |name: &String| match field.values.iter().position(|value| value.name == *name) {
             Some(position) => Ok(position),
-            None => fault(at, format!("{}: {name} is none of its values", field.name)),
+            None => fault(at, format!("{}: {name} is not one of its values", field.name)),
         };
         Ok(Impossible {
             causes: positions(causes)?,
@@ -213,14 +216,14 @@ impl Reader<'_> {
     fn cause(&self, at: usize, field: &StateField, name: &str) -> Checked<usize> {
         match field.causes.iter().position(|cause| cause.name == name) {
             Some(position) => Ok(position),
-            None => fault(at, format!("{}: there is no cause {name}", field.name)),
+            None => fault(at, format!("{}: no cause {name}", field.name)),
         }
     }
 
-    /// Checks that each is a requirement, of the PMU or of one that it is made of, or one that the PMU's own restate.
+    /// Checks that each id is a requirement of the PMU or of a sub-block, or one that a requirement of the PMU restates.
     fn ids(&self, at: usize, ids: &[String]) -> Checked<()> {
         match ids.iter().find(|id| !self.description.knows_inside(id)) {
-            Some(id) => fault(at, format!("{id} is no requirement of requirements.csv")),
+            Some(id) => fault(at, format!("{id} is not a requirement of requirements.csv")),
             None => Ok(()),
         }
     }
@@ -228,11 +231,11 @@ impl Reader<'_> {
     fn text(&self, text: Option<&Spanned<String>>, names: &[&str]) -> Checked<Text> {
         let Some(text) = text else { return Ok(Text::default()) };
         let at = text.span().start;
-        // A line break behind the opening quotes is not part of the text.
+        // A line break after the opening quotes is not part of the text.
         let below = self.text[at..].starts_with("\"\"\"\n");
         let read = Text { line: line(self.text, at) + usize::from(below), text: text.get_ref().clone() };
         match read.unknown_placeholder(names) {
-            Some(name) => fault(at, format!("there is no placeholder {{{name}}}; known: {}", names.join(", "))),
+            Some(name) => fault(at, format!("no placeholder {{{name}}}; known placeholders: {}", names.join(", "))),
             None => Ok(read),
         }
     }
@@ -242,14 +245,15 @@ impl Reader<'_> {
         for instance in instances {
             let name = replace(&read.text, instance);
             if !self.is_observed(&name) {
-                let what = format!("{name} is no output, state word or field of one; `pmu-cosim describe` lists them");
+                let what =
+                    format!("{name} is not an output, a state word or a field of one; `pmu-cosim describe` lists them");
                 return fault(raw.span().start, what);
             }
         }
         Ok(read)
     }
 
-    /// Whether an observation shows it: a signal, or a field of the register that a state word is.
+    /// Whether a name is observable: a signal, or a field of the register of a state word.
     fn is_observed(&self, name: &str) -> bool {
         let description = self.description;
         let short = |one: &Signal, name: &str| {
@@ -277,7 +281,10 @@ impl Reader<'_> {
             ("keep", ..) => Ok(Effect::Keep),
             (_, Some(expression), _) => Ok(Effect::Set(expression.trim().to_owned())),
             (_, _, Some(number)) => Ok(Effect::Add(number)),
-            _ => fault(raw.span().start, format!("no effect: {text:?}; write none, keep, = EXPRESSION or + NUMBER")),
+            _ => fault(
+                raw.span().start,
+                format!("{text:?} is not an effect; write none, keep, = EXPRESSION or + NUMBER"),
+            ),
         }
     }
 }

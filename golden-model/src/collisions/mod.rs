@@ -1,8 +1,8 @@
-//! Collisions: causes that act on the same state in the same clock, and which of them wins.
+//! Collisions: causes that act on the same state in the same cycle, and their priority.
 //!
-//! A [`CollisionTable`] says for each state field of a PMU, from its specification, what can change it in a clock and in
-//! which order. Programs, coverage bins and documentation are made of it. [`Collisions`] collects which pairs of causes a
-//! model has met.
+//! A [`CollisionTable`] lists, for each state field of a PMU, the causes that can change it in one cycle, in the priority
+//! order of the specification. Programs, coverage bins and documentation are generated from it. [`CollisionCoverage`]
+//! records the pairs of causes that have acted in a model.
 
 mod coverage;
 mod flag_site;

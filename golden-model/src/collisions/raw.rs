@@ -1,4 +1,4 @@
-//! `collisions.toml` as it is written.
+//! The format of `collisions.toml`.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What a table says.
+//! Collision tables of PMUs.
 
 use super::template::{replace, Text};
 use super::values::{all_ones, StateValue};
@@ -15,87 +15,87 @@ pub struct CollisionTable {
 pub struct StateField {
     /// Name in bins and programs.
     pub name: String,
-    /// The file that it is from, below the workspace.
+    /// Its file, relative to the workspace.
     pub file: String,
-    /// What it is.
+    /// Description.
     pub doc: String,
     /// Width in bits.
     pub width: u32,
-    /// The values from which collisions are tried.
+    /// The start values of collisions.
     pub values: Vec<StateValue>,
     /// The members of the class, each with the placeholders that name it.
     pub instances: Vec<Vec<(String, String)>>,
-    /// Statements that every program begins with.
+    /// Statements at the start of every program.
     pub prepare: Text,
-    /// How the field gets its value.
+    /// Statements that set the field to its start value.
     pub set: Setting,
-    /// Whether there is a clock between `set` and the collision even if no cause needs one.
+    /// Whether there is a cycle between `set` and the collision even if no cause needs one.
     pub lead: bool,
-    /// State word, field of one or output that shows it.
+    /// State word, field of one, or output in which the field is observed.
     pub state: Text,
     /// Lowest bit of the field in what `state` names; a placeholder or a number.
     pub low: String,
-    /// What happens in a clock in which no cause decides.
+    /// Effect in a cycle in which no cause decides.
     pub otherwise: Effect,
-    /// The causes; of those that act in one clock the first that decides wins.
+    /// The causes in priority order: of those that act in one cycle, the first that decides takes effect.
     pub causes: Vec<Cause>,
-    /// Pairs that need statements of their own or have another outcome.
+    /// Pairs that need different statements or have a different outcome.
     pub pairs: Vec<SpecialPair>,
-    /// Pairs that cannot be.
+    /// Pairs that cannot act together.
     pub impossible: Vec<Impossible>,
 }
 
-/// How a field is brought to a value.
+/// Statements that set a field to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// By the same statements, with `{value}` in them.
+    /// The same statements for all values, with `{value}` as a placeholder.
     All(Text),
-    /// By statements for each value, in the order of [`StateField::values`].
+    /// Separate statements for each value, in the order of [`StateField::values`].
     Each(Vec<Text>),
 }
 
-/// Something that can change a field in a clock, or could if nothing prevented it.
+/// A cause: it can change a field in a cycle, or could if nothing prevented it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// Name in bins and programs.
     pub name: String,
-    /// What it is.
+    /// Description.
     pub doc: String,
-    /// Requirements that say what it does.
+    /// Requirements that define its effect.
     pub ids: Vec<String>,
     /// Statements before the field is set.
     pub prepare: Text,
-    /// Statements after it.
+    /// Statements after the field is set.
     pub arm: Text,
-    /// Statements of the clock before.
+    /// Statements of the cycle before the collision.
     pub before: Text,
-    /// Statements of the clock itself.
+    /// Statements of the cycle of the collision.
     pub act: Text,
-    /// What it does to the field.
+    /// Effect on the field.
     pub effect: Effect,
 }
 
-/// What becomes of a field at the end of a clock.
+/// Change of a field at the end of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing in this clock; what else acts decides.
+    /// No effect in this cycle; the other causes decide.
     None,
-    /// The value stays.
+    /// The value does not change.
     Keep,
-    /// The value of an expression in the language of programs.
+    /// The value becomes that of an expression in the language of programs.
     Set(String),
-    /// The value grows.
+    /// The value increases by a number.
     Add(u64),
 }
 
-/// A pair that is not simply both causes' statements with the first one's effect.
+/// A pair with statements or an outcome other than those of its two causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecialPair {
-    /// The causes, the first one first.
+    /// The causes, in priority order.
     pub causes: [usize; 2],
-    /// Requirements beside those of the causes.
+    /// Requirements in addition to those of the causes.
     pub ids: Vec<String>,
-    /// Why the outcome is another; empty if it is not.
+    /// Reason for a different outcome; empty without one.
     pub why: String,
     /// Statements instead of both causes' `prepare`.
     pub prepare: Option<Text>,
@@ -103,34 +103,34 @@ pub struct SpecialPair {
     pub before: Option<Text>,
     /// Statements instead of both causes' `act`.
     pub act: Option<Text>,
-    /// The outcome if it is not that of the first that decides.
+    /// The outcome, if it is not that of the first cause that decides.
     pub outcome: Option<Effect>,
 }
 
-/// Causes that never act in the same clock.
+/// Causes that never act in the same cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible {
-    /// The causes; one alone never acts at the values.
+    /// The causes. A single cause without `with` never acts at the values.
     pub causes: Vec<usize>,
     /// If not empty, only pairs of one of `causes` with one of these.
     pub with: Vec<usize>,
-    /// Positions of the values for which it holds; empty: for all.
+    /// Positions of the values to which it applies; empty for all.
     pub values: Vec<usize>,
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// Requirements that say so.
+    /// Requirements that rule the causes out.
     pub ids: Vec<String>,
 }
 
 impl Effect {
-    /// Whether it settles the outcome.
+    /// Whether the effect decides the outcome.
     pub fn decides(&self) -> bool {
         *self != Effect::None
     }
 }
 
 impl Impossible {
-    /// Whether it rules out that the causes act together, or one alone, at the value of that position.
+    /// Whether the causes, one or a pair, cannot act at the value of that position.
     pub fn rules_out(&self, causes: &[usize], value: usize) -> bool {
         let here = self.values.is_empty() || self.values.contains(&value);
         let among = |set: &[usize], cause: usize| set.contains(&cause);
@@ -144,13 +144,13 @@ impl Impossible {
 }
 
 impl StateField {
-    /// All pairs of causes, the first one first.
+    /// All pairs of causes, each in priority order.
     pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
         let causes = self.causes.len();
         (0..causes).flat_map(move |a| (a + 1..causes).map(move |b| [a, b]))
     }
 
-    /// Why the causes never act together at the value of that position, if so.
+    /// The entry that rules the causes out at the value of that position, if any.
     pub fn impossible(&self, causes: &[usize], value: usize) -> Option<&Impossible> {
         self.impossible.iter().find(|impossible| impossible.rules_out(causes, value))
     }
@@ -160,12 +160,12 @@ impl StateField {
         (0..self.values.len()).filter(|&value| self.impossible(causes, value).is_none())
     }
 
-    /// What the table has of its own for a pair.
+    /// The special entry of the table for a pair, if any.
     pub fn special(&self, causes: &[usize]) -> Option<&SpecialPair> {
         self.pairs.iter().find(|pair| pair.causes[..] == *causes)
     }
 
-    /// What becomes of the field when causes, one or two in order, act.
+    /// The effect on the field when causes, one or two in priority order, act.
     pub fn outcome(&self, causes: &[usize]) -> Effect {
         if let Some(outcome) = self.special(causes).and_then(|pair| pair.outcome.as_ref()) {
             return outcome.clone();
@@ -173,13 +173,13 @@ impl StateField {
         let mut deciding = causes.iter().map(|&cause| &self.causes[cause].effect).filter(|effect| effect.decides());
         match (deciding.next(), deciding.next()) {
             (None, _) => self.otherwise.clone(),
-            // What two events add, both add.
+            // Two increments are added.
             (Some(Effect::Add(first)), Some(Effect::Add(second))) => Effect::Add(first + second),
             (Some(first), _) => first.clone(),
         }
     }
 
-    /// An outcome as a number or an expression in parentheses, for the value from which it starts.
+    /// The value after an outcome from a start value, as a number or an expression in parentheses.
     pub fn next(&self, outcome: &Effect, value: u64, known: &[(String, String)]) -> String {
         match outcome {
             Effect::None | Effect::Keep => value.to_string(),

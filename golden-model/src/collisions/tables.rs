@@ -1,4 +1,4 @@
-//! The tables of this crate's PMUs: what they share with others and their own.
+//! The collision tables of the PMUs of this crate: shared tables and those of single PMUs.
 
 use super::{CollisionError, CollisionTable};
 use crate::Description;
@@ -29,7 +29,7 @@ const TABLES: &[(&str, &str)] = &[
 ];
 
 impl CollisionTable {
-    /// The table of a PMU of this crate; without fields for one that has none.
+    /// The table of a PMU of this crate; empty for a PMU without collision tables.
     ///
     /// # Errors
     /// [`CollisionError`] when it does not fit the description.

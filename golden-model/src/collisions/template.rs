@@ -1,11 +1,11 @@
 //! Templates of program statements.
 
-/// Statements with placeholders in braces, and where they stand in the table.
+/// Statements with placeholders in braces, and their line in the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// Line of the first statement in `collisions.toml`, from 1.
     pub line: usize,
-    /// The statements, one a line.
+    /// The statements, one on each line.
     pub text: String,
 }
 
@@ -17,7 +17,7 @@ impl Text {
         lines.map(|(number, line)| (number, replace(line, known)))
     }
 
-    /// The first placeholder that is none of `known`.
+    /// The first placeholder that is not in `known`.
     pub fn unknown_placeholder(&self, known: &[&str]) -> Option<&str> {
         let mut pieces = self.text.split('{').skip(1).filter_map(|piece| Some(piece.split_once('}')?.0));
         pieces.find(|name| !known.contains(name))

@@ -1,17 +1,17 @@
-//! Values at which a field is tried.
+//! Start values of collisions.
 
-/// A value with the name that it has in reports, such as `max-1`.
+/// A value with its name in coverage results, such as `max-1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateValue {
-    /// As the table writes it.
+    /// Notation in the table.
     pub name: String,
     /// The value.
     pub value: u64,
 }
 
 impl StateValue {
-    /// Reads `max`, `max-1`, `2^32`, `2^32-1` or a number for a field of `width` bits. None if it is none of these or too
-    /// wide.
+    /// Reads `max`, `max-1`, `2^32`, `2^32-1` or a number for a field of `width` bits. `None` for any other text or a value
+    /// that is too large.
     pub(super) fn parse(name: &str, width: u32) -> Option<Self> {
         let max = all_ones(width);
         let (base, below) = match name.split_once('-') {
@@ -31,7 +31,7 @@ impl StateValue {
     }
 }
 
-/// The largest value of `width` bits, 64 at the most.
+/// The largest value of `width` bits, at most 64.
 pub(super) fn all_ones(width: u32) -> u64 {
     u64::MAX >> (64 - width.clamp(1, 64))
 }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_values_of_the_width() {
+    fn value_names_depend_on_the_width() {
         let value = |name: &str| StateValue::parse(name, 44).map(|value| value.value);
         assert_eq!(value("max"), Some((1 << 44) - 1));
         assert_eq!(value("max-1"), Some((1 << 44) - 2));

@@ -1,4 +1,4 @@
-//! Event address registers and trace buffer of the Itanium 9300 (3.3.8 to 3.3.10).
+//! Decodes the event address registers and the trace buffer of the Itanium 9300 (3.3.8 to 3.3.10).
 
 use super::Values;
 
@@ -20,15 +20,15 @@ fn bits(value: u64, high: u32, low: u32) -> u64 {
     value >> low & (u64::MAX >> (63 - (high - low)))
 }
 
-/// So many clocks, of which a register has `width` bits and says whether there were more.
-fn clocks(latency: u64, width: u32, more: bool) -> String {
+/// A latency in cycles from a register field of `width` bits; `more` is the overflow bit of the field.
+fn cycles(latency: u64, width: u32, more: bool) -> String {
     match more {
-        true => format!("{latency} clocks and a multiple of {}", 1u64 << width),
-        false => format!("{latency} clocks"),
+        true => format!("{latency} cycles plus a multiple of {}", 1u64 << width),
+        false => format!("{latency} cycles"),
     }
 }
 
-/// Who answered a TLB miss.
+/// The outcome of a TLB miss.
 fn answered(stat: u64, tlb: &str) -> String {
     match stat {
         1 => format!("hit in the L2 {tlb}"),
@@ -44,7 +44,7 @@ fn instruction_miss(values: &Values) -> String {
     match (stat, is_cache) {
         (0, _) => "nothing captured".to_owned(),
         (_, true) => {
-            format!("line {line:#x} missed L1I for {}", clocks(bits(pmd35, 11, 0), 12, bits(pmd35, 12, 12) == 1))
+            format!("line {line:#x} missed L1I for {}", cycles(bits(pmd35, 11, 0), 12, bits(pmd35, 12, 12) == 1))
         }
         (_, false) => format!("line {line:#x} missed the L1 ITLB, {}", answered(stat, "ITLB")),
     }
@@ -58,7 +58,7 @@ fn data_miss(values: &Values) -> String {
     }
     let what = match bits(pmc40, 8, 7) {
         0 => {
-            let latency = clocks(bits(pmd33, 12, 0), 13, bits(pmd33, 13, 13) == 1);
+            let latency = cycles(bits(pmd33, 12, 0), 13, bits(pmd33, 13, 13) == 1);
             format!("load of {pmd32:#x} missed L1D for {latency}")
         }
         1 => format!("access to {pmd32:#x} missed the L1 DTLB, {}", answered(stat, "DTLB")),
@@ -67,7 +67,7 @@ fn data_miss(values: &Values) -> String {
     format!("{what}, {}", instruction(values.get("PMD36")))
 }
 
-/// Where PMD36 says that the instruction is.
+/// The slot and bundle of the instruction in PMD36.
 fn instruction(pmd36: u64) -> String {
     if bits(pmd36, 3, 3) == 0 {
         return "by no instruction".to_owned();
@@ -76,7 +76,7 @@ fn instruction(pmd36: u64) -> String {
     format!("by slot {} of bundle {bundle:#x}", bits(pmd36, 1, 0))
 }
 
-/// The entries of the trace buffer, the oldest first.
+/// The entries of the trace buffer, oldest first.
 fn trace(values: &Values) -> Vec<String> {
     let (pmd38, mode) = (values.get("PMD38"), bits(values.get("PMC42"), 10, 8));
     let (next, full) = (bits(pmd38, 3, 0), bits(pmd38, 5, 5) == 1);
@@ -112,16 +112,16 @@ fn branch(value: u64, extension: u64) -> String {
 
 fn retired(value: u64, extension: u64) -> String {
     let elapsed = bits(extension, 3, 2) << 4 | bits(value, 63, 60);
-    let elapsed = if elapsed == 63 { "63 clocks or more".to_owned() } else { format!("{elapsed} clocks") };
+    let elapsed = if elapsed == 63 { "63 cycles or more".to_owned() } else { format!("{elapsed} cycles") };
     let flush = if bits(extension, 1, 1) == 1 { ", after a flush" } else { "" };
     let (ip, early) = match bits(extension, 0, 0) {
         0 => (format!("IP {:#x}", bits(value, 59, 0) << 4), String::new()),
         _ => {
             let ip = bits(value, 59, 8) << 12;
-            (format!("IP {ip:#x} to {:#x}", ip | 0xFF0), format!(", stopped with {} clocks left", bits(value, 7, 0)))
+            (format!("IP {ip:#x} to {:#x}", ip | 0xFF0), format!(", stopped with {} cycles left", bits(value, 7, 0)))
         }
     };
-    format!("{ip}, {elapsed} behind the entry before{flush}{early}")
+    format!("{ip}, {elapsed} after the previous entry{flush}{early}")
 }
 
 #[cfg(test)]
@@ -137,14 +137,14 @@ mod tests {
     #[rstest]
     #[case(&[("PMD34", 0)], "instruction EAR: nothing captured")]
     #[case(&[("PMD34", 0x1042), ("PMC37", 0x4F)], "instruction EAR: line 0x1040 missed the L1 ITLB, hit in the VHPT")]
-    #[case(&[("PMD34", 0x1041), ("PMD35", 9), ("PMC37", 0x2000)], "instruction EAR: line 0x1040 missed L1I for 9 clocks")]
+    #[case(&[("PMD34", 0x1041), ("PMD35", 9), ("PMC37", 0x2000)], "instruction EAR: line 0x1040 missed L1I for 9 cycles")]
     #[case(
         &[("PMD34", 0x41), ("PMD35", 0x1009), ("PMC37", 0x2000)],
-        "instruction EAR: line 0x40 missed L1I for 9 clocks and a multiple of 4096"
+        "instruction EAR: line 0x40 missed L1I for 9 cycles plus a multiple of 4096"
     )]
     #[case(
         &[("PMD32", 0x500), ("PMD33", 0x4032), ("PMD36", 0x404E)],
-        "data EAR: load of 0x500 missed L1D for 50 clocks, by slot 2 of bundle 0x4050"
+        "data EAR: load of 0x500 missed L1D for 50 cycles, by slot 2 of bundle 0x4050"
     )]
     #[case(
         &[("PMC40", 0x80), ("PMD32", 0x500), ("PMD33", 0xC000), ("PMD36", 0)],
@@ -152,12 +152,12 @@ mod tests {
     )]
     #[case(&[("PMC40", 0x100), ("PMD33", 0x4000), ("PMD36", 0x18)], "data EAR: ALAT miss, by slot 0 of bundle 0x10")]
     #[case(&[("PMD38", 0)], "trace buffer: nothing captured")]
-    fn one_thing(#[case] values: &[(&str, u64)], #[case] text: &str) {
+    fn single_register_group_is_decoded(#[case] values: &[(&str, u64)], #[case] text: &str) {
         assert_eq!(read(values), [text]);
     }
 
     #[test]
-    fn branches_from_the_oldest_on() {
+    fn branch_trace_starts_with_the_oldest_entry() {
         let values = [("PMD38", 0x22), ("PMD39", 0x13), ("PMD48", 0x401B), ("PMD49", 0x8002), ("PMD50", 0x900D)];
         let lines = read(&values);
         assert_eq!(lines.len(), 16);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn retired_addresses() {
+    fn ip_ear_entries_have_address_and_elapsed_cycles() {
         let values = [
             ("PMC42", 0x400),
             ("PMD38", 2),
@@ -178,9 +178,9 @@ mod tests {
         assert_eq!(
             read(&values),
             [
-                "PMD48: IP 0x123456789abcde0, 42 clocks behind the entry before, after a flush",
-                "PMD49: IP 0x123456789abc000 to 0x123456789abcff0, 42 clocks behind the entry before, after a flush, \
-                 stopped with 23 clocks left",
+                "PMD48: IP 0x123456789abcde0, 42 cycles after the previous entry, after a flush",
+                "PMD49: IP 0x123456789abc000 to 0x123456789abcff0, 42 cycles after the previous entry, after a flush, \
+                 stopped with 23 cycles left",
             ]
         );
     }

@@ -1,14 +1,14 @@
-//! What registers tell a reader who sees several of them: addresses, latencies and outcomes instead of fields.
+//! Decodes groups of registers into text: addresses, latencies and outcomes instead of fields.
 
 mod itanium;
 
 use std::collections::BTreeMap;
 
-/// Values of registers by their names; what is not there is 0.
+/// Values of registers by name; registers without a value read as 0.
 pub struct Values(BTreeMap<String, u64>);
 
 impl Values {
-    /// These values.
+    /// Wraps a map from register name to value.
     pub fn new(values: BTreeMap<String, u64>) -> Self {
         Self(values)
     }
@@ -17,13 +17,13 @@ impl Values {
         self.0.get(name).copied().unwrap_or_default()
     }
 
-    /// Whether one of these is there.
+    /// Whether at least one of these registers has a value.
     fn has(&self, names: &[&str]) -> bool {
         names.iter().any(|name| self.0.contains_key(*name))
     }
 }
 
-/// What the values of a unit's registers say, a line for each thing; none for a PMU whose registers speak for themselves.
+/// Describes the registers of a unit, one line for each item; empty for a PMU without a decoder.
 pub fn lines(pmu: &str, values: &Values) -> Vec<String> {
     match pmu {
         _ if pmu.starts_with("itanium_core") => itanium::lines(values),

@@ -1,14 +1,14 @@
-//! The plan of functional coverage: the situations that a verification must have been in, in the description's names.
+//! The plan of functional coverage: the groups and bins that runs must cover.
 
 use super::error::LoadResult;
 use super::DescriptionError;
 use super::{Requirement, Shared};
 use serde::Deserialize;
 
-/// The file that a plan is in.
+/// File name of a coverage plan.
 pub(super) const FILE: &str = "coverage.toml";
 
-/// Everything in `coverage.toml`. `docs/coverage.md` describes the notation.
+/// The content of `coverage.toml`. `docs/coverage.md` describes the notation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoveragePlan {
@@ -18,7 +18,7 @@ pub struct CoveragePlan {
     /// Whether the kinds of refused accesses are to be covered.
     #[serde(default = "yes")]
     pub refused: bool,
-    /// Further situations.
+    /// Further groups.
     #[serde(default, rename = "group")]
     pub groups: Vec<CoverGroup>,
     /// Bins that cannot be hit.
@@ -26,26 +26,26 @@ pub struct CoveragePlan {
     pub impossible: Vec<ImpossibleBins>,
 }
 
-/// A moment, and values whose combinations in such moments are to be covered.
+/// A sampling event, and values whose combinations at this event are to be covered.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoverGroup {
-    /// What the names of its bins start with.
+    /// Name, with which the names of its bins start.
     pub name: String,
-    /// What it is for.
+    /// Description.
     pub doc: String,
-    /// Requirements that its bins belong to.
+    /// Requirements of its bins.
     #[serde(default)]
     pub requirements: Vec<String>,
-    /// Whose moments they are.
+    /// The items for each of which the group exists.
     #[serde(default)]
     pub each: Each,
-    /// The kinds of units that count as units or have the counters; none for the first kind.
+    /// The kinds of these units or of the units of these counters; empty for the first kind.
     #[serde(default)]
     pub kinds: Vec<String>,
-    /// The moment, such as `counted {counter}`.
+    /// The sampling event, such as `counted {counter}`.
     pub when: String,
-    /// What else must hold, such as `{select}.INT == 1`.
+    /// Further conditions, such as `{select}.INT == 1`.
     #[serde(default, rename = "if")]
     pub conditions: Vec<String>,
     /// The values.
@@ -53,11 +53,11 @@ pub struct CoverGroup {
     pub cross: Vec<CoverAxis>,
 }
 
-/// What a group exists once for.
+/// The items for each of which a group exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Each {
-    /// The whole PMU.
+    /// The PMU, once.
     #[default]
     Pmu,
     /// Each unit of a kind.
@@ -70,27 +70,27 @@ pub enum Each {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoverAxis {
-    /// Its name in the names of bins.
+    /// Name in the names of bins.
     pub name: String,
-    /// Where it is.
+    /// The sampled value, such as `{select}.en`.
     pub of: String,
-    /// Its classes, such as `0`, `1`, `large=2-max`; without any each value is one.
+    /// Value classes, such as `0`, `1`, `large=2-max`; without any, each value is a class.
     #[serde(default)]
     pub classes: Vec<String>,
-    /// Each bit that is 1 is a class.
+    /// Whether each bit that is 1 is a class.
     #[serde(default)]
     pub bits: bool,
 }
 
-/// Bins that cannot be hit, and why.
+/// Bins that cannot be hit, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImpossibleBins {
-    /// Their names, with `*` for anything.
+    /// Names of the bins, with `*` for any text.
     pub bins: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// The requirement, section or decision that says so.
+    /// The requirement, section or decision that rules the bins out.
     pub see: String,
 }
 
@@ -99,8 +99,7 @@ fn yes() -> bool {
 }
 
 impl CoveragePlan {
-    /// Reads a plan. Names of ports and state are looked up where bins are made of it.
-    /// What the PMU shares with others comes first.
+    /// Reads a plan. Groups of shared folders come first. Names of ports and state are checked when bins are generated.
     pub(super) fn parse(
         pmu: &str,
         text: &str,
@@ -126,20 +125,20 @@ impl CoveragePlan {
         Ok(plan)
     }
 
-    /// Checks names and gives the requirements their own ids.
+    /// Checks the names of groups and replaces shared requirements by those of the PMU.
     fn check(&mut self, requirements: &[Requirement]) -> LoadResult<()> {
         for position in 0..self.groups.len() {
             let (earlier, rest) = self.groups.split_at_mut(position);
             let group = &mut rest[0];
             let double = earlier.iter().any(|earlier| earlier.name == group.name);
             if double || group.name.is_empty() || group.name.contains(['/', '*']) {
-                return Err(format!("group `{}`: the name is empty, double, or has a `/` or `*`", group.name));
+                return Err(format!("group `{}`: the name is empty, not unique, or has a `/` or `*`", group.name));
             }
             let mut own = Vec::new();
             for id in &group.requirements {
                 let named = Requirement::named(id, requirements);
                 if !Requirement::is_known(id, requirements) {
-                    return Err(format!("group `{}`: there is no requirement {id}", group.name));
+                    return Err(format!("group `{}`: no requirement {id}", group.name));
                 }
                 own.extend(named.into_iter().filter(|id| !own.contains(id)).collect::<Vec<_>>());
             }
@@ -160,14 +159,14 @@ mod tests {
     #[case("groups = 1", "unknown field `groups`")]
     #[case(&GROUP.replace("\"g\"", "\"a/b\""), "group `a/b`: the name is")]
     #[case(&GROUP.repeat(2), "group `g`: the name is")]
-    #[case(&format!("{GROUP}requirements = [\"X-R9\"]\n"), "group `g`: there is no requirement X-R9")]
-    fn what_is_wrong_is_named(#[case] text: &str, #[case] expected: &str) {
+    #[case(&format!("{GROUP}requirements = [\"X-R9\"]\n"), "group `g`: no requirement X-R9")]
+    fn invalid_plan_is_rejected(#[case] text: &str, #[case] expected: &str) {
         let error = CoveragePlan::parse("x", text, &Shared::default(), &[]).expect_err("an error").to_string();
         assert!(error.contains("x") && error.contains(FILE) && error.contains(expected), "{error}");
     }
 
     #[test]
-    fn an_empty_file_asks_for_what_every_pmu_has() {
+    fn empty_plan_covers_fields_and_refused_accesses() {
         let plan = CoveragePlan::parse("x", "", &Shared::default(), &[]).expect("a plan");
         assert!(plan.fields && plan.refused && plan.groups.is_empty());
     }

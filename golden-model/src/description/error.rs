@@ -1,37 +1,37 @@
-//! What is wrong with a description.
+//! Errors in descriptions.
 
-/// A description that cannot be used.
+/// An error in a description.
 #[derive(Debug, thiserror::Error)]
 pub enum DescriptionError {
-    /// A file in TOML is not valid.
+    /// A TOML file is invalid.
     #[error("{pmu}/{file}: {source}")]
     Toml {
         /// Folder of the description.
         pmu: String,
         /// The file.
         file: &'static str,
-        /// What the parser said.
+        /// Error of the parser.
         source: Box<toml::de::Error>,
     },
-    /// A table is not valid.
+    /// A CSV table is invalid.
     #[error("{pmu}/{file}: {source}")]
     Csv {
         /// Folder of the description.
         pmu: String,
         /// The table.
         file: &'static str,
-        /// What the reader said.
+        /// Error of the CSV reader.
         source: csv::Error,
     },
-    /// The parts do not fit together.
+    /// The files are inconsistent.
     #[error("{pmu}: {what}")]
     Inconsistent {
         /// Folder of the description.
         pmu: String,
-        /// What does not fit.
+        /// The inconsistency.
         what: String,
     },
 }
 
-/// The error is a message without the file; the caller adds it.
+/// A result with an error message, to which the caller adds the file.
 pub(super) type LoadResult<T> = Result<T, String>;

@@ -1,4 +1,4 @@
-//! The event catalogue: rows of the manual's tables, and the lines on which the RTL sees their occurrences.
+//! The event catalogue: rows of the manual's tables, and the event lines of the RTL.
 
 use super::error::LoadResult;
 use super::names::part;
@@ -14,9 +14,9 @@ pub struct EventRow {
     pub kind: usize,
     /// Event code.
     pub code: u32,
-    /// Name of the manual.
+    /// Name in the manual.
     pub event: String,
-    /// Mask bit or value of the row; none for an event without a mask table.
+    /// Mask bit or value of the row; `None` for an event without a mask table.
     pub umask: Option<u32>,
     /// Bits of the mask that may have any value.
     pub dont_care: u32,
@@ -25,7 +25,7 @@ pub struct EventRow {
     /// How mask values combine: `bit` for masks that may be ORed, `pattern` for combinations of bits, `value` for codes
     /// that name one event together with the event code; empty without a table.
     pub umask_kind: String,
-    /// Largest number of occurrences in one clock, where the manual gives one.
+    /// Largest number of occurrences in one cycle, if the manual gives one.
     pub max_inc: Option<u32>,
     /// Counters that can count it, as a range such as `0-3`.
     pub counters: String,
@@ -35,7 +35,7 @@ pub struct EventRow {
     pub notes: String,
     /// Event name in programs.
     pub mnemonic: String,
-    /// Mask's name in programs; empty without a table, or where the event's name says it all.
+    /// Name of the mask in programs; empty without a table, or if the name of the event identifies the row.
     pub sub_mnemonic: String,
     /// Section of the manual.
     pub section: String,
@@ -51,7 +51,7 @@ impl EventRow {
         })
     }
 
-    /// The values of a unit mask of four bits that select the row: bit v stands for v.
+    /// The values of a unit mask of four bits that select the row: bit v is 1 for the value v.
     pub fn umasks(&self) -> u16 {
         let selects = |value: u32| match self.umask {
             None => true,
@@ -83,30 +83,30 @@ impl EventRow {
 pub struct EventLine {
     /// Event code.
     pub code: u32,
-    /// Mask of the row, or for a structured event the mask of the path; none for an event without a mask table.
+    /// Mask of the row, or of the path of a structured event; `None` for an event without a mask table.
     pub mask: Option<u32>,
     /// Name in programs, `EVENT` or `EVENT:SUB`.
     pub name: String,
-    /// Largest number of occurrences in one clock.
+    /// Largest number of occurrences in one cycle.
     pub max: u64,
-    /// Positions in [`EventCatalogue::rows`] that this line belongs to: one, or several for a path.
+    /// Positions in [`EventCatalogue::rows`] of its rows: one, or several for a path.
     pub rows: Vec<usize>,
-    /// For each unit where it carries the line, if it does.
+    /// For each unit the bits of the line, if the unit has it.
     pub slots: Vec<Option<PortBits>>,
 }
 
-/// An event vector: lines side by side in one port.
+/// An event vector: adjacent lines in one port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventVector {
     /// Name in the description.
     pub name: String,
     /// Positions in [`EventCatalogue::lines`], lane 0 first.
     pub lines: Vec<usize>,
-    /// Bits of one line.
+    /// Width of one line in bits.
     pub lane_width: u32,
     /// Section of the manual.
     pub section: String,
-    /// What it is.
+    /// Description.
     pub doc: String,
 }
 
@@ -121,10 +121,10 @@ pub struct EventCatalogue {
     pub vectors: Vec<EventVector>,
 }
 
-/// What stands in the column `input` for an event that the lanes of [`super::Lanes`] carry.
+/// Value of the column `input` for an event that the lanes of [`super::Lanes`] carry.
 const LANES: &str = "lanes";
 
-/// What the lines of a catalogue are found in.
+/// The units, inputs and vectors among which the lines of a catalogue are looked up.
 pub(super) struct Wiring<'d> {
     pub units: &'d [Unit],
     pub inputs: &'d [Input],
@@ -133,7 +133,7 @@ pub(super) struct Wiring<'d> {
 }
 
 impl EventCatalogue {
-    /// Reads the rows and finds their lines; the ports of the vectors are added to `ports`.
+    /// Reads the rows and creates their lines; the ports of the vectors are added to `ports`.
     pub(super) fn parse(
         pmu: &str,
         text: &str,
@@ -188,7 +188,7 @@ impl EventCatalogue {
         Ok(catalogue)
     }
 
-    /// Makes the lines, those in inputs with their places, those of vectors in their vector's list.
+    /// Creates the lines: lines in inputs with their bits, lines of vectors in the list of their vector.
     fn find_lines(&mut self, inputs: &[String], paths: &[RawPath], wiring: &Wiring) -> LoadResult<()> {
         let vector = |raw: &RawEventInput| EventVector {
             name: raw.name.clone(),
@@ -205,7 +205,7 @@ impl EventCatalogue {
                 continue;
             }
             if input == LANES {
-                // Any lane carries it, so it has no place of its own.
+                // Any lane can carry it, so it has no fixed bits.
                 let (name, most) = (row.name(), u64::from(row.max_inc.unwrap_or(u32::MAX)));
                 let (code, mask) = (row.code, row.umask);
                 self.lines.push(EventLine { code, mask, name, max: most, rows: vec![position], slots: Vec::new() });
@@ -222,12 +222,12 @@ impl EventCatalogue {
             if let Some((name, low, width)) = part(input) {
                 let mut new = line(row.umask, row.name(), vec![position], ones(width));
                 new.slots = positions_in_input(wiring, name, low, width)
-                    .ok_or_else(|| format!("events.csv: {label}: there is no input {input}"))?;
+                    .ok_or_else(|| format!("events.csv: {label}: no input {input}"))?;
                 self.lines.push(new);
                 continue;
             }
             let found = self.vectors.iter().position(|vector| input.is_empty() || vector.name == *input);
-            let vector = found.ok_or_else(|| format!("events.csv: {label}: there is no event_input {input}"))?;
+            let vector = found.ok_or_else(|| format!("events.csv: {label}: no event_input {input}"))?;
             let most = ones(self.vectors[vector].lane_width);
             let structured: Vec<_> = paths.iter().filter(|path| path.code == row.code).collect();
             let new: Vec<EventLine> = match structured.is_empty() {
@@ -252,7 +252,7 @@ impl EventCatalogue {
         Ok(())
     }
 
-    /// Adds the ports of the vectors and tells their lines where they are.
+    /// Adds the ports of the vectors and sets the bits of their lines.
     fn position_vectors(&mut self, wiring: &Wiring, ports: &mut Vec<Port>) -> LoadResult<()> {
         for (raw, vector) in wiring.vectors.iter().zip(&self.vectors) {
             let owners = Owners::new(wiring.units, (wiring.kinds)(&raw.kind)?, true);
@@ -272,7 +272,7 @@ impl EventCatalogue {
         Ok(())
     }
 
-    /// Where a line is in a unit, if the unit carries it.
+    /// The bits of a line in a unit, if the unit has it.
     pub fn line_bits(&self, line: usize, unit: usize) -> Option<PortBits> {
         self.lines[line].slots.get(unit).copied().flatten()
     }
@@ -294,16 +294,16 @@ impl EventCatalogue {
     }
 }
 
-/// Bits of an input in each unit that has it.
+/// The bits of an input in each unit that has it.
 fn positions_in_input(wiring: &Wiring, name: &str, low: u32, width: u32) -> Option<Vec<Option<PortBits>>> {
-    let mut places = vec![None; wiring.units.len()];
+    let mut slots = vec![None; wiring.units.len()];
     let mut found = false;
     for input in wiring.inputs.iter().filter(|input| input.pattern == name && low + width <= input.at.width) {
         let at = PortBits { low: input.at.low + low, width, ..input.at };
-        places[input.unit?] = Some(at);
+        slots[input.unit?] = Some(at);
         found = true;
     }
-    found.then_some(places)
+    found.then_some(slots)
 }
 
 fn parse_hex(text: &str) -> Option<u32> {

@@ -1,4 +1,4 @@
-//! Reading and checking description files.
+//! Reads and checks description files.
 
 use super::error::LoadResult;
 use super::events::Wiring;
@@ -15,8 +15,7 @@ use sha2::{Digest, Sha256};
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'t> {
-    /// Where they are below the folder of all descriptions, and what else a PMU has below those of RTL and testbenches: family and
-    /// unit, such as `intel_ivt/cbox`.
+    /// Family and unit, such as `intel_ivt/cbox`: the folder in the descriptions, the RTL and the testbenches.
     pub folder: &'t str,
     /// `pmu.toml`.
     pub toml: &'t str,
@@ -26,15 +25,15 @@ pub struct Files<'t> {
     pub requirements: &'t str,
     /// `coverage.toml`.
     pub coverage: &'t str,
-    /// For a block of another PMU: `pmu.toml` of that.
+    /// For a sub-block of another PMU: `pmu.toml` of that PMU.
     pub top: Option<&'t str>,
 }
 
 impl Description {
-    /// Parses and checks a description. `other` finds the descriptions of the PMUs that this one is made of.
+    /// Parses and checks a description. `other` returns the descriptions of its sub-blocks.
     ///
     /// # Errors
-    /// [`DescriptionError`] for anything that does not fit together.
+    /// [`DescriptionError`] for an invalid file or an inconsistency.
     pub fn parse(
         pmu: &str,
         files: &Files,
@@ -93,7 +92,7 @@ impl Description {
         Ok(description)
     }
 
-    /// The ids of its requirements and of those of the PMUs that it is made of.
+    /// The ids of the requirements of this PMU and of its sub-blocks.
     fn requirement_ids(&self) -> Vec<String> {
         let own = self.requirements.iter().map(|requirement| requirement.id.clone());
         own.chain(self.requirements_inside.iter().cloned()).collect()
@@ -113,7 +112,7 @@ impl Description {
         }
     }
 
-    /// Registers, ports and state of the file itself.
+    /// Adds the registers, ports and state that the file itself defines.
     fn add_own(&mut self, raw: &RawDescription) -> LoadResult<()> {
         let kinds = self.kinds.clone();
         let kind = |name: &str| kind_of(&kinds, name);
@@ -126,10 +125,9 @@ impl Description {
                 self.inputs.extend(expand_input(&input, &owners, &mut self.in_ports)?);
             }
         }
-        for report in &raw.transaction {
-            let of = report.kind.as_deref().map(kind).transpose()?;
-            let reports = transactions::expand(report, of, &self.units, &self.inputs)?;
-            self.transactions.extend(reports);
+        for transaction in &raw.transaction {
+            let of = transaction.kind.as_deref().map(kind).transpose()?;
+            self.transactions.extend(transactions::expand(transaction, of, &self.units, &self.inputs)?);
         }
         if let Some(lanes) = &self.lanes {
             lanes.check(&self.transactions)?;
@@ -163,14 +161,14 @@ impl Description {
         Ok(())
     }
 
-    /// What no single entry can tell.
+    /// Checks that involve several entries.
     fn check(&self) -> LoadResult<()> {
         if self.units.is_empty() {
-            return Err("it has no unit".to_owned());
+            return Err("the PMU has no unit".to_owned());
         }
         for register in &self.registers {
             let units = self.units.iter().filter(|unit| unit.kind == register.kind).count();
-            let mut lists = register.access.iter().map(|way| way.by_unit.len());
+            let mut lists = register.access.iter().map(|path| path.by_unit.len());
             if let Some(odd) = lists.find(|&length| length != 0 && length != units) {
                 return Err(format!("{}: {odd} addresses for {units} units", register.name));
             }
@@ -181,7 +179,7 @@ impl Description {
             let mut sorted = names;
             sorted.sort_unstable();
             if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(format!("{} is there twice", pair[0]));
+                return Err(format!("duplicate name {}", pair[0]));
             }
         }
         Ok(())
@@ -194,18 +192,18 @@ fn read<T: serde::de::DeserializeOwned>(pmu: &str, text: &str) -> Result<T, Desc
     crate::toml_keys::parse(text).map_err(wrong)
 }
 
-/// The position of a kind; without a name that of the first unit.
+/// The position of a kind; that of the first unit for an empty name.
 fn kind_of(kinds: &[String], name: &str) -> LoadResult<usize> {
     match name {
         "" => Ok(0),
-        _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("there is no unit of kind {name}")),
+        _ => kinds.iter().position(|kind| kind == name).ok_or_else(|| format!("no unit of kind {name}")),
     }
 }
 
-/// The kinds of units that have something: one by `kind`, or several by `kinds`.
+/// The kinds of units of an entry: one by `kind`, or several by `kinds`.
 fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> LoadResult<Vec<&'r str>> {
     if !kind.is_empty() && !kinds.is_empty() {
-        return Err(format!("{what}: kinds stands instead of kind"));
+        return Err(format!("{what}: kinds replaces kind; remove one of them"));
     }
     Ok(if kinds.is_empty() { vec![kind] } else { kinds.iter().map(String::as_str).collect() })
 }
@@ -216,14 +214,14 @@ fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> LoadResu
         return Ok(verilog.to_owned());
     }
     let found = instances.iter().find(|instance| instance.kind() == kind);
-    let instance = found.ok_or_else(|| format!("{verilog}: only instances have a prefix, and kinds names them"))?;
+    let instance = found.ok_or_else(|| format!("{verilog}: {{prefix}} needs an instance; name its kind in kinds"))?;
     Ok(verilog.replace(PREFIX, &instance.prefix))
 }
 
-/// What stands for the prefix of instances.
+/// The placeholder of the prefix of instances.
 const PREFIX: &str = "{prefix}";
 
-/// A space of the file itself; what it answers, it answers for each unit.
+/// A space of the file itself; its windows apply to each unit.
 fn space(raw: &RawSpace) -> Space {
     let RawSpace { name, number, doc, section, dwords, cells, ranges } = raw;
     let window = |(first, count, step)| (count > 0).then_some(Window { unit: None, first, count, step });
@@ -232,7 +230,7 @@ fn space(raw: &RawSpace) -> Space {
     Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
 }
 
-/// SHA-256 over everything that a description is made of, in hexadecimal.
+/// SHA-256 over all files of a description, in hexadecimal.
 fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
     let mut hasher = Sha256::new();
     let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.top);
@@ -249,6 +247,6 @@ fn blocks(
     raw: &RawDescription,
     other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
 ) -> LoadResult<Vec<Result<Description, DescriptionError>>> {
-    let block = |of: &String| other(of).ok_or_else(|| format!("instance of {of}: there is no such PMU"));
+    let block = |of: &String| other(of).ok_or_else(|| format!("instance of {of}: no such PMU"));
     raw.instance.iter().map(|instance| block(&instance.of)).collect()
 }

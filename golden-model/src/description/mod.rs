@@ -1,6 +1,6 @@
-//! What a PMU has: units, registers, fields, ports, architectural state, events and requirements.
+//! Descriptions of PMUs: units, registers, fields, ports, architectural state, events and requirements.
 //!
-//! This is the only place where these are named. It says nothing about behaviour.
+//! A description is the only definition of these names. It does not specify behaviour.
 
 mod coverage;
 mod error;
@@ -30,44 +30,45 @@ pub use shared::Shared;
 pub use transactions::{InputValue, Lanes, Transaction, TransactionField};
 pub use verilog::event_header;
 
-/// A PMU as data.
+/// The structure of a PMU as data.
 #[derive(Clone, Debug)]
 pub struct Description {
     /// Short name, as in `--pmu`.
     pub id: String,
-    /// Its folder in `rtl/`, `testbenches/` and `golden-model/descriptions/`: family and unit, such as `intel_ivt/cbox`.
+    /// Family and unit, such as `intel_ivt/cbox`: the folder in `rtl/`, `testbenches/` and
+    /// `golden-model/descriptions/`.
     pub folder: String,
     /// Full name.
     pub name: String,
     /// The manual that specifies it.
     pub manual: String,
-    /// What its requirement ids start with.
+    /// Prefixes of its requirement ids.
     pub requirement_prefixes: Vec<String>,
     /// Kinds of units: units of one kind have the same registers, ports and events.
     pub kinds: Vec<String>,
-    /// For each kind the id of the PMU that its units are instances of, if they are.
+    /// For each kind, the id of the PMU of which its units are instances, if any.
     pub blocks: Vec<Option<String>>,
-    /// For each kind whether its event rows are counted where its block is verified alone, and not here.
+    /// For each kind, whether event coverage is measured only where its sub-block is verified alone.
     pub rows_alone: Vec<bool>,
-    /// The id of the PMU that this one is a block of, if it is.
+    /// The id of the PMU of which this one is a sub-block, if any.
     pub part_of: Option<String>,
-    /// Cores, threads or boxes that have registers or event lines of their own.
+    /// Cores, threads or boxes with registers or event lines.
     pub units: Vec<Unit>,
-    /// The unit number that addresses all units in one write, if there is one.
+    /// The unit number that addresses all units in one write, if any.
     pub broadcast: Option<Broadcast>,
     /// Address spaces of the register port.
     pub spaces: Vec<Space>,
     /// Registers, one entry for each index; each exists in every unit of its kind.
     pub registers: Vec<Register>,
-    /// Input ports of the RTL top besides clock, reset and register port, in the order of the frame.
+    /// Input ports of the RTL top other than `clk`, `rst` and register port, in the order of the frame.
     pub in_ports: Vec<Port>,
-    /// What programs name in the input ports, event lines apart.
+    /// Inputs as programs name them, other than event lines.
     pub inputs: Vec<Input>,
-    /// What several inputs tell together.
+    /// Transactions: several inputs that together describe one occurrence.
     pub transactions: Vec<Transaction>,
-    /// The reports that carry events, if any do.
+    /// The transactions that carry events, if any.
     pub lanes: Option<Lanes>,
-    /// Outputs besides the bus response.
+    /// Outputs other than the bus response.
     pub outputs: Vec<Signal>,
     /// Architectural state words.
     pub states: Vec<Signal>,
@@ -75,13 +76,13 @@ pub struct Description {
     pub events: EventCatalogue,
     /// Requirements that a run can cover.
     pub requirements: Vec<Requirement>,
-    /// The ids of those of the PMUs that it is made of, which a run of it does not cover.
+    /// Ids of the requirements of its sub-blocks, which a run of this PMU does not cover.
     pub requirements_inside: Vec<String>,
-    /// What it has in common with other PMUs.
+    /// Folders shared with other PMUs.
     pub shared: Shared,
-    /// What functional coverage is to cover.
+    /// The plan of functional coverage.
     pub coverage: CoveragePlan,
-    /// SHA-256 over its files and those of the PMUs inside it.
+    /// SHA-256 over its files and those of its sub-blocks, in hexadecimal.
     pub digest: String,
 }
 
@@ -90,17 +91,17 @@ pub struct Description {
 pub struct Unit {
     /// Name in programs.
     pub name: String,
-    /// Value of `bus_unit`; none for a unit without registers.
+    /// Value of `bus_unit`; `None` for a unit without registers.
     pub number: Option<u32>,
     /// Position in [`Description::kinds`].
     pub kind: usize,
     /// Position among the units of its kind.
     pub index: usize,
-    /// What is added to the addresses of its registers.
+    /// Offset that is added to the addresses of its registers.
     pub address_offset: u32,
 }
 
-/// The name that stands for all units in a write.
+/// The name that addresses all units in one write.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Broadcast {
@@ -117,29 +118,29 @@ pub struct Space {
     pub name: String,
     /// Value of `bus_space`.
     pub number: u32,
-    /// What it is.
+    /// Description.
     pub doc: String,
     /// Section of the manual.
     pub section: String,
-    /// Where it answers whether or not a register lies there: without one it reads 0 and takes no write.
+    /// Addresses at which accesses are accepted without a register: reads return 0 and writes are ignored.
     pub windows: Vec<Window>,
 }
 
-/// Addresses at the same distance in an address space.
+/// Equidistant addresses in an address space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Position in [`Description::units`] of the unit that answers; none where each does.
+    /// Position in [`Description::units`] of the unit that responds; `None` for every unit.
     pub unit: Option<usize>,
-    /// Address of the first.
+    /// First address.
     pub first: u32,
-    /// How many.
+    /// Number of addresses.
     pub count: u32,
-    /// Distance of two: 4 for dwords.
+    /// Distance between two addresses: 4 for dwords.
     pub step: u32,
 }
 
 impl Window {
-    /// Whether it has this address.
+    /// Whether the window contains this address.
     pub fn answers(&self, address: u32) -> bool {
         let offset = address.wrapping_sub(self.first);
         offset % self.step == 0 && offset / self.step < self.count
@@ -155,12 +156,12 @@ pub struct Counter {
     pub register: usize,
     /// Position in [`Description::registers`] of the register that selects its event.
     pub select: usize,
-    /// Number of its register, to which the ranges of [`EventRow::counters`] refer; where registers have no numbers of
-    /// their own, number among the counters of its unit.
+    /// Number of its register, to which the ranges of [`EventRow::counters`] refer. If registers have no numbers, the number
+    /// among the counters of its unit.
     pub index: usize,
 }
 
-/// Names and widths of the register port's request, the same for every PMU. `rst` stands before them in a frame.
+/// Names and widths of the register port's request, the same for every PMU. `rst` precedes them in a frame.
 pub const BUS_REQUEST: [(&str, u32); 6] =
     [("bus_valid", 1), ("bus_write", 1), ("bus_space", 4), ("bus_unit", 8), ("bus_addr", 32), ("bus_wdata", 64)];
 
@@ -174,7 +175,7 @@ impl Description {
         Layout::pack(std::iter::once(("rst", 1)).chain(BUS_REQUEST).chain(ports))
     }
 
-    /// The frame of the reset before the first clock: `rst` is 1, and so is what else makes the state a known one.
+    /// The frame of the reset before the first cycle: `rst` is 1, inputs are at [`Port::at_start`].
     pub fn reset_frame(&self) -> Vec<u64> {
         let layout = self.frame_layout();
         let mut frame = vec![0; layout.words()];
@@ -201,7 +202,9 @@ impl Description {
         (0..self.registers.len()).filter(move |&position| self.registers[position].kind == kind)
     }
 
-    /// Whether an address without a register is answered in units of that number: it reads 0 and takes no write.
+    /// Whether units of that number accept accesses to an address without a register.
+    ///
+    /// Reads of such an address return 0; writes are ignored.
     pub fn answers(&self, space: u32, unit: u32, address: u32) -> bool {
         let is_there = |of: &Unit| of.number == Some(unit);
         let has = |window: &Window| {
@@ -216,17 +219,17 @@ impl Description {
         self.registers.iter().find(|register| register.kind == kind && register.name == name)
     }
 
-    /// Whether a program may name a requirement: its own, or one of what it has in common with others.
+    /// Whether a program may name a requirement: one of this PMU, or a shared one that it restates.
     pub fn knows(&self, id: &str) -> bool {
         Requirement::is_known(id, &self.requirements)
     }
 
-    /// Whether a table of the PMU may name a requirement: one that a program may name, or one of the PMUs that it is made of.
+    /// Whether a table of the PMU may name a requirement: one for programs, or one of a sub-block.
     pub fn knows_inside(&self, id: &str) -> bool {
         self.knows(id) || self.requirements_inside.iter().any(|known| known == id)
     }
 
-    /// The requirements with one of these ids, and those that restate nothing else than what these ids stand for.
+    /// The requirements with one of these ids, and those that restate only requirements with these ids.
     pub fn covered_by(&self, ids: &[&str]) -> Vec<&Requirement> {
         let named = |id: &str| ids.contains(&id);
         let is_restated =
@@ -240,8 +243,7 @@ impl Description {
         self.registers.iter().find(named).map(|register| register.name.as_str())
     }
 
-    /// A name that begins with a unit and the short name of a register, with that of the register instead; any other as
-    /// it is.
+    /// Replaces the short name of a register after a unit by its full name. Other names do not change.
     pub fn full_name(&self, name: &str) -> String {
         let full = || {
             let (unit, rest) = name.split_once('.')?;
@@ -257,15 +259,15 @@ impl Description {
         self.inputs.iter().find(|input| input.name == name)
     }
 
-    /// All counters that count selectable events: units in order, and in each its counters in order.
+    /// All counters of selectable events, ordered by unit, then by register.
     pub fn counters(&self) -> Vec<Counter> {
         let of_unit = |(unit, of): (usize, &Unit)| {
             let selected = self.registers_of(of.kind).filter_map(|register| {
                 let select = self.registers[register].select?;
                 Some((register, select))
             });
-            let counter = |(place, (register, select)): (usize, (usize, usize))| {
-                let index = self.registers[register].number.unwrap_or(place);
+            let counter = |(position, (register, select)): (usize, (usize, usize))| {
+                let index = self.registers[register].number.unwrap_or(position);
                 Counter { unit, register, select, index }
             };
             selected.enumerate().map(counter).collect::<Vec<_>>()
@@ -278,8 +280,8 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether a counter counts events of the row's kind of units at all, the row stands for an event and is to be counted here;
-    /// if so, whether the counter may count the row.
+    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units, the row is not an
+    /// event, or its coverage is measured where the sub-block is verified alone.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
         let is_counted = self.units[counter.unit].kind == row.kind && !row.counters.is_empty();
         (is_counted && !self.rows_alone[row.kind]).then(|| row.may_count(counter.index))

@@ -1,6 +1,6 @@
-//! Patterns of the description files: `#` stands for a number, `[7:0]` for bits.
+//! Patterns of the description files: `#` is replaced by a number, `[7:0]` selects bits.
 
-/// `pattern` with `number` for `#`.
+/// Replaces `#` in `pattern` by `number`.
 pub(super) fn numbered(pattern: &str, number: usize) -> String {
     pattern.replace('#', &number.to_string())
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_are_read() {
+    fn patterns_are_parsed() {
         assert_eq!(numbered("c#_ev", 3), "c3_ev");
         assert_eq!((bits("7:4"), bits("9"), bits("4:7"), bits("x")), (Some((4, 4)), Some((9, 1)), None, None));
         assert_eq!((part("evt[3]"), part("evt")), (Some(("evt", 3, 1)), None));

@@ -1,4 +1,4 @@
-//! Ports of the RTL top, what programs name in them, and architectural state.
+//! Ports of the RTL top, inputs as programs name them, and architectural state.
 
 use super::error::LoadResult;
 use super::names::{bits, numbered};
@@ -14,7 +14,7 @@ pub struct Port {
     pub verilog: String,
     /// Width in bits.
     pub width: u32,
-    /// Its value in the reset before the first clock, 0 above bit 63.
+    /// Value in the reset before the first cycle, 0 above bit 63.
     pub at_start: u64,
 }
 
@@ -25,39 +25,39 @@ pub struct PortBits {
     pub port: usize,
     /// Lowest bit.
     pub low: u32,
-    /// Width in bits, 64 at the most.
+    /// Width in bits, at most 64.
     pub width: u32,
 }
 
-/// An input as programs name it: a port, or a part of one that belongs to a unit or an element.
+/// An input as programs name it: a port, or the part of a port that belongs to a unit or an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// Name in programs and messages, such as `core0.cpl` or `cbox.tor3`.
     pub name: String,
     /// Name in the description, such as `cpl` or `tor#`, which all units and elements share.
     pub pattern: String,
-    /// Where it is.
+    /// Bits of its port.
     pub at: PortBits,
-    /// Position in [`super::Description::units`], for what exists once per unit.
+    /// Position in [`super::Description::units`]; `None` if it exists once for the PMU.
     pub unit: Option<usize>,
-    /// Parts with names of their own.
+    /// Named parts.
     pub fields: Vec<InputField>,
     /// Section of the manual.
     pub section: String,
-    /// What it is.
+    /// Description.
     pub doc: String,
 }
 
 /// A named part of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputField {
-    /// Its name.
+    /// Name.
     pub name: String,
     /// Lowest bit in the input.
     pub low: u32,
     /// Width in bits.
     pub width: u32,
-    /// What it is.
+    /// Description.
     pub doc: String,
 }
 
@@ -73,34 +73,34 @@ impl InputField {
 pub struct Signal {
     /// Name in programs and messages, such as `core0.pm`.
     pub name: String,
-    /// Port of the RTL top; empty for state, whose place the RTL's own manifest gives.
+    /// Port of the RTL top; empty for state, which `rtl.toml` binds to a signal.
     pub verilog: String,
-    /// Width of that port; it has other units' bits too where it is wider than this signal.
+    /// Width of that port in bits; a port that is wider than this signal also has the bits of other units.
     pub port_width: u32,
     /// Lowest bit in that port.
     pub low: u32,
     /// Width in bits.
     pub width: u32,
-    /// Position in [`super::Description::units`], for what exists once per unit.
+    /// Position in [`super::Description::units`]; `None` if it exists once for the PMU.
     pub unit: Option<usize>,
-    /// Position in [`super::Description::registers`] of the register whose fields a state word has.
+    /// Position in [`super::Description::registers`] of the register whose fields the state word has.
     pub register: Option<usize>,
     /// Value after reset.
     pub reset: u64,
     /// Section of the manual.
     pub section: String,
-    /// What it is.
+    /// Description.
     pub doc: String,
 }
 
-/// The units that something exists in: none for what exists once in the PMU.
+/// The units of an item, or the PMU itself for an item that exists once.
 pub(super) struct Owners<'u> {
     units: &'u [Unit],
     positions: Vec<usize>,
     pub per_unit: bool,
 }
 
-/// A port of one owner.
+/// The port of one owner.
 pub(super) struct OwnPort {
     /// The unit.
     pub unit: Option<usize>,
@@ -108,9 +108,9 @@ pub(super) struct OwnPort {
     pub name: String,
     /// Name in the RTL.
     pub verilog: String,
-    /// Lowest bit of the owner's part.
+    /// Lowest bit of the part of the owner.
     pub low: u32,
-    /// Width of the whole port.
+    /// Width of the port, with the parts of all owners, in bits.
     pub width: u32,
 }
 
@@ -120,7 +120,7 @@ impl<'u> Owners<'u> {
         Self { units, positions, per_unit }
     }
 
-    /// The owners with a prefix for the names of what they own.
+    /// The owners, each with the prefix of its names.
     fn each(&self) -> Vec<(Option<usize>, String)> {
         match self.per_unit {
             true => self.positions.iter().map(|&unit| (Some(unit), format!("{}.", self.units[unit].name))).collect(),
@@ -128,7 +128,9 @@ impl<'u> Owners<'u> {
         }
     }
 
-    /// The port of each owner, `width` bits for one: with `#` in `verilog` a port each, otherwise one for all.
+    /// The ports of the owners, `width` bits for each.
+    ///
+    /// With `#` in `verilog` each owner has a separate port; otherwise one port has the bits of all owners.
     pub fn ports(&self, base: &str, verilog: &str, width: u32) -> Vec<OwnPort> {
         let own = verilog.contains('#');
         let owners = self.each();
@@ -144,7 +146,7 @@ impl<'u> Owners<'u> {
     }
 }
 
-/// The position of a port, added if it is not there yet.
+/// The position of a port, which is added if it does not exist.
 pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
     if let Some(position) = ports.iter().position(|port| port.name == own.name) {
         return position;
@@ -153,7 +155,7 @@ pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
     ports.len() - 1
 }
 
-/// Adds the ports of an input and returns what programs name in them.
+/// Adds the ports of an input and returns the inputs as programs name them.
 pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port>) -> LoadResult<Vec<Input>> {
     if raw.width == 0 || raw.width > 64 {
         return Err(format!("input {}: {} bits; an input has 1 to 64", raw.name, raw.width));
@@ -168,7 +170,7 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
     let base = raw.name.replace('#', "");
     let own_ports = owners.ports(&base, &raw.verilog, raw.width * raw.count);
     if own_ports.iter().any(|own| ports.iter().any(|port| port.name == own.name)) {
-        return Err(format!("input {}: two inputs have the port {}", raw.name, raw.verilog));
+        return Err(format!("input {}: another input has the port {}", raw.name, raw.verilog));
     }
     let mut inputs = Vec::new();
     for (own, (unit, prefix)) in own_ports.iter().zip(owners.each()) {
@@ -189,10 +191,10 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
     Ok(inputs)
 }
 
-/// An output in each of its units.
+/// The signals of an output, one in each of its units.
 pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> LoadResult<Vec<Signal>> {
     if raw.width == 0 {
-        return Err(format!("output {}: it has no bits", raw.name));
+        return Err(format!("output {}: the width is 0", raw.name));
     }
     let signal = |(own, (unit, prefix)): (OwnPort, (Option<usize>, String))| Signal {
         name: format!("{prefix}{}", raw.name),
@@ -209,7 +211,7 @@ pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> LoadResult<Vec<
     Ok(owners.ports(&raw.name, &raw.verilog, raw.width).into_iter().zip(owners.each()).map(signal).collect())
 }
 
-/// The words of a state in each of its units.
+/// The words of a state entry in each of its units.
 pub(super) fn expand_state(
     raw: &RawState,
     kind: usize,
@@ -217,7 +219,7 @@ pub(super) fn expand_state(
     registers: &[Register],
 ) -> LoadResult<Vec<Signal>> {
     if raw.width == 0 {
-        return Err(format!("state {}: it has no bits", raw.name));
+        return Err(format!("state {}: the width is 0", raw.name));
     }
     let mut words = Vec::new();
     for (unit, prefix) in owners.each() {
@@ -229,7 +231,7 @@ pub(super) fn expand_state(
                     let wanted = numbered(pattern, index);
                     let here = |register: &Register| register.kind == kind && register.name == wanted;
                     let found = registers.iter().position(here);
-                    Some(found.ok_or_else(|| format!("state {name}: there is no register {wanted}"))?)
+                    Some(found.ok_or_else(|| format!("state {name}: no register {wanted}"))?)
                 }
             };
             words.push(Signal {
@@ -249,7 +251,7 @@ pub(super) fn expand_state(
     Ok(words)
 }
 
-/// A mask of so many bits.
+/// A mask of `width` ones, at most 64.
 pub(super) fn ones(width: u32) -> u64 {
     if width >= 64 {
         u64::MAX

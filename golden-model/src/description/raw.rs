@@ -1,4 +1,4 @@
-//! The description files as they are written; [`super::Description`] is what they mean.
+//! The format of the description files; [`super::Description`] is the result of parsing them.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) struct RawDescription {
     pub state: Vec<RawState>,
     #[serde(default)]
     pub shared: super::Shared,
-    /// Other PMUs that this one is made of.
+    /// Sub-blocks: other PMUs of which this one has instances.
     #[serde(default)]
     pub instance: Vec<RawInstance>,
     #[serde(default)]
@@ -53,18 +53,19 @@ pub(super) struct RawSpace {
     pub number: u32,
     pub doc: String,
     pub section: String,
-    /// Dwords from address 0 on, each at a multiple of 4, that every unit answers whether or not a register lies there.
+    /// Number of dwords from address 0 upwards at which every unit accepts accesses, with or without a register. Each is
+    /// at a multiple of 4.
     #[serde(default)]
     pub dwords: u32,
-    /// Addresses from 0 on, answered in the same way.
+    /// Number of addresses from 0 upwards at which accesses are accepted in the same way.
     #[serde(default)]
     pub cells: u32,
-    /// Addresses that do not begin at 0, answered in the same way.
+    /// Address ranges that do not start at 0, with accesses accepted in the same way.
     #[serde(default)]
     pub ranges: Vec<RawRange>,
 }
 
-/// Addresses that are answered whether or not a register lies there.
+/// Addresses at which accesses are accepted with or without a register.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRange {
@@ -79,7 +80,7 @@ pub(super) struct RawRegister {
     pub short: Option<String>,
     #[serde(default = "one")]
     pub count: u32,
-    /// The first number that stands for `#`, where the manual does not count from 0.
+    /// The first number that replaces `#`, if the manual does not count from 0.
     pub first: Option<u32>,
     #[serde(default)]
     pub kind: String,
@@ -88,10 +89,10 @@ pub(super) struct RawRegister {
     pub counter: bool,
     pub select: Option<String>,
     pub event_field: Option<String>,
-    /// A field whose value stands above that of `event_field` in event codes.
+    /// The field with the upper bits of event codes, above those of `event_field`.
     pub high_field: Option<String>,
     pub mask_field: Option<String>,
-    /// It selects events although no field of it names one: it names other registers, which say what is counted.
+    /// Whether it selects events indirectly: it selects other registers, which select the event.
     #[serde(default)]
     pub indirect: bool,
     pub section: String,
@@ -106,14 +107,14 @@ pub(super) struct RawAccess {
     pub space: String,
     #[serde(default)]
     pub address: u32,
-    /// Instead of `address`: one for each unit of the kind.
+    /// Instead of `address`: one address for each unit of the kind.
     #[serde(default)]
     pub addresses: Vec<u32>,
     #[serde(default)]
     pub stride: i32,
-    /// The bits of the register that this way reaches; without, all.
+    /// The bits of the register that this access path reaches; all bits by default.
     pub bits: Option<String>,
-    /// What names them behind the register's name.
+    /// Suffix of the register name for these bits.
     #[serde(default)]
     pub suffix: String,
     #[serde(default)]
@@ -146,10 +147,10 @@ pub(super) struct RawInput {
     pub kinds: Vec<String>,
     #[serde(default)]
     pub per_unit: bool,
-    /// With `{prefix}` for that of the instances of the kind.
+    /// Port name; `{prefix}` is replaced by the prefix of the instances of the kind.
     pub verilog: String,
     pub width: u32,
-    /// Its value in the reset before the first clock.
+    /// Value in the reset before the first cycle.
     #[serde(default)]
     pub at_start: u64,
     #[serde(default)]
@@ -215,7 +216,7 @@ pub(super) struct RawState {
     pub per_unit: bool,
     #[serde(default = "one")]
     pub count: u32,
-    /// The first number that stands for `#`.
+    /// The first number that replaces `#`.
     #[serde(default)]
     pub first: u32,
     pub width: u32,
@@ -225,39 +226,39 @@ pub(super) struct RawState {
     pub doc: String,
 }
 
-/// One PMU or several alike inside another.
+/// One or several instances of a PMU inside another.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawInstance {
     /// Id of the PMU.
     pub of: String,
-    /// Name of the unit here, with `#` where there are several. The units of a PMU that has more than one keep their names.
+    /// Name of the unit in the top, with `#` for several instances. A PMU with several units keeps the names of its units.
     #[serde(default)]
     pub unit: String,
-    /// Value of `bus_unit`, but for units that keep their names: these keep their numbers too.
+    /// Value of `bus_unit`. Units that keep their names also keep their numbers.
     #[serde(default)]
     pub number: u32,
     #[serde(default = "one")]
     pub count: u32,
-    /// What is added to the addresses of each, one number for each; without, `address_stride` says it.
+    /// Address offset of each instance; without it, `address_stride` determines the offsets.
     #[serde(default)]
     pub addresses: Vec<u32>,
-    /// Distance of the register addresses of two neighbours.
+    /// Difference of the register addresses of two consecutive instances.
     #[serde(default)]
     pub address_stride: u32,
-    /// Values of `bus_space` here, by the names of its spaces; without, those that it has alone.
+    /// Values of `bus_space` in the top, by the names of its spaces; by default those of the PMU verified alone.
     #[serde(default)]
     pub spaces: BTreeMap<String, u32>,
-    /// What the names of its ports start with here; each is one vector for all instances.
+    /// Prefix of its port names in the top; each port is one vector for all instances.
     pub prefix: String,
-    /// Ports, by their names in its RTL, that are wired inside and not ports here.
+    /// Ports, by their names in its RTL, that are connected inside the top and are not ports of it.
     #[serde(default)]
     pub inside: Vec<String>,
-    /// Where it answers without a register does not come along: it shares these addresses with others, and the spaces of the
-    /// whole say which they are.
+    /// Whether the windows of the sub-block are omitted. Other instances share their addresses, and the spaces of the top
+    /// define them.
     #[serde(default)]
     pub registers_only: bool,
-    /// Its event rows are counted where it is verified alone, not in the whole too.
+    /// Whether its event coverage is measured only where it is verified alone, not in the top.
     #[serde(default)]
     pub rows_alone: bool,
 }
@@ -269,7 +270,7 @@ impl RawInstance {
     }
 }
 
-/// One line of `events.csv`, the columns in the order of the published catalogue, then our own.
+/// One line of `events.csv`: the columns of the published catalogue, then those of this project.
 #[derive(Deserialize)]
 pub(super) struct RawEvent {
     pub code: String,
@@ -291,7 +292,7 @@ pub(super) struct RawEvent {
     pub dont_care: String,
 }
 
-/// What happens in one clock and is told by several inputs.
+/// A transaction: an occurrence in one cycle that several inputs describe.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTransaction {
@@ -300,11 +301,11 @@ pub(super) struct RawTransaction {
     pub count: u32,
     /// One for each unit of this kind.
     pub kind: Option<String>,
-    /// The input that is 1 in the clock of a report.
+    /// The input that is 1 in the cycle of a transaction.
     pub valid: Option<String>,
-    /// The input that says which unit it concerns.
+    /// The input with the index of its unit.
     pub unit: Option<String>,
-    /// Inputs with a value that goes with this kind of report.
+    /// Inputs with a fixed value in such a transaction.
     #[serde(default)]
     pub fixed: BTreeMap<String, u64>,
     pub field: Vec<RawTransactionField>,
@@ -318,13 +319,13 @@ pub(super) struct RawTransactionField {
     pub name: String,
     /// The input, or `INPUT.FIELD` for a part of one.
     pub input: String,
-    /// How many low bits of what a program says the input does not have; they are 0.
+    /// Number of low bits of the program's value that the input does not have; they are 0.
     #[serde(default)]
     pub shift: u32,
-    /// What the input is where the program does not say it.
+    /// Value of the input if the program does not give the field.
     #[serde(default)]
     pub default: u64,
-    /// Words for the values.
+    /// Names of values.
     #[serde(default)]
     pub values: BTreeMap<String, u64>,
     /// The input that is 1 when the field is given.

@@ -1,4 +1,4 @@
-//! Registers, their fields and the ways to reach them.
+//! Registers, their fields and their access paths.
 
 use super::error::LoadResult;
 use super::names::{bits, numbered};
@@ -14,9 +14,9 @@ pub struct Register {
     pub name: String,
     /// Name in the description, such as `PerfCtr#`.
     pub pattern: String,
-    /// What stands for `#` in the name, where the manual does not count from 0.
+    /// The number that replaces `#` in the name, if the manual does not count from 0.
     pub number: Option<usize>,
-    /// Another name for programs, where the manual's is long.
+    /// Short name for programs, if the name in the manual is long.
     pub short: Option<String>,
     /// Position in [`super::Description::kinds`] of the units that have it.
     pub kind: usize,
@@ -24,47 +24,47 @@ pub struct Register {
     pub width: u32,
     /// Whether it counts.
     pub counter: bool,
-    /// For a counter of selectable events the position of the register that selects them.
+    /// For a counter of selectable events, the position of its select register.
     pub select: Option<usize>,
-    /// For such a select register the fields that name the event.
+    /// For a select register, the fields that select the event.
     pub selects: Option<Selects>,
-    /// Ways to reach it, the usual one first.
+    /// Access paths, the usual one first.
     pub access: Vec<AccessPath>,
     /// Fields from the highest bit down; together they cover the register.
     pub fields: Vec<Field>,
     /// Section of the manual.
     pub section: String,
-    /// What it is for.
+    /// Description.
     pub doc: String,
 }
 
-/// The fields of a select register that name an event, as positions in [`Register::fields`].
+/// The fields of a select register that select an event, as positions in [`Register::fields`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selects {
     /// Event code, or its lower bits.
     pub event: usize,
-    /// The bits of the event code above these, where they are a field of their own.
+    /// The upper bits of the event code, if they are a separate field.
     pub high: Option<usize>,
-    /// Unit mask, where there is one.
+    /// Unit mask, if any.
     pub mask: Option<usize>,
 }
 
-/// One way to reach a register.
+/// One access path of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessPath {
     /// Name of the space.
     pub space: String,
     /// Value of `bus_space`.
     pub space_number: u32,
-    /// Value of `bus_addr`, but for the unit's address offset.
+    /// Value of `bus_addr` without the address offset of the unit.
     pub address: u32,
-    /// The same for each unit of the kind, where they do not lie alike; otherwise empty.
+    /// Values of `bus_addr` for each unit of the kind, if they differ by more than an offset; otherwise empty.
     pub by_unit: Vec<u32>,
     /// Lowest bit of the register that it reaches.
     pub low: u32,
-    /// Number of bits that it reaches: all of the register, or a part that is a dword of it, for instance.
+    /// Number of bits that it reaches: all bits of the register, or a part such as one dword.
     pub width: u32,
-    /// What names a part behind the register's name, such as `_LO`.
+    /// Suffix of the register name for a part, such as `_LO`.
     pub suffix: String,
     /// Whether writes are refused.
     pub read_only: bool,
@@ -93,7 +93,7 @@ pub enum FieldAccess {
 /// A field of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Name of the manual.
+    /// Name in the manual.
     pub name: String,
     /// Lowest bit.
     pub low: u32,
@@ -105,13 +105,13 @@ pub struct Field {
     pub reset: u64,
     /// Section of the manual.
     pub section: String,
-    /// What it does.
+    /// Description.
     pub doc: String,
 }
 
 impl Register {
-    /// Number of bits from bit 0 to the highest that is neither reserved nor repeats another; of a counter those of its count,
-    /// which is the lowest field.
+    /// Number of bits from bit 0 to the highest bit that is neither reserved nor a sign extension. For a counter, the width
+    /// of the count, which is the lowest field.
     pub fn used_bits(&self) -> u32 {
         if let Some(count) = self.fields.last().filter(|_| self.counter) {
             return count.low + count.width;
@@ -120,19 +120,19 @@ impl Register {
         used.map_or(self.width, |field| field.low + field.width)
     }
 
-    /// Whether software reaches it in parts, each with an address of its own.
+    /// Whether software accesses it in parts with separate addresses.
     pub fn is_in_parts(&self) -> bool {
-        self.access.iter().any(|way| way.width < self.width)
+        self.access.iter().any(|path| path.width < self.width)
     }
 
-    /// Event code and unit mask in a value of a register that selects events; a mask of 0 where there is none.
+    /// Event code and unit mask in a value of a select register. The mask is 0 without a mask field.
     pub fn selection(&self, value: u64) -> Option<(u64, u64)> {
         let Selects { event, high, mask } = self.selects?;
         let part = |field: Option<usize>| field.map_or(0, |field| self.fields[field].extract(value));
         Some((part(high) << self.fields[event].width | part(Some(event)), part(mask)))
     }
 
-    /// A register value with another event code.
+    /// A register value with the event code replaced by `code`.
     pub fn with_code(&self, value: u64, code: u64) -> u64 {
         let Some(Selects { event, high, .. }) = self.selects else { return value };
         let low = self.fields[event].width;
@@ -162,12 +162,12 @@ impl AccessPath {
         self.by_unit.get(unit.index).unwrap_or(&self.address) + unit.address_offset
     }
 
-    /// What this way carries of a register value.
+    /// The data of this access path in a register value.
     pub fn data(&self, register: u64) -> u64 {
         register >> self.low & ones(self.width)
     }
 
-    /// A register value after a write of `data` this way.
+    /// A register value after a write of `data` through this access path.
     pub fn merged(&self, register: u64, data: u64) -> u64 {
         register & !self.mask() | data << self.low & self.mask()
     }
@@ -213,7 +213,7 @@ pub(super) fn expand(
                 let wanted = numbered(pattern, registers[position].number.unwrap_or(index));
                 let kind = registers[position].kind;
                 let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
-                let select = found.ok_or_else(|| format!("{}: there is no register {wanted}", register.name))?;
+                let select = found.ok_or_else(|| format!("{}: no register {wanted}", register.name))?;
                 let indirect = raw.iter().any(|other| other.name == registers[select].pattern && other.indirect);
                 if registers[select].selects.is_none() && !indirect {
                     return Err(format!("{}: {wanted} has no event_field", register.name));
@@ -241,19 +241,19 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
     let field = |name: &Option<String>| -> LoadResult<Option<usize>> {
         let Some(name) = name else { return Ok(None) };
         let found = fields.iter().position(|field| field.name == *name);
-        found.map(Some).ok_or_else(|| format!("{}: there is no field {name}", raw.name))
+        found.map(Some).ok_or_else(|| format!("{}: no field {name}", raw.name))
     };
     let (high, mask) = (field(&raw.high_field)?, field(&raw.mask_field)?);
     let selects = field(&raw.event_field)?.map(|event| Selects { event, high, mask });
     if selects.is_none() && (high.is_some() || mask.is_some()) {
-        return Err(format!("{}: high_field and mask_field go with an event_field", raw.name));
+        return Err(format!("{}: high_field and mask_field need an event_field", raw.name));
     }
     let reach = |access: &RawAccess, index: u32| -> LoadResult<AccessPath> {
         let space = spaces.iter().find(|space| space.name == access.space);
-        let space = space.ok_or_else(|| format!("{}: there is no space {}", raw.name, access.space))?;
+        let space = space.ok_or_else(|| format!("{}: no space {}", raw.name, access.space))?;
         let top = || Some((0, raw.width));
         let part = access.bits.as_deref().map_or_else(top, bits).filter(|(low, width)| low + width <= raw.width);
-        let (low, width) = part.ok_or_else(|| format!("{}: bad bits of a way to it", raw.name))?;
+        let (low, width) = part.ok_or_else(|| format!("{}: bad bits of an access path", raw.name))?;
         let at = |address: u32| address.wrapping_add_signed(index as i32 * access.stride);
         let by_unit: Vec<u32> = access.addresses.iter().map(|&address| at(address)).collect();
         Ok(AccessPath {
@@ -287,7 +287,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
         })
     };
     if raw.access.is_empty() {
-        return Err(format!("{}: there is no way to reach it", raw.name));
+        return Err(format!("{}: no access path", raw.name));
     }
     (0..raw.count).map(one).collect()
 }
@@ -311,7 +311,7 @@ mod tests {
     use crate::Pmu;
 
     #[test]
-    fn event_codes_lie_in_two_fields() {
+    fn event_code_can_be_in_two_fields() {
         let pmu = Pmu::find("ivt_qpi").expect("a PMU");
         let control = pmu.description.register(0, "Q_Py_PCI_PMON_CTL0").expect("a register");
         assert_eq!(control.code_width(), 9);
@@ -321,14 +321,14 @@ mod tests {
     }
 
     #[test]
-    fn addresses_may_descend() {
+    fn register_addresses_can_descend() {
         let pmu = Pmu::find("itanium_zbox").expect("a PMU");
         let address = |name: &str| pmu.description.register(0, name).expect("a register").access[0].address;
         assert_eq!(["Z_CSR_PMU_CNT_0", "Z_CSR_PMU_CNT_4"].map(address), [0xC60, 0xC40]);
     }
 
     #[test]
-    fn units_of_a_kind_need_not_lie_alike() {
+    fn units_of_a_kind_can_have_irregular_addresses() {
         let pmu = Pmu::find("itanium_rbox").expect("a PMU");
         let (units, kind) = (&pmu.description.units, 1);
         let second = pmu.description.register(kind, "R_CSR_Ppp_MM_CFG_1").expect("a register");
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_may_select_through_other_registers() {
+    fn counter_can_select_events_through_other_registers() {
         let pmu = Pmu::find("itanium_rbox").expect("a PMU");
         let counters = pmu.description.counters();
         let select = &pmu.description.registers[counters[15].select];
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_may_have_no_mask() {
+    fn event_without_a_unit_mask_has_mask_zero() {
         let pmu = Pmu::find("nhmex_bbox").expect("a PMU");
         let control = pmu.description.register(0, "B_MSR_PMON_EVT_SEL3").expect("a register");
         assert_eq!(control.selection(0x10_003F), Some((31, 0)));

@@ -3,30 +3,30 @@
 use super::DescriptionError;
 use serde::Deserialize;
 
-/// One testable sentence.
+/// One testable statement of the specification.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requirement {
-    /// Such as `K8-R31`.
+    /// Id, such as `K8-R31`.
     pub id: String,
-    /// Section of the manual, or the decision that settles what the manual leaves open.
+    /// Section of the manual, or decision where the manual is silent.
     pub section: String,
-    /// What must hold.
+    /// The statement.
     pub text: String,
-    /// Ids of what several PMUs have in common that it says again for this one, with spaces between.
+    /// Ids of shared requirements that it restates for this PMU, separated by spaces.
     #[serde(default)]
     pub restates: String,
 }
 
 impl Requirement {
-    /// Whether one has that id, or one restates something of what PMUs have in common that it may belong to.
+    /// Whether a requirement has that id, or restates one of the same family of shared requirements.
     pub fn is_known(id: &str, known: &[Self]) -> bool {
         let family = |id: &str| id.rsplit_once("-R").map(|(family, _)| family.to_owned());
         let mut restated = known.iter().flat_map(Self::restated);
         known.iter().any(|requirement| requirement.id == id) || restated.any(|one| family(one) == family(id))
     }
 
-    /// The ids of the requirements with an id or, if there is none, of all that restate something with it.
+    /// The id itself if a requirement has it, otherwise the ids of all requirements that restate it.
     pub fn named(id: &str, known: &[Self]) -> Vec<String> {
         if known.iter().any(|requirement| requirement.id == id) {
             return vec![id.to_owned()];
@@ -48,7 +48,8 @@ impl Requirement {
             let has = |prefix: &String| requirement.id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with("-R"));
             if !prefixes.iter().any(has) || requirements.iter().any(|earlier| earlier.id == requirement.id) {
                 let known = prefixes.join("-R or ");
-                let what = format!("requirements.csv: {} is double or does not start with {known}-R", requirement.id);
+                let what =
+                    format!("requirements.csv: {} is not unique or does not start with {known}-R", requirement.id);
                 return Err(DescriptionError::Inconsistent { pmu: pmu.to_owned(), what });
             }
             requirements.push(requirement);

@@ -1,19 +1,19 @@
-//! What a PMU has in common with others.
+//! Files that several PMUs share.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Folders with files that hold for several PMUs, and what stands in them for `$name`: this PMU's names and numbers.
+/// Folders with files for several PMUs, and the values of this PMU for each `$name` in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shared {
-    /// The folders, such as `intel_ivt/common/box`, below those of descriptions and testbenches.
+    /// The folders, such as `intel_ivt/common/box`, in the descriptions and the testbenches.
     pub from: Vec<String>,
-    /// What takes the place of `$name` or `${name}`.
+    /// The text that replaces `$name` or `${name}`.
     pub with: BTreeMap<String, Text>,
 }
 
-/// A name, or a number as it is written in decimal.
+/// A name, or a number in decimal.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "NameOrNumber")]
 pub struct Text(String);
@@ -35,19 +35,19 @@ impl From<NameOrNumber> for Text {
 }
 
 impl Shared {
-    /// With the id of the PMU as `$pmu` and its folder as `$folder`.
+    /// Adds the id of the PMU as `$pmu` and its folder as `$folder`.
     pub(super) fn of(mut self, pmu: &str, folder: &str) -> Self {
         self.with.insert("pmu".to_owned(), Text(pmu.to_owned()));
         self.with.insert("folder".to_owned(), Text(folder.to_owned()));
         self
     }
 
-    /// What stands for a name.
+    /// The text that replaces a name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.with.get(name).map(|text| text.0.as_str())
     }
 
-    /// A text with each `$name` and `${name}` that is known replaced. Lines stay where they are.
+    /// Replaces each known `$name` and `${name}` in a text. Line numbers do not change.
     pub fn apply(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
@@ -85,7 +85,7 @@ macro_rules! files {
     };
 }
 
-/// The folders that have such files; others have programs only.
+/// The folders with such files; other folders have programs only.
 const FILES: &[SharedFiles] = &[
     files!("intel_ivt/common/box"),
     files!("intel_ivt/common/overflow"),
@@ -103,7 +103,7 @@ impl Shared {
     }
 }
 
-/// The name behind a `$`, and how much of the text it takes with its braces.
+/// The name after a `$`, and its length in bytes including braces.
 fn name_at(text: &str) -> (&str, usize) {
     if let Some((name, _)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
         return (name, name.len() + 2);
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_take_their_places() {
+    fn known_names_are_replaced() {
         let shared: Shared = toml::from_str("from = []\nwith = { unit = \"ha\", last = 3 }").expect("valid");
         assert_eq!(shared.apply("$unit.CTR${last}_LO $i ${last}$"), "ha.CTR3_LO $i 3$");
     }

@@ -1,19 +1,20 @@
-//! A block of a PMU that is a PMU of its own: it has some of the registers, ports and state of the whole, as they are there.
+//! A sub-block that is verified alone: it has a subset of the registers, ports and state of its top.
 
 use super::error::LoadResult;
 use super::raw::{RawDescription, RawInput, RawOutput, RawRegister, RawState};
 use super::Requirement;
 use serde::Deserialize;
 
-/// `pmu.toml` of a block.
+/// `pmu.toml` of a sub-block.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawSubBlock {
     id: String,
     name: String,
-    /// Id of the whole.
+    /// Id of the top.
     pub part_of: String,
-    /// Registers, each by a name in the whole; of numbered ones any number stands for all. With each the state word of its name.
+    /// Registers by their names in the top; any number of a numbered register selects all. The state words of the same names
+    /// are included.
     registers: Vec<String>,
     /// Input ports by their names in the RTL.
     inputs: Vec<String>,
@@ -22,15 +23,15 @@ pub(super) struct RawSubBlock {
     /// State words that belong to no register.
     #[serde(default)]
     states: Vec<String>,
-    /// The requirements of the whole that hold for the block alone.
+    /// The requirements of the top that apply to the sub-block alone.
     pub requirements: Vec<String>,
     #[serde(default)]
     shared: super::Shared,
 }
 
-/// Something of a description that can be numbered.
+/// An entry of a description that can be numbered.
 trait Named {
-    /// Its name with `#` for the number, the first number and how many there are.
+    /// Name with `#` for the number, first number, and count.
     fn family(&self) -> (&str, u32, u32);
 
     fn is_called(&self, name: &str) -> bool {
@@ -39,10 +40,10 @@ trait Named {
     }
 }
 
-/// Whether a name is that of one of so many with a number, from the first on, in place of `#`.
+/// Whether a name is `pattern` with `#` replaced by one of `count` numbers from `first` upwards.
 fn is_one_of(name: &str, pattern: &str, first: u32, count: u32) -> bool {
-    let Some((before, behind)) = pattern.split_once('#') else { return pattern == name };
-    let number = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+    let Some((before, after)) = pattern.split_once('#') else { return pattern == name };
+    let number = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
     number.and_then(|number| number.parse().ok()).is_some_and(|number| (first..first + count).contains(&number))
 }
 
@@ -71,7 +72,8 @@ impl Named for RawOutput {
 }
 
 impl RawSubBlock {
-    /// The description of the block, made of that of the whole. It has no events: these are the counters'.
+    /// The description of the sub-block, derived from that of the top. It has no events, because the counters are in the
+    /// top.
     pub fn of(self, top: RawDescription) -> LoadResult<RawDescription> {
         let (register, input, output, state) = (top.register, top.input, top.output, top.state);
         let registers = kept("register", &self.registers, &[], register)?;
@@ -81,12 +83,12 @@ impl RawSubBlock {
         let has = |name: &String| {
             input.iter().any(|input| input.name == *name || is_one_of(name, &input.name, 0, input.count))
         };
-        let report = top.transaction.into_iter().filter_map(|mut report| {
-            let had_none = report.field.is_empty();
-            report.field.retain(|field| has(&field.input) && field.with.as_ref().is_none_or(has));
-            let of_it = [&report.valid, &report.unit];
-            let is_told = of_it.into_iter().flatten().all(has) && (had_none || !report.field.is_empty());
-            is_told.then_some(report)
+        let transactions = top.transaction.into_iter().filter_map(|mut transaction| {
+            let had_none = transaction.field.is_empty();
+            transaction.field.retain(|field| has(&field.input) && field.with.as_ref().is_none_or(has));
+            let controls = [&transaction.valid, &transaction.unit];
+            let is_usable = controls.into_iter().flatten().all(has) && (had_none || !transaction.field.is_empty());
+            is_usable.then_some(transaction)
         });
         Ok(RawDescription {
             id: self.id,
@@ -94,7 +96,7 @@ impl RawSubBlock {
             event_input: Vec::new(),
             event_path: Vec::new(),
             instance: Vec::new(),
-            transaction: report.collect(),
+            transaction: transactions.collect(),
             lanes: None,
             register: registers,
             input,
@@ -105,10 +107,10 @@ impl RawSubBlock {
         })
     }
 
-    /// The requirements that hold for the block, of those of the whole.
+    /// The requirements of the top that apply to the sub-block.
     pub fn requirements(named: &[String], mut top: Vec<Requirement>) -> LoadResult<Vec<Requirement>> {
         match named.iter().find(|id| !top.iter().any(|requirement| requirement.id == **id)) {
-            Some(id) => Err(format!("the whole has no requirement {id}")),
+            Some(id) => Err(format!("the top has no requirement {id}")),
             None => {
                 top.retain(|requirement| named.contains(&requirement.id));
                 Ok(top)
@@ -117,10 +119,10 @@ impl RawSubBlock {
     }
 }
 
-/// What is named, or in one of these families; each name must be there.
+/// The entries that are named or belong to one of these families; each name must exist.
 fn kept<T: Named>(what: &str, names: &[String], families: &[(String, u32)], mut all: Vec<T>) -> LoadResult<Vec<T>> {
     match names.iter().find(|name| !all.iter().any(|one| one.is_called(name))) {
-        Some(name) => Err(format!("the whole has no {what} {name}")),
+        Some(name) => Err(format!("the top has no {what} {name}")),
         None => {
             let is_in = |one: &T| {
                 families.iter().any(|(name, first)| (name.as_str(), *first) == (one.family().0, one.family().1))
@@ -137,8 +139,8 @@ mod tests {
     use rstest::rstest;
 
     const TOP: &str = r#"
-id = "whole"
-name = "A whole"
+id = "top"
+name = "A top"
 manual = "A manual"
 requirement_prefixes = ["W"]
 [[unit]]
@@ -228,36 +230,36 @@ doc = ""
 "#;
 
     fn parse(lines: &str) -> Result<Description, DescriptionError> {
-        let toml = format!("id = \"part\"\nname = \"A part\"\npart_of = \"whole\"\n{lines}");
+        let toml = format!("id = \"part\"\nname = \"A part\"\npart_of = \"top\"\n{lines}");
         let requirements = "id,section,text\nW-R01,1,first\nW-R02,2,second\n";
         let files = Files { folder: "", toml: &toml, events: "", requirements, coverage: "", top: Some(TOP) };
         Description::parse("part", &files, &|_| None)
     }
 
     #[test]
-    fn a_part_has_what_it_names_as_the_whole_has_it() {
+    fn sub_block_has_the_named_entries_of_its_top() {
         let lines = "registers = [\"R4\"]\ninputs = [\"a_in\"]\noutputs = []\nrequirements = [\"W-R02\"]";
         let part = parse(lines).expect("valid");
         let names = |all: Vec<&String>| all.into_iter().cloned().collect::<Vec<_>>().join(" ");
         assert_eq!(
             (part.id.as_str(), part.manual.as_str(), part.part_of.as_deref()),
-            ("part", "A manual", Some("whole"))
+            ("part", "A manual", Some("top"))
         );
         assert_eq!(names(part.registers.iter().map(|register| &register.name).collect()), "R4 R5");
         assert_eq!(names(part.states.iter().map(|state| &state.name).collect()), "R4 R5");
         assert_eq!(names(part.inputs.iter().map(|input| &input.name).collect()), "a");
-        assert_eq!(names(part.transactions.iter().map(|report| &report.name).collect()), "half one");
+        assert_eq!(names(part.transactions.iter().map(|transaction| &transaction.name).collect()), "half one");
         assert_eq!(part.transactions[0].fields.len(), 1);
         assert_eq!(names(part.requirements.iter().map(|requirement| &requirement.id).collect()), "W-R02");
         assert!(part.outputs.is_empty() && part.events.rows.is_empty());
     }
 
     #[rstest]
-    #[case("[\"R2\"]", "[]", "[]", "[]", "the whole has no register R2")]
-    #[case("[]", "[\"a\"]", "[]", "[]", "the whole has no input port a")]
-    #[case("[]", "[]", "[\"R6\"]", "[]", "the whole has no state word R6")]
-    #[case("[]", "[]", "[]", "[\"W-R03\"]", "the whole has no requirement W-R03")]
-    fn what_the_whole_does_not_have(
+    #[case("[\"R2\"]", "[]", "[]", "[]", "the top has no register R2")]
+    #[case("[]", "[\"a\"]", "[]", "[]", "the top has no input port a")]
+    #[case("[]", "[]", "[\"R6\"]", "[]", "the top has no state word R6")]
+    #[case("[]", "[]", "[]", "[\"W-R03\"]", "the top has no requirement W-R03")]
+    fn name_unknown_in_the_top_is_rejected(
         #[case] registers: &str,
         #[case] inputs: &str,
         #[case] states: &str,

@@ -1,4 +1,4 @@
-//! Reports: what several inputs tell together of one thing that happens in a clock.
+//! Transactions: several inputs that together describe one occurrence in a cycle.
 
 use super::error::LoadResult;
 use super::names::numbered;
@@ -6,78 +6,78 @@ use super::raw::{RawTransaction, RawTransactionField};
 use super::{Input, Unit};
 use std::collections::BTreeMap;
 
-/// Something that happens in a clock, such as a retired branch, with the inputs that tell it.
+/// An occurrence in one cycle, such as a retired branch, with the inputs that describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
     /// Name in programs, such as `thread0.branch`.
     pub name: String,
     /// Name in the description, without the unit, `#` for the element.
     pub pattern: String,
-    /// Position in [`super::Description::units`] of the unit that it concerns.
+    /// Position in [`super::Description::units`] of its unit, if any.
     pub unit: Option<usize>,
-    /// The input that is 1 in the clock of a report.
+    /// The input that is 1 in the cycle of a transaction.
     pub valid: Option<usize>,
-    /// Positions in [`super::Description::inputs`] with the values that they always have in such a report.
+    /// Positions in [`super::Description::inputs`], with their fixed values in such a transaction.
     pub fixed: Vec<(usize, u64)>,
-    /// What differs from report to report.
+    /// The fields, which differ between transactions.
     pub fields: Vec<TransactionField>,
     /// Section of the manual.
     pub section: String,
-    /// What happens.
+    /// Description.
     pub doc: String,
 }
 
-/// A part of a report.
+/// A field of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionField {
     /// Name in programs.
     pub name: String,
     /// Position in [`super::Description::inputs`].
     pub input: usize,
-    /// Lowest bit of the input that it is about.
+    /// Lowest bit of the field in the input.
     pub low: u32,
-    /// Number of these bits, which may be all that the input has.
+    /// Width in bits, which may be the width of the input.
     pub width: u32,
-    /// How many low bits of what a program says the input does not have; they are 0.
+    /// Number of low bits of the program's value that the input does not have; they are 0.
     pub shift: u32,
-    /// What the input is where the program does not say it.
+    /// Value of the input if the program does not give the field.
     pub default: u64,
-    /// Words for values of the input.
+    /// Names of values of the input.
     pub values: BTreeMap<String, u64>,
     /// The input that is 1 when the field is given, and 0 otherwise.
     pub with: Option<usize>,
 }
 
-/// Reports of which each carries one event, whichever it is.
+/// Transactions that can each carry one occurrence of any event.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lanes {
-    /// Name in the description of the reports, one for each lane.
+    /// Name of the transactions in the description, one for each lane.
     #[serde(rename = "transaction")]
     pub transaction: String,
-    /// Their field with the event code.
+    /// The field with the event code.
     pub code: String,
-    /// Their field with a bit for each value of the unit mask that selects the event.
+    /// The field with a bit for each value of the unit mask that selects the event.
     pub umasks: String,
-    /// Their field with the number of occurrences.
+    /// The field with the number of occurrences.
     pub amount: String,
-    /// Their field with the unit's number among its kind.
+    /// The field with the index of the unit among the units of its kind.
     pub unit: String,
 }
 
-/// What a report makes of an input.
+/// The value of an input in a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputValue {
     /// Position in [`super::Description::inputs`].
     pub input: usize,
-    /// Lowest bit and number of bits, where it is not all of the input.
+    /// Lowest bit and width, if it is only a part of the input.
     pub part: Option<(u32, u32)>,
     /// Value of these bits.
     pub value: u64,
 }
 
 impl Transaction {
-    /// The inputs with their values when these fields are given, each as its input has it.
+    /// The values of the inputs for a transaction with these fields, each in the bits of its input.
     pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = InputValue> + 'r {
         let top = |(input, value): (usize, u64)| InputValue { input, part: None, value };
         let fields = self.fields.iter().zip(given).flat_map(move |(field, given)| {
@@ -97,40 +97,40 @@ impl Transaction {
 }
 
 impl Lanes {
-    /// Whether a report is one of the lanes.
-    pub fn has(&self, report: &Transaction) -> bool {
-        report.pattern == self.transaction
+    /// Whether a transaction is one of the lanes.
+    pub fn has(&self, transaction: &Transaction) -> bool {
+        transaction.pattern == self.transaction
     }
 
-    pub(super) fn check(&self, reports: &[Transaction]) -> LoadResult<()> {
-        let lane = reports.iter().find(|report| self.has(report));
-        let lane = lane.ok_or_else(|| format!("lanes: there is no report {}", self.transaction))?;
+    pub(super) fn check(&self, transactions: &[Transaction]) -> LoadResult<()> {
+        let lane = transactions.iter().find(|transaction| self.has(transaction));
+        let lane = lane.ok_or_else(|| format!("lanes: no transaction {}", self.transaction))?;
         let names = [&self.code, &self.umasks, &self.amount, &self.unit];
         match names.into_iter().find(|name| lane.field(name).is_none()) {
-            Some(name) => Err(format!("lanes: report {} has no field {name}", self.transaction)),
+            Some(name) => Err(format!("lanes: transaction {} has no field {name}", self.transaction)),
             None => Ok(()),
         }
     }
 }
 
-/// The reports of an entry: one for each unit of a kind, or for each element.
+/// The transactions of an entry: one for each unit of a kind, or for each element.
 pub(super) fn expand(
     raw: &RawTransaction,
     kind: Option<usize>,
     units: &[Unit],
     inputs: &[Input],
 ) -> LoadResult<Vec<Transaction>> {
-    let concerned: Vec<Option<usize>> = match kind {
+    let owners: Vec<Option<usize>> = match kind {
         Some(kind) => (0..units.len()).filter(|&unit| units[unit].kind == kind).map(Some).collect(),
         None => vec![None],
     };
-    let mut reports = Vec::new();
-    for unit in concerned {
+    let mut transactions = Vec::new();
+    for unit in owners {
         for element in 0..raw.count as usize {
-            reports.push(one(raw, unit, element, units, inputs)?);
+            transactions.push(one(raw, unit, element, units, inputs)?);
         }
     }
-    Ok(reports)
+    Ok(transactions)
 }
 
 fn one(
@@ -144,15 +144,16 @@ fn one(
         let name = numbered(name, element);
         let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
         let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
-        found.ok_or_else(|| format!("report {}: there is no input {name}", raw.name))
+        found.ok_or_else(|| format!("transaction {}: no input {name}", raw.name))
     };
-    // An input, or one of its fields: lowest bit and width.
+    // Position, lowest bit and width of an input or of one of its fields.
     let part = |name: &String| -> LoadResult<(usize, u32, u32)> {
         let top = find(name).map(|input| (input, 0, inputs[input].at.width));
         let Some((input, field)) = name.rsplit_once('.').filter(|_| top.is_err()) else { return top };
         let input = find(&input.to_owned())?;
         let found = inputs[input].fields.iter().find(|known| known.name == field);
-        let found = found.ok_or_else(|| format!("report {}: {} has no field {field}", raw.name, inputs[input].name))?;
+        let found =
+            found.ok_or_else(|| format!("transaction {}: {} has no field {field}", raw.name, inputs[input].name))?;
         Ok((input, found.low, found.width))
     };
     let mut fixed = raw.fixed.iter().map(|(name, value)| Ok((find(name)?, *value))).collect::<LoadResult<Vec<_>>>()?;

@@ -1,10 +1,10 @@
-//! The Verilog view of the event catalogue.
+//! Generates the Verilog include file of the event catalogue.
 
 use super::{Description, EventVector};
 use std::fmt::Write;
 
-/// The include file with the index of every event line, for the RTL's event select logic; none for a PMU without event
-/// vectors of its own.
+/// The include file with the index of every event line, for the event select logic of the RTL; `None` for a PMU without
+/// event vectors.
 pub fn event_header(description: &Description) -> Option<String> {
     let vectors = &description.events.vectors;
     if vectors.is_empty() {

@@ -1,4 +1,4 @@
-//! The PMUs of this crate. A new one is a folder of descriptions, a module of its family and a line in [`ALL`].
+//! The PMUs of this crate. A new PMU needs a folder of descriptions, a module in its family and a line in [`ALL`].
 
 mod common;
 
@@ -31,8 +31,8 @@ macro_rules! file {
     };
 }
 
-/// An entry: the id, and family and unit, which are its module here and its folder wherever a PMU has one (`rtl/`, `testbenches/`,
-/// `golden-model/descriptions/`).
+/// An entry: the id, and the family and unit, which name its module and its folder in `rtl/`, `testbenches/` and
+/// `golden-model/descriptions/`.
 macro_rules! entry {
     ($id:literal, $family:ident::$unit:ident) => {
         Entry {
@@ -64,7 +64,7 @@ macro_rules! entry {
     };
 }
 
-/// All PMUs, with the model of each: `model` of its module, or that function of the module of the PMU that it is a block of.
+/// All PMUs with their models: `model` of the module, or for a sub-block the named function of the module of its top.
 const ALL: &[Entry] = &[
     entry!("k8", amd_k8::core),
     entry!("knc", intel_knc::core),
@@ -93,14 +93,14 @@ const ALL: &[Entry] = &[
     entry!("itanium_cpe", intel_itanium::cpe),
 ];
 
-/// The PMUs, at the positions of [`ALL`], as far as somebody has asked for them.
+/// The PMUs, at the positions of [`ALL`], each loaded at its first use.
 static LOADED: LazyLock<Vec<OnceLock<Pmu>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
 
 fn find_entry(id: &str) -> Option<usize> {
     ALL.iter().position(|entry| entry.id == id)
 }
 
-/// The PMU of an entry, with what those inside it have. Its files are parsed when it is asked for first.
+/// The PMU of an entry, including its sub-blocks. Its files are parsed at the first call.
 fn load(position: usize) -> &'static Pmu {
     LOADED[position].get_or_init(|| {
         let Entry { id, files, make_model } = &ALL[position];
@@ -120,7 +120,7 @@ impl Pmu {
         ALL.iter().map(|entry| entry.id)
     }
 
-    /// The folder of the PMU of that id, as [`Description::folder`]; the id of one that is not of this crate.
+    /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.
     pub fn folder(id: &str) -> &str {
         find_entry(id).map_or(id, |position| ALL[position].files.folder)
     }
@@ -128,12 +128,12 @@ impl Pmu {
     /// The PMU of that id.
     ///
     /// # Panics
-    /// When a description inside this crate is inconsistent; the crate's tests load them all.
+    /// When a description in this crate is inconsistent; the tests of the crate load all of them.
     pub fn get(id: &str) -> Option<&'static Self> {
         find_entry(id).map(load)
     }
 
-    /// [`Pmu::get`] for who is to own it.
+    /// An owned copy of the PMU of that id.
     ///
     /// # Panics
     /// As [`Pmu::get`].

@@ -29,7 +29,7 @@ fn csv_of_events_has_the_published_header_and_all_rows() {
 #[case(&["describe", "itanium_core"], "thread1.branch")]
 #[case(&["describe", "itanium_core", "thread1.branch"], "return 0x1")]
 #[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "PMD33 latency=0x32 stat=0x1")]
-#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 clocks")]
+#[case(&["describe", "itanium_core", "--read", "PMD33=0x4032", "PMD32=1_280"], "load of 0x500 missed L1D for 50 cycles")]
 fn output_contains_the_expected_text(#[case] arguments: &[&str], #[case] expected: &str) {
     let output = run(&mut pmu_cosim(arguments));
     assert_eq!(output.status, 0, "{}", output.err);

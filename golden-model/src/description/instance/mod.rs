@@ -1,4 +1,4 @@
-//! PMUs inside another: the blocks of a socket or a processor.
+//! Instances of PMUs in a top, such as the sub-blocks of a socket or a processor.
 
 #[cfg(test)]
 mod tests;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::register_port::{access_paths, MappedAccess};
 
-/// Adds the units, registers, ports, state, events and reports of a block, once or several times.
+/// Adds all instances of a sub-block: units, registers, ports, state, events and transactions.
 pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> LoadResult<()> {
     let new = Instances { raw, block, first_kind: target.kinds.len(), first_unit: target.units.len() };
     new.check()?;
@@ -26,7 +26,7 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     target.registers.extend(block.registers.iter().map(|register| {
         let select = register.select.map(|select| select + first_register);
         let mut here = super::Register { kind: new.first_kind + register.kind, select, ..register.clone() };
-        here.access.iter_mut().for_each(|way| way.space_number = new.space(&way.space, way.space_number));
+        here.access.iter_mut().for_each(|path| path.space_number = new.space(&path.space, path.space_number));
         here
     }));
     for (index, offset) in (0..).zip(new.address_offsets()?) {
@@ -44,8 +44,8 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
 }
 
 impl Description {
-    /// What a name of this PMU becomes in one that has it inside, where its unit is named `unit`. With several units it keeps its
-    /// names.
+    /// A name of this PMU as it is in a top in which its unit is named `unit`. The names of a PMU with several units do not
+    /// change.
     pub fn name_in(&self, unit: &str, name: &str) -> String {
         match &self.units[..] {
             [own] => {
@@ -57,7 +57,7 @@ impl Description {
     }
 }
 
-/// Addresses that a unit answers.
+/// A range of addresses of a unit.
 struct AddressRange {
     space: u32,
     first: u32,
@@ -70,10 +70,10 @@ impl AddressRange {
     }
 }
 
-/// All addresses that a unit answers: those of its registers and the windows that are `of` one.
+/// All addresses of a unit: those of its registers and of the windows whose unit is `of`.
 fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<AddressRange> {
-    let way = |way: MappedAccess| AddressRange { space: way.space, first: way.address, last: way.address };
-    let mut reaches: Vec<AddressRange> = access_paths(description, unit).into_iter().map(way).collect();
+    let range = |path: MappedAccess| AddressRange { space: path.space, first: path.address, last: path.address };
+    let mut reaches: Vec<AddressRange> = access_paths(description, unit).into_iter().map(range).collect();
     for space in &description.spaces {
         let own = space.windows.iter().filter(|window| window.unit == of);
         reaches.extend(own.map(|window| AddressRange {
@@ -93,7 +93,7 @@ struct Instances<'a> {
 }
 
 impl Instances<'_> {
-    /// Whether the units have their names, and what goes by these, from the block: it has several, and is there once.
+    /// Whether the units keep the names of the sub-block: it has several units and is instantiated once.
     fn keeps_names(&self) -> bool {
         self.block.units.len() > 1
     }
@@ -102,7 +102,7 @@ impl Instances<'_> {
         let RawInstance { of, unit, count, .. } = self.raw;
         match (self.keeps_names(), unit.as_str()) {
             (true, "") if *count == 1 => Ok(()),
-            (true, _) => Err(format!("instance of {of}: it has units of its own, so it is there once and has no unit")),
+            (true, _) => Err(format!("instance of {of}: it has several units; remove count and unit")),
             (false, "") => Err(format!("instance of {of}: its unit needs a name")),
             (false, name) if *count > 1 && !name.contains('#') => {
                 Err(format!("instance of {of}: {count} units named {unit}"))
@@ -111,12 +111,12 @@ impl Instances<'_> {
         }
     }
 
-    /// The number here of a space of the block.
+    /// The number, in the top, of a space of the sub-block.
     fn space(&self, name: &str, number: u32) -> u32 {
         self.raw.spaces.get(name).copied().unwrap_or(number)
     }
 
-    /// The position here of a unit of the block. What concerns all of a block concerns its unit if that is the only one.
+    /// The position, in the top, of a unit of the sub-block. Without a unit it is that of the only unit of the sub-block.
     fn unit(&self, unit: Option<usize>, index: u32) -> Option<usize> {
         match self.keeps_names() {
             true => unit.map(|unit| self.first_unit + unit),
@@ -124,7 +124,7 @@ impl Instances<'_> {
         }
     }
 
-    /// A name of the block, with the unit's name here.
+    /// A name of the sub-block with the name of its unit in the top.
     fn rename(&self, name: &str, index: u32) -> String {
         self.block.name_in(&numbered(&self.raw.unit, index as usize), name)
     }
@@ -133,7 +133,7 @@ impl Instances<'_> {
         self.raw.inside.iter().any(|port| port == verilog)
     }
 
-    /// What is added to the addresses of each instance.
+    /// The address offset of each instance.
     fn address_offsets(&self) -> LoadResult<Vec<u32>> {
         let RawInstance { of, count, addresses, address_stride, .. } = self.raw;
         let offsets: Vec<u32> = match addresses.is_empty() {
@@ -144,7 +144,7 @@ impl Instances<'_> {
             return Err(format!("instance of {of}: {} addresses for {count} units", offsets.len()));
         }
         if !addresses.is_empty() && *address_stride != 0 {
-            return Err(format!("instance of {of}: addresses stands instead of address_stride"));
+            return Err(format!("instance of {of}: addresses replaces address_stride; remove one of them"));
         }
         let has_windows = !self.raw.registers_only && self.block.spaces.iter().any(|space| !space.windows.is_empty());
         if let Some(odd) = offsets.iter().find(|&offset| has_windows && offset % 4 != 0) {
@@ -153,12 +153,13 @@ impl Instances<'_> {
         let reaches = (0..self.block.units.len()).flat_map(|unit| reaches(self.block, unit, None));
         let highest = reaches.map(|reach| reach.last).max().unwrap_or(0);
         match offsets.iter().find(|offset| offset.checked_add(highest).is_none()) {
-            Some(far) => Err(format!("instance of {of}: at {far:#x} its addresses have more than 32 bits")),
+            Some(far) => Err(format!("instance of {of}: addresses from {far:#x} have more than 32 bits")),
             None => Ok(offsets),
         }
     }
 
-    /// Adds the units of an instance, each with the windows of the block. No other with that number may answer at their addresses.
+    /// Adds the units of an instance, each with the windows of the sub-block. Their addresses must not overlap those of
+    /// other units with the same number.
     fn add_units(&self, target: &mut Description, index: u32, address_offset: u32) -> LoadResult<()> {
         let first = target.units.len();
         let windowed = if self.raw.registers_only { &[] } else { &self.block.spaces[..] };
@@ -191,7 +192,7 @@ impl Instances<'_> {
         Ok(())
     }
 
-    /// Checks that a unit answers where none of the units before this instance does.
+    /// Checks that the addresses of a unit do not overlap those of the units before this instance.
     fn check_alone(&self, target: &Description, unit: usize, before: usize) -> LoadResult<()> {
         let own = reaches(target, unit, Some(unit));
         for other in (0..before).filter(|&other| target.units[other].number == target.units[unit].number) {
@@ -199,7 +200,7 @@ impl Instances<'_> {
             let both = own.iter().find(|own| theirs.iter().any(|other| own.overlaps(other)));
             if let Some(both) = both {
                 let [name, other] = [unit, other].map(|unit| &target.units[unit].name);
-                return Err(format!("{name} and {other} both answer at {:#x} of space {}", both.first, both.space));
+                return Err(format!("{name} and {other} both have address {:#x} of space {}", both.first, both.space));
             }
         }
         Ok(())
@@ -223,7 +224,8 @@ impl Instances<'_> {
         Ok(())
     }
 
-    /// Adds ports. For each port of the block its position in `target`; none for one that is inside.
+    /// Adds the ports. Returns, for each port of the sub-block, its position in `target`; `None` for one that is connected
+    /// inside.
     fn add_ports(&self, target: &mut Description) -> LoadResult<Vec<Option<usize>>> {
         for name in &self.raw.inside {
             let known = self.block.in_ports.iter().map(|port| &port.verilog);
@@ -247,7 +249,7 @@ impl Instances<'_> {
         Ok(positions)
     }
 
-    /// Adds what programs name in the ports of an instance. For each input of the block its position in `target`.
+    /// Adds the inputs of an instance. Returns, for each input of the sub-block, its position in `target`.
     fn add_inputs(&self, target: &mut Description, index: u32, ports: &[Option<usize>]) -> Vec<Option<usize>> {
         let mut positions = Vec::new();
         for input in &self.block.inputs {
@@ -261,9 +263,9 @@ impl Instances<'_> {
         positions
     }
 
-    /// Adds the reports of an instance, but for those that a port inside has a part in.
+    /// Adds the transactions of an instance, except those with an input on a port that is connected inside.
     fn add_transactions(&self, target: &mut Description, index: u32, inputs: &[Option<usize>]) {
-        let moved = |report: &Transaction| {
+        let moved = |transaction: &Transaction| {
             let field = |field: &TransactionField| {
                 let with = match field.with {
                     None => None,
@@ -272,25 +274,25 @@ impl Instances<'_> {
                 Some(TransactionField { input: inputs[field.input]?, with, ..field.clone() })
             };
             Some(Transaction {
-                name: self.rename(&report.name, index),
-                unit: self.unit(report.unit, index),
-                valid: match report.valid {
+                name: self.rename(&transaction.name, index),
+                unit: self.unit(transaction.unit, index),
+                valid: match transaction.valid {
                     None => None,
                     Some(valid) => Some(inputs[valid]?),
                 },
-                fixed: report
+                fixed: transaction
                     .fixed
                     .iter()
                     .map(|&(input, value)| Some((inputs[input]?, value)))
                     .collect::<Option<_>>()?,
-                fields: report.fields.iter().map(field).collect::<Option<_>>()?,
-                ..report.clone()
+                fields: transaction.fields.iter().map(field).collect::<Option<_>>()?,
+                ..transaction.clone()
             })
         };
         target.transactions.extend(self.block.transactions.iter().filter_map(moved));
     }
 
-    /// Bits of a block's port in the vector of all instances.
+    /// Bits of a port of the sub-block in the vector of all instances.
     fn at(&self, bits: PortBits, index: u32, positions: &[Option<usize>]) -> Option<PortBits> {
         let low = bits.low + index * self.block.in_ports[bits.port].width;
         Some(PortBits { port: positions[bits.port]?, low, width: bits.width })
@@ -320,12 +322,12 @@ impl Instances<'_> {
         let row = |row: &super::EventRow| super::EventRow { kind: self.first_kind + row.kind, ..row.clone() };
         target.events.rows.extend(self.block.events.rows.iter().map(row));
         for line in &self.block.events.lines {
-            let mut places = vec![None; self.first_unit];
+            let mut slots = vec![None; self.first_unit];
             for index in 0..self.raw.count {
-                places.extend(line.slots.iter().map(|place| place.and_then(|bits| self.at(bits, index, ports))));
+                slots.extend(line.slots.iter().map(|slot| slot.and_then(|bits| self.at(bits, index, ports))));
             }
             let rows = line.rows.iter().map(|row| row + first_row).collect();
-            target.events.lines.push(EventLine { rows, slots: places, ..line.clone() });
+            target.events.lines.push(EventLine { rows, slots, ..line.clone() });
         }
     }
 }

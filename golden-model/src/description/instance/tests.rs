@@ -1,4 +1,4 @@
-//! Where instances are, what they answer and what goes by their names.
+//! Addresses, windows and names of instances.
 
 use crate::description::{Description, DescriptionError, Files};
 use rstest::rstest;
@@ -42,22 +42,22 @@ fn parse(id: &str, toml: &str) -> Result<Description, DescriptionError> {
     Description::parse(id, &files, &|id| (id == "block").then(|| parse(id, BLOCK)))
 }
 
-/// Two kinds of blocks with these lines in the first, followed by this.
+/// A top with two kinds of sub-blocks: `lines` are added to the first instance, `rest` follows the second.
 fn top(lines: &str, rest: &str) -> Result<Description, DescriptionError> {
-    let head = "id = \"whole\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []";
+    let head = "id = \"top\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []";
     let second = "of = \"block\"\nunit = \"b\"\nnumber = 0\nprefix = \"b_\"\naddresses = [0x8000]";
     let first = format!("of = \"block\"\nunit = \"a#\"\nnumber = 0\nprefix = \"a_\"\n{lines}");
-    parse("whole", &format!("{head}\n[[instance]]\n{first}\n[[instance]]\n{second}\n{rest}"))
+    parse("top", &format!("{head}\n[[instance]]\n{first}\n[[instance]]\n{second}\n{rest}"))
 }
 
 #[test]
-fn each_instance_answers_at_its_addresses() {
+fn each_instance_accepts_accesses_at_its_addresses() {
     let top = top("count = 2\naddresses = [0x1000, 0x5000]", "").expect("valid");
     let offsets: Vec<_> = top.units.iter().map(|unit| (unit.name.as_str(), unit.address_offset)).collect();
     assert_eq!(offsets, [("a0", 0x1000), ("a1", 0x5000), ("b", 0x8000)]);
-    let answered = [0x1000, 0x101C, 0x5004, 0x8000].map(|address| top.answers(1, 0, address));
+    let accepted = [0x1000, 0x101C, 0x5004, 0x8000].map(|address| top.answers(1, 0, address));
     let refused = [0x0, 0x10, 0x1002, 0x1020, 0x5020, 0xFFFC].map(|address| top.answers(1, 0, address));
-    assert_eq!((answered, refused), ([true; 4], [false; 6]));
+    assert_eq!((accepted, refused), ([true; 4], [false; 6]));
     assert_eq!(top.blocks, [Some("block".to_owned()), Some("block".to_owned())]);
 }
 
@@ -66,27 +66,27 @@ fn each_instance_answers_at_its_addresses() {
 #[case("count = 1\naddresses = [0x1000, 0x2000]", "instance of block: 2 addresses for 1 units")]
 #[case(
     "count = 2\naddresses = [0x1000, 0x2000]\naddress_stride = 4",
-    "instance of block: addresses stands instead of address_stride"
+    "instance of block: addresses replaces address_stride; remove one of them"
 )]
-#[case("count = 2\naddresses = [0x1000, 0x101C]", "a1 and a0 both answer at 0x101c of space 1")]
-#[case("count = 2\naddresses = [0x1000, 0x7FE4]", "b and a1 both answer at 0x8000 of space 1")]
-#[case("count = 2\naddress_stride = 0", "a1 and a0 both answer at 0x10 of space 1")]
+#[case("count = 2\naddresses = [0x1000, 0x101C]", "a1 and a0 both have address 0x101c of space 1")]
+#[case("count = 2\naddresses = [0x1000, 0x7FE4]", "b and a1 both have address 0x8000 of space 1")]
+#[case("count = 2\naddress_stride = 0", "a1 and a0 both have address 0x10 of space 1")]
 #[case("addresses = [0x1001]", "instance of block: 0x1001 is not the address of a dword")]
-#[case("addresses = [0xFFFFFFF0]", "instance of block: at 0xfffffff0 its addresses have more than 32 bits")]
-fn addresses_that_do_not_fit(#[case] lines: &str, #[case] what: &str) {
-    assert_eq!(top(lines, "").expect_err("invalid").to_string(), format!("whole: {what}"));
+#[case("addresses = [0xFFFFFFF0]", "instance of block: addresses from 0xfffffff0 have more than 32 bits")]
+fn invalid_addresses_are_rejected(#[case] lines: &str, #[case] what: &str) {
+    assert_eq!(top(lines, "").expect_err("invalid").to_string(), format!("top: {what}"));
 }
 
 #[test]
-fn registers_only_leaves_the_windows_to_the_whole() {
+fn registers_only_omits_the_windows_of_the_sub_block() {
     let ranges =
         "[[space]]\nname = \"pci\"\nnumber = 1\ndoc = \"\"\nsection = \"\"\nranges = [{ first = 0x1000, cells = 4 }]";
     let top = top("registers_only = true\ncount = 2\naddresses = [0x8010, 0x8101]", ranges).expect("valid");
-    let answered = [0x1000, 0x1003, 0x8004].map(|address| top.answers(1, 0, address));
-    assert_eq!((answered, top.answers(1, 0, 0x1004), top.answers(1, 0, 0x8110)), ([true; 3], false, false));
+    let accepted = [0x1000, 0x1003, 0x8004].map(|address| top.answers(1, 0, address));
+    assert_eq!((accepted, top.answers(1, 0, 0x1004), top.answers(1, 0, 0x8110)), ([true; 3], false, false));
 }
 
-/// Two threads with a register, an input, a report and an output each, and one line for both.
+/// Two threads, each with a register, an input, a transaction and an output, and one line for both.
 const THREADS: &str = r#"
 id = "threads"
 name = ""
@@ -142,7 +142,7 @@ doc = ""
 
 fn with_threads(lines: &str) -> Result<Description, DescriptionError> {
     let toml = format!(
-        "id = \"whole\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []\n[[instance]]\nof = \"block\"\nunit = \"b\"\n\
+        "id = \"top\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []\n[[instance]]\nof = \"block\"\nunit = \"b\"\n\
          prefix = \"b_\"\n[[instance]]\nof = \"threads\"\nprefix = \"t_\"\n{lines}"
     );
     let files =
@@ -152,11 +152,11 @@ fn with_threads(lines: &str) -> Result<Description, DescriptionError> {
         "threads" => Some(parse(id, THREADS)),
         _ => None,
     };
-    Description::parse("whole", &files, &block)
+    Description::parse("top", &files, &block)
 }
 
 #[test]
-fn units_of_a_block_with_several_keep_their_names() {
+fn units_of_a_sub_block_with_several_keep_their_names() {
     let top = with_threads("").expect("valid");
     let units: Vec<_> = top.units.iter().map(|unit| (unit.name.as_str(), unit.number, unit.kind, unit.index)).collect();
     assert_eq!(units, [("b", Some(0), 0, 0), ("thread0", Some(0), 1, 0), ("thread1", Some(1), 1, 1)]);
@@ -165,36 +165,36 @@ fn units_of_a_block_with_several_keep_their_names() {
     assert_eq!(inputs, expected);
     let outputs: Vec<_> = top.outputs.iter().map(|output| (output.name.as_str(), output.unit)).collect();
     assert_eq!(outputs, [("thread0.frozen", Some(1)), ("thread1.frozen", Some(2))]);
-    let reports: Vec<_> =
-        top.transactions.iter().map(|report| (report.name.as_str(), report.unit, report.fields[0].input)).collect();
-    assert_eq!(reports, [("thread0.happens", Some(1), 2), ("thread1.happens", Some(2), 3)]);
+    let transactions: Vec<_> =
+        top.transactions.iter().map(|one| (one.name.as_str(), one.unit, one.fields[0].input)).collect();
+    assert_eq!(transactions, [("thread0.happens", Some(1), 2), ("thread1.happens", Some(2), 3)]);
     assert_eq!(top.registers[1].kind, 1);
 }
 
 #[test]
-fn a_space_has_another_number_in_the_whole() {
+fn space_can_have_another_number_in_the_top() {
     let top = top("spaces = { pci = 9 }\naddresses = [0x1000]\nregisters_only = false", "").expect_err("a clash");
-    assert_eq!(top.to_string(), "whole: instance of block: spaces pci and pci clash");
+    assert_eq!(top.to_string(), "top: instance of block: spaces pci and pci clash");
     let top = with_threads("spaces = { pmc = 9 }").expect("valid");
     assert_eq!(top.registers.iter().map(|one| one.access[0].space_number).collect::<Vec<_>>(), [1, 9]);
     assert_eq!(top.spaces.iter().map(|space| space.number).collect::<Vec<_>>(), [1, 9]);
     let windows = [(1, 0), (1, 1), (9, 0), (9, 1)].map(|(space, unit)| top.answers(space, unit, 0x1C));
     assert_eq!(windows, [true, false, false, false]);
     let wrong = with_threads("spaces = { pmd = 9 }").expect_err("invalid");
-    assert_eq!(wrong.to_string(), "whole: instance of threads: it has no space pmd");
+    assert_eq!(wrong.to_string(), "top: instance of threads: it has no space pmd");
 }
 
 #[test]
-fn a_report_needs_all_of_its_inputs() {
+fn transaction_needs_all_of_its_inputs() {
     let top = with_threads("inside = [\"event\"]").expect("valid");
     assert_eq!((top.transactions.len(), top.inputs.len()), (0, 2));
 }
 
 #[rstest]
-#[case("unit = \"t\"", "instance of threads: it has units of its own, so it is there once and has no unit")]
-#[case("count = 2", "instance of threads: it has units of its own, so it is there once and has no unit")]
-fn units_that_do_not_fit(#[case] lines: &str, #[case] what: &str) {
-    assert_eq!(with_threads(lines).expect_err("invalid").to_string(), format!("whole: {what}"));
+#[case("unit = \"t\"", "instance of threads: it has several units; remove count and unit")]
+#[case("count = 2", "instance of threads: it has several units; remove count and unit")]
+fn names_for_instances_of_several_units_are_rejected(#[case] lines: &str, #[case] what: &str) {
+    assert_eq!(with_threads(lines).expect_err("invalid").to_string(), format!("top: {what}"));
 }
 
 fn input(lines: &str) -> String {
@@ -202,7 +202,7 @@ fn input(lines: &str) -> String {
 }
 
 #[test]
-fn several_kinds_have_an_input() {
+fn input_can_belong_to_several_kinds() {
     let input = input("kinds = [\"a\", \"b\"]\nverilog = \"{prefix}lat\"");
     let top = top("count = 2\naddresses = [0x1000, 0x5000]", &input).expect("valid");
     let names: Vec<_> = top.inputs.iter().filter(|input| input.pattern == "lat").map(|input| &input.name).collect();
@@ -212,11 +212,11 @@ fn several_kinds_have_an_input() {
 }
 
 #[rstest]
-#[case("kind = \"a\"\nkinds = [\"a\"]\nverilog = \"lat\"", "lat: kinds stands instead of kind")]
-#[case("kinds = [\"c\"]\nverilog = \"lat\"", "there is no unit of kind c")]
-#[case("kinds = [\"a\", \"b\"]\nverilog = \"lat\"", "input lat: two inputs have the port lat")]
-#[case("verilog = \"{prefix}lat\"", "{prefix}lat: only instances have a prefix, and kinds names them")]
-fn kinds_that_do_not_fit(#[case] lines: &str, #[case] what: &str) {
+#[case("kind = \"a\"\nkinds = [\"a\"]\nverilog = \"lat\"", "lat: kinds replaces kind; remove one of them")]
+#[case("kinds = [\"c\"]\nverilog = \"lat\"", "no unit of kind c")]
+#[case("kinds = [\"a\", \"b\"]\nverilog = \"lat\"", "input lat: another input has the port lat")]
+#[case("verilog = \"{prefix}lat\"", "{prefix}lat: {prefix} needs an instance; name its kind in kinds")]
+fn invalid_kinds_are_rejected(#[case] lines: &str, #[case] what: &str) {
     let error = top("addresses = [0x1000]", &input(lines)).expect_err("invalid");
-    assert_eq!(error.to_string(), format!("whole: {what}"));
+    assert_eq!(error.to_string(), format!("top: {what}"));
 }

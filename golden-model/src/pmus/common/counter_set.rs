@@ -1,15 +1,15 @@
 //! Sets of up to eight counters of one PMU.
 
-/// A set of counters, 8 bits: the bit's position is the counter's number in its model.
+/// A set of counters, 8 bits: the position of a bit is the number of the counter in its model.
 pub(crate) type CounterSet = u8;
 
-/// Whether a set has the counter of that number.
+/// Whether a set contains the counter of that number.
 #[inline]
 pub(crate) fn has(set: CounterSet, counter: usize) -> bool {
     set >> counter & 1 != 0
 }
 
-/// Puts the counter into the set or takes it out.
+/// Adds the counter to the set or removes it.
 #[inline]
 pub(crate) fn put(set: &mut CounterSet, counter: usize, member: bool) {
     *set = *set & !(1 << counter) | CounterSet::from(member) << counter;

@@ -1,4 +1,4 @@
-//! What the models of several families have in common.
+//! Modules shared by the models of several families.
 
 pub(super) mod counter_set;
 pub(super) mod sub_block;

@@ -1,42 +1,42 @@
-//! Threshold, inversion and edge detector.
+//! Threshold, inversion and edge detection.
 
 use super::select::Select;
 use super::swar::Lanes;
 use crate::pmus::common::counter_set::{put, CounterSet};
 
-/// The events of a clock that a condition can be made of.
+/// The qualified events of a cycle, the inputs of the conditions.
 pub(in crate::pmus) struct Qualified {
-    /// Their number for each counter.
+    /// Number of events for each counter.
     pub number: Lanes,
-    /// The counters for which the absence of events means something.
+    /// The counters whose condition is evaluated, also without events.
     pub looking: CounterSet,
 }
 
-/// What they amount to, before enables.
+/// Conditions and increments of a cycle, before enables.
 pub(in crate::pmus) struct Outcome {
-    /// The counters whose condition holds.
+    /// The counters whose condition is true.
     pub condition: CounterSet,
-    /// How much each would grow.
+    /// Increment of each counter.
     pub increment: Lanes,
-    /// Those that would grow.
+    /// The counters with an increment other than 0.
     pub growing: CounterSet,
 }
 
-/// The fields of all select registers that make a condition out of a number.
+/// The condition fields of all select registers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Conditions {
-    /// The condition is a number of at least this, 1 or more.
+    /// Smallest number of events for which the condition is true, 1 or more.
     least: Lanes,
-    /// The condition is the opposite.
+    /// The counters whose condition is inverted.
     inverted: CounterSet,
-    /// The counter grows by the number, not by 1 for its condition: all ones, otherwise 0.
+    /// All ones for counters that add the number of events, 0 for those that add 1 while the condition is true.
     summing: Lanes,
-    /// The counter grows only when the condition becomes true.
+    /// The counters that count only when the condition becomes true.
     edge: CounterSet,
 }
 
 impl Conditions {
-    /// Takes over a counter's register.
+    /// Updates the condition of a counter from its select register.
     pub fn set(&mut self, counter: usize, select: &Select) {
         self.least.set(counter, select.threshold.max(1));
         put(&mut self.inverted, counter, select.inv && select.threshold != 0);
@@ -44,7 +44,7 @@ impl Conditions {
         put(&mut self.edge, counter, select.e);
     }
 
-    /// The outcome of a clock. `history` are the counters whose condition held when it was last looked at.
+    /// The outcome of a cycle. `history` are the counters whose condition was true when it was last sampled.
     #[inline]
     pub fn outcome(&self, events: &Qualified, history: CounterSet) -> Outcome {
         let condition = (events.number.at_least(self.least) ^ self.inverted) & events.looking;

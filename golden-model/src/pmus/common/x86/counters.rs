@@ -1,4 +1,4 @@
-//! The counters with their select registers.
+//! Counters with their select registers.
 
 use super::condition::{Conditions, Outcome, Qualified};
 use super::select::Select;
@@ -9,29 +9,29 @@ use crate::pmus::common::counter_set::{put, CounterSet};
 /// State of all counters; in arrays the position is the counter's number.
 #[derive(Clone)]
 pub(in crate::pmus) struct Bank {
-    /// All bits of a counter.
+    /// Largest value of a counter.
     max: u64,
     counters: [u64; ALL],
-    /// The select registers as software reads them.
+    /// The read values of the select registers.
     selects: [u64; ALL],
     /// Threshold, inversion and edge detection.
     conditions: Conditions,
-    /// INT.
+    /// The counters with INT = 1.
     interrupt: CounterSet,
-    /// The conditions of the last clock that was looked at, whether they counted or not.
+    /// The counters whose condition was true when it was last sampled, counted or not.
     history: CounterSet,
 }
 
-/// What the counters did in a clock.
+/// Changes of the counters in a cycle.
 pub(in crate::pmus) struct CountResult {
-    /// The counters that grew.
+    /// The counters that were incremented.
     pub grown: CounterSet,
-    /// Those that ran over the top.
+    /// The counters that overflowed.
     pub overflowing: CounterSet,
 }
 
 impl Bank {
-    /// Counters of `width` bits, 0 like their select registers.
+    /// Counters of `width` bits; counters and select registers are 0.
     pub fn new(width: u32) -> Self {
         Self {
             max: (1 << width) - 1,
@@ -43,7 +43,7 @@ impl Bank {
         }
     }
 
-    /// A counter; the bits that it has not are 0.
+    /// A counter; unimplemented bits are 0.
     #[inline]
     pub fn counter(&self, counter: usize) -> u64 {
         self.counters[counter]
@@ -55,7 +55,7 @@ impl Bank {
         self.selects[counter]
     }
 
-    /// The conditions of the last clock that was looked at.
+    /// The counters whose condition was true when it was last sampled.
     #[inline]
     pub fn history(&self) -> CounterSet {
         self.history
@@ -67,19 +67,19 @@ impl Bank {
         self.interrupt
     }
 
-    /// What a clock amounts to for counters that run; it changes nothing.
+    /// The outcome of a cycle for running counters; does not change the state.
     #[inline]
     pub fn requests(&self, events: &Qualified) -> Outcome {
         self.conditions.outcome(events, self.history)
     }
 
-    /// The counters that would run over the top if they ran.
+    /// The counters that would overflow if they ran.
     pub fn carrying(&self, outcome: &Outcome) -> CounterSet {
         let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment.get(counter)) > self.max;
         (0..ALL).fold(0, |set, counter| set | CounterSet::from(carries(counter)) << counter)
     }
 
-    /// Writes a counter. The upper bits, such as the sign of a negative preset, have no place in it.
+    /// Writes a counter. Bits above the width, such as the sign of a negative preset, are dropped.
     pub fn write_counter(&mut self, counter: usize, data: u64) {
         self.counters[counter] = data & self.max;
     }
@@ -91,9 +91,9 @@ impl Bank {
         put(&mut self.interrupt, counter, select.int);
     }
 
-    /// One clock that amounts to `outcome`, in which only the counters of `counting` can grow. The edge detectors look at it
-    /// for the counters of `sampled`, also where nothing counts: a condition that holds already is no edge when its counter
-    /// is enabled.
+    /// Steps one cycle with `outcome`. Only the counters in `counting` are incremented. The edge detectors of the counters
+    /// in `sampled` sample the condition even if the counter does not count: a condition that is already true is no edge
+    /// when the counter is enabled.
     #[inline]
     pub fn step(&mut self, outcome: &Outcome, sampled: CounterSet, counting: CounterSet) -> CountResult {
         self.history = (outcome.condition & sampled) | (self.history & !sampled);
@@ -111,7 +111,7 @@ impl Bank {
         CountResult { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }
     }
 
-    /// Drops the carries out of the top and tells which counters had one.
+    /// Wraps the counters. Returns those that overflowed.
     fn wrap(&mut self) -> CounterSet {
         let mut overflowing = 0;
         for (counter, value) in self.counters.iter_mut().enumerate() {

@@ -1,8 +1,6 @@
-//! What the counters of x86 cores have in common: the layout of the event select register, and how the number of events
-//! in a clock becomes an increment.
+//! Counters of x86 cores: the event select register, and the increment in a cycle.
 //!
-//! What makes an event count for a counter is each core's own, and so is where that stands: before the condition, or
-//! behind it.
+//! Each core defines its own qualification of events, and whether it comes before or after the condition.
 
 mod condition;
 mod counters;

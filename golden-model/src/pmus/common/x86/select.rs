@@ -2,11 +2,11 @@
 
 use crate::description::{FieldAccess, Register};
 
-/// An event select register taken apart. A field that a PMU does not have is off.
+/// A decoded event select register. A field that a PMU does not have is 0.
 pub(in crate::pmus) struct Select {
-    /// What software reads, 64 bits.
+    /// Read value, 64 bits.
     pub value: u64,
-    /// Threshold of the condition, 8 bits; 0 is none.
+    /// Threshold of the condition, 8 bits; 0 disables it.
     pub threshold: u8,
     /// Invert the comparison with the threshold.
     pub inv: bool,
@@ -16,7 +16,7 @@ pub(in crate::pmus) struct Select {
     pub any_thread: bool,
     /// Interrupt on overflow.
     pub int: bool,
-    /// The pin tells of overflows, not of increments.
+    /// The pin indicates overflows instead of increments.
     pub pin_control: bool,
     /// Edge detect.
     pub e: bool,
@@ -30,7 +30,7 @@ pub(in crate::pmus) struct Select {
     pub event: u8,
 }
 
-/// What a PMU calls the fields whose names differ; none where it has no such field.
+/// Names of the fields whose names differ between PMUs; `None` for a field that a PMU does not have.
 pub(in crate::pmus) struct FieldNames {
     pub threshold: &'static str,
     pub any_thread: Option<&'static str>,
@@ -39,14 +39,14 @@ pub(in crate::pmus) struct FieldNames {
     pub event: &'static str,
 }
 
-/// Where a field lies.
+/// Position of a field.
 #[derive(Clone)]
 struct Part {
     mask: u64,
     low: u32,
 }
 
-/// Where the fields of an event select register lie.
+/// Positions of the fields of an event select register.
 #[derive(Clone)]
 pub(in crate::pmus) struct SelectFormat {
     stored: u64,
@@ -64,7 +64,7 @@ pub(in crate::pmus) struct SelectFormat {
 }
 
 impl SelectFormat {
-    /// The format that a description gives to a register, and so to all of its kind.
+    /// The format of a register and of all others with the same fields, from its description.
     ///
     /// # Panics
     /// When one of its fields is missing.

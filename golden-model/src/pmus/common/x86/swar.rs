@@ -27,7 +27,7 @@ impl Lanes {
     /// 1 for the counters in the set, 0 for the others.
     #[inline]
     pub fn ones(set: CounterSet) -> Self {
-        // A copy of the set in every lane, of which each keeps its counter's bit.
+        // Copies the set to every lane and keeps the bit of the lane's counter.
         let own_bits = (u64::from(set) * LOW) & 0x8040_2010_0804_0201;
         Self(((own_bits + !HIGH) & HIGH) >> 7)
     }
@@ -45,7 +45,7 @@ impl Lanes {
         self.0 = self.0 & !(0xFF << shift) | u64::from(number) << shift;
     }
 
-    /// The bits that both have.
+    /// Bitwise AND.
     #[inline]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -75,7 +75,7 @@ impl Lanes {
     /// The counters whose lane has its highest bit set.
     #[inline]
     fn members(lanes: u64) -> CounterSet {
-        // Each bit reaches bit 56 plus its position by another term of the product, and no two terms meet.
+        // A different term of the product moves each bit to bit 56 plus its position, and no two terms overlap.
         (((lanes & HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as CounterSet
     }
 }
@@ -86,7 +86,7 @@ mod tests {
     use crate::pmus::common::counter_set::has;
 
     #[test]
-    fn sets_become_lanes_and_lanes_sets() {
+    fn sets_convert_to_lanes_and_back() {
         for set in 0..=CounterSet::MAX {
             let (ones, masks) = (Lanes::ones(set), Lanes::masks(set));
             for counter in 0..8 {
@@ -98,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn each_lane_is_compared_by_itself() {
+    fn lanes_are_compared_independently() {
         let interesting = [0, 1, 2, 3, 0x7E, 0x7F, 0x80, 0x81, 0xFE, 0xFF];
         for (a, b) in interesting.iter().flat_map(|&a| interesting.map(|b| (a, b))) {
             for counter in 0..8 {
-                // The neighbours are as unlike as can be.
+                // The neighbours have opposite values.
                 let (mut left, mut right) = (Lanes::masks(0xAA), Lanes::masks(0x55));
                 left.set(counter, a);
                 right.set(counter, b);
