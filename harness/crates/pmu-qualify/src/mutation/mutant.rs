@@ -32,7 +32,7 @@ impl Mutant {
     /// Parses a line of `mutate -list`.
     ///
     /// Returns `None` for three kinds of entries:
-    /// - A change of a clock. It races with the registers on the original clock.
+    /// - A change of `clk` or of a register's CLK port. It races with the registers on the unchanged signal.
     /// - An output bit that depends on another bit of the same output. This is a loop in the words of the netlist though not in
     ///   its bits, and Verilator does not always simulate it correctly.
     /// - The entry without a change.
@@ -40,11 +40,11 @@ impl Mutant {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         let pairs = || words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
         let value = |option: &str| pairs().find(|(name, _)| *name == option).map(|(_, value)| value.to_owned());
-        let is_cycle = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
+        let is_clock = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
         let mode = value("-mode")?;
         let is_output = value("-port").is_some_and(|port| matches!(plain(&port), "Y" | "Q"));
         let is_loop = mode.starts_with("cnot") && is_output;
-        if mode == "none" || is_loop || is_cycle(value("-port")) || is_cycle(value("-wire")) {
+        if mode == "none" || is_loop || is_clock(value("-port")) || is_clock(value("-wire")) {
             return None;
         }
         let options = pairs().filter(|(name, _)| !REMARKS.contains(name));

@@ -347,16 +347,16 @@ fn unreachable_inputs(description: &Description, logic: &Logic) -> Vec<EqualPair
     }
     never
 }
+
 /// Answer of the solver.
-/// What the solver says to a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SolverAnswer {
     Yes,
     No,
     Open,
 }
+
 /// Answers of the solver, in the order of the queries.
-/// The answers in the order of the questions.
 fn answers(said: &str) -> Vec<SolverAnswer> {
     let known = |line: &str| match line {
         _ if line.contains("SAT proof finished - no model found: SUCCESS!") => Some(SolverAnswer::Yes),
@@ -376,13 +376,13 @@ mod tests {
     use golden_model::Pmu;
 
     #[test]
-    fn a_program_begins_with_all_inputs_that_its_description_sets() {
+    fn reset_sets_all_inputs_that_the_description_names() {
         assert_eq!(resets(&Pmu::find("ivt_ha").expect("the Home Agent").description), ["rst", "rst_cold"]);
         assert_eq!(resets(&Pmu::find("k8").expect("the K8").description), ["rst"]);
     }
 
     #[test]
-    fn a_line_that_carries_one_event_at_the_most_has_a_bit_that_is_never_1() {
+    fn line_of_at_most_one_event_has_a_bit_that_is_never_1() {
         // CYCLES_NO_FPU_OPS_RETIRED is line 6, of two bits; the next line carries up to 3.
         let inputs: Vec<String> = (12..16).map(|bit| format!("c0_ev[{bit}]")).collect();
         let symbols: String = inputs.iter().enumerate().map(|(number, name)| format!("i{number} {name}\n")).collect();
