@@ -88,15 +88,16 @@ fn a_block_that_is_right_passes_and_what_it_lacks_is_told() {
     assert!(covered.as_u64() < total.as_u64(), "{covered} of {total}");
 
     let hidden = hidden.len();
-    assert!(said.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
+    assert!(said.out.contains(&format!("not compared, because they are not observable: {hidden} values, ubox.")));
     let programs = skipped.len();
-    let told = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
+    let told = format!("skipped, because the RTL lacks an input that they need: {programs} programs, ");
     assert!(said.out.contains(&told) && said.out.contains("(ubox.evt_racu = 0x1)"), "{}", said.out);
     let junit = own.document("junit.xml");
-    assert!(junit.contains("<skipped message=\"the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
+    assert!(junit
+        .contains("<skipped message=\"skipped, because the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
     let page = own.document("report.html");
-    for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Left out"] {
+    for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Skipped"] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -134,7 +135,7 @@ fn a_run_without_any_directed_program_proves_nothing() {
     assert_eq!(said.status, 1, "{}{}", said.out, said.err);
     let results = own.results();
     assert_eq!((&results["verdict"], &results["pmus"][0]["divergences"]), (&"fail".into(), &0.into()));
-    assert!(said.out.contains("ivt_ubox: FAIL: every directed program is left out"), "{}", said.out);
+    assert!(said.out.contains("ivt_ubox: FAIL: every directed program is skipped"), "{}", said.out);
 }
 
 #[rstest]

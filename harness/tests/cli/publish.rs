@@ -105,7 +105,7 @@ fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
 }
 
 #[rstest]
-#[case::other_rtl(json!({ "rtl_hash": "0" }), "it is of other RTL of k8 than that in the tree; run `make mutate PMU=k8` again")]
+#[case::other_rtl(json!({ "rtl_hash": "0" }), "its RTL of k8 differs from that in the tree; run `make mutate PMU=k8` again")]
 #[case::few_mutants(json!({ "mutants": 60 }), "has 60 mutants, but a published one needs 500; run `make mutate PMU=k8` without QUICK")]
 #[case::unknown(json!({ "pmu": "k9" }), "the tree has no RTL of k9")]
 #[case::wrong_type(json!({ "seed": "one" }), "document.json: invalid type: string \"one\"")]
@@ -145,7 +145,7 @@ fn a_document_without_figures_is_refused() {
     let folder = workspace();
     let said = published(folder.path(), &json!({ "figures": 1 }));
     assert_eq!(said.status, 2);
-    assert!(said.error().contains("document.json: holds no figures; `make sim` writes"), "{}", said.err);
+    assert!(said.error().contains("document.json: contains no figures; `make sim` writes"), "{}", said.err);
     let said = command(folder.path(), &["publish", "absent.json"]);
     assert_eq!(said.status, 2);
     assert!(said.error().contains("absent.json: cannot be read"), "{}", said.err);

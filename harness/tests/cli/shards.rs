@@ -89,7 +89,7 @@ fn the_shards_of_a_run_are_the_run_in_whatever_order_and_on_however_many_threads
         for said in runs.shards(&[1, 2, 3, 4], 4, &["--jobs", jobs]) {
             assert_eq!(said.status, 0, "{}{}", said.out, said.err);
             assert!(
-                said.out.contains("k8: only a part of the run of 100000 cycles with seed 7: shard "),
+                said.out.contains("k8: incomplete results of the run of 100000 cycles with seed 7: shard "),
                 "{}",
                 said.out
             );
@@ -97,7 +97,7 @@ fn the_shards_of_a_run_are_the_run_in_whatever_order_and_on_however_many_threads
         let said = runs.merge(&order, "merged");
         assert_eq!(said.status, 0, "{}{}", said.out, said.err);
         assert_same(&runs.timeless("merged"), &whole);
-        assert!(!said.out.contains("only a part"), "{}", said.out);
+        assert!(!said.out.contains("incomplete results"), "{}", said.out);
     }
     for number in ["1", "2", "3", "4"] {
         let part = runs.timeless(number);
@@ -122,11 +122,11 @@ fn what_is_missing_is_named_until_it_is_there_and_fails_meanwhile() {
     assert!(junit.contains("failures=\"0\""), "{junit}");
     assert_eq!((&part(&some)["here"], &part(&some)["shards"]), (&Value::from(vec![1, 4]), &Value::from(4)));
     let page = fs::read_to_string(runs.path("some").join("report.html")).expect("a page");
-    assert!(page.contains("This is only a part of the run."));
+    assert!(page.contains("Results of some shards are missing."));
 
     let said = runs.merge(&["some", "1"], "twice");
     assert_eq!((said.status, runs.path("twice").exists()), (2, false));
-    assert!(said.error().contains("ivt_ubox: shard 1 of 4 is there twice"), "{}", said.err);
+    assert!(said.error().contains("ivt_ubox: shard 1 of 4 is given twice"), "{}", said.err);
 
     assert_eq!(runs.merge(&["2", "some", "3"], "all").status, 0);
     assert_same(&runs.timeless("all"), &runs.timeless("whole"));

@@ -124,7 +124,10 @@ fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Ve
             };
             let last = cursor.number()?;
             if last < first || last - first >= MOST_OPERATIONS as i128 {
-                return Fault::new(at, format!("{first}..{last} is not an ascending range of at most {MOST_OPERATIONS} numbers"));
+                return Fault::new(
+                    at,
+                    format!("{first}..{last} is not an ascending range of at most {MOST_OPERATIONS} numbers"),
+                );
             }
             turns.extend((first..=last).map(|value| vec![Value::Number(value)]));
         } else {

@@ -156,7 +156,9 @@ impl<'p> Lowering<'p> {
             }
         };
         match drive.lasting {
-            Duration::Off => transaction.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 })),
+            Duration::Off => {
+                transaction.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 }))
+            }
             _ => transaction.inputs(&drive.given).for_each(put),
         }
         self.raised |= drive.lasting == Duration::Raised;

@@ -50,8 +50,9 @@ impl Target {
         let state = pmu.description.states.iter().find(|state| state.name == slot.name);
         let register = state.and_then(|state| state.register).map(|register| &pmu.description.registers[register]);
         let is_field = |field: &&Field| (field.low, field.width) == (self.low, self.width);
-        let is_part =
-            |path: &&AccessPath| (path.low, path.width.min(slot.width - path.low.min(slot.width))) == (self.low, self.width);
+        let is_part = |path: &&AccessPath| {
+            (path.low, path.width.min(slot.width - path.low.min(slot.width))) == (self.low, self.width)
+        };
         let field = register.and_then(|register| register.fields.iter().find(is_field));
         let part = register.and_then(|register| register.access.iter().find(is_part));
         match (field, part) {

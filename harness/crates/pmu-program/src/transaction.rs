@@ -233,7 +233,8 @@ pub fn transactions_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
     let description = &pmu.description;
     let value = |input: usize| pmu.in_frame(description.inputs[input].at).get(frame);
     let is_there = |transaction: &Transaction| {
-        let happens = transaction.valid.map_or_else(|| transaction.fields.first().map_or(0, |field| value(field.input)), value);
+        let happens =
+            transaction.valid.map_or_else(|| transaction.fields.first().map_or(0, |field| value(field.input)), value);
         happens != 0 && transaction.fixed.iter().all(|&(input, fixed)| value(input) == fixed)
     };
     let lanes = description.lanes.as_ref();

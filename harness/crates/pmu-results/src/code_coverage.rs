@@ -107,7 +107,8 @@ impl CodeCoverage {
         self.diverged.is_some() || !self.wrong_exclusions.is_empty()
     }
 
-    /// Joins the coverage of two runs of the same RTL. A bit that rose only in one run and fell only in the other is missing.
+    /// Joins the coverage of two runs of the same RTL. A bit that rose only in one run and fell only in the other is
+    /// missing.
     ///
     /// # Errors
     /// When the runs do not have the same points.

@@ -109,7 +109,10 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     if !skipped.is_empty() {
         let each = skipped.iter().map(|one| format!("{} ({})", one.program, one.needs));
         let which = some(each);
-        notes.push(format!("skipped, because the RTL lacks an input that they need: {} programs, {which}", skipped.len()));
+        notes.push(format!(
+            "skipped, because the RTL lacks an input that they need: {} programs, {which}",
+            skipped.len()
+        ));
     }
     if pmu.is_all_skipped() {
         notes.push("FAIL: every directed program is skipped, so the run proves nothing".to_owned());

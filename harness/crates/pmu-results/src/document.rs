@@ -173,9 +173,9 @@ impl PmuResults {
 
     /// Computes the verdict from the figures.
     ///
-    /// A PMU fails if it has no requirements or nothing was compared, if all directed programs were skipped, if an impossible bin
-    /// was hit, if a program diverged during the measurement of code coverage, or if an exclusion is wrong. If thresholds are
-    /// enforced, it also fails if a figure is below its threshold or a metamorphic check compared nothing.
+    /// A PMU fails if it has no requirements or nothing was compared, if all directed programs were skipped, if an
+    /// impossible bin was hit, if a program diverged during the measurement of code coverage, or if an exclusion is wrong.
+    /// If thresholds are enforced, it also fails if a figure is below its threshold or a metamorphic check compared nothing.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.metamorphic.iter().any(|metamorphic| metamorphic.violation.is_some())

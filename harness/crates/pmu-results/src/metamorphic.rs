@@ -119,6 +119,11 @@ impl MetamorphicResult {
     pub fn headline(&self) -> Option<String> {
         let violation = self.violation.as_ref()?;
         let claim = &self.claim;
-        Some(format!("metamorphic check {} violated in {}: {}; {claim}", self.name, violation.program, violation.headline()))
+        Some(format!(
+            "metamorphic check {} violated in {}: {}; {claim}",
+            self.name,
+            violation.program,
+            violation.headline()
+        ))
     }
 }

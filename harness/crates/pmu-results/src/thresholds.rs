@@ -33,7 +33,8 @@ impl Thresholds {
     /// Reads the file of a workspace.
     ///
     /// # Errors
-    /// When the file cannot be read, names an unknown PMU or figure, has no `[default]` for a figure, or has an invalid fraction.
+    /// When the file cannot be read, names an unknown PMU or figure, has no `[default]` for a figure, or has an invalid
+    /// fraction.
     pub fn read(root: &Path) -> Result<Self, ThresholdError> {
         let file = root.join(FILE);
         let wrong = |what: String| ThresholdError { file: file.clone(), what };

@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 /// Returns the entries of `folder` except the `kept` newest, newest first.
 ///
-/// `dated` gives the file whose modification time is the age of an entry. Entries without such a file and entries that cannot
-/// be read are ignored.
+/// `dated` gives the file whose modification time is the age of an entry. Entries without such a file and entries that
+/// cannot be read are ignored.
 pub fn entries_to_evict(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut entries: Vec<(SystemTime, PathBuf)> = entries

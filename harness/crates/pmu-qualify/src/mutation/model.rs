@@ -62,8 +62,8 @@ impl Chunk {
         names.sort_unstable();
         names.dedup();
         text += &script::renamed(top, names.into_iter().filter(|(old, new)| old != new));
-        // A mutant of one bit leaves words that are driven in parts, which look like loops. Such words are split, except state
-        // words, which must keep their names: `splitnets` does not split ports.
+        // A mutant of one bit leaves words that are driven in parts, which look like loops. Such words are split, except
+        // state words, which must keep their names: `splitnets` does not split ports.
         let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
         let _ = writeln!(text, "write_verilog -noattr {}", format_args!("{name}/netlist.v"));
         write(&folder, "netlist.ys", &text)?;

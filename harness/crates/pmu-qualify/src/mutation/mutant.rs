@@ -33,8 +33,8 @@ impl Mutant {
     ///
     /// Returns `None` for three kinds of entries:
     /// - A change of `clk` or of a register's CLK port. It races with the registers on the unchanged signal.
-    /// - An output bit that depends on another bit of the same output. This is a loop in the words of the netlist though not in
-    ///   its bits, and Verilator does not always simulate it correctly.
+    /// - An output bit that depends on another bit of the same output. This is a loop in the words of the netlist though not
+    ///   in its bits, and Verilator does not always simulate it correctly.
     /// - The entry without a change.
     pub fn parse(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
@@ -90,9 +90,7 @@ fn plain(name: &str) -> &str {
     name.strip_prefix('\\').unwrap_or(name)
 }
 
-/// Name of the module in the RTL. Yosys names one with parameters `$paramod
-ame\...` or `$paramod$hash
-ame`.
+/// Name of the module in the RTL. Yosys names one with parameters `$paramod\name\...` or `$paramod$hash\name`.
 fn module_name(name: &str) -> String {
     match name.strip_prefix("$paramod") {
         Some(rest) => rest.split('\\').nth(1).unwrap_or(rest).to_owned(),

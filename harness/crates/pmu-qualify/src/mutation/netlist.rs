@@ -95,9 +95,7 @@ impl Netlist {
         let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
         if mutants.is_empty() && !own.is_empty() {
-            return Err(MutationError::Invalid(format!(
-                "Yosys finds nothing to mutate in the files of {top} itself"
-            )));
+            return Err(MutationError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
         }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
         mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));

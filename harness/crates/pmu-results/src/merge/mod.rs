@@ -16,11 +16,12 @@ use std::collections::BTreeSet;
 /// Separator of commands, tools or commits that differ.
 const AND: &str = "; ";
 
-/// Merges the results of runs in any order. Verdicts follow from the figures in the documents; the caller evaluates them again.
+/// Merges the results of runs in any order. Verdicts follow from the figures in the documents; the caller evaluates them
+/// again.
 ///
 /// All shards of a run have the same result as the run without shards, with one exception: a run stops at the first random
-/// program that diverges, and each shard at its own first one. Then more random programs ran, with their cycles and coverage,
-/// but the reported divergence is the same.
+/// program that diverges, and each shard at its own first one. Then more random programs ran, with their cycles and
+/// coverage, but the reported divergence is the same.
 ///
 /// # Errors
 /// When runs differ in description or RTL, when they ran the same random programs, or when shards are not of one run.

@@ -40,9 +40,9 @@ impl Hierarchy {
 
     /// Sets of modules that contain all instances of `module`, from inner to outer, below `top`.
     ///
-    /// The first set is the module itself, the next one its parents, then their parents. Every instance of the module is inside
-    /// a module of each set. Sets of more than [`MANY`] modules are skipped. `module` is a name in Yosys's commands, with or
-    /// without the backslash that marks an identifier from the RTL.
+    /// The first set is the module itself, the next one its parents, then their parents. Every instance of the module is
+    /// inside a module of each set. Sets of more than [`MANY`] modules are skipped. `module` is a name in Yosys's commands,
+    /// with or without the backslash that marks an identifier from the RTL.
     pub fn around(&self, module: &str, top: &str) -> Vec<BTreeSet<&str>> {
         let mut sets = Vec::new();
         let is_it = |name: &&str| *name == module || name.strip_prefix('\\') == Some(module);

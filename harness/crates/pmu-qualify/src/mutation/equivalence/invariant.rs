@@ -1,10 +1,10 @@
-//! Invariant of the states that the RTL can reach from reset: register bits that always keep their reset value, and bits that
-//! are always equal.
+//! Invariant of the states that the RTL can reach from reset: register bits that always keep their reset value, and bits
+//! that are always equal.
 //!
 //! The algorithm starts with the assumption that all bits with the same reset value keep that value. In each step it drops
 //! the assumption for bits whose next values are not equal under the remaining assumptions, until nothing changes. The
-//! remaining equalities hold after reset, and if they hold in one cycle they hold in the next. All inputs are free, including
-//! `rst`. Equal functions with different gates are missed, which loses proofs but never makes a false one.
+//! remaining equalities hold after reset, and if they hold in one cycle they hold in the next. All inputs are free,
+//! including `rst`. Equal functions with different gates are missed, which loses proofs but never makes a false one.
 
 use super::aiger::{Logic, FALSE, TRUE};
 use super::cut_points::REGISTER;

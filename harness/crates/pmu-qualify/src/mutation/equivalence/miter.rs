@@ -1,10 +1,10 @@
 //! Module around the miter of mutant and RTL.
 //!
-//! It wires all assumptions, so that they simplify the logic before the solver starts. Mutant and RTL are combinational logic.
-//! For a proof about one cycle, the outputs of registers are inputs: any state. For a walk, all or some registers of the RTL
-//! are restored and step from cycle to cycle. The mutant reads the same registers and must not differ in any state on the
-//! way from reset. This is a property of one machine, and induction over several cycles can prove it where one cycle is not
-//! enough.
+//! It wires all assumptions, so that they simplify the logic before the solver starts. Mutant and RTL are combinational
+//! logic. For a proof about one cycle, the outputs of registers are inputs: any state. For a walk, all or some registers of
+//! the RTL are restored and step from cycle to cycle. The mutant reads the same registers and must not differ in any state
+//! on the way from reset. This is a property of one machine, and induction over several cycles can prove it where one cycle
+//! is not enough.
 
 use super::aiger::Logic;
 use super::invariant::{register_bit, EqualPair};

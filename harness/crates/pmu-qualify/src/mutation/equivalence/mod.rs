@@ -1,9 +1,9 @@
 //! Proofs that a mutant is equivalent to the RTL.
 //!
-//! All registers are cut: their outputs become inputs of the logic and their inputs become outputs. If the logic of the mutant
-//! has the same outputs as that of the RTL for all inputs, both behave alike in every cycle from every state:
-//! [`Proof::EveryState`]. The prover tests the mutant's own module first, then the modules that contain it: equivalence of
-//! a module implies equivalence of everything that contains it, and smaller proofs are faster. If a change is between the PMUs
+//! All registers are cut: their outputs become inputs of the logic and their inputs become outputs. If the logic of the
+//! mutant has the same outputs as that of the RTL for all inputs, both behave alike in every cycle from every state:
+//! [`Proof::EveryState`]. The prover tests the mutant's own module first, then the modules that contain it: equivalence of a
+//! module implies equivalence of everything that contains it, and smaller proofs are faster. If a change is between the PMUs
 //! of a design, or between the modules of its top, the prover tests the logic between them and the instance to which the
 //! change connects. The other instances are cut like registers, so the proof holds for all their outputs.
 //!
@@ -13,14 +13,14 @@
 //! 1. In a cycle of the reset with which every program begins, both go from every state to the same next state.
 //! 2. In every state in which the [`invariant`] holds, both have the same outputs and the same next state.
 //!
-//! The invariant is one of the RTL alone: it holds after a cycle of that reset, and each next state preserves it. Assume that
-//! the RTL is in the state of the mutant before the reset. By induction over the cycles after it, both are in the same state
-//! (1, then 2), the invariant holds in it (the RTL is in it), and the outputs are equal (2).
+//! The invariant is one of the RTL alone: it holds after a cycle of that reset, and each next state preserves it. Assume
+//! that the RTL is in the state of the mutant before the reset. By induction over the cycles after it, both are in the same
+//! state (1, then 2), the invariant holds in it (the RTL is in it), and the outputs are equal (2).
 //!
-//! If (2) fails, the state may satisfy the invariant without being reachable. The prover then tests the cycles after a reset by
-//! induction over a few of them: the RTL steps from state to state, and the mutant is compared in each. As long as it has not
-//! differed it is in the same state, so this implies (2). At first the prover restores only the registers that the difference
-//! depends on within a cycle; all others are free, which over-approximates their behavior.
+//! If (2) fails, the state may satisfy the invariant without being reachable. The prover then tests the cycles after a reset
+//! by induction over a few of them: the RTL steps from state to state, and the mutant is compared in each. As long as it has
+//! not differed it is in the same state, so this implies (2). At first the prover restores only the registers that the
+//! difference depends on within a cycle; all others are free, which over-approximates their behavior.
 //!
 //! Inputs are free in all of these proofs. If that fails, (2) is tested again without the inputs that the description
 //! excludes: more occurrences of an event in one cycle than its line can have, [`Proof::AllowedInputs`].
@@ -57,7 +57,8 @@ const SOON: u32 = 10;
 
 /// Yosys commands that merge functions that are equal but built from different gates. ABC finds them; the solver decides.
 ///
-/// An example is the sums of two multiplexers of event lines, of which the logic after them uses one only where both are equal.
+/// An example is the sums of two multiplexers of event lines, of which the logic after them uses one only where both are
+/// equal.
 const SWEPT: &str = "techmap\nopt_clean\nabc -g AND -script +strash;dfraig;strash;map\nopt_clean\n";
 
 /// Yosys commands that merge common logic bit by bit. In words, one different bit would prevent the merge of all others.
@@ -222,7 +223,8 @@ impl<'a> Prover<'a> {
 
     /// Whether outputs and next state are equal for all inputs in every state and for all responses of the instances inside.
     ///
-    /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change connects.
+    /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change
+    /// connects.
     fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, MutationError> {
         let Netlist { pmus, files, .. } = self.survey;
         let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
