@@ -31,7 +31,7 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\nraise core0 0xE0:0x08", "has no line for mask 0x08; it has: 0x01, 0x02, 0x04")]
 #[case(
     "pmu k8\nraise core0 RETIRED_INSTRUCTIONS = 4",
-    "test.pmu:2:36: 4 occurrences in a clock; this line carries 0 to 3"
+    "test.pmu:2:36: 4 occurrences in a cycle; this line carries 0 to 3"
 )]
 #[case("pmu k8\nraise core0 DECODER_EMPTY = 2", "this line carries 0 to 1")]
 #[case(
@@ -45,7 +45,7 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\nexpect core0.pm == 16", "does not fit into core0.pm, which has 4 bits")]
 #[case("pmu k8\nexpect core0.pm.EN == 1", "`core0.pm` has no fields")]
 #[case("pmu k8\nread core0.PerfEvtSel0 via rdpmc", "test.pmu:2:28: PerfEvtSel0 cannot be reached via rdpmc")]
-#[case("pmu k8\nwait -1", "test.pmu:2:6: -1 is not a number of clocks")]
+#[case("pmu k8\nwait -1", "test.pmu:2:6: -1 is not a number of cycles")]
 #[case("pmu k8\nwait 12x", "`12x` is not a number")]
 #[case("pmu k8\nwait 1 2", "test.pmu:2:8: expected the end of the line, found `2`")]
 #[case("pmu k8\njump 5", "test.pmu:2:1: there is no statement `jump`")]
@@ -175,7 +175,7 @@ fn loop_variables_can_be_names() {
     let number = read("pmu k8\nfor $unit in core0 {\nwrite core0.PerfCtr0 = $unit\n}").expect_err("no number");
     assert!(number.contains("3:24: expected a number, but the variable is the word core0"), "{number}");
     let range = read("pmu k8\nfor $unit in core0..3 {\nwait\n}").expect_err("no range");
-    assert!(range.contains("2:14: a range is of numbers, and core0 is a word"), "{range}");
+    assert!(range.contains("2:14: a range needs numbers, but core0 is a word"), "{range}");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn part_of_a_register_is_printed_by_its_name() {
 
 #[rstest]
 #[case("read r2pcie.CTR1 expect 0", "`R2_PCI_PMON_CTR1` is read in parts: R2_PCI_PMON_CTR1_LO, R2_PCI_PMON_CTR1_HI")]
-#[case("reset with write r2pcie.CTR1 = 1", "this register is written in parts, a clock each; name one of them")]
+#[case("reset with write r2pcie.CTR1 = 1", "this register is written in parts, one cycle each; name one of them")]
 #[case("write r2pcie.CTR1_LO = 0x100000000", "does not fit into the register, which has 32 bits")]
 #[case("write r2pcie.CTR1_LO event_count=1", "expected `= N`")]
 #[case("read r2pcie.CTR1_LO.event_count expect 1", "`CTR1_LO` has no fields")]

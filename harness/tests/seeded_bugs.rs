@@ -55,7 +55,7 @@ fn rtl() -> PathBuf {
 )]
 #[case::late(
     &[EARLY, "within = 2\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\n"].concat(),
-    "pmi/consecutive_messages catches it after 3 clocks, not within 2; caught by "
+    "pmi/consecutive_messages catches it after 3 cycles, not within 2; caught by "
 )]
 #[case::other_check(
     &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.frz_bcast\" }\n"].concat(),
@@ -64,12 +64,12 @@ fn rtl() -> PathBuf {
 #[case::not_by_random_programs(
     &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\nrandom_within = 1\n"]
         .concat(),
-    "random programs do not catch it within 1 clocks"
+    "random programs do not catch it within 1 cycles"
 )]
 #[case::not_without_a_model(
     &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\nmetamorphic = \"reads\"\n"]
         .concat(),
-    "the check reads without a model does not find it"
+    "the metamorphic check reads does not detect it"
 )]
 fn bug_that_its_check_misses_fails_the_campaign(#[case] entry: &str, #[case] line: &str) {
     let report = campaign(&bugs(entry), &rtl());
@@ -97,7 +97,10 @@ fn rtl_that_diverges_without_a_bug_makes_the_campaign_invalid() {
     let report = campaign(&bugs(&entry.concat()), &copy.path().join(Pmu::folder(PMU)));
     assert_eq!((report.verdict, report.bugs.len()), (SeededBugVerdict::Invalid, 0));
     let faults = report.faults();
-    assert!(faults.len() == 1 && faults[0].starts_with("ivt_ubox: the zoo is invalid: without any bug "), "{faults:?}");
+    assert!(
+        faults.len() == 1 && faults[0].starts_with("ivt_ubox: the seeded-bug campaign is invalid: without a bug "),
+        "{faults:?}"
+    );
 }
 
 const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pmi\" }\n";

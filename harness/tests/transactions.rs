@@ -34,13 +34,13 @@ fn frames(pmu: &Pmu, program: &Program) -> Vec<Vec<u64>> {
 #[case("raise thread0.branch ip=0x4011", "bits 3:0 of ip are always 0")]
 #[case("raise thread0.interruption offset=0x8000", "0x8000 does not fit into offset, which has 15 bits")]
 #[case("raise thread0.branch slot=4", "0x4 does not fit into slot, which has 2 bits")]
-#[case("hold thread0.retire off", "thread0.retire has no input that says whether there is one")]
+#[case("hold thread0.retire off", "thread0.retire has no `valid` input")]
 #[case("raise thread0 L3_READ", "test.pmu:2:15: there is no event on a lane `L3_READ`; did you mean `L3_READS:")]
 #[case("raise thread0 0x4A:16", "0x10 is not a mask of four bits")]
 #[case("raise thread0 0x55 = 8", "8 does not fit into inc, which has 3 bits")]
 #[case("raise thread0 0x55 lane=8", "there is no lane 8; there are 0 to 7")]
-#[case("hold thread0 0x55 = 1", "an event that is held stays on a lane: lane=N")]
-#[case("repeat 9 {\nraise thread0 0x55\n}", "all 8 lanes of this clock are in use")]
+#[case("hold thread0 0x55 = 1", "a held event needs a lane: lane=N")]
+#[case("repeat 9 {\nraise thread0 0x55\n}", "all 8 lanes of this cycle are in use")]
 fn invalid_statement_is_rejected(#[case] text: &str, #[case] what: &str) {
     let error = read(text).expect_err("it was accepted");
     assert!(error.contains(what), "{error}");

@@ -66,7 +66,7 @@ fn merge_unites_coverage_regardless_of_the_order() {
 }
 
 #[rstest]
-#[case::half(|text: String| text[..text.len() / 2].to_owned(), "is no whole results.json")]
+#[case::half(|text: String| text[..text.len() / 2].to_owned(), "is not a complete results.json")]
 #[case::version(|text: String| text.replacen("\"schema_version\": 2", "\"schema_version\": 1", 1), "has schema version 1")]
 #[case::other(|_: String| "{}".to_owned(), "it has no schema_version")]
 #[case::rtl(|text: String| with_hash(&text, "rtl_hash"), "ivt_ubox: the RTL is not the same")]

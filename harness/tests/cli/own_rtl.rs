@@ -88,15 +88,16 @@ fn correct_rtl_passes_and_missing_ports_are_reported() {
     assert!(covered.as_u64() < total.as_u64(), "{covered} of {total}");
 
     let hidden = hidden.len();
-    assert!(output.out.contains(&format!("not compared, because the RTL does not show them: {hidden} values, ubox.")));
+    assert!(output.out.contains(&format!("not compared, because they are not observable: {hidden} values, ubox.")));
     let programs = skipped.len();
-    let expected = format!("left out, because the RTL lacks an input they need: {programs} programs, ");
+    let expected = format!("skipped, because the RTL lacks an input that they need: {programs} programs, ");
     assert!(output.out.contains(&expected) && output.out.contains("(ubox.evt_racu = 0x1)"), "{}", output.out);
     let junit = own.document("junit.xml");
-    assert!(junit.contains("<skipped message=\"the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
+    assert!(junit
+        .contains("<skipped message=\"skipped, because the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
     let page = own.document("report.html");
-    for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Left out"] {
+    for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Skipped"] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -134,7 +135,7 @@ fn run_without_any_directed_program_fails() {
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     let results = own.results();
     assert_eq!((&results["verdict"], &results["pmus"][0]["divergences"]), (&"fail".into(), &0.into()));
-    assert!(output.out.contains("ivt_ubox: FAIL: every directed program is left out"), "{}", output.out);
+    assert!(output.out.contains("ivt_ubox: FAIL: every directed program is skipped"), "{}", output.out);
 }
 
 #[rstest]

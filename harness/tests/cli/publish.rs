@@ -109,7 +109,7 @@ fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
 }
 
 #[rstest]
-#[case::other_rtl(json!({ "rtl_hash": "0" }), "it is of other RTL of k8 than that in the tree; run `make mutate PMU=k8` again")]
+#[case::other_rtl(json!({ "rtl_hash": "0" }), "its RTL of k8 differs from that in the tree; run `make mutate PMU=k8` again")]
 #[case::few_mutants(json!({ "mutants": 60 }), "has 60 mutants, but a published one needs 500; run `make mutate PMU=k8` without QUICK")]
 #[case::unknown(json!({ "pmu": "k9" }), "the tree has no RTL of k9")]
 #[case::wrong_type(json!({ "seed": "one" }), "document.json: invalid type: string \"one\"")]
@@ -149,7 +149,7 @@ fn a_document_without_figures_is_refused() {
     let folder = workspace();
     let output = published(folder.path(), &json!({ "figures": 1 }));
     assert_eq!(output.status, 2);
-    assert!(output.error().contains("document.json: holds no figures; `make sim` writes"), "{}", output.err);
+    assert!(output.error().contains("document.json: contains no figures; `make sim` writes"), "{}", output.err);
     let output = command(folder.path(), &["publish", "absent.json"]);
     assert_eq!(output.status, 2);
     assert!(output.error().contains("absent.json: cannot be read"), "{}", output.err);

@@ -89,7 +89,7 @@ fn merged_shards_equal_the_complete_run_for_any_order_and_number_of_threads() {
         for output in runs.shards(&[1, 2, 3, 4], 4, &["--jobs", jobs]) {
             assert_eq!(output.status, 0, "{}{}", output.out, output.err);
             assert!(
-                output.out.contains("k8: only a part of the run of 100000 cycles with seed 7: shard "),
+                output.out.contains("k8: incomplete results of the run of 100000 cycles with seed 7: shard "),
                 "{}",
                 output.out
             );
@@ -97,7 +97,7 @@ fn merged_shards_equal_the_complete_run_for_any_order_and_number_of_threads() {
         let output = runs.merge(&order, "merged");
         assert_eq!(output.status, 0, "{}{}", output.out, output.err);
         assert_same(&runs.timeless("merged"), &complete);
-        assert!(!output.out.contains("only a part"), "{}", output.out);
+        assert!(!output.out.contains("incomplete results"), "{}", output.out);
     }
     for number in ["1", "2", "3", "4"] {
         let part = runs.timeless(number);
@@ -122,11 +122,11 @@ fn merge_fails_and_names_missing_shards_until_all_are_present() {
     assert!(junit.contains("failures=\"0\""), "{junit}");
     assert_eq!((&part(&some)["here"], &part(&some)["shards"]), (&Value::from(vec![1, 4]), &Value::from(4)));
     let page = fs::read_to_string(runs.path("some").join("report.html")).expect("a page");
-    assert!(page.contains("This is only a part of the run."));
+    assert!(page.contains("Results of some shards are missing."));
 
     let output = runs.merge(&["some", "1"], "twice");
     assert_eq!((output.status, runs.path("twice").exists()), (2, false));
-    assert!(output.error().contains("ivt_ubox: shard 1 of 4 is there twice"), "{}", output.err);
+    assert!(output.error().contains("ivt_ubox: shard 1 of 4 is given twice"), "{}", output.err);
 
     assert_eq!(runs.merge(&["2", "some", "3"], "all").status, 0);
     assert_same(&runs.timeless("all"), &runs.timeless("complete"));

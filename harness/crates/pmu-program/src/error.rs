@@ -3,16 +3,16 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A place in a program and what is wrong there.
+/// An error message with its position in a program file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramError {
     /// The file.
     pub file: PathBuf,
-    /// Line, from 1; 0 when the file as a whole is meant.
+    /// Line, from 1; 0 if the error has no line.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// What is wrong, and what would be right.
+    /// What is wrong and what is expected.
     pub message: String,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for ProgramError {
 
 impl std::error::Error for ProgramError {}
 
-/// An error without its file, as the parser's parts produce it.
+/// An error without its file, as the stages of the parser return it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub at: Position,

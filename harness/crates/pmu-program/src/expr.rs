@@ -4,11 +4,11 @@ use super::error::{Fault, Position};
 use super::token::{Token, TokenKind};
 use std::borrow::Cow;
 
-/// What a loop variable stands for.
+/// Value of a loop variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Number(i128),
-    /// A name, or a part of one.
+    /// A name, or a fragment of one.
     Word(String),
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Cursor<'t> {
     pub variables: &'t Variables,
 }
 
-/// A binary operator with how tightly it binds.
+/// Returns the binary operator of a token and its precedence.
 fn binary_operator(token: &Token) -> Option<(&'static str, u8)> {
     let TokenKind::Symbol(symbol) = token.kind else {
         return None;
@@ -142,7 +142,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The next word with its variables replaced.
+    /// Takes the next word and substitutes its variables.
     pub fn word(&mut self, what: &str) -> Result<Cow<'t, str>, Fault> {
         match self.peek() {
             Some(Token { at, kind: TokenKind::Word(word) }) => {
@@ -153,14 +153,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether the next word is this keyword; takes it if so.
+    /// Takes the next word if it is this keyword; returns whether it is.
     pub fn keyword(&mut self, keyword: &str) -> bool {
         let found = matches!(self.peek(), Some(Token { kind: TokenKind::Word(word), .. }) if word == keyword);
         self.position += usize::from(found);
         found
     }
 
-    /// A number as [`Cursor::number`] takes it, or a word that starts with a letter.
+    /// Takes a number in the syntax of [`Cursor::number`], or a word that starts with a letter.
     pub fn value(&mut self) -> Result<Value, Fault> {
         match self.peek() {
             Some(Token { at, kind: TokenKind::Word(word) }) => {
@@ -179,7 +179,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A number, a variable, or an expression in parentheses, perhaps with a minus before it.
+    /// Takes a number, a variable or an expression in parentheses, with an optional minus.
     pub fn number(&mut self) -> Result<i128, Fault> {
         if self.take("-") {
             return Ok(-self.number()?);
@@ -203,7 +203,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The value of the next word, if that is a variable and nothing else; takes it if so.
+    /// Takes the next word and returns its value if it consists of one variable.
     fn variable(&mut self) -> Option<&'t Value> {
         let Some(Token { kind: TokenKind::Word(word), .. }) = self.peek() else {
             return None;
@@ -213,7 +213,7 @@ impl<'t> Cursor<'t> {
         Some(value)
     }
 
-    /// An expression of operators that bind at least as tightly.
+    /// Takes an expression whose operators have at least the precedence `loosest`.
     fn binary(&mut self, loosest: u8) -> Result<i128, Fault> {
         let mut left = self.operand()?;
         let fits = |(_, tightness): &(&str, u8)| *tightness >= loosest;
@@ -223,7 +223,7 @@ impl<'t> Cursor<'t> {
             let right = self.binary(tightness + 1)?;
             left = match apply(operator, left, right) {
                 Some(value) if (-(1i128 << 64)..(1i128 << 64)).contains(&value) => value,
-                _ => return Fault::new(at, format!("{left} {operator} {right} has no value within 64 bits")),
+                _ => return Fault::new(at, format!("{left} {operator} {right} does not fit into 64 bits")),
             };
         }
         Ok(left)
@@ -272,7 +272,7 @@ fn apply(operator: &str, left: i128, right: i128) -> Option<i128> {
     }
 }
 
-/// Decimal, `0x` or `0b`, with `_` between digits; up to 64 bits, or the negative of that.
+/// Parses decimal, `0x` or `0b` with `_` between digits; up to 64 bits, or the negative of that.
 pub(super) fn parse_number(text: &str) -> Option<i128> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -290,7 +290,7 @@ pub(super) fn parse_number(text: &str) -> Option<i128> {
     Some(if negative { -value } else { value })
 }
 
-/// A number as the bits of a field of `width` bits: what fits, or the two's complement of a negative.
+/// Converts a number to a field of `width` bits, negative numbers to two's complement; none if it does not fit.
 pub(super) fn fit(value: i128, width: u32) -> Option<u64> {
     let range = 1i128 << width;
     (-range < value && value < range).then_some((value & (range - 1)) as u64)
@@ -330,7 +330,7 @@ mod tests {
     #[case("(-$n * -2 - -1)", 7)]
     fn expressions(#[case] text: &str, #[case] expected: i128) {
         if text.contains("${n}") {
-            assert!(value(text).is_err(), "0b130 is no binary number");
+            assert!(value(text).is_err(), "0b130 is not a binary number");
         } else {
             assert_eq!(value(text), Ok(expected));
         }

@@ -1,10 +1,12 @@
-//! Frames back to operations, so that stimulus that came from elsewhere can be told, shrunk and kept as a program.
+//! Lifting of frames to operations, so that stimulus from other sources can be printed, shrunk and stored as a program.
 
 use super::lower::{Batch, Lowering};
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
 use golden_model::Pmu;
 
-/// Operations that make just these frames; none where no program makes them, as when a request changes while nothing is accessed.
+/// Lifts frames to operations that lower to exactly these frames.
+///
+/// Returns `None` if no program does, for example if the request changes in a cycle without an access.
 pub fn lift(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
     let words = pmu.frame.words();
     let mut held = vec![0; words];
@@ -25,10 +27,10 @@ pub fn lift(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
         };
         ops.push(Op { line: 0, kind: cycle });
     }
-    makes(pmu, &ops, frames).then_some(ops)
+    lowers_to(pmu, &ops, frames).then_some(ops)
 }
 
-/// What changes in inputs and on event lines.
+/// Appends the changes of inputs and event lines.
 fn changes(pmu: &Pmu, frame: &[u64], held: &mut [u64], ops: &mut Vec<Op>) {
     let mut put = |kind: OpKind| ops.push(Op { line: 0, kind });
     let description = &pmu.description;
@@ -63,13 +65,13 @@ fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
     })
 }
 
-fn makes(pmu: &Pmu, ops: &[Op], frames: &[u64]) -> bool {
+fn lowers_to(pmu: &Pmu, ops: &[Op], frames: &[u64]) -> bool {
     let mut lowering = Lowering::new(pmu, ops);
     let mut batch = Batch::default();
     let mut rest = frames;
     while lowering.next_batch(&mut batch, 1024) {
         match rest.split_at_checked(batch.frames.len()) {
-            Some((made, behind)) if made == batch.frames => rest = behind,
+            Some((made, remaining)) if made == batch.frames => rest = remaining,
             _ => return false,
         }
     }

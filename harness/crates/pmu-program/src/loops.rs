@@ -7,7 +7,7 @@ use super::op::Op;
 use super::statement;
 use super::token::{Token, TokenKind};
 
-/// A program that unrolls to more operations than this is refused: it would not fit into memory.
+/// Limit of operations after unrolling. A program with more is rejected because it would not fit into memory.
 const MOST_OPERATIONS: usize = 4_000_000;
 
 pub(super) enum Node {
@@ -24,7 +24,7 @@ pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<P
         if first.is("}") {
             return match (opened, line.get(1)) {
                 (Some(_), None) => Ok(nodes),
-                (Some(_), Some(next)) => Fault::new(next.at, "`}` stands alone on its line"),
+                (Some(_), Some(next)) => Fault::new(next.at, "`}` must be alone on its line"),
                 (None, _) => Fault::new(first.at, "`}` without `repeat` or `for`"),
             };
         }
@@ -37,7 +37,7 @@ pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<P
         let mut header = line;
         match header.pop() {
             Some(last) if last.is("{") => {}
-            Some(last) => return Fault::new(last.at, "a loop's line ends with `{`"),
+            Some(last) => return Fault::new(last.at, "expected `{` at the end of the loop's line"),
             None => {}
         }
         let body = build(lines, Some(at))?;
@@ -94,7 +94,7 @@ pub(super) fn unroll(nodes: &[Node], names: &Names, variables: &mut Variables, o
     Ok(())
 }
 
-/// `for $a, $b in 1 2, 3 4` as the variables and the values of each turn.
+/// Parses `for $a, $b in 1 2, 3 4` into the variables and the values of each iteration.
 fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Vec<Value>>), Fault> {
     let mut cursor = Cursor { tokens: header, position: 1, variables };
     let mut names = Vec::new();
@@ -120,11 +120,14 @@ fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Ve
         let first = cursor.value()?;
         if names.len() == 1 && cursor.take("..") {
             let Value::Number(first) = first else {
-                return Fault::new(at, format!("a range is of numbers, and {first} is a word"));
+                return Fault::new(at, format!("a range needs numbers, but {first} is a word"));
             };
             let last = cursor.number()?;
             if last < first || last - first >= MOST_OPERATIONS as i128 {
-                return Fault::new(at, format!("{first}..{last} is not a range that can be counted through"));
+                return Fault::new(
+                    at,
+                    format!("{first}..{last} is not an ascending range of at most {MOST_OPERATIONS} numbers"),
+                );
             }
             turns.extend((first..=last).map(|value| vec![Value::Number(value)]));
         } else {

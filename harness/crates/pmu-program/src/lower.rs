@@ -1,4 +1,4 @@
-//! Operations to frames: one frame for each clock.
+//! Lowering of operations to frames, one frame for each cycle.
 
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
 use crate::tied::TiedInputs;
@@ -8,43 +8,43 @@ use golden_model::{Bits, Pmu, Slot};
 /// Position of `bus_valid` in [`BUS_REQUEST`].
 const VALID: usize = 0;
 
-/// Something that an observation must hold, apart from agreeing with the model.
+/// A value that an expectation of the program demands of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Clock of the program, from 0.
+    /// Cycle of the program, from 0.
     pub cycle: u64,
-    /// Which operation demands it.
+    /// Position of the operation that demands the value.
     pub op: usize,
-    /// Where to look.
+    /// Compared bits.
     pub target: Target,
-    /// What to find there.
+    /// Expected value.
     pub value: u64,
 }
 
-/// Frames of consecutive clocks with the checks that fall into them.
+/// Frames of consecutive cycles with the checks in these cycles.
 #[derive(Default)]
 pub struct Batch {
-    /// Clock of the first frame.
+    /// Cycle of the first frame.
     pub start: u64,
-    /// The frames, one after the other.
+    /// The frames, concatenated.
     pub frames: Vec<u64>,
-    /// Checks in the order of their clocks.
+    /// Checks, in the order of their cycles.
     pub checks: Vec<Check>,
-    /// The operation that ended each clock.
+    /// For each cycle, the position of the operation that ended it.
     pub ops: Vec<u32>,
 }
 
-/// Turns a program into frames, batch by batch.
+/// Lowers a program to frames, batch by batch.
 pub struct Lowering<'p> {
     pmu: &'p Pmu,
     ops: &'p [Op],
     next_op: usize,
-    /// Clocks left of the wait that the last operation began.
+    /// Remaining cycles of the current wait.
     waiting: u64,
     cycle: u64,
     /// Inputs that persist.
     held_inputs: Vec<u64>,
-    /// Inputs of the clock being described; equal to `held` but for raised events.
+    /// Inputs of the current cycle; equal to `held_inputs` except for raised events and pulses.
     current: Vec<u64>,
     raised: bool,
     /// Slots of the input ports.
@@ -57,7 +57,7 @@ pub struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    /// From the first operation, all inputs 0.
+    /// Starts at the first operation with all inputs 0.
     pub fn new(pmu: &'p Pmu, ops: &'p [Op]) -> Self {
         let slot = |name: &str| pmu.frame.slot(name);
         let response =
@@ -85,7 +85,7 @@ impl<'p> Lowering<'p> {
         Self { tied: tied.clone(), ..self }
     }
 
-    /// Fills `batch` with the next clocks, `most` at the most. False when there are none left.
+    /// Fills `batch` with at most `most` of the next cycles. Returns false at the end of the program.
     pub fn next_batch(&mut self, batch: &mut Batch, most: usize) -> bool {
         batch.start = self.cycle;
         batch.frames.clear();
@@ -95,7 +95,7 @@ impl<'p> Lowering<'p> {
         !batch.ops.is_empty()
     }
 
-    /// One operation, or one clock of a wait. False at the end of the program.
+    /// Lowers one operation or one cycle of a wait. Returns false at the end of the program.
     fn step(&mut self, batch: &mut Batch) -> bool {
         if self.waiting > 0 {
             self.waiting -= 1;
@@ -116,7 +116,7 @@ impl<'p> Lowering<'p> {
                 self.assigned(assignment).set(&mut self.current, assignment.value);
                 self.raised = true;
             }
-            OpKind::Report(reported) => self.transaction(reported),
+            OpKind::Report(drive) => self.transaction(drive),
             OpKind::Hold(activity) => {
                 self.apply(activity, true);
                 self.apply(activity, false);
@@ -151,23 +151,25 @@ impl<'p> Lowering<'p> {
         self.place(PortBits { low: at.low + assignment.low, width: assignment.width, ..at })
     }
 
-    fn transaction(&mut self, reported: &TransactionDrive) {
+    fn transaction(&mut self, drive: &TransactionDrive) {
         let description = &self.pmu.description;
-        let report = &description.transactions[reported.transaction];
+        let transaction = &description.transactions[drive.transaction];
         let mut put = |InputValue { input, part, value }: InputValue| {
             let at = description.inputs[input].at;
             let (low, width) = part.unwrap_or((0, at.width));
             let place = self.ports[at.port].part(at.low + low, width);
             place.set(&mut self.current, value);
-            if reported.lasting != Duration::Raised {
+            if drive.lasting != Duration::Raised {
                 place.set(&mut self.held_inputs, value);
             }
         };
-        match reported.lasting {
-            Duration::Off => report.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 })),
-            _ => report.inputs(&reported.given).for_each(put),
+        match drive.lasting {
+            Duration::Off => {
+                transaction.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 }))
+            }
+            _ => transaction.inputs(&drive.given).for_each(put),
         }
-        self.raised |= reported.lasting == Duration::Raised;
+        self.raised |= drive.lasting == Duration::Raised;
     }
 
     fn apply(&mut self, activity: &Activity, held: bool) {
@@ -197,8 +199,8 @@ impl<'p> Lowering<'p> {
             u64::from(access.unit),
             u64::from(access.address),
         ];
-        // The request stays on the port when the access is over, and the last written data during reads, so that a device
-        // which does not look at bus_valid or bus_write shows.
+        // The request stays on the port after the access, and the last write data stays during reads, to detect a DUT
+        // that ignores bus_valid or bus_write.
         for (slot, value) in self.request.iter().zip(values.into_iter().chain(access.write)) {
             slot.set(&mut self.current, value);
             slot.set(&mut self.held_inputs, value);

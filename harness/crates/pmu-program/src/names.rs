@@ -1,4 +1,4 @@
-//! From names to positions, with suggestions for names that do not exist.
+//! Resolution of names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
 use golden_model::description::{AccessPath, EventLine, Field, InputField, Register, Unit};
@@ -13,9 +13,9 @@ pub struct Names<'p> {
     pub pmu: &'p Pmu,
     inputs: HashMap<&'p str, usize>,
     transactions: HashMap<&'p str, usize>,
-    /// What an observation shows, also by the short names of registers, and the parts of registers.
+    /// Bits of the observation by name, also by the short names of registers, and parts of registers.
     slots: HashMap<Cow<'p, str>, Target>,
-    /// Registers by kind and name or short name, and their parts: the position, and for a part that of the way to it.
+    /// Positions of registers by unit kind and name or short name; for a part also the position of its access path.
     registers: HashMap<(usize, Cow<'p, str>), (usize, Option<usize>)>,
     /// Events on lanes by name.
     lane_lines: HashMap<&'p str, usize>,
@@ -24,7 +24,7 @@ pub struct Names<'p> {
 }
 
 impl<'p> Names<'p> {
-    /// The tables of a PMU.
+    /// Builds the tables of a PMU.
     pub fn new(pmu: &'p Pmu) -> Self {
         let description = &pmu.description;
         Self {
@@ -41,24 +41,24 @@ impl<'p> Names<'p> {
         }
     }
 
-    /// Whether an input has this name.
+    /// Returns whether an input has this name.
     pub(crate) fn is_input(&self, name: &str) -> bool {
         self.inputs.contains_key(name)
     }
 
-    /// The position of a report.
+    /// Position of a transaction.
     pub(crate) fn transaction(&self, name: &str) -> Result<usize, String> {
         self.transactions.get(name).copied().ok_or_else(|| unknown("report", name, self.transactions.keys()))
     }
 
-    /// The event on lanes named `EVENT` or `EVENT:SUB`.
+    /// Event on a lane, named `EVENT` or `EVENT:SUB`.
     pub(crate) fn lane_line(&self, name: &str) -> Result<&'p EventLine, String> {
         let lines = || self.pmu.description.events.lines.iter().filter(|line| line.slots.is_empty());
         let found = self.lane_lines.get(name).map(|&line| &self.pmu.description.events.lines[line]);
         found.ok_or_else(|| unknown("event on a lane", name, lines().map(|line| &line.name)))
     }
 
-    /// Position, lowest bit and width of an input or of a field of one.
+    /// Position, lowest bit and width of an input or of one of its fields.
     pub fn input_part(&self, name: &str) -> Result<(usize, u32, u32), String> {
         let inputs = &self.pmu.description.inputs;
         if let Some(&input) = self.inputs.get(name) {
@@ -113,7 +113,7 @@ impl<'p> Names<'p> {
         }
     }
 
-    /// A register, or one of the parts in which software reaches it.
+    /// A register, or one of the parts in which software accesses it.
     pub(crate) fn register_or_part(
         &self,
         kind: usize,
@@ -198,7 +198,7 @@ impl<'p> Names<'p> {
     }
 }
 
-/// Where the registers of a unit are.
+/// Addressing of the registers of a unit.
 pub(crate) struct TargetUnit<'p> {
     /// Value of `bus_unit`.
     pub number: u32,
@@ -209,7 +209,7 @@ pub(crate) struct TargetUnit<'p> {
 }
 
 impl TargetUnit<'_> {
-    /// Where a way to a register leads.
+    /// Address of an access path in this unit.
     pub fn address(&self, path: &AccessPath) -> u32 {
         self.unit.map_or(path.address, |unit| path.in_unit(unit))
     }
@@ -235,7 +235,7 @@ fn register_names<'p>(
     })
 }
 
-/// What an observation shows by its names: slots, those of registers by short names too, and the parts of registers.
+/// Bits of the observation by name: slots, also by the short names of registers, and parts of registers.
 fn targets(pmu: &Pmu) -> HashMap<Cow<'_, str>, Target> {
     let description = &pmu.description;
     let mut named = HashMap::new();

@@ -1,16 +1,16 @@
-//! The operations of a program: what is left when names are resolved and loops are unrolled.
+//! Operations of a program: resolved statements after loops are unrolled.
 
-/// One operation and the line of the program that it comes from (0 where it was generated).
+/// One operation and its line in the program (0 if generated).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Op {
     /// Line in the source file, from 1.
     pub line: u32,
-    /// What to do.
+    /// Action of the operation.
     pub kind: OpKind,
 }
 
 impl Op {
-    /// Number of clocks that it ends.
+    /// Number of cycles that the operation takes.
     pub fn cycles(&self) -> u64 {
         match self.kind {
             OpKind::Access(_) | OpKind::Reset(_) => 1,
@@ -20,31 +20,33 @@ impl Op {
     }
 }
 
-/// What an operation does. `Access`, `Reset` and `Wait` take time; the others belong to the clock that the next of these ends.
+/// Kind of an operation.
+///
+/// `Access`, `Reset` and `Wait` take cycles. The others apply to the cycle that the next of these ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpKind {
-    /// An input, or a part of one, keeps this value from now on.
+    /// Drive an input, or a field of one, with a value from this cycle on.
     Set(Assignment),
-    /// An input, or a part of one, has this value in this clock only.
+    /// Drive an input, or a field of one, with a value in this cycle only.
     Pulse(Assignment),
-    /// Several inputs that tell something together.
+    /// Drive the inputs of a transaction.
     Report(Box<TransactionDrive>),
-    /// Occurrences in this clock only.
+    /// Drive occurrences of events in this cycle only.
     Raise(Activity),
-    /// Occurrences in this and every following clock.
+    /// Drive occurrences of events in this cycle and all following ones.
     Hold(Activity),
-    /// A value that an output, a state word or a part of it must have in this clock.
+    /// Expect a value of an output, a state word or a field of one in this cycle.
     Expect {
-        /// Where to look.
+        /// Compared bits.
         target: Target,
-        /// What to find there.
+        /// Expected value.
         value: u64,
     },
-    /// A register access: one clock.
+    /// Access a register; one cycle.
     Access(Access),
-    /// A clock with reset, and perhaps an access in it.
+    /// Reset for one cycle, with an optional access in the same cycle.
     Reset(Option<Access>),
-    /// This many clocks without an access.
+    /// Wait for this number of cycles without an access.
     Wait(u64),
 }
 
@@ -57,29 +59,29 @@ pub struct Assignment {
     pub low: u32,
     /// Width in bits.
     pub width: u32,
-    /// Value, of that width.
+    /// Value; fits into `width` bits.
     pub value: u64,
 }
 
-/// A report, or an event on a lane.
+/// A transaction, or an event on a lane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionDrive {
-    /// Position in the description's reports.
+    /// Position in the description's transactions.
     pub transaction: usize,
-    /// For each of its fields what the input is, where the program says it.
+    /// Value of each field of the transaction; none where the program gives no value.
     pub given: Vec<Option<u64>>,
-    /// For how long.
+    /// Duration for which the inputs are driven.
     pub lasting: Duration,
 }
 
-/// For how long a report stands.
+/// Duration for which a transaction is driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Duration {
-    /// In this clock only.
+    /// This cycle only.
     Raised,
-    /// Until it is held otherwise.
+    /// This cycle and all following ones, until the next `hold` of the transaction.
     Held,
-    /// No longer.
+    /// Ends a held transaction.
     Off,
 }
 
@@ -88,18 +90,18 @@ pub enum Duration {
 pub struct Activity {
     /// Position in the description's units.
     pub unit: usize,
-    /// Which lines.
+    /// Lines with occurrences.
     pub lines: Lines,
-    /// Occurrences in each clock.
+    /// Occurrences in each cycle.
     pub count: u64,
 }
 
 /// One event line, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lines {
-    /// Position in the catalogue's lines; the unit carries the line.
+    /// Position in the description's event lines; the unit has this line.
     One(usize),
-    /// Every line that the unit carries.
+    /// Every line of the unit.
     All,
 }
 
@@ -115,12 +117,12 @@ pub struct Target {
 }
 
 impl Target {
-    /// The value of these bits in an observation.
+    /// Extracts these bits from an observation.
     pub fn get(&self, pmu: &golden_model::Pmu, observation: &[u64]) -> u64 {
         self.of(pmu.observation.slots()[self.slot].get(observation))
     }
 
-    /// The value of these bits in the slot's value.
+    /// Extracts these bits from the value of the slot.
     pub fn of(&self, slot_value: u64) -> u64 {
         let mask = if self.width >= 64 { u64::MAX } else { (1 << self.width) - 1 };
         (slot_value >> self.low) & mask
@@ -138,20 +140,20 @@ pub struct Access {
     pub address: u32,
     /// Data of a write; none for a read.
     pub write: Option<u64>,
-    /// What the answer must be.
+    /// Expected response.
     pub expected: Expected,
 }
 
-/// What the answer to an access must be.
+/// Expected response to an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
-    /// Anything that device and model agree on.
+    /// Any response on which DUT and model agree.
     Anything,
-    /// Not refused.
+    /// Accepted.
     Accepted,
     /// Refused.
     Refused,
-    /// Not refused, with this value in these bits of the read data.
+    /// Accepted, with this value in these bits of the read data.
     Value {
         /// Lowest bit.
         low: u32,

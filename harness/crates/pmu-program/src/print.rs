@@ -2,12 +2,12 @@
 
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::program::Program;
-use golden_model::description::{AccessPath as Way, Field, Input, InputField, Register};
+use golden_model::description::{AccessPath, Field, Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;
 
 impl Program {
-    /// The program as text, with loops unrolled; reading it gives the same operations.
+    /// Returns the program as text with loops unrolled. Parsing it results in the same operations.
     pub fn to_text(&self, pmu: &Pmu) -> String {
         let mut text = format!("pmu {}\n", self.pmu);
         if !self.covers.is_empty() {
@@ -22,12 +22,12 @@ impl Program {
 }
 
 impl Op {
-    /// The operation as a statement.
+    /// Returns the operation as a statement.
     pub fn to_text(&self, pmu: &Pmu) -> String {
         match &self.kind {
             OpKind::Set(assignment) => format!("set {}", assignment_text(assignment, pmu)),
             OpKind::Pulse(assignment) => format!("raise {}", assignment_text(assignment, pmu)),
-            OpKind::Report(reported) => super::transaction::text(reported, pmu),
+            OpKind::Report(drive) => super::transaction::text(drive, pmu),
             OpKind::Raise(activity) => format!("raise {}", activity_text(activity, pmu)),
             OpKind::Hold(activity) => format!("hold {}", activity_text(activity, pmu)),
             OpKind::Expect { target, value } => format!("expect {} == {value:#x}", target.name(pmu)),
@@ -41,7 +41,7 @@ impl Op {
 }
 
 impl Target {
-    /// The name of a slot, or of the field that a part of it is.
+    /// Name of the slot, or of the field or sub-register that these bits are.
     pub fn name(&self, pmu: &Pmu) -> String {
         let slot = &pmu.observation.slots()[self.slot];
         if self.width == slot.width {
@@ -50,8 +50,9 @@ impl Target {
         let state = pmu.description.states.iter().find(|state| state.name == slot.name);
         let register = state.and_then(|state| state.register).map(|register| &pmu.description.registers[register]);
         let is_field = |field: &&Field| (field.low, field.width) == (self.low, self.width);
-        let is_part =
-            |path: &&Way| (path.low, path.width.min(slot.width - path.low.min(slot.width))) == (self.low, self.width);
+        let is_part = |path: &&AccessPath| {
+            (path.low, path.width.min(slot.width - path.low.min(slot.width))) == (self.low, self.width)
+        };
         let field = register.and_then(|register| register.fields.iter().find(is_field));
         let part = register.and_then(|register| register.access.iter().find(is_part));
         match (field, part) {
@@ -73,7 +74,7 @@ fn assignment_text(assignment: &Assignment, pmu: &Pmu) -> String {
     format!("{}{field} = {value}", input.name)
 }
 
-/// ` = value` or ` FIELD=value ...` for an input with fields.
+/// Formats ` = value`, or ` FIELD=value ...` for an input with fields.
 pub fn input_value(value: u64, input: &Input) -> String {
     let named = |field: &&InputField| field.extract(value) != 0;
     let text: String =
@@ -117,7 +118,7 @@ fn access_text(access: &Access, pmu: &Pmu) -> String {
             return text;
         }
     }
-    // `via` belongs behind the register's name.
+    // `via` follows the register's name.
     if place.via.is_empty() {
         return text;
     }
@@ -127,24 +128,24 @@ fn access_text(access: &Access, pmu: &Pmu) -> String {
 struct AddressText<'p> {
     text: String,
     via: String,
-    /// The register, if all of it is reached.
+    /// The register, if the access reaches all of its bits.
     register: Option<&'p Register>,
-    /// The register and the way to it or to a part of it.
-    reached: Option<(&'p Register, &'p Way)>,
+    /// The register and the access path to it or to some of its bits.
+    reached: Option<(&'p Register, &'p AccessPath)>,
 }
 
-/// The name of what is accessed, or its numbers where nothing has them.
+/// The name of the accessed register, or its numbers if no register has this address.
 fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
     let description = &pmu.description;
     let broadcast = description.broadcast.as_ref().filter(|unit| unit.number == access.unit);
     let units = || description.units.iter().filter(|unit| unit.number == Some(access.unit));
     let named = units().map(|unit| (&unit.name, unit.kind, Some(unit)));
     for (unit, kind, own) in named.chain(broadcast.map(|unit| (&unit.name, 0, None))) {
-        // A write of more bits than there are can only be told by the address.
-        let fits = |path: &Way| access.write.is_none_or(|data| path.width >= 64 || data >> path.width == 0);
+        // If a write has more bits than the register, only the raw address can express it.
+        let fits = |path: &AccessPath| access.write.is_none_or(|data| path.width >= 64 || data >> path.width == 0);
         for register in description.registers.iter().filter(|register| register.kind == kind) {
-            let address = |path: &Way| own.map_or(path.address, |unit| path.in_unit(unit));
-            let here = |path: &Way| (path.space_number, address(path)) == (access.space, access.address);
+            let address = |path: &AccessPath| own.map_or(path.address, |unit| path.in_unit(unit));
+            let here = |path: &AccessPath| (path.space_number, address(path)) == (access.space, access.address);
             let found = register.access.iter().enumerate().find(|(_, path)| here(path) && fits(path));
             let Some((position, path)) = found else { continue };
             if path.width < register.width {
@@ -164,19 +165,19 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
     AddressText { text, via: String::new(), register: None, reached: None }
 }
 
-/// What is accessed, if there is anything: its name in programs, the register and the way to it or to a part of it.
-pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register, &'p Way)> {
+/// Returns the name of the accessed register in programs, the register, and the access path to it or to some of its bits.
+pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register, &'p AccessPath)> {
     let place = place(access, pmu);
     let (register, path) = place.reached?;
     Some((place.text, register, path))
 }
 
-/// ` = value` or ` FIELD=value ...`, whichever says more.
+/// Formats ` = value`, or ` FIELD=value ...` for a register with more than one field.
 pub fn register_value(value: u64, register: &Register) -> String {
     data_text(value, Some(register))
 }
 
-/// Field by field where that says more than a number.
+/// Formats field by field if the register has more than one field that is not reserved, otherwise as one number.
 fn data_text(value: u64, register: Option<&Register>) -> String {
     let reserved = |name: &str| name.starts_with("RESERVED");
     let Some(register) = register.filter(|register| register.fields.iter().filter(|f| !reserved(&f.name)).count() > 1)

@@ -1,4 +1,4 @@
-//! Programs, and their text before its names are looked up.
+//! Programs, and program text whose names are not resolved.
 
 use super::error::{self, Fault, ProgramError};
 use super::expr::{Cursor, Variables};
@@ -14,19 +14,19 @@ use std::path::{Path, PathBuf};
 /// A program, ready to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name in reports: the file's path below the programs' folder, or what generated it.
+    /// Name in results: the path of the file below the programs folder, or the name of the generator.
     pub name: String,
-    /// The file it was read from.
+    /// The source file.
     pub file: Option<PathBuf>,
     /// Id of the PMU.
     pub pmu: String,
-    /// Requirements that it proves, and what it proves of those that PMUs have in common.
+    /// Requirements and shared requirements that the program proves.
     pub covers: Vec<String>,
-    /// What it does.
+    /// Operations.
     pub ops: Vec<Op>,
 }
 
-/// A program whose text is read but whose names are not yet looked up.
+/// A parsed program whose names are not resolved.
 pub struct Source {
     file: PathBuf,
     pmu: (String, error::Position),
@@ -36,12 +36,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads a file as far as its PMU's name.
+    /// Reads a file and parses it up to the id of its PMU.
     pub fn read(file: &Path) -> Result<Self, ProgramError> {
         Self::read_for(file, None)
     }
 
-    /// Likewise, a program that several PMUs share, for one of them.
+    /// Reads a program that several PMUs share, for one of them.
     pub fn read_shared(file: &Path, shared: &Shared) -> Result<Self, ProgramError> {
         Self::read_for(file, Some(shared))
     }
@@ -64,7 +64,7 @@ impl Source {
         }
     }
 
-    /// Reads a text as far as its PMU's name. `file` is for messages.
+    /// Parses a text up to the id of its PMU. `file` is for messages.
     pub fn parse(file: &Path, text: &str) -> Result<Self, ProgramError> {
         Self::parse_text(file, text).map_err(|fault| fault.in_file(file))
     }
@@ -101,28 +101,28 @@ impl Source {
         })
     }
 
-    /// The id of the PMU, as the program names it.
+    /// The id of the PMU that the program names.
     pub fn pmu(&self) -> &str {
         &self.pmu.0
     }
 
-    /// An error at the place where the PMU is named.
+    /// An error at the position of the PMU's id.
     pub fn unknown_pmu(&self) -> ProgramError {
         let message = unknown("PMU", &self.pmu.0, Pmu::ids());
         Fault { at: self.pmu.1, message }.in_file(&self.file)
     }
 
-    /// Looks up all names and unrolls the loops.
+    /// Resolves all names and unrolls the loops.
     pub fn resolve(&self, name: String, pmu: &Pmu) -> Result<Program, ProgramError> {
         self.resolve_by(name, &Names::new(pmu))
     }
 
-    /// Likewise, for who has many programs of a PMU.
+    /// Resolves with existing lookup tables; faster for many programs of one PMU.
     pub fn resolve_by(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
         let pmu = names.pmu;
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
-            // A shared program may prove what one of the PMUs restates and this one does not.
+            // A shared program may prove a requirement that other PMUs restate and this one does not.
             let others_know =
                 |id: &str| self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id));
             if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
@@ -131,7 +131,7 @@ impl Source {
             }
             loops::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
             if ops.last().is_some_and(|op| op.cycles() == 0) {
-                // The last clock is described but nothing ends it.
+                // No operation ends the last cycle.
                 ops.push(Op { line: 0, kind: OpKind::Wait(1) });
             }
             Ok(())
@@ -147,7 +147,7 @@ impl Source {
     }
 }
 
-/// `K8-R01 K8-R02` arrives as words and minus signs.
+/// Parses ids such as `K8-R01 K8-R02`. The tokenizer splits them into words and minus signs.
 fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Position)>, Fault> {
     let mut ids: Vec<(String, error::Position)> = Vec::new();
     let mut joined = false;
@@ -174,12 +174,12 @@ impl Program {
         Self::read_by(file, name, &Names::new(pmu))
     }
 
-    /// Likewise, for who has many programs of a PMU.
+    /// Reads a program of a PMU with existing lookup tables.
     pub fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         Self::of_source(Source::read(file)?, file, name, names)
     }
 
-    /// Reads a program that several PMUs share.
+    /// Reads a program that several PMUs share, with existing lookup tables.
     pub fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
         Self::of_source(Source::read_shared(file, &names.pmu.description.shared)?, file, name, names)
     }
@@ -193,12 +193,12 @@ impl Program {
         source.resolve_by(name, names)
     }
 
-    /// Number of clocks it takes.
+    /// Number of cycles that the program takes.
     pub fn cycles(&self) -> u64 {
         self.ops.iter().map(Op::cycles).fold(0, u64::saturating_add)
     }
 
-    /// The operations up to and including number `last`, and the clocks up to and including `clock`, which is one of that operation.
+    /// The program up to and including operation `last` and cycle `cycle`, which belongs to that operation.
     pub fn up_to(&self, last: usize, cycle: u64) -> Self {
         let mut ops: Vec<Op> = self.ops[..=last.min(self.ops.len() - 1)].to_vec();
         let before: u64 = ops[..ops.len() - 1].iter().map(Op::cycles).sum();
@@ -208,7 +208,7 @@ impl Program {
         Self { name: format!("{} to cycle {cycle}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
     }
 
-    /// The program with clocks without an access at its end, so that it takes `clocks` at least.
+    /// Appends cycles without an access so that the program takes at least `cycles` cycles.
     pub fn extended(&self, cycles: u64) -> Self {
         let mut longer = self.clone();
         if let Some(missing) = cycles.checked_sub(self.cycles()).filter(|&missing| missing > 0) {

@@ -1,22 +1,22 @@
-//! Reads in idle clocks: how a program sees a register that a device does not show.
+//! Reads in idle cycles: checks registers that are not observable through the register port.
 
 use super::op::{Access, Expected, Op, OpKind, Target};
 use super::program::Program;
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
 
-/// For each slot of the observation the read that answers with its value in the same clock, if software has one.
+/// For each slot of the observation, the read that returns its value in the same cycle, if software has one.
 pub struct ReadBack {
     reads: Vec<Option<Access>>,
     request: [Slot; 5],
     error: Slot,
     data: Slot,
-    /// For each slot whether it is part of the register port's response.
+    /// For each slot, whether it belongs to the response of the register port.
     is_response: Vec<bool>,
 }
 
 impl ReadBack {
-    /// Looks up the state words of a PMU among its registers.
+    /// Finds the registers that contain the state words of a PMU.
     pub fn new(pmu: &Pmu) -> Self {
         let read = |name: &str| {
             let (unit, register) = name.split_once('.')?;
@@ -36,8 +36,10 @@ impl ReadBack {
         }
     }
 
-    /// Reads what a program expects of a register that is not shown, in the clock of the expectation, where the register
-    /// port is idle and the program expects nothing of it. A clock has one access, so one register of each clock is seen.
+    /// Inserts reads of registers that the program expects and that are not observable.
+    ///
+    /// A read replaces a wait in the cycle of the expectation if the program expects no response of the register port there.
+    /// A cycle has one access, so one register is read in each cycle.
     pub fn apply(&self, program: &mut Program, shows: &[bool]) {
         let mut ops = Vec::with_capacity(program.ops.len());
         let (mut wanted, mut is_free) = (None, true);
@@ -64,8 +66,10 @@ impl ReadBack {
         program.ops = ops;
     }
 
-    /// Whether an accepted read in a clock has answered that `target` has this value. The observation is the model's: a
-    /// device need not show that it refuses a read, and a read need not give all bits of the state.
+    /// Returns whether an accepted read in this cycle returns `value` for `target`.
+    ///
+    /// `observation` is that of the model: a DUT need not drive `bus_error`, and a read need not return all bits of
+    /// the state.
     pub fn answers(&self, target: &Target, value: u64, frame: &[u64], observation: &[u64]) -> bool {
         let Some(read) = &self.reads[target.slot] else {
             return false;
@@ -88,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_accepted_read_with_the_value_is_an_answer() {
+    fn only_an_accepted_read_of_the_expected_value_answers() {
         let pmu = Pmu::find("k8").expect("a PMU");
         let read_back = ReadBack::new(&pmu);
         let slot = pmu.observation.slots().iter().position(|slot| slot.name == "core1.PerfCtr2").expect("a counter");
@@ -111,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_registers_are_read_where_the_port_is_idle() {
+    fn unobservable_registers_are_read_in_idle_cycles() {
         let pmu = Pmu::find("k8").expect("a PMU");
         let shows: Vec<bool> = pmu.observation.slots().iter().map(|slot| slot.name != "core1.PerfCtr2").collect();
         let mut read = program(

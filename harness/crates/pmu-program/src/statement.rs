@@ -1,30 +1,29 @@
-//! One statement: tokens to an operation.
+//! Parser of single statements: tokens to operations.
 
 use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind};
 use super::transaction;
-use golden_model::description::{AccessPath as Way, Field, Register};
+use golden_model::description::{AccessPath, Field, Register};
 use std::borrow::Cow;
 
 pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
 
-/// Parses one statement that does something, and adds it. A write of a register that is reached in parts is several
-/// operations.
+/// Parses one statement and appends its operations. A write of a register that is accessed in parts is several operations.
 pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Result<(), Fault> {
     let at = cursor.at();
     let keyword = cursor.word("a statement")?;
     let kind = match keyword.as_ref() {
         "set" => OpKind::Set(assignment(cursor, names, None)?),
         "raise" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => transaction::named(cursor, names, Duration::Raised)?,
+            (Next::Transaction, _) => transaction::named(cursor, names, Duration::Raised)?,
             (Next::Input, _) => OpKind::Pulse(assignment(cursor, names, Some(1))?),
             (Next::Unit, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Raised, ops)?,
             (Next::Unit, None) => OpKind::Raise(activity(cursor, names, Some(1))?),
         },
         "hold" => match (next(cursor, names)?, &names.pmu.description.lanes) {
-            (Next::Report, _) => transaction::named(cursor, names, Duration::Held)?,
+            (Next::Transaction, _) => transaction::named(cursor, names, Duration::Held)?,
             (_, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Held, ops)?,
             (_, None) => OpKind::Hold(activity(cursor, names, None)?),
         },
@@ -48,18 +47,18 @@ fn at<T>(place: Position, result: Result<T, String>) -> Result<T, Fault> {
     result.or_else(|message| Fault::new(place, message))
 }
 
-/// A number that must fit into a value of `width` bits.
+/// Parses a number that fits into `width` bits.
 fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> {
     let place = cursor.at();
     let value = cursor.number()?;
     at(place, fit(value, width).ok_or_else(|| format!("{value:#x} does not fit into {what}, which has {width} bits")))
 }
 
-/// What the next word names.
+/// Kind of the item that the next word names.
 enum Next {
-    Report,
+    Transaction,
     Input,
-    /// Nothing else, so it should be a unit.
+    /// Neither of the others, so a unit is expected.
     Unit,
 }
 
@@ -68,7 +67,7 @@ fn next(cursor: &mut Cursor, names: &Names) -> Result<Next, Fault> {
     let name = cursor.word("an input or a unit")?;
     cursor.position = position;
     Ok(match () {
-        () if names.transaction(&name).is_ok() => Next::Report,
+        () if names.transaction(&name).is_ok() => Next::Transaction,
         () if names.is_input(&name) || name.contains('.') => Next::Input,
         () => Next::Unit,
     })
@@ -90,7 +89,7 @@ fn assignment(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Resul
     Ok(Assignment { input, low, width, value })
 }
 
-/// `FIELD=N ...` up to the end of the line or `expect`; `find` tells lowest bit and width of a field.
+/// Parses `FIELD=N ...` up to the end of the line or `expect`; `find` returns lowest bit and width of a field.
 fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>) -> Result<u64, Fault> {
     let mut value = 0;
     let mut seen: Vec<Cow<str>> = Vec::new();
@@ -131,7 +130,7 @@ fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<
             let place = cursor.at();
             let value = cursor.number()?;
             let fits = u64::try_from(value).ok().filter(|&value| value <= most);
-            at(place, fits.ok_or_else(|| format!("{value} occurrences in a clock; this line carries 0 to {most}")))?
+            at(place, fits.ok_or_else(|| format!("{value} occurrences in a cycle; this line carries 0 to {most}")))?
         }
     };
     Ok(Activity { unit, lines, count })
@@ -172,7 +171,7 @@ fn reset(cursor: &mut Cursor, names: &Names) -> Result<Option<Access>, Fault> {
     };
     match access(cursor, names, is_write)? {
         (access, before) if before.is_empty() => Ok(Some(access)),
-        _ => Fault::new(place, "this register is written in parts, a clock each; name one of them"),
+        _ => Fault::new(place, "this register is written in parts, one cycle each; name one of them"),
     }
 }
 
@@ -182,28 +181,28 @@ fn wait(cursor: &mut Cursor) -> Result<u64, Fault> {
     }
     let place = cursor.at();
     let cycles = cursor.number()?;
-    at(place, u64::try_from(cycles).map_err(|_| format!("{cycles} is not a number of clocks")))
+    at(place, u64::try_from(cycles).map_err(|_| format!("{cycles} is not a number of cycles")))
 }
 
-/// Where an access goes, and for a named register what it is.
+/// Address of an access, and the register there if it is named.
 struct Destination<'p> {
     space: u32,
     unit: u32,
     address: u32,
     register: Option<&'p Register>,
-    /// The part of the register.
-    part: Option<&'p Way>,
+    /// Access path to the named part of the register.
+    part: Option<&'p AccessPath>,
     field: Option<&'p Field>,
 }
 
 impl Destination<'_> {
-    /// Bits that can be written or read at once.
+    /// Width in bits of one access.
     fn width(&self) -> u32 {
         self.part.map(|part| part.width).or(self.register.map(|register| register.width)).unwrap_or(64)
     }
 }
 
-/// An access, and those that come before it where a register is written in parts: the highest part first.
+/// Parses an access. If the register is written in parts, the second value has the preceding accesses, highest part first.
 fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access, Vec<Access>), Fault> {
     let place = cursor.at();
     let destination = destination(cursor, names)?;
@@ -224,7 +223,7 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
     let offset = address - register.access[0].address;
     let mut paths: Vec<_> = register.access.iter().collect();
     paths.sort_by_key(|path| path.low);
-    let part = |path: &Way| {
+    let part = |path: &AccessPath| {
         let (space, address) = (path.space_number, path.address + offset);
         Access { space, unit, address, write: Some(path.data(value)), expected }
     };

@@ -1,8 +1,8 @@
-//! Text to logical lines of tokens.
+//! Tokenizer: text to logical lines of tokens.
 
 use super::error::{Fault, Position};
 
-/// A piece of a line with its place.
+/// A token with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub at: Position,
@@ -17,7 +17,7 @@ pub(super) enum TokenKind {
     Symbol(&'static str),
 }
 
-/// Longer symbols before their prefixes.
+/// Operators and brackets; longer symbols come before their prefixes.
 const SYMBOLS: [&str; 24] = [
     "==", "!=", "<=", ">=", "<<", ">>", "..", "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "(", ")",
     ",", ":", "{",
@@ -36,7 +36,9 @@ impl Token {
     }
 }
 
-/// Splits a text into logical lines: comments dropped, empty lines dropped, a line that ends in a comma joined with the next.
+/// Splits a text into logical lines.
+///
+/// Drops comments and empty lines. Joins a line that ends in a comma with the next one.
 pub(super) fn lines(text: &str) -> Result<Vec<Vec<Token>>, Fault> {
     let mut result: Vec<Vec<Token>> = Vec::new();
     let mut open = false;
@@ -78,7 +80,7 @@ fn tokens(number: u32, line: &str) -> Result<Vec<Token>, Fault> {
                     tokens.push(Token { at, kind: TokenKind::Symbol(symbol) });
                     position += symbol.len();
                 }
-                None => return Fault::new(at, format!("the character {c:?} has no meaning here")),
+                None => return Fault::new(at, format!("the character {c:?} is not valid here")),
             },
         }
     }
@@ -89,7 +91,7 @@ fn starts_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
-/// Where the word that starts at `start` ends: it may hold `.` but not `..`, and `$name` or `${name}`.
+/// Returns the end of the word that starts at `start`. A word may contain `.`, `$name` and `${name}`, but not `..`.
 fn word_end(chars: &[char], start: usize, at: Position) -> Result<usize, Fault> {
     let mut end = start;
     while end < chars.len() {
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strange_character_is_named_with_its_place() {
+    fn invalid_character_is_reported_with_its_position() {
         let fault = lines("pmu k8\n  wait ?").expect_err("invalid");
         assert_eq!((fault.at, fault.message.contains("'?'")), (Position { line: 2, column: 8 }, true));
     }

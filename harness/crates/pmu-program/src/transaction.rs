@@ -1,4 +1,4 @@
-//! Reports and events on lanes: statements to operations, and operations back to text.
+//! Transactions and events on lanes: statements to operations, and operations back to text.
 
 use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
@@ -12,24 +12,24 @@ use std::fmt::Write;
 /// All values of a unit mask of four bits.
 const EVERY_UMASK: u64 = 0xFFFF;
 
-/// `NAME FIELD=N ...`, or `NAME off` behind `hold`.
+/// Parses `NAME FIELD=N ...`, or `NAME off` after `hold`.
 pub(super) fn named(cursor: &mut Cursor, names: &Names, lasting: Duration) -> Result<OpKind, Fault> {
     let place = cursor.at();
-    let name = cursor.word("a report")?;
+    let name = cursor.word("a transaction")?;
     let position = names.transaction(&name).map_or_else(|what| Fault::new(place, what), Ok)?;
-    let report = &names.pmu.description.transactions[position];
+    let transaction = &names.pmu.description.transactions[position];
     if lasting == Duration::Held && cursor.keyword("off") {
-        if report.valid.is_none() {
-            return Fault::new(place, format!("{name} has no input that says whether there is one; hold its fields"));
+        if transaction.valid.is_none() {
+            return Fault::new(place, format!("{name} has no `valid` input; hold its fields"));
         }
-        return Ok(made(position, vec![None; report.fields.len()], Duration::Off));
+        return Ok(made(position, vec![None; transaction.fields.len()], Duration::Off));
     }
-    let mut given = vec![None; report.fields.len()];
-    fields(cursor, report, &mut given)?;
+    let mut given = vec![None; transaction.fields.len()];
+    fields(cursor, transaction, &mut given)?;
     Ok(made(position, given, lasting))
 }
 
-/// `UNIT EVENT [= N] [lane=N] FIELD=N ...` for a PMU whose events come on lanes.
+/// Parses `UNIT EVENT [= N] [lane=N] FIELD=N ...` for a PMU whose events use lanes.
 pub(super) fn event(
     cursor: &mut Cursor,
     names: &Names,
@@ -59,20 +59,20 @@ pub(super) fn event(
         };
         lane = Some(first + number);
     } else if held {
-        return Fault::new(cursor.at(), "an event that is held stays on a lane: lane=N");
+        return Fault::new(cursor.at(), "a held event needs a lane: lane=N");
     }
-    let used = |report: usize| {
+    let used = |transaction: usize| {
         let here = ops.iter().rev().take_while(|op| op.cycles() == 0);
-        here.into_iter().any(|op| matches!(&op.kind, OpKind::Report(other) if other.transaction == report))
+        here.into_iter().any(|op| matches!(&op.kind, OpKind::Report(other) if other.transaction == transaction))
     };
-    let free = lane.or_else(|| (first..first + count).find(|&report| !used(report)));
-    let Some(report) = free else {
-        return Fault::new(place, format!("all {count} lanes of this clock are in use"));
+    let free = lane.or_else(|| (first..first + count).find(|&transaction| !used(transaction)));
+    let Some(transaction) = free else {
+        return Fault::new(place, format!("all {count} lanes of this cycle are in use"));
     };
     if held && amount == Some(0) {
-        return Ok(made(report, vec![None; description.transactions[report].fields.len()], Duration::Off));
+        return Ok(made(transaction, vec![None; description.transactions[transaction].fields.len()], Duration::Off));
     }
-    let of = &description.transactions[report];
+    let of = &description.transactions[transaction];
     let mut given = vec![None; of.fields.len()];
     let mut put = |name: &str, value: i128| -> Result<(), Fault> {
         let position = of.field(name).unwrap_or_default();
@@ -87,20 +87,20 @@ pub(super) fn event(
     put(&lanes.amount, amount.unwrap_or(1))?;
     put(&lanes.unit, description.units[unit].index as i128)?;
     fields(cursor, of, &mut given)?;
-    Ok(made(report, given, lasting))
+    Ok(made(transaction, given, lasting))
 }
 
-/// Position of the first lane among the reports, and how many there are.
+/// Position of the first lane among the transactions, and the number of lanes.
 fn lane_range(description: &Description, lanes: &Lanes) -> (usize, usize) {
-    let first = description.transactions.iter().position(|report| lanes.has(report)).unwrap_or_default();
-    (first, description.transactions.iter().filter(|report| lanes.has(report)).count())
+    let first = description.transactions.iter().position(|transaction| lanes.has(transaction)).unwrap_or_default();
+    (first, description.transactions.iter().filter(|transaction| lanes.has(transaction)).count())
 }
 
-/// Code and set of unit masks of an event by its name, or by code and mask.
+/// Parses an event, by name or by code and mask, into its code and its set of unit masks.
 fn selected(cursor: &mut Cursor, names: &Names, place: Position) -> Result<(u64, u64), Fault> {
     let word = cursor.word("an event or code")?;
     if let Some(code) = parse_number(&word) {
-        let Some(code) = u64::try_from(code).ok() else { return Fault::new(place, "a code is not negative") };
+        let Some(code) = u64::try_from(code).ok() else { return Fault::new(place, "a code must not be negative") };
         if !cursor.take(":") {
             return Ok((code, EVERY_UMASK));
         }
@@ -119,22 +119,22 @@ fn umasks(description: &Description, line: &EventLine) -> u64 {
     line.rows.iter().fold(0, |set, &row| set | u64::from(description.events.rows[row].umasks()))
 }
 
-/// `FIELD=N ...` or `FIELD=WORD ...` up to the end of the line.
-fn fields(cursor: &mut Cursor, report: &Transaction, given: &mut [Option<u64>]) -> Result<(), Fault> {
+/// Parses `FIELD=N ...` or `FIELD=WORD ...` up to the end of the line.
+fn fields(cursor: &mut Cursor, transaction: &Transaction, given: &mut [Option<u64>]) -> Result<(), Fault> {
     while cursor.peek().is_some() {
         let place = cursor.at();
         let name = cursor.word("a field")?;
-        let known = || report.fields.iter().map(|field| field.name.as_str());
-        let Some(position) = report.field(&name) else {
-            return Fault::new(place, unknown(&format!("field of {}", report.name), &name, known()));
+        let known = || transaction.fields.iter().map(|field| field.name.as_str());
+        let Some(position) = transaction.field(&name) else {
+            return Fault::new(place, unknown(&format!("field of {}", transaction.name), &name, known()));
         };
         cursor.demand("=")?;
-        given[position] = Some(value(cursor, &report.fields[position])?);
+        given[position] = Some(value(cursor, &transaction.fields[position])?);
     }
     Ok(())
 }
 
-/// What the input of a field is to be.
+/// Parses the value of a field.
 fn value(cursor: &mut Cursor, field: &TransactionField) -> Result<u64, Fault> {
     let place = cursor.at();
     let position = cursor.position;
@@ -166,35 +166,35 @@ fn next_is(cursor: &mut Cursor, word: &str) -> bool {
     found
 }
 
-fn made(report: usize, given: Vec<Option<u64>>, lasting: Duration) -> OpKind {
-    OpKind::Report(Box::new(TransactionDrive { transaction: report, given, lasting }))
+fn made(transaction: usize, given: Vec<Option<u64>>, lasting: Duration) -> OpKind {
+    OpKind::Report(Box::new(TransactionDrive { transaction, given, lasting }))
 }
 
-/// The operation as a statement.
-pub(super) fn text(reported: &TransactionDrive, pmu: &Pmu) -> String {
+/// Returns the operation as a statement.
+pub(super) fn text(drive: &TransactionDrive, pmu: &Pmu) -> String {
     let description = &pmu.description;
-    let report = &description.transactions[reported.transaction];
-    let keyword = if reported.lasting == Duration::Raised { "raise" } else { "hold" };
-    if reported.lasting == Duration::Off {
-        return format!("{keyword} {} off", report.name);
+    let transaction = &description.transactions[drive.transaction];
+    let keyword = if drive.lasting == Duration::Raised { "raise" } else { "hold" };
+    if drive.lasting == Duration::Off {
+        return format!("{keyword} {} off", transaction.name);
     }
-    if let Some(event) = description.lanes.as_ref().and_then(|lanes| event_text(reported, report, lanes, pmu)) {
+    if let Some(event) = description.lanes.as_ref().and_then(|lanes| event_text(drive, transaction, lanes, pmu)) {
         return format!("{keyword} {event}");
     }
-    let mut text = format!("{keyword} {}", report.name);
-    add_fields(&mut text, report, &reported.given, |_| true);
+    let mut text = format!("{keyword} {}", transaction.name);
+    add_fields(&mut text, transaction, &drive.given, |_| true);
     text
 }
 
-/// `UNIT EVENT = N lane=N ...` where the report is that of an event.
-fn event_text(reported: &TransactionDrive, report: &Transaction, lanes: &Lanes, pmu: &Pmu) -> Option<String> {
-    if !lanes.has(report) {
+/// Formats `UNIT EVENT = N lane=N ...` if the transaction is an event on a lane.
+fn event_text(drive: &TransactionDrive, transaction: &Transaction, lanes: &Lanes, pmu: &Pmu) -> Option<String> {
+    if !lanes.has(transaction) {
         return None;
     }
     let description = &pmu.description;
     let names = [&lanes.code, &lanes.umasks, &lanes.amount, &lanes.unit];
-    let own = |name: &String| report.field(name);
-    let value = |name: &String| reported.given[own(name)?];
+    let own = |name: &String| transaction.field(name);
+    let value = |name: &String| drive.given[own(name)?];
     let [code, umask, amount, unit] = names.map(value);
     let (code, umask, amount, unit) = (code?, umask?, amount?, unit?);
     let unit = description.units.iter().find(|known| known.index as u64 == unit)?;
@@ -206,19 +206,19 @@ fn event_text(reported: &TransactionDrive, report: &Transaction, lanes: &Lanes, 
         None if umask.count_ones() == 1 => format!("{code:#04x}:{:#x}", umask.trailing_zeros()),
         None => return None,
     };
-    let lane = reported.transaction - lane_range(description, lanes).0;
+    let lane = drive.transaction - lane_range(description, lanes).0;
     let mut text = format!("{} {event} = {amount} lane={lane}", unit.name);
-    add_fields(&mut text, report, &reported.given, |field| !names.contains(&&field.name));
+    add_fields(&mut text, transaction, &drive.given, |field| !names.contains(&&field.name));
     Some(text)
 }
 
 fn add_fields(
     text: &mut String,
-    report: &Transaction,
+    transaction: &Transaction,
     given: &[Option<u64>],
     shown: impl Fn(&TransactionField) -> bool,
 ) {
-    for (field, value) in report.fields.iter().zip(given).filter(|(field, _)| shown(field)) {
+    for (field, value) in transaction.fields.iter().zip(given).filter(|(field, _)| shown(field)) {
         let Some(value) = value else { continue };
         let word = field.values.iter().find(|(_, known)| *known == value);
         let _ = match word {
@@ -228,17 +228,18 @@ fn add_fields(
     }
 }
 
-/// The reports in a frame, and whether each input is told by one of them.
+/// Returns the transactions in a frame.
 pub fn transactions_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
     let description = &pmu.description;
     let value = |input: usize| pmu.in_frame(description.inputs[input].at).get(frame);
-    let is_there = |report: &Transaction| {
-        let happens = report.valid.map_or_else(|| report.fields.first().map_or(0, |field| value(field.input)), value);
-        happens != 0 && report.fixed.iter().all(|&(input, fixed)| value(input) == fixed)
+    let is_there = |transaction: &Transaction| {
+        let happens =
+            transaction.valid.map_or_else(|| transaction.fields.first().map_or(0, |field| value(field.input)), value);
+        happens != 0 && transaction.fixed.iter().all(|&(input, fixed)| value(input) == fixed)
     };
     let lanes = description.lanes.as_ref();
-    let given = |report: &Transaction| {
-        let names = lanes.filter(|lanes| lanes.has(report));
+    let given = |transaction: &Transaction| {
+        let names = lanes.filter(|lanes| lanes.has(transaction));
         let names = names.map(|lanes| [&lanes.code, &lanes.umasks, &lanes.amount, &lanes.unit]);
         let always = |field: &TransactionField| names.is_some_and(|names| names.contains(&&field.name));
         let field = |field: &TransactionField| {
@@ -246,16 +247,16 @@ pub fn transactions_in(pmu: &Pmu, frame: &[u64]) -> Vec<OpKind> {
             let is_given = field.with.map_or(is != field.default, |with| value(with) == 1);
             (is_given || always(field)).then_some(is)
         };
-        report.fields.iter().map(field).collect()
+        transaction.fields.iter().map(field).collect()
     };
-    let there = description.transactions.iter().enumerate().filter(|(_, report)| is_there(report));
-    there.map(|(position, report)| made(position, given(report), Duration::Raised)).collect()
+    let there = description.transactions.iter().enumerate().filter(|(_, transaction)| is_there(transaction));
+    there.map(|(position, transaction)| made(position, given(transaction), Duration::Raised)).collect()
 }
 
-/// Whether an input is part of some report.
+/// Returns whether an input belongs to a transaction.
 pub fn is_transaction_input(description: &Description, input: usize) -> bool {
-    description.transactions.iter().any(|report| {
-        let fields = report.fields.iter().any(|field| field.input == input || field.with == Some(input));
-        report.valid == Some(input) || report.fixed.iter().any(|&(fixed, _)| fixed == input) || fields
+    description.transactions.iter().any(|transaction| {
+        let fields = transaction.fields.iter().any(|field| field.input == input || field.with == Some(input));
+        transaction.valid == Some(input) || transaction.fixed.iter().any(|&(fixed, _)| fixed == input) || fields
     })
 }

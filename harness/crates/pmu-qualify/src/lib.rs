@@ -1,5 +1,5 @@
-//! How good the verification of a PMU is. Mutants and seeded bugs of its RTL must be found, and code coverage tells which
-//! lines and bits of the RTL its programs have used.
+//! Qualification of the verification of a PMU: mutants and seeded bugs of its RTL that its programs must detect, and code
+//! coverage of the RTL.
 
 pub mod code_coverage;
 pub mod mutation;

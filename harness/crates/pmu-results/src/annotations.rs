@@ -1,4 +1,4 @@
-//! Divergences at the line of the RTL that they are about, in the forms of CI systems.
+//! Annotations for CI systems: divergences at lines of the RTL.
 
 use super::bucket::Bucket;
 use super::document::{PmuResults, Results};
@@ -7,10 +7,10 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// The file for GitLab, below the output folder.
+/// Name of the Code Quality file for GitLab, below the output folder.
 pub const CODE_QUALITY: &str = "gl-code-quality.json";
 
-/// A workflow command of GitHub for each bucket, one a line.
+/// One workflow command of GitHub for each bucket.
 pub fn github(results: &Results) -> Vec<String> {
     let command = |(pmu, bucket): (&PmuResults, &Bucket)| {
         let line = bucket.line.map(|line| format!(",line={line}")).unwrap_or_default();
@@ -20,7 +20,7 @@ pub fn github(results: &Results) -> Vec<String> {
     each(results).map(command).collect()
 }
 
-/// Writes the Code Quality report of GitLab: an entry for each bucket.
+/// Writes the Code Quality report of GitLab, with one entry for each bucket.
 pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let entry = |(pmu, bucket): (&PmuResults, &Bucket)| {
         let title = title(pmu, bucket);
@@ -59,12 +59,12 @@ fn file<'r>(pmu: &'r PmuResults, bucket: &'r Bucket) -> &'r str {
     bucket.file.as_deref().unwrap_or(&pmu.rtl.folder)
 }
 
-/// Text of a workflow command.
+/// Escapes the text of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A value before its text.
+/// Escapes a property of a workflow command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_a_meaning_in_workflow_commands_is_written_otherwise() {
+    fn special_characters_of_workflow_commands_are_escaped() {
         assert_eq!(property("a,b: 100%\nc"), "a%2Cb%3A 100%25%0Ac");
         assert_eq!(data("a,b: 100%\nc"), "a,b: 100%25%0Ac");
     }

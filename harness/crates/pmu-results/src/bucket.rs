@@ -1,4 +1,4 @@
-//! Divergences that are about the same thing, so that a thousand failing programs read as three bugs.
+//! Buckets of divergences, so that a thousand failing programs read as three bugs.
 
 use super::divergence::Divergence;
 use super::programs::position;
@@ -6,35 +6,35 @@ use super::signature::Signature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The programs that diverge in the same check of the same register and field, whichever unit and index.
+/// Programs that diverge in the same check of the same register and field, regardless of unit and index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Bucket {
-    /// What they have in common, with the value that shows it in the first of them.
+    /// Signature of the bucket, with the value that differs in its first divergence.
     #[serde(rename = "subject")]
     pub signature: Signature,
     /// Number of programs.
     pub count: u64,
-    /// Their names, in the order in which they run.
+    /// Names of the programs, in the order in which they run.
     pub programs: Vec<String>,
     /// The first divergence, in one line.
     pub first: String,
-    /// The file of the RTL in which the value is declared, or the manifest where that is not known.
+    /// The file of the RTL that declares the value, or the manifest if the declaration is not known.
     pub file: Option<String>,
     /// The line of the declaration, from 1.
     pub line: Option<u32>,
-    /// The program that reproduces it, shrunk where that was possible.
+    /// The program that reproduces the first divergence, shrunk if possible.
     pub repro: Option<String>,
-    /// The waves around it.
+    /// The waves around the first divergence.
     pub waves: Option<String>,
-    /// The command that reproduces it.
+    /// The command that reproduces the first divergence.
     pub command: Option<String>,
-    /// The first divergence in full, where none of `programs` shows it: random programs of a seed show one only.
+    /// The complete first divergence, if none of `programs` has it: random programs of a seed have only one.
     #[serde(default)]
     pub divergence: Option<Box<Divergence>>,
 }
 
 impl Bucket {
-    /// Sorts divergences into buckets, in the order in which they are given.
+    /// Sorts divergences into buckets, in the given order.
     pub fn sort<'d>(divergences: impl IntoIterator<Item = &'d Divergence>) -> Vec<Self> {
         let mut buckets: Vec<Self> = Vec::new();
         for divergence in divergences {
@@ -60,14 +60,14 @@ impl Bucket {
         buckets
     }
 
-    /// Takes over what is known of its first divergence by now.
+    /// Updates the summary of the first divergence.
     pub fn update(&mut self, first: &Divergence) {
         self.repro.clone_from(&first.repro);
         self.waves.clone_from(&first.waves);
         self.command.clone_from(&first.command);
     }
 
-    /// One line: what, in which programs, and where to look.
+    /// One line: the value, the programs and the files.
     pub fn summary(&self) -> String {
         let programs = match self.count {
             1 => self.programs.first().cloned().unwrap_or_default(),
@@ -85,8 +85,8 @@ impl Bucket {
     }
 }
 
-/// The buckets of two runs of one RTL: those about the same thing become one, which tells of the program that runs first.
-/// The order of the runs does not matter.
+/// Joins the buckets of two runs of one RTL. Those with the same signature become one, with the divergence of the program
+/// that runs first. The order of the runs does not matter.
 pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
     let mut all: Vec<Bucket> = left.to_vec();
     for bucket in right {
@@ -100,7 +100,7 @@ pub(super) fn join(left: &[Bucket], right: &[Bucket]) -> Vec<Bucket> {
 }
 
 impl Bucket {
-    /// Decides which of two buckets comes first, and which tells of both.
+    /// Sort key: it decides which of two buckets comes first and provides the divergence.
     fn key(&self) -> (Option<(u64, u64)>, String, String, Option<String>) {
         let (random, name) = position(self.programs.first().map_or("", String::as_str));
         (random, name.to_owned(), self.first.clone(), self.repro.clone())
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_programs_are_few_bugs() {
+    fn many_programs_become_few_buckets() {
         let many = (0..1000).map(|number| {
             let (unit, index) = (number % 2, number % 4);
             let name = format!("random-1-{number}");
@@ -151,9 +151,9 @@ mod tests {
         assert_eq!(buckets[3].summary(), "PerfCtr (state): 200 programs; first cycle 7");
     }
 
-    /// The first program of a bucket need not be among those that the results show in full.
+    /// The results need not contain the first program of a bucket in full.
     #[test]
-    fn joining_loses_no_bucket_and_no_program_and_knows_no_order() {
+    fn joining_keeps_all_buckets_and_programs_in_any_order() {
         let run = |seed: u64| {
             let pin = divergence("pins/own_pin", "output", "core0.pm", "pm", None);
             let counter = |number: u64| {
@@ -172,7 +172,7 @@ mod tests {
         let random = "random-1-2 random-1-10 random-2-2 random-2-10";
         let expected = [(1, "pins/own_pin"), (4, random), (1, "random-1-11")];
         assert_eq!(programs, expected.map(|(count, names)| (count, names.to_owned())));
-        assert_eq!(joined[1].repro.as_deref(), Some("1.pmu"), "what is shown is of the first program");
+        assert_eq!(joined[1].repro.as_deref(), Some("1.pmu"), "the repro is that of the first program");
         assert_eq!(join(&run(1), &[]), run(1));
     }
 }

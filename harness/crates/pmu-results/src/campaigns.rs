@@ -1,4 +1,4 @@
-//! What campaigns on the same RTL have found, as `mutate` and `zoo` left it.
+//! Results of the last `mutate` and `zoo` campaigns on the same RTL.
 
 use super::document::PmuResults;
 use super::mutation::{MutationReport, LEAST};
@@ -9,37 +9,37 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The mutation campaign of an RTL.
+/// Mutation campaign of an RTL.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MutationSummary {
-    /// Mutants that have a behaviour.
+    /// Mutants that are not unstable.
     pub mutants: u64,
-    /// Found.
+    /// Mutants that a program killed.
     pub killed: u64,
-    /// Proven to behave like the RTL.
+    /// Mutants proven to behave like the RTL.
     pub equivalent: u64,
-    /// Neither.
+    /// Mutants neither killed nor proven equivalent.
     pub survived: u64,
     /// killed / (mutants - equivalent).
     pub score: f64,
     /// Seed of the choice of mutants.
     pub seed: u64,
-    /// For each file and line of the RTL the numbers of the mutants there that were not found.
+    /// For each file and line of the RTL, the numbers of the surviving mutants there.
     pub survivors: BTreeMap<String, Vec<u32>>,
 }
 
-/// The deliberate bugs of an RTL.
+/// Seeded bugs of an RTL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeededBugSummary {
-    /// Bugs that there are.
+    /// Number of bugs in the list.
     pub listed: u64,
-    /// Those that ran.
+    /// Number of bugs that ran.
     pub ran: u64,
-    /// Those of them that were caught by the check that must catch them, and in time.
+    /// Number of bugs that the check that must catch them caught in time.
     pub caught: u64,
-    /// Whether the RTL agrees without any bug; the rest proves nothing otherwise.
+    /// Whether the RTL without a bug passes; otherwise the other figures have no meaning.
     pub valid: bool,
-    /// The others, as name and place in the RTL.
+    /// Bugs that were missed, as name and location in the RTL.
     pub missed: Vec<String>,
 }
 
@@ -65,8 +65,9 @@ impl From<&SeededBugReport> for SeededBugSummary {
 }
 
 impl PmuResults {
-    /// Takes over what campaigns below `build` have found on the very same RTL. What is about another RTL, has too few
-    /// mutants, or cannot be read, is not measured.
+    /// Merges the results of campaigns below `build` that ran on exactly this RTL.
+    ///
+    /// Campaigns on other RTL, with too few mutants, or with unreadable results count as not measured.
     pub fn set_measured(&mut self, build: &Path) {
         let file = |folder: &str| build.join(folder).join(format!("{}.json", self.pmu));
         let measures = |report: &MutationReport| report.rtl_hash == self.rtl_hash && report.mutants >= LEAST;
@@ -87,7 +88,7 @@ mod tests {
     use crate::{missing, Coverage, Figure, Figures};
     use serde_json::{json, Value};
 
-    /// What the files of a build folder amount to for an RTL with the hash `here`.
+    /// The campaign results of a build folder for RTL with the hash `here`.
     fn measured(mutation: &Value, seeded_bugs: &Value) -> PmuResults {
         let build = tempfile::tempdir().expect("a folder");
         for (folder, document) in [("mutate", mutation), ("zoo", seeded_bugs)] {
@@ -108,7 +109,7 @@ mod tests {
         results
     }
 
-    /// Documents of campaigns on an RTL with this hash, as they write them.
+    /// Result documents of campaigns on RTL with this hash.
     fn campaigns(rtl_hash: &str) -> (Value, Value) {
         let mut mutation = serde_json::to_value(MutationReport::default()).expect("a report");
         let place = json!({
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn campaigns_on_this_rtl_are_taken_over() {
+    fn campaigns_on_this_rtl_are_merged() {
         let (mutation, seeded_bugs) = campaigns("here");
         let results = measured(&mutation, &seeded_bugs);
         let found = results.mutation.as_ref().expect("a campaign");
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_of_few_mutants_is_no_measurement() {
+    fn campaign_of_few_mutants_is_ignored() {
         let (mut mutation, seeded_bugs) = campaigns("here");
         mutation["mutants"] = (LEAST - 1).into();
         let results = measured(&mutation, &seeded_bugs);
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn campaigns_on_another_rtl_or_none_are_not() {
+    fn missing_campaigns_and_those_on_other_rtl_are_ignored() {
         for (mutation, seeded_bugs) in [campaigns("there"), (json!({}), json!("torn"))] {
             let results = measured(&mutation, &seeded_bugs);
             assert_eq!((&results.mutation, &results.seeded_bugs), (&None, &None));

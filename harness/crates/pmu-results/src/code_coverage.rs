@@ -1,38 +1,38 @@
-//! Which lines of the RTL were executed and which bits of its signals changed both ways.
+//! Code coverage: lines of the RTL that were executed and bits of its signals that toggled in both directions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 
-/// Code coverage of the RTL of one PMU. Instances of a module count as one.
+/// Code coverage of the RTL of one PMU. All instances of a module count as one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CodeCoverage {
     /// Blocks, branches and items of cases.
     pub line: CodeFigure,
     /// Bits of signals.
     pub toggle: CodeFigure,
-    /// Clocks in which it was measured: all directed programs and the first of the random ones.
+    /// Cycles of the measurement: all directed programs and the first random ones.
     pub cycles: u64,
-    /// Bits of the widest signal that is counted; wider ones are not.
+    /// Width in bits of the widest signal that counts; wider signals do not count.
     pub widest_signal: u32,
-    /// Files that are not counted here: those of blocks that are verified alone, or, of a block, those of the whole.
+    /// Files that count elsewhere: those of sub-blocks that are verified alone, or, for a sub-block, those of the top.
     pub left_to_others: Vec<String>,
-    /// Exclusions of nothing or of what is covered, each of which fails the run.
+    /// Exclusions of points that do not exist or are covered; each fails the run.
     pub wrong_exclusions: Vec<String>,
-    /// The first program that diverges on the model that counts, which fails the run.
+    /// The first program that diverges on the coverage model, which fails the run.
     pub diverged: Option<String>,
-    /// Each file with points.
+    /// Files with points.
     pub files: Vec<FileCoverage>,
 }
 
-/// How much of the points of one kind is covered.
+/// Covered points of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CodeFigure {
     /// Points that are not excluded.
     pub total: u64,
-    /// Those of them that are covered.
+    /// Points that are covered.
     pub covered: u64,
-    /// Points that are excluded, which are not in the total.
+    /// Excluded points, which are not in the total.
     pub excluded: u64,
 }
 
@@ -51,29 +51,29 @@ impl Sum for CodeFigure {
 pub struct FileCoverage {
     /// The file.
     pub file: String,
-    /// Its blocks, branches and items of cases.
+    /// Blocks, branches and items of cases in the file.
     pub line: CodeFigure,
-    /// Its bits of signals.
+    /// Bits of signals in the file.
     pub toggle: CodeFigure,
     /// Blocks, branches and items of cases that were not executed, as file, line and kind.
     pub missing_lines: Vec<String>,
-    /// Bits that did not change both ways, as file, line of the declaration and bit.
+    /// Bits that did not toggle in both directions, as file, line of the declaration and bit.
     pub missing_bits: Vec<String>,
-    /// What is not in the totals, and why.
+    /// Excluded points, with reasons.
     pub excluded: Vec<ExcludedCode>,
 }
 
 /// A point that no stimulus can cover.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExcludedCode {
-    /// The point.
+    /// Name of the point.
     pub name: String,
-    /// Why.
+    /// Reason of the exclusion.
     pub reason: String,
 }
 
 impl FileCoverage {
-    /// A file of which nothing is known yet.
+    /// A file without points.
     pub fn new(file: &str) -> Self {
         Self { file: file.to_owned(), ..Self::default() }
     }
@@ -95,26 +95,27 @@ impl FileCoverage {
         }
     }
 
-    /// What two runs must have in common to be joined: the points of the file.
+    /// The points of the file, which two runs must have in common to be joined.
     fn points(&self) -> (&str, u64, u64, &[ExcludedCode]) {
         (&self.file, self.line.total, self.toggle.total, &self.excluded)
     }
 }
 
 impl CodeCoverage {
-    /// Whether the measurement itself fails the run, whatever is covered.
+    /// Whether the measurement itself fails the run, regardless of coverage.
     pub fn is_faulty(&self) -> bool {
         self.diverged.is_some() || !self.wrong_exclusions.is_empty()
     }
 
-    /// What two runs of the same RTL have covered together. A bit that went up in one and down in the other is missing.
+    /// Joins the coverage of two runs of the same RTL. A bit that rose only in one run and fell only in the other is
+    /// missing.
     ///
     /// # Errors
-    /// When the runs have not the same points.
+    /// When the runs do not have the same points.
     pub fn join(&self, other: &Self) -> Result<Self, String> {
         let points = |of: &'_ Self| of.files.iter().map(|file| format!("{:?}", file.points())).collect::<Vec<_>>();
         if points(self) != points(other) {
-            let what = "the runs have not the same points of code coverage";
+            let what = "the runs do not have the same points of code coverage";
             return Err(format!("{what}; run them with one version of pmu-cosim and of exclusions.toml"));
         }
         let files: Vec<_> = self.files.iter().zip(&other.files).map(|(left, right)| left.join(right)).collect();
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_either_run_has_covered_is_covered() {
+    fn points_covered_in_either_run_are_covered() {
         let [one, two, three] = [&["a", "b"][..], &["b", "c"], &["b"]].map(results);
         let join = |left: &CodeCoverage, right: &CodeCoverage| left.join(right).expect("the same points");
         assert_eq!(join(&one, &two), CodeCoverage { cycles: 10, ..results(&["b"]) });
@@ -154,10 +155,10 @@ mod tests {
     }
 
     #[test]
-    fn other_points_cannot_be_joined() {
+    fn different_points_cannot_be_joined() {
         let mut other = results(&[]);
         other.files[0].toggle.total = 4;
         let error = results(&[]).join(&other).expect_err("other points");
-        assert!(error.starts_with("the runs have not the same points"), "{error}");
+        assert!(error.starts_with("the runs do not have the same points"), "{error}");
     }
 }

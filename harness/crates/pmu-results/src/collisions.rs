@@ -1,42 +1,42 @@
-//! Which collisions a run has met.
+//! Collision coverage of a run.
 
 use golden_model::collisions::{CollisionCoverage, CollisionTable, StateField};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What stands between a pair and the value at which it meets.
+/// Separator between a pair of causes and the start value.
 const AT: &str = " at ";
 
-/// The causes as reports name them: `reset+write`.
+/// Names of causes in results: `reset+write`.
 pub fn causes_name(state: &StateField, causes: &[usize]) -> String {
     let names: Vec<&str> = causes.iter().map(|&cause| state.causes[cause].name.as_str()).collect();
     names.join("+")
 }
 
-/// Collision coverage: pairs of causes that can act on a state field in the same clock.
+/// Collision coverage: pairs of causes that can act on a state field in the same cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CollisionResults {
-    /// Pairs that are possible, over all fields.
+    /// Possible pairs, over all fields.
     pub pairs: u64,
-    /// Those met from every value at which they are possible.
+    /// Pairs covered from every start value at which they are possible.
     #[serde(rename = "met")]
     pub covered: u64,
-    /// Pairs that are impossible at every value.
+    /// Pairs that are impossible at every start value.
     pub impossible: u64,
-    /// Possible pairs, each from each value at which it is possible.
+    /// Possible pairs, once for each start value at which they are possible.
     pub bins: u64,
-    /// Those met.
+    /// Covered bins.
     #[serde(rename = "bins_met")]
     pub bins_covered: u64,
-    /// What was not met, as field, causes and value.
+    /// Bins that are not covered, as field, causes and value.
     pub missing: Vec<String>,
-    /// What was met although the table says that it is impossible.
+    /// Bins that are covered although the table marks them as impossible.
     pub contradicting: Vec<String>,
 }
 
 impl CollisionResults {
-    /// What a run has met of a table.
+    /// Coverage of a table by a run.
     pub fn of(table: &CollisionTable, covered: &CollisionCoverage) -> Self {
         let mut results = Self::default();
         for (number, field) in table.fields.iter().enumerate() {
@@ -61,7 +61,7 @@ impl CollisionResults {
         results
     }
 
-    /// What two runs of the same table have met together.
+    /// Joins the coverage of two runs of the same table.
     pub fn join(&self, other: &Self) -> Self {
         let missing: Vec<String> = self.missing.iter().filter(|name| other.missing.contains(name)).cloned().collect();
         let contradicting: BTreeSet<&String> = self.contradicting.iter().chain(&other.contradicting).collect();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_either_run_has_met_is_met() {
+    fn collisions_covered_in_either_run_are_covered() {
         let (left, right) = (results(&["f a+b at 0", "f a+c at 1"]), results(&["f a+b at 1", "f a+c at 1"]));
         assert_eq!(left.join(&right), results(&["f a+c at 1"]));
         assert_eq!(right.join(&left), left.join(&right));

@@ -61,12 +61,12 @@ fn row(pmu: &PmuResults) -> [String; 13] {
     ]
 }
 
-/// How much of a kind of code coverage is covered, if it was measured.
+/// Covered and total points of a kind of code coverage, if it was measured.
 fn code(pmu: &PmuResults, of: impl Fn(&CodeCoverage) -> CodeFigure) -> String {
     pmu.code_coverage.as_ref().map(of).map_or("-".to_owned(), |code| format!("{}/{}", code.covered, code.total))
 }
 
-/// What restricts the results of each PMU, a line for each, to be read with the table.
+/// Remarks below the table that qualify the results of each PMU, one line each.
 pub fn remarks(results: &Results) -> Vec<String> {
     let of_pmu = |pmu: &'_ PmuResults| {
         let name = pmu.pmu.clone();
@@ -81,7 +81,7 @@ pub fn remarks(results: &Results) -> Vec<String> {
     notes
 }
 
-/// The same for one PMU.
+/// Remarks on one PMU.
 pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     let mut notes: Vec<String> = pmu.shard_set.iter().map(ShardSet::note).collect();
     notes.extend(pmu.metamorphic.iter().filter_map(MetamorphicResult::headline));
@@ -89,49 +89,52 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     let idle = pmu.metamorphic.iter().filter(|metamorphic| metamorphic.is_idle());
     notes.extend(idle.map(|metamorphic| {
         format!(
-            "{fail}oracle {} has compared nothing in {} programs: {}",
+            "{fail}metamorphic check {} compared nothing in {} programs: {}",
             metamorphic.name, metamorphic.tried, metamorphic.claim
         )
     }));
     let (hidden, skipped) = (&pmu.not_compared, &pmu.skipped);
     if !hidden.is_empty() {
         let which = some(hidden.iter().cloned());
-        notes.push(format!("not compared, because the RTL does not show them: {} values, {which}", hidden.len()));
+        notes.push(format!("not compared, because they are not observable: {} values, {which}", hidden.len()));
     }
     let unseen: u64 = pmu.programs.iter().map(|program| program.unseen).sum();
     if unseen > 0 {
         let all = grouped(pmu.expectations);
         notes.push(format!(
-            "{} of {all} expectations are of such values; a requirement that only they prove is not covered",
+            "{} of {all} expectations concern such values and do not count for requirement coverage",
             grouped(unseen)
         ));
     }
     if !skipped.is_empty() {
         let each = skipped.iter().map(|one| format!("{} ({})", one.program, one.needs));
         let which = some(each);
-        notes.push(format!("left out, because the RTL lacks an input they need: {} programs, {which}", skipped.len()));
+        notes.push(format!(
+            "skipped, because the RTL lacks an input that they need: {} programs, {which}",
+            skipped.len()
+        ));
     }
     if pmu.is_all_skipped() {
-        notes.push("FAIL: every directed program is left out, so the run proves nothing".to_owned());
+        notes.push("FAIL: every directed program is skipped, so the run proves nothing".to_owned());
     }
     notes.extend(figure_remarks(pmu));
     notes
 }
 
-/// What is below its threshold, and what cannot be.
+/// Remarks on figures below their thresholds and on contradicted entries.
 fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
     let mut notes = Vec::new();
     let contradicted: Vec<_> = pmu.coverage.contradicted().map(|bin| bin.name.clone()).collect();
     if !contradicted.is_empty() {
         let number = contradicted.len();
         let which = some(contradicted.into_iter());
-        notes.push(format!("FAIL: {number} bins were hit that coverage.toml calls impossible: {which}"));
+        notes.push(format!("FAIL: {number} bins that coverage.toml marks as impossible were hit: {which}"));
     }
     let covered = &pmu.collisions.contradicting;
     if !covered.is_empty() {
         let which = some(covered.iter().cloned());
         notes.push(format!(
-            "FAIL: {} collisions were met that collisions.toml calls impossible: {which}",
+            "FAIL: {} collisions that collisions.toml marks as impossible were covered: {which}",
             covered.len()
         ));
     }
@@ -139,7 +142,7 @@ fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
     notes.extend(diverged.map(|what| format!("FAIL: while code coverage was measured: {what}")));
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
     notes.extend(wrong.map(|what| format!("FAIL: exclusions.toml: {what}")));
-    // What diverged covers nothing, so what is missing then says nothing new; nor does what other parts may cover.
+    // A diverging program covers nothing, so missing items say nothing new; and other shards may cover them.
     if pmu.divergences > 0 || pmu.shard_set.is_some() {
         return notes;
     }
@@ -152,23 +155,23 @@ fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
         notes.push(format!("{fail}{figure} {covered}/{total} is {reached}, below {wanted}; missing: {which}"));
     }
     if pmu.figures.below().next().is_some() {
-        notes.push(format!("all that is missing: target/release/pmu-cosim coverage --pmu {} --missing", pmu.pmu));
+        notes.push(format!("to list all missing items: target/release/pmu-cosim coverage --pmu {} --missing", pmu.pmu));
     }
     notes
 }
 
-/// The first few of a list, and how many more there are.
+/// The first items of a list, and the number of the others.
 fn some(list: impl ExactSizeIterator<Item = String>) -> String {
-    const SHOWN: usize = 4;
-    let more = list.len().saturating_sub(SHOWN);
-    let first = list.take(SHOWN).collect::<Vec<_>>().join(", ");
+    const LIMIT: usize = 4;
+    let more = list.len().saturating_sub(LIMIT);
+    let first = list.take(LIMIT).collect::<Vec<_>>().join(", ");
     match more {
         0 => first,
         _ => format!("{first} and {more} more, all in results.json"),
     }
 }
 
-/// Thousands apart, as in 10 000 000.
+/// Groups digits by thousands: 10 000 000.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -186,7 +189,7 @@ mod tests {
     use super::grouped;
 
     #[test]
-    fn thousands_are_apart() {
+    fn thousands_are_separated() {
         assert_eq!((grouped(7), grouped(123), grouped(1_234_567)), ("7".into(), "123".into(), "1 234 567".into()));
     }
 }

@@ -1,35 +1,35 @@
-//! Functional coverage in the results, and how that of several runs becomes one.
+//! Functional coverage in results, and its merging.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The situations that a run has been in, in groups.
+/// Functional coverage, in groups of bins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Coverage {
     /// Bins that can be hit.
     pub total: u64,
-    /// Those of them that passing programs hit.
+    /// Bins that passing programs hit.
     pub hit: u64,
-    /// Bins that cannot be hit; they are not in the total.
+    /// Impossible bins; they are not in the total.
     pub impossible: u64,
     /// The groups.
     pub groups: Vec<CoverageGroup>,
 }
 
-/// Bins that belong together.
+/// Bins with one sampling event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoverageGroup {
-    /// Its name, with which those of its bins start.
+    /// Name; names of the bins start with it.
     pub name: String,
-    /// What it is for.
+    /// Purpose.
     pub doc: String,
     /// Requirements that its bins belong to.
     pub requirements: Vec<String>,
     /// Bins that can be hit.
     pub total: u64,
-    /// Those of them that were.
+    /// Bins that passing programs hit.
     pub hit: u64,
-    /// Bins that cannot be hit.
+    /// Impossible bins.
     pub impossible: u64,
     /// Names of the bins that can be hit and were not.
     pub missing: Vec<String>,
@@ -37,40 +37,40 @@ pub struct CoverageGroup {
     pub bins: Vec<CoverageBin>,
 }
 
-/// One situation.
+/// One bin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoverageBin {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Whether a passing program was in it.
+    /// Whether a passing program hit it.
     pub hit: bool,
-    /// Why it cannot be hit, if so.
+    /// Reason for which it cannot be hit; none if it can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impossible: Option<Impossible>,
 }
 
-/// Why a bin cannot be hit.
+/// Reason for which a bin cannot be hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Impossible {
     /// The reason.
     pub reason: String,
-    /// The requirement, section or decision that says so.
+    /// The requirement, section or decision that implies it.
     pub see: String,
 }
 
-/// The bins of one group, for a requirement that it belongs to.
+/// Bins of one group, in the entry of a requirement that the group covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequirementBins {
-    /// The group, under `coverage`.
+    /// Name of the group in `coverage`.
     pub group: String,
-    /// Its bins that were hit.
+    /// Bins that were hit.
     pub hit: u64,
-    /// Its bins that can be hit.
+    /// Bins that can be hit.
     pub total: u64,
 }
 
 impl CoverageGroup {
-    /// A group of these bins.
+    /// Creates a group of these bins.
     pub fn new(name: &str, doc: &str, requirements: &[String], bins: Vec<CoverageBin>) -> Self {
         let (name, doc, requirements) = (name.to_owned(), doc.to_owned(), requirements.to_vec());
         let possible = || bins.iter().filter(|bin| bin.impossible.is_none());
@@ -82,7 +82,7 @@ impl CoverageGroup {
 }
 
 impl Coverage {
-    /// The coverage of these groups.
+    /// Creates the coverage of these groups.
     pub fn new(groups: Vec<CoverageGroup>) -> Self {
         let sum = |of: fn(&CoverageGroup) -> u64| groups.iter().map(of).sum();
         let (total, hit) = (sum(|group| group.total), sum(|group| group.hit));
@@ -94,13 +94,13 @@ impl Coverage {
         self.groups.iter().flat_map(|group| &group.missing)
     }
 
-    /// The bins that were hit although they are said to be impossible.
+    /// The bins that were hit although they are marked as impossible.
     pub fn contradicted(&self) -> impl Iterator<Item = &CoverageBin> {
         let bins = self.groups.iter().flat_map(|group| &group.bins);
         bins.filter(|bin| bin.hit && bin.impossible.is_some())
     }
 
-    /// The coverage of both: a bin is hit that either hit. Neither the order of several nor joining one twice matters.
+    /// Merges two results: a bin is hit if either hit it. The operation is associative, commutative and idempotent.
     ///
     /// # Errors
     /// When they do not have the same bins.
@@ -128,7 +128,7 @@ mod tests {
 
     const BINS: usize = 40;
 
-    /// Any hits of the same bins, some of them said to be impossible.
+    /// Arbitrary hits of the same bins, some of them marked as impossible.
     fn coverage() -> impl Strategy<Value = Coverage> {
         proptest::collection::vec(any::<bool>(), BINS).prop_map(|hits| {
             let bin = |(number, hit): (usize, bool)| CoverageBin {
@@ -154,7 +154,7 @@ mod tests {
         }
 
         #[test]
-        fn joining_loses_and_invents_nothing(a in coverage(), b in coverage()) {
+        fn joining_keeps_exactly_the_hits_of_both(a in coverage(), b in coverage()) {
             let both = a.join(&b).expect("the same bins");
             let hits = |coverage: &Coverage| -> Vec<bool> {
                 coverage.groups.iter().flat_map(|group| &group.bins).map(|bin| bin.hit).collect()
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bins_are_refused() {
+    fn different_bins_are_rejected() {
         let bin = |name: &str| CoverageBin { name: name.to_owned(), hit: true, impossible: None };
         let of = |name: &str| Coverage::new(vec![CoverageGroup::new("g", "", &[], vec![bin(name)])]);
         assert!(of("g/a").join(&of("g/b")).is_err());

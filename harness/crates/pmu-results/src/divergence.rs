@@ -1,4 +1,4 @@
-//! The first disagreement between device and model, or between device and program.
+//! The first mismatch between DUT and model, or the first failed expectation of a program.
 
 use super::excerpt::WaveformExcerpt;
 use super::signature::Signature;
@@ -6,49 +6,49 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a report says about a failure. Numbers are text in hexadecimal, so that no reader loses bits.
+/// Description of a divergence. Numbers are text in hexadecimal, so that no reader loses bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Divergence {
     /// Name of the program.
     pub program: String,
-    /// Seed of the run that made the program; none for a directed program.
+    /// Seed of the run that generated the program; null for a directed program.
     pub seed: Option<u64>,
-    /// Clock of the program, from 0, in which it shows.
+    /// Cycle of the program, from 0, in which it diverges.
     pub cycle: u64,
-    /// What is wrong first.
+    /// Signature of the failure.
     #[serde(rename = "subject")]
     pub signature: Signature,
-    /// Values in which device and model differ in that clock.
+    /// Values in which DUT and model differ in that cycle.
     pub differences: Vec<Difference>,
-    /// Expectations of the program that do not hold in that clock.
+    /// Expectations of the program that do not hold in that cycle.
     pub failed_expectations: Vec<FailedExpectation>,
-    /// The shortest program that was found to diverge in the same value and field. All that follows is about it where
-    /// there is one.
+    /// The shortest program found that diverges in the same value and field. If there is one, all following fields describe
+    /// its divergence.
     pub shrunk: Option<Shrunk>,
-    /// What several registers of the differing unit tell together, where device and model differ in it.
+    /// Records that registers of the differing unit encode together, such as trace entries, if DUT and model differ in one.
     #[serde(default)]
     pub readings: Vec<Reading>,
-    /// The registers of the differing unit and index at the start of the clock before.
+    /// The registers of the differing unit and index at the start of the preceding cycle.
     pub registers_before: Vec<String>,
-    /// What was going on in the clock before, in which a difference of state arises.
+    /// Stimulus of the preceding cycle, in which a difference of state arises.
     #[serde(rename = "clock_before")]
     pub cycle_before: Vec<String>,
-    /// What was going on in that clock.
+    /// Stimulus of that cycle.
     #[serde(rename = "clock")]
     pub cycle_statements: Vec<String>,
-    /// The last operations up to that clock, oldest first, each with its clock.
+    /// The last operations up to that cycle, oldest first, each with its cycle.
     pub operations: Vec<String>,
-    /// The program that reproduces it, once it is written.
+    /// The program that reproduces it, once written.
     pub repro: Option<String>,
     /// The command that reproduces it.
     pub command: Option<String>,
-    /// The waves around it, once they are written.
+    /// The waves around it, once written.
     pub waves: Option<String>,
-    /// What was going on around it, clock by clock; of the first program of each bucket.
+    /// Waveform excerpt around it, for the first program of each bucket.
     #[serde(default)]
     #[serde(rename = "picture")]
     pub excerpt: Option<WaveformExcerpt>,
-    /// Position of the last operation of the program up to that clock. No document has it.
+    /// Position of the last operation of the program up to that cycle. It is not written to documents.
     #[serde(skip)]
     #[schemars(skip)]
     pub last_op: usize,
@@ -57,75 +57,75 @@ pub struct Divergence {
 /// The shortest program that diverges in the same value and field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shrunk {
-    /// Its number of operations.
+    /// Number of its operations.
     pub operations: u64,
-    /// Number of operations of the program that it comes from, up to the divergence.
+    /// Number of operations of the original program, up to the divergence.
     pub of: u64,
-    /// Whether nothing was left to try. Otherwise the search ended at its limit.
+    /// Whether shrinking finished. Otherwise it reached its limit.
     pub complete: bool,
-    /// Its clock, from 0, in which the divergence shows.
+    /// Cycle of the shrunk program, from 0, in which it diverges.
     pub cycle: u64,
-    /// Values in which device and model differ in that clock.
+    /// Values in which DUT and model differ in that cycle.
     pub differences: Vec<Difference>,
-    /// Its expectations that do not hold in that clock.
+    /// Expectations of the shrunk program that do not hold in that cycle.
     pub failed_expectations: Vec<FailedExpectation>,
 }
 
-/// A value in which device and model differ.
+/// A value in which DUT and model differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
     /// Name of the value, such as `core0.PerfCtr1`.
     pub name: String,
-    /// The register that is read, where the value is the answer to a read.
+    /// The register that is read, if the value is the response to a read.
     pub read: Option<String>,
-    /// What the model says.
+    /// Value of the model.
     pub expected: String,
-    /// What the device shows.
+    /// Value of the DUT.
     pub actual: String,
-    /// The fields that differ, where the value has fields.
+    /// The fields that differ, if the value has fields.
     pub fields: Vec<FieldDifference>,
     /// Section of the manual; empty for the bus response.
     pub section: String,
 }
 
-/// A field in which device and model differ.
+/// A field in which DUT and model differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldDifference {
     /// Name of the field.
     pub name: String,
-    /// What the model says.
+    /// Value of the model.
     pub expected: String,
-    /// What the device shows.
+    /// Value of the DUT.
     pub actual: String,
 }
 
-/// A line of what registers tell together.
+/// One record that several registers encode together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reading {
-    /// By the model's registers; none where they tell of no such thing.
+    /// Record in the model's registers; null if they contain none.
     pub expected: Option<String>,
-    /// By the device's.
+    /// Record in the DUT's registers; null if they contain none.
     pub actual: Option<String>,
 }
 
-/// An expectation of the program that does not hold.
+/// A failed expectation of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailedExpectation {
     /// The statement.
     pub statement: String,
     /// Its line in the program; 0 if it has none.
     pub line: u32,
-    /// What the statement demands.
+    /// The demanded value.
     pub expected: String,
-    /// What the device shows; none where it does not show the value.
+    /// Value of the DUT; null if it is not observable.
     #[serde(rename = "device")]
     pub dut: Option<String>,
-    /// What the model says. Where this is the same as the device's, program and model disagree.
+    /// Value of the model. If it equals that of the DUT, the program disagrees with the model.
     pub model: String,
 }
 
 impl Difference {
-    /// The value's name, with the register where it is the answer to a read.
+    /// Name of the value, with the register if it is the response to a read.
     pub fn label(&self) -> String {
         match &self.read {
             None => self.name.clone(),
@@ -135,19 +135,19 @@ impl Difference {
 }
 
 impl Shrunk {
-    /// One line: where and what.
+    /// One line: the cycle and the value.
     pub fn headline(&self) -> String {
         headline(self.cycle, &self.differences, &self.failed_expectations)
     }
 }
 
 impl Divergence {
-    /// One line: where and what.
+    /// One line: the cycle and the value.
     pub fn headline(&self) -> String {
         headline(self.cycle, &self.differences, &self.failed_expectations)
     }
 
-    /// Takes over what the shortest program shows of the same bug, and what is said about that program.
+    /// Replaces the details by those of a shorter program with the same failure.
     pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
         let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
         self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
@@ -165,7 +165,7 @@ impl fmt::Display for Divergence {
         let (mut differences, mut failed_expectations) = (&self.differences, &self.failed_expectations);
         if let Some(shrunk) = &self.shrunk {
             let Shrunk { operations, of, cycle, complete, .. } = shrunk;
-            let limit = if *complete { "" } else { ", the limit of the search" };
+            let limit = if *complete { "" } else { ", the limit of shrinking" };
             writeln!(f, "  shrunk from {of} operations to {operations}{limit}, diverging in cycle {cycle}:")?;
             (differences, failed_expectations) = (&shrunk.differences, &shrunk.failed_expectations);
         }
@@ -188,7 +188,7 @@ impl fmt::Display for Divergence {
         }
         for failed in failed_expectations {
             let dut = failed.dut.as_deref().unwrap_or("not shown");
-            writeln!(f, "  line {}: {}: device {dut}, model {}", failed.line, failed.statement, failed.model)?;
+            writeln!(f, "  line {}: {}: DUT {dut}, model {}", failed.line, failed.statement, failed.model)?;
         }
         for Reading { expected, actual } in &self.readings {
             let text = |side: &Option<String>| side.clone().unwrap_or("nothing".to_owned());
@@ -232,10 +232,10 @@ fn headline(cycle: u64, differences: &[Difference], failed_expectations: &[Faile
     }
     match failed_expectations.first() {
         Some(failed) => format!(
-            "cycle {cycle}: line {}: `{}`: device {}, model {}",
+            "cycle {cycle}: line {}: `{}`: DUT {}, model {}",
             failed.line,
             failed.statement,
-            failed.dut.as_deref().unwrap_or("does not show it"),
+            failed.dut.as_deref().unwrap_or("not observable"),
             failed.model
         ),
         None => format!("cycle {cycle}"),

@@ -1,4 +1,4 @@
-//! The document of a run, and the verdict that its figures give.
+//! The results document of a run, and the verdict that follows from its figures.
 
 use super::bucket::Bucket;
 use super::campaigns::{MutationSummary, SeededBugSummary};
@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Version of the schema. It changes when a reader of the old one would misread the new.
+/// Version of the schema. It changes when a reader of the old version would misinterpret the new one.
 pub const SCHEMA_VERSION: u32 = 2;
 
 /// The document.
@@ -24,15 +24,15 @@ pub const SCHEMA_VERSION: u32 = 2;
 pub struct Results {
     /// Version of this schema.
     pub schema_version: u32,
-    /// What ran.
+    /// Tools of the run.
     pub tool: Tool,
-    /// Commit of the checkout; none outside one.
+    /// Commit of the checkout; null outside a checkout.
     pub commit: Option<String>,
     /// Whether the checkout had uncommitted changes.
     pub modified: Option<bool>,
-    /// SHA-256 over the RTL of all PMUs of this run, in their order.
+    /// SHA-256 over the RTL of all PMUs of this run, in order.
     pub rtl_hash: String,
-    /// When the run ended, in seconds since 1970.
+    /// Time at which the run ended, in seconds since 1970.
     pub finished_at: u64,
     /// The command that repeats the run.
     pub command: String,
@@ -53,95 +53,95 @@ pub struct Tool {
     pub cxx: String,
 }
 
-/// What came of one PMU.
+/// Results of one PMU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PmuResults {
     /// Id of the PMU.
     pub pmu: String,
     /// Its verdict.
     pub verdict: Verdict,
-    /// The RTL that was judged.
+    /// The RTL under test.
     pub rtl: RtlUnderTest,
     /// SHA-256 over its RTL and manifest or port map.
     pub rtl_hash: String,
-    /// SHA-256 over its description, in which the bins of coverage are.
+    /// SHA-256 over its description, which includes the coverage plan.
     pub description_hash: String,
-    /// Which shards of a run these results are of; none where they are of whole runs. The verdict of a shard is that
-    /// of what is here, and no threshold is asked of it; where shards were merged and some are missing it is `fail`.
+    /// The shards of a run that these results contain; null for complete runs. The verdict of a shard covers only its own
+    /// results and no thresholds. If shards were merged and some are missing, the verdict is `fail`.
     #[serde(default)]
     #[serde(rename = "part")]
     pub shard_set: Option<ShardSet>,
-    /// Clocks in lockstep.
+    /// Cycles in lockstep.
     pub cycles: u64,
-    /// Values compared between device and model.
+    /// Values compared between DUT and model.
     pub comparisons: u64,
     /// Expectations of directed programs checked.
     pub expectations: u64,
     /// Programs that diverged.
     pub divergences: u64,
-    /// Values that the model took from the device, as measured by falsifying the device's answers. Must be 0.
+    /// Values that the model took from the DUT, measured by falsifying the DUT's answers. Must be 0.
     pub values_from_dut: u64,
-    /// Parts of the observation that the device does not show and that were therefore not compared.
+    /// Slots of the observation that are not observable and were therefore not compared.
     pub not_compared: Vec<String>,
-    /// Directed programs that did not run, because they need inputs that the device lacks.
+    /// Directed programs that were skipped because they need inputs that the DUT lacks.
     #[serde(rename = "left_out")]
     pub skipped: Vec<SkippedProgram>,
     /// Requirement coverage by directed programs of this run.
     pub requirements: Requirements,
     /// Event rows that every counter has counted.
     pub events: Events,
-    /// Checks of the device against itself, without the model.
+    /// Metamorphic checks.
     #[serde(default)]
     #[serde(rename = "oracles")]
     pub metamorphic: Vec<MetamorphicResult>,
-    /// Functional coverage: the situations that passing programs were in.
+    /// Functional coverage by passing programs.
     pub coverage: Coverage,
-    /// What of all this has a threshold, and whether it reaches it.
+    /// Figures with thresholds.
     pub figures: Figures,
-    /// Collisions that programs of this run have met, as the model measures it.
+    /// Collisions covered by programs of this run, as measured in the model.
     #[serde(default)]
     pub collisions: CollisionResults,
-    /// What the last mutation campaign on this RTL found; none where there was none on this very RTL.
+    /// Results of the last mutation campaign on exactly this RTL; null if no campaign ran.
     #[serde(default)]
     pub mutation: Option<MutationSummary>,
-    /// What became of the deliberate bugs in this RTL; none where they were not let loose on this very RTL.
+    /// Results of the last campaign with seeded bugs on exactly this RTL; null if no campaign ran.
     #[serde(default)]
     #[serde(rename = "zoo")]
     pub seeded_bugs: Option<SeededBugSummary>,
-    /// Code coverage of the RTL; none where the run did not measure it.
+    /// Code coverage of the RTL; null if the run did not measure it.
     #[serde(default)]
     pub code_coverage: Option<CodeCoverage>,
     /// Seeds of the random programs.
     pub seeds: Vec<u64>,
-    /// Lockstep clocks in a second, all threads together.
+    /// Lockstep cycles per second, all threads together.
     pub cycles_per_second: f64,
-    /// The command that repeats this part.
+    /// The command that repeats the run of this PMU.
     pub command: String,
-    /// The divergences, those about the same thing together.
+    /// The divergences, in buckets.
     pub buckets: Vec<Bucket>,
-    /// Every directed program, and the random programs of each seed as one.
+    /// Every directed program, and for each seed one entry for all random programs.
     pub programs: Vec<ProgramResult>,
 }
 
-/// An RTL, as the command names it.
+/// RTL, as the command names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct RtlUnderTest {
     /// Its folder.
     pub folder: String,
     /// Its top module.
     pub top: String,
-    /// The file that says how the top's ports differ from the description's; none where they do not.
+    /// The port map from the top's ports to those of the description; null if they are the same.
     pub ports: Option<String>,
 }
 
-/// SHA-256 over the RTL of several PMUs, in their order.
+/// SHA-256 over the RTL of several PMUs, in order.
 pub fn rtl_hash(pmus: &[PmuResults]) -> String {
     let mut hasher = Sha256::new();
     pmus.iter().for_each(|pmu| hasher.update(&pmu.rtl_hash));
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Why a PMU without requirements fails, and what to do about it.
+/// Message for a PMU without requirements, with a remedy.
 pub fn nothing_specified(pmu: &str) -> String {
     let folder = golden_model::Pmu::folder(pmu);
     format!(
@@ -151,7 +151,7 @@ pub fn nothing_specified(pmu: &str) -> String {
 }
 
 impl PmuResults {
-    /// Takes over the coverage, also for the requirements that its groups belong to.
+    /// Sets the functional coverage, also in the requirements that its groups cover.
     pub fn set_coverage(&mut self, coverage: Coverage) {
         for requirement in &mut self.requirements.each {
             let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
@@ -166,15 +166,16 @@ impl PmuResults {
         self.verdict = self.judge();
     }
 
-    /// Why it cannot pass whatever its programs do, if so.
+    /// Reason for which the PMU cannot pass regardless of its programs, if any.
     pub fn unspecified(&self) -> Option<String> {
         (self.requirements.total == 0).then(|| nothing_specified(&self.pmu))
     }
 
-    /// The verdict that the numbers give: nothing specified or nothing compared is a failure, and so are directed programs
-    /// that are all left out, a bin hit that is said to be impossible, a divergence while code coverage is measured, an
-    /// exclusion from it without cause, and, where thresholds are enforced, a figure below its own or an oracle that
-    /// compared nothing.
+    /// Computes the verdict from the figures.
+    ///
+    /// A PMU fails if it has no requirements or nothing was compared, if all directed programs were skipped, if an
+    /// impossible bin was hit, if a program diverged during the measurement of code coverage, or if an exclusion is wrong.
+    /// If thresholds are enforced, it also fails if a figure is below its threshold or a metamorphic check compared nothing.
     pub fn judge(&self) -> Verdict {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.metamorphic.iter().any(|metamorphic| metamorphic.violation.is_some())
@@ -185,7 +186,7 @@ impl PmuResults {
             || self.code_coverage.as_ref().is_some_and(CodeCoverage::is_faulty)
             || self.figures.fail()
             || (self.figures.enforced && self.metamorphic.iter().any(MetamorphicResult::is_idle));
-        // A part may have nothing to run; whoever puts the parts together judges the whole.
+        // A shard may have nothing to run; the merged results are evaluated again.
         let something =
             self.shard_set.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
         match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
@@ -194,7 +195,7 @@ impl PmuResults {
         }
     }
 
-    /// Whether no directed program could be judged.
+    /// Whether every directed program was skipped.
     pub fn is_all_skipped(&self) -> bool {
         self.shard_set.is_none()
             && !self.skipped.is_empty()
@@ -203,7 +204,7 @@ impl PmuResults {
 }
 
 impl Results {
-    /// The verdict that the PMUs give: no PMU is a failure.
+    /// Computes the verdict from those of the PMUs; a run without a PMU fails.
     pub fn judge(&self) -> Verdict {
         match !self.pmus.is_empty() && self.pmus.iter().all(|pmu| pmu.judge() == Verdict::Pass) {
             true => Verdict::Pass,

@@ -5,16 +5,16 @@ use golden_model::{Description, EventCoverage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Event coverage: a row is counted when every counter that may count it did, and every other was seen not to.
+/// Event coverage. A row counts if every counter that may count it did, and every other counter refused it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Events {
     /// All rows.
     pub total: u64,
-    /// Rows that every counter has counted that may, and none of the others.
+    /// Rows that every permitted counter counted and every other counter refused.
     pub counted: u64,
-    /// For each counter what it has counted and refused.
+    /// For each counter the rows that it counted and refused.
     pub by_counter: Vec<CounterEvents>,
-    /// For each row what every counter did.
+    /// For each row the result of every counter.
     #[serde(default)]
     pub rows: Vec<EventRowResult>,
 }
@@ -24,14 +24,14 @@ pub struct Events {
 pub struct EventRowResult {
     /// Code and mask.
     pub row: String,
-    /// Its name in programs.
+    /// Name in programs.
     pub name: String,
-    /// A letter for each counter, in the order of `by_counter`: `c` counted, `m` missing, `r` refused as it must be, `u` not
-    /// seen to be refused, `-` a counter of other units, to which the row means nothing.
+    /// One letter for each counter, in the order of `by_counter`: `c` counted, `m` missing, `r` refused as required, `u` not
+    /// observed to be refused, `-` counter of other units, to which the row does not apply.
     pub counters: String,
 }
 
-/// What one counter has counted.
+/// Event coverage of one counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CounterEvents {
     /// The counter.
@@ -40,13 +40,13 @@ pub struct CounterEvents {
     pub counted: u64,
     /// Rows not counted, as code and mask.
     pub missing: Vec<String>,
-    /// Number of rows that it may not count and was seen not to.
+    /// Number of rows that it may not count and that it refused.
     pub refused: u64,
-    /// Rows that it may not count and for which that was not seen, as code and mask.
+    /// Rows that it may not count and for which no refusal was observed, as code and mask.
     pub not_refused: Vec<String>,
 }
 
-/// Which rows of the description every counter has counted or refused.
+/// Event coverage of every counter, for all rows of the description.
 pub fn events(description: &Description, counted: &EventCoverage) -> Events {
     let rows = &description.events.rows;
     let counters = description.counters();
@@ -83,7 +83,7 @@ pub fn events(description: &Description, counted: &EventCoverage) -> Events {
         counters: counters.iter().enumerate().map(|counter| state(counter, row)).collect(),
     };
     let each: Vec<_> = (0..rows.len()).map(of_row).collect();
-    // A row of the manual that stands for no event is nobody's.
+    // A row that selects no event belongs to no counter.
     let events = || each.iter().filter(|row: &&EventRowResult| row.counters.contains(|state| state != '-'));
     let everywhere = events().filter(|row| !row.counters.contains(['m', 'u'])).count() as u64;
     Events { total: events().count() as u64, counted: everywhere, by_counter, rows: each }

@@ -1,46 +1,46 @@
-//! The clocks around a divergence as a picture shows them.
+//! Waveform excerpt: the cycles around a divergence.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Some clocks of a program on both sides.
+/// Consecutive cycles of a program in DUT and model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaveformExcerpt {
-    /// The first clock, from 0.
+    /// The first cycle, from 0.
     pub start: u64,
-    /// The diverging clock.
+    /// The diverging cycle.
     pub cycle: u64,
-    /// What is shown, from top to bottom.
+    /// Rows, from top to bottom.
     pub lanes: Vec<ExcerptRow>,
-    /// Values and inputs that are left out because there are too many.
+    /// Number of values and inputs that are omitted because there are too many.
     #[serde(rename = "left_out")]
     pub skipped: u64,
 }
 
-/// One value, clock by clock.
+/// One value over time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExcerptRow {
-    /// Whose value it is.
+    /// Source of the value.
     pub kind: ExcerptRowKind,
-    /// Its name; empty for accesses.
+    /// Name of the value; empty for accesses.
     pub name: String,
-    /// Its width in bits; 0 for accesses.
+    /// Width in bits; 0 for accesses.
     pub width: u32,
-    /// In each clock: hexadecimal digits, or the access in the words of programs, nothing where there is none.
+    /// For each cycle: hexadecimal digits, or the access as in programs; empty if there is no access.
     #[serde(rename = "clocks")]
     pub cycles: Vec<String>,
 }
 
-/// Whose value a lane shows.
+/// Source of the value in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExcerptRowKind {
     /// Accesses and resets.
     Access,
-    /// An input of both.
+    /// An input of DUT and model.
     Input,
-    /// What the model says.
+    /// A value of the model.
     Model,
-    /// What the device shows of the same value; the next lane behind the model's.
+    /// The same value of the DUT; the row follows that of the model.
     Device,
 }

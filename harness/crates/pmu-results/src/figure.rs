@@ -1,10 +1,10 @@
-//! The figures that have thresholds.
+//! Figures with thresholds.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Something that is to be complete, or nearly so.
+/// A figure with a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Figure {
@@ -14,18 +14,18 @@ pub enum Figure {
     Events,
     /// Bins of functional coverage.
     Coverage,
-    /// Pairs of causes that meet in one clock.
+    /// Pairs of causes that occur in one cycle.
     Collisions,
     /// Blocks, branches and items of cases of the RTL.
     Line,
-    /// Bits of signals of the RTL that have gone both ways.
+    /// Bits of signals of the RTL that toggled in both directions.
     Toggle,
-    /// Mutants that are found.
+    /// Killed mutants.
     Mutation,
 }
 
 impl Figure {
-    /// All figures, in the order of reports.
+    /// All figures, in display order.
     pub const ALL: [Self; 7] =
         [Self::Requirements, Self::Events, Self::Coverage, Self::Collisions, Self::Line, Self::Toggle, Self::Mutation];
 }
@@ -49,32 +49,32 @@ impl fmt::Display for Figure {
 pub struct Figures {
     /// Whether a figure below its threshold is a failure.
     pub enforced: bool,
-    /// Those that the run measured.
+    /// The figures that the run measured.
     pub each: Vec<FigureResult>,
 }
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FigureResult {
-    /// What is measured.
+    /// The measured figure.
     pub figure: Figure,
-    /// How much of it was covered.
+    /// Number of covered items.
     pub covered: u64,
-    /// Of how much.
+    /// Total number of items.
     pub total: u64,
-    /// The fraction that is to be reached, 0 to 1.
+    /// The fraction to reach, 0 to 1.
     pub threshold: f64,
-    /// Whether it is.
+    /// Whether the figure reaches the threshold.
     pub reached: bool,
 }
 
 impl Figures {
-    /// Those below their thresholds.
+    /// The figures below their thresholds.
     pub fn below(&self) -> impl Iterator<Item = &FigureResult> {
         self.each.iter().filter(|figure| !figure.reached)
     }
 
-    /// Whether they make a run fail.
+    /// Whether the figures make a run fail.
     pub fn fail(&self) -> bool {
         self.enforced && self.below().next().is_some()
     }

@@ -1,4 +1,4 @@
-//! Coverage figures against the thresholds that they are to reach.
+//! Comparison of coverage figures with their thresholds.
 
 use super::code_coverage::FileCoverage;
 use super::document::PmuResults;
@@ -7,7 +7,7 @@ use super::figure::{Figure, FigureResult, Figures};
 use super::thresholds::Thresholds;
 
 impl Figures {
-    /// The figures of a PMU's results, given the threshold of each.
+    /// Figures of a PMU's results, with the threshold of each.
     pub fn new(results: &PmuResults, threshold: impl Fn(Figure) -> f64, enforced: bool) -> Self {
         let one = |figure: Figure| {
             let ((covered, total), threshold) = (measured(results, figure)?, threshold(figure));
@@ -19,14 +19,14 @@ impl Figures {
 }
 
 impl PmuResults {
-    /// Holds its figures against thresholds, which may make it fail.
+    /// Compares the figures with their thresholds and updates the verdict.
     pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
         self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
         self.verdict = self.judge();
     }
 }
 
-/// What a run covered of a figure, and of how much; nothing of a figure that neither it nor a campaign on this RTL measured.
+/// Covered items and total of a figure; none if neither the run nor a campaign on this RTL measured it.
 fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
     match figure {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
@@ -35,12 +35,12 @@ fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
         Figure::Collisions => Some((results.collisions.covered, results.collisions.pairs)),
         Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
         Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
-        // What behaves like the RTL cannot be found.
+        // Equivalent mutants cannot be killed.
         Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
     }
 }
 
-/// What is missing in a figure, by name.
+/// Names of the missing items of a figure.
 pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
     match figure {
         Figure::Requirements => {

@@ -1,11 +1,11 @@
-//! `junit.xml` for CI systems: a suite for each PMU, a case for each directed program and for the random programs of a seed.
+//! `junit.xml` for CI systems: one suite for each PMU, one case for each directed program and each seed of random programs.
 
 use super::document::{PmuResults, Results};
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, SkippedProgram};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-/// The document.
+/// Formats the document.
 pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
     let mut report = Report::new("pmu-cosim");
     for pmu in &results.pmus {
@@ -29,7 +29,7 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         suite.add_test_cases(pmu.metamorphic.iter().map(|result| metamorphic_case(pmu, result)));
         suite.add_test_cases(coverage(pmu));
         suite.add_test_cases(pmu.unspecified().map(|why| failed(pmu, "requirements are specified", why)));
-        // A shard by itself passes; put together, those that are missing are a failure.
+        // A single shard passes; merged results with missing shards fail.
         let incomplete = pmu.shard_set.as_ref().filter(|_| pmu.verdict != pmu.judge());
         suite.add_test_cases(incomplete.map(|part| failed(pmu, "all shards are there", part.note())));
         report.add_test_suite(suite);
@@ -56,7 +56,7 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
 
 fn skipped(pmu: &PmuResults, skipped: &SkippedProgram) -> TestCase {
     let mut status = TestCaseStatus::skipped();
-    status.set_message(format!("the RTL lacks an input that it needs: {}", skipped.needs));
+    status.set_message(format!("skipped, because the RTL lacks an input that it needs: {}", skipped.needs));
     let mut case = TestCase::new(&skipped.program, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
@@ -67,11 +67,11 @@ fn independence(pmu: &PmuResults) -> TestCase {
         0 => TestCaseStatus::success(),
         taken => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(format!("the model takes {taken} values from the device"));
+            status.set_message(format!("the model takes {taken} values from the DUT"));
             status
         }
     };
-    let mut case = TestCase::new("model takes nothing from the device", status);
+    let mut case = TestCase::new("model takes no value from the DUT", status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }
@@ -91,7 +91,7 @@ fn metamorphic_case(pmu: &PmuResults, result: &MetamorphicResult) -> TestCase {
     case
 }
 
-/// What makes a run fail that no program shows: figures below an enforced threshold, bins hit that cannot be.
+/// Failures of a run without a diverging program: figures below an enforced threshold, impossible bins that were hit.
 fn coverage(pmu: &PmuResults) -> Vec<TestCase> {
     let case = |name: String, failure: Option<String>| {
         let status = match failure {
@@ -114,7 +114,7 @@ fn coverage(pmu: &PmuResults) -> Vec<TestCase> {
     let contradicted = pmu.coverage.contradicted().map(|bin| {
         case(
             "impossible bins are not hit".to_owned(),
-            Some(format!("{} was hit though said to be impossible", bin.name)),
+            Some(format!("{} was hit though marked as impossible", bin.name)),
         )
     });
     figures.chain(contradicted).collect()

@@ -1,5 +1,5 @@
-//! `results.json` holds everything that is known about a run; this crate defines it and merges several into one. The
-//! console table, the JUnit file, the HTML report and the annotations for CI systems are views of it.
+//! Results of a run: this crate defines `results.json` and merges several of them into one. The console table, the JUnit
+//! file, the HTML report and the annotations for CI systems are views of it.
 
 mod annotations;
 mod bucket;

@@ -1,6 +1,6 @@
-//! The names of random programs.
+//! Names of random programs.
 
-/// How each begins.
+/// Prefix of each name.
 const RANDOM: &str = "random-";
 
 /// The name of all random programs of a seed.
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_a_name_is_read_again() {
+    fn names_are_parsed_as_they_were_formatted() {
         assert_eq!((seed_and_index(&of(7, 12)), seed(&of_seed(7))), (Some((7, 12)), Some(7)));
         assert_eq!((seed_and_index(&of_seed(7)), seed(&of(7, 12))), (None, None));
         for directed in ["pins/own_pin", "random-walk", "random-1-x"] {

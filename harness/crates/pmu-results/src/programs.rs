@@ -8,12 +8,12 @@ use golden_model::Description;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A directed program that cannot be judged.
+/// A skipped directed program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct SkippedProgram {
     /// Its name.
     pub program: String,
-    /// The first value of an absent input that it needs.
+    /// The first value of an absent input that the program needs.
     pub needs: String,
 }
 
@@ -24,15 +24,15 @@ pub struct ProgramResult {
     pub name: String,
     /// Directed or random.
     pub kind: ProgramKind,
-    /// Number of programs: 1, or those made from the seed.
+    /// Number of programs: 1, or the number of random programs of the seed.
     pub count: u64,
-    /// XXH3 over the operations of the program; of several the sum, so that their order does not matter.
+    /// XXH3 over the operations of the program; for several programs the sum, so that their order does not matter.
     pub stimulus_hash: String,
-    /// Clocks in lockstep.
+    /// Cycles in lockstep.
     pub cycles: u64,
     /// Expectations checked.
     pub expectations: u64,
-    /// Those of them that only the model could answer, because the RTL does not show the value.
+    /// Expectations that only the model could answer, because the value is not observable.
     pub unseen: u64,
     /// Its verdict.
     pub verdict: Verdict,
@@ -42,17 +42,17 @@ pub struct ProgramResult {
     pub divergence: Option<Divergence>,
 }
 
-/// Where a program comes from.
+/// Origin of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ProgramKind {
-    /// Written by hand for what it covers.
+    /// Written by hand for named requirements.
     Directed,
-    /// Made from a seed.
+    /// Generated from a seed.
     Random,
 }
 
-/// Where a program stands in a run: directed ones by name, then random ones by seed and number.
+/// Order of programs in a run: directed ones by name, then random ones by seed and number.
 pub(super) fn position(program: &str) -> (Option<(u64, u64)>, &str) {
     (name::seed_and_index(program), program)
 }
@@ -60,11 +60,11 @@ pub(super) fn position(program: &str) -> (Option<(u64, u64)>, &str) {
 /// Requirement coverage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Requirements {
-    /// All of the PMU.
+    /// Number of requirements of the PMU.
     pub total: u64,
-    /// Those that a passing directed program of this run names.
+    /// Requirements that a passing directed program of this run names.
     pub covered: u64,
-    /// Each with the programs that name it.
+    /// Each requirement with the programs that name it.
     pub each: Vec<RequirementResult>,
 }
 
@@ -73,16 +73,18 @@ pub struct Requirements {
 pub struct RequirementResult {
     /// Its id.
     pub id: String,
-    /// Whether a program that names it passed, with all that it expects seen on the RTL, and none failed.
+    /// Whether a program that names it passed with all its expectations observed on the RTL, and no such program failed.
     pub covered: bool,
     /// Directed programs of this run that name it.
     pub programs: Vec<String>,
-    /// Groups of coverage bins that belong to it.
+    /// Groups of coverage bins that belong to the requirement.
     pub bins: Vec<RequirementBins>,
 }
 
-/// A requirement is covered when a directed program that names it passed and none that names it failed. What a program
-/// expects of a value that the RTL does not show proves nothing about the RTL, nor does one that expects nothing.
+/// Computes requirement coverage.
+///
+/// A requirement is covered if a directed program that names it passed and none that names it failed. A program proves
+/// nothing if it has no expectations or if one of them concerns a value that is not observable.
 pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
     let one = |id: &str| {
         let naming: Vec<_> =

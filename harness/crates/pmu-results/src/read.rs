@@ -1,4 +1,4 @@
-//! Reading `results.json` again.
+//! Reading of `results.json`.
 
 use super::document::{Results, SCHEMA_VERSION};
 use std::path::{Path, PathBuf};
@@ -9,27 +9,27 @@ use std::path::{Path, PathBuf};
 pub struct ReadError {
     /// The document.
     pub file: PathBuf,
-    /// What is wrong, and what to do.
+    /// The error, with a remedy.
     pub what: String,
 }
 
 /// Reads a document of this version.
 ///
 /// # Errors
-/// When it is not there, not whole, or of another version.
+/// When the document is missing, incomplete or of another version.
 pub fn read(file: &Path) -> Result<Results, ReadError> {
     let wrong = |what: String| ReadError { file: file.to_owned(), what };
     let text = std::fs::read_to_string(file)
         .map_err(|error| wrong(format!("cannot be read: {error}; `make sim` writes build/sim/results.json")))?;
     let document: serde_json::Value = serde_json::from_str(&text)
-        .map_err(|error| wrong(format!("is no whole results.json: {error}; copy it anew or run again")))?;
+        .map_err(|error| wrong(format!("is not a complete results.json: {error}; copy it again or repeat the run")))?;
     match document.get("schema_version").and_then(serde_json::Value::as_u64) {
         Some(version) if version == u64::from(SCHEMA_VERSION) => {}
         Some(version) => {
-            let what = format!("has schema version {version}, this is the program of version {SCHEMA_VERSION}");
-            return Err(wrong(format!("{what}; run again with this one, or use the one that wrote it")));
+            let what = format!("has schema version {version}, but this program reads version {SCHEMA_VERSION}");
+            return Err(wrong(format!("{what}; repeat the run with this program, or use the one that wrote it")));
         }
-        None => return Err(wrong("is no results.json: it has no schema_version".to_owned())),
+        None => return Err(wrong("is not a results.json: it has no schema_version".to_owned())),
     }
-    serde_json::from_value(document).map_err(|error| wrong(format!("is no results.json: {error}; run again")))
+    serde_json::from_value(document).map_err(|error| wrong(format!("is not a results.json: {error}; run again")))
 }

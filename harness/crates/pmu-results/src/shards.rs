@@ -3,38 +3,38 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which shards of which run.
+/// Shards of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShardSet {
     /// Seed of the run.
     pub seed: u64,
-    /// Clocks of random programs that the whole run is asked for.
+    /// Requested cycles of random programs of the complete run.
     pub cycles: u64,
-    /// Number of its shards.
+    /// Number of shards of the run.
     pub shards: u16,
-    /// Those that are here, from 1, in their order.
+    /// Numbers of the shards in these results, from 1, in ascending order.
     pub here: Vec<u16>,
-    /// XXH3 over all directed programs of the whole run and the first random one, which tells runs of other programs.
+    /// XXH3 over all directed programs of the complete run and the first random one; it differs for runs of other programs.
     pub programs: String,
 }
 
 impl ShardSet {
-    /// The shards that are not here.
+    /// Numbers of the missing shards.
     pub fn missing(&self) -> Vec<u16> {
         (1..=self.shards).filter(|shard| !self.here.contains(shard)).collect()
     }
 
-    /// One line: what is here and what is not.
+    /// One line: present and missing shards.
     pub fn note(&self) -> String {
         let Self { seed, cycles, shards, .. } = self;
         let run = format!("the run of {cycles} cycles with seed {seed}");
-        format!("only a part of {run}: {} of {shards}; missing {}", named(&self.here), named(&self.missing()))
+        format!("incomplete results of {run}: {} of {shards}; missing {}", named(&self.here), named(&self.missing()))
     }
 
-    /// The shards of both; none when these are all, and so a whole.
+    /// The union of both; none if it is the complete run.
     ///
     /// # Errors
-    /// When they are not of one run, or a shard is in both.
+    /// When the shards are not of one run, or a shard is in both.
     pub(super) fn join(&self, other: &Self) -> Result<Option<Self>, String> {
         let run = |part: &Self| {
             let Self { seed, cycles, shards, .. } = part;
@@ -48,7 +48,7 @@ impl ShardSet {
             return Err("shards of different programs; run all shards from one checkout".to_owned());
         }
         if let Some(twice) = self.here.iter().find(|shard| other.here.contains(shard)) {
-            return Err(format!("shard {twice} of {} is there twice; give each shard once", self.shards));
+            return Err(format!("shard {twice} of {} is given twice; give each shard once", self.shards));
         }
         let mut here = [self.here.as_slice(), &other.here].concat();
         here.sort_unstable();
@@ -56,7 +56,7 @@ impl ShardSet {
     }
 }
 
-/// Shards by their numbers, those that follow each other as from and to.
+/// Formats shard numbers, consecutive ones as a range.
 fn named(shards: &[u16]) -> String {
     let mut stretches: Vec<(u16, u16)> = Vec::new();
     for &shard in shards {
@@ -83,21 +83,21 @@ mod tests {
     }
 
     #[test]
-    fn shards_add_up_to_a_whole() {
+    fn all_shards_form_a_complete_run() {
         let most = part(&[1, 2, 9]).join(&part(&[4, 5, 6])).expect("of one run");
         let most = most.expect("a part");
         assert_eq!(most, part(&[1, 2, 4, 5, 6, 9]));
         assert_eq!(most.missing(), [3, 7, 8]);
         let note =
-            "only a part of the run of 100 cycles with seed 7: shards 1, 2, 4 to 6, 9 of 9; missing shards 3, 7, 8";
+            "incomplete results of the run of 100 cycles with seed 7: shards 1, 2, 4 to 6, 9 of 9; missing shards 3, 7, 8";
         assert_eq!(most.note(), note);
         assert_eq!(most.join(&part(&[3, 7, 8])), Ok(None));
     }
 
     #[test]
-    fn shards_of_other_runs_and_the_same_twice_are_refused() {
+    fn shards_of_other_runs_and_duplicate_shards_are_rejected() {
         let error = |other: ShardSet| part(&[1, 2]).join(&other).expect_err("refused");
-        assert!(error(part(&[3, 2])).starts_with("shard 2 of 9 is there twice"));
+        assert!(error(part(&[3, 2])).starts_with("shard 2 of 9 is given twice"));
         assert!(error(ShardSet { seed: 8, ..part(&[3]) })
             .contains("with seed 7, one in 9 shards of 100 cycles with seed 8"));
         assert!(error(ShardSet { cycles: 99, ..part(&[3]) }).starts_with("shards of different runs"));

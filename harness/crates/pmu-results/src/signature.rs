@@ -1,39 +1,39 @@
-//! What a divergence is about: the value and field that show it first, and the register that these belong to.
+//! Signature of a divergence: the first value and field that differ, and their register.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Which check failed.
+/// Kind of check that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckKind {
-    /// A state word of device and model differs.
+    /// A state word of DUT and model differs.
     State,
     /// An output differs.
     Output,
-    /// The answer to an access differs.
+    /// The response to an access differs.
     BusRead,
-    /// Device and model agree, or the device does not show the value, and the program expects another.
+    /// DUT and model agree, or the value is not observable, and the program expects another value.
     Expectation,
 }
 
-/// The first thing that is wrong in a divergence.
+/// Signature of a divergence: its first mismatch or failed expectation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Signature {
-    /// Which check failed.
+    /// The check that failed.
     pub check: CheckKind,
     /// The value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1`.
     pub value: String,
     /// The register, output or state word without unit and index, such as `PerfCtr`.
     pub register: String,
-    /// The field, where the value has fields.
+    /// The field, if the value has fields.
     pub field: Option<String>,
 }
 
 impl Signature {
-    /// Whether two divergences fall into one bucket: the same check of the same field of a register, whichever unit and
-    /// index.
+    /// Whether two divergences belong to one bucket: the same check of the same field of a register, regardless of unit
+    /// and index.
     pub fn is_alike(&self, other: &Self) -> bool {
         (self.check, &self.register, &self.field) == (other.check, &other.register, &other.field)
     }

@@ -1,4 +1,4 @@
-//! `thresholds.toml`: how much of each figure is to be covered.
+//! `thresholds.toml`: the threshold of each figure.
 
 use super::figure::Figure;
 use golden_model::Pmu;
@@ -7,10 +7,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The file below the workspace's root.
+/// Name of the file, below the workspace's root.
 const FILE: &str = "thresholds.toml";
 
-/// Fractions from 0 to 1 for each figure, for all PMUs and for single ones.
+/// Thresholds from 0 to 1 for each figure, for all PMUs and for single ones.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
@@ -19,13 +19,13 @@ pub struct Thresholds {
     pmu: BTreeMap<String, BTreeMap<String, f64>>,
 }
 
-/// Thresholds that cannot be used.
+/// An invalid `thresholds.toml`.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
 pub struct ThresholdError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong.
+    /// The error.
     pub what: String,
 }
 
@@ -33,7 +33,8 @@ impl Thresholds {
     /// Reads the file of a workspace.
     ///
     /// # Errors
-    /// When it cannot be read, names what does not exist, leaves a figure out of `[default]`, or has no fraction.
+    /// When the file cannot be read, names an unknown PMU or figure, has no `[default]` for a figure, or has an invalid
+    /// fraction.
     pub fn read(root: &Path) -> Result<Self, ThresholdError> {
         let file = root.join(FILE);
         let wrong = |what: String| ThresholdError { file: file.clone(), what };
@@ -55,13 +56,13 @@ impl Thresholds {
                 return Err(unknown("figure", figure, figures()));
             }
             if !(0.0..=1.0).contains(&fraction) {
-                return Err(format!("{figure} = {fraction} is no fraction from 0 to 1"));
+                return Err(format!("{figure} = {fraction} is not a fraction from 0 to 1"));
             }
         }
         Ok(thresholds)
     }
 
-    /// The fraction of a figure that a PMU is to reach.
+    /// The threshold of a figure of a PMU.
     pub fn of(&self, pmu: &str, figure: Figure) -> f64 {
         let figure = figure.to_string();
         let own = self.pmu.get(pmu).and_then(|own| own.get(&figure));
@@ -78,7 +79,7 @@ mod tests {
         "[default]\nrequirements = 1\nevents = 1\ncoverage = 0.9\ncollisions = 1\nline = 1\ntoggle = 1\nmutation = 1\n";
 
     #[test]
-    fn a_pmu_may_have_its_own() {
+    fn pmu_overrides_the_default() {
         let thresholds = Thresholds::parse(&format!("{DEFAULT}[pmu.k8]\ncoverage = 0.5\n")).expect("thresholds");
         let of = |pmu: &str| thresholds.of(pmu, Figure::Coverage);
         assert_eq!((of("k8"), of("knc"), thresholds.of("k8", Figure::Line)), (0.5, 0.9, 1.0));
@@ -86,11 +87,11 @@ mod tests {
 
     #[rstest]
     #[case(&DEFAULT.replace("line = 1\n", ""), "[default] has no line")]
-    #[case(&DEFAULT.replace("line = 1", "line = 98"), "line = 98 is no fraction")]
+    #[case(&DEFAULT.replace("line = 1", "line = 98"), "line = 98 is not a fraction")]
     #[case(&format!("{DEFAULT}[pmu.k9]\n"), "[pmu.k9]: there is no PMU `k9`")]
     #[case(&format!("{DEFAULT}[pmu.k8]\ncoverge = 1\n"), "there is no figure `coverge`; did you mean `coverage`")]
     #[case("[default", "invalid table header")]
-    fn what_is_wrong_is_named(#[case] text: &str, #[case] expected: &str) {
+    fn error_message_names_the_problem(#[case] text: &str, #[case] expected: &str) {
         let error = Thresholds::parse(text).expect_err("an error");
         assert!(error.contains(expected), "{error}");
     }

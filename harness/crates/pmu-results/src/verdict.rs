@@ -1,14 +1,14 @@
-//! How a run, or a part of it, ended.
+//! Verdict of a program, a PMU or a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Pass or fail; nothing in between.
+/// Pass or fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Something was specified and compared, and all of it agreed.
+    /// Requirements exist, values were compared, and all of them matched.
     Pass,
-    /// Anything else.
+    /// Any other result.
     Fail,
 }

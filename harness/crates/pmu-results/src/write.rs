@@ -1,4 +1,4 @@
-//! Writing the documents so that each is whole or not there.
+//! Writes documents atomically.
 
 use super::annotations::CODE_QUALITY;
 use super::document::Results;
@@ -16,7 +16,7 @@ pub const FILES: [&str; 3] = ["results.json", "junit.xml", "report.html"];
 pub struct ResultsError {
     /// The file or folder.
     pub file: PathBuf,
-    /// What went wrong.
+    /// The error.
     pub what: String,
 }
 
@@ -26,7 +26,7 @@ impl ResultsError {
     }
 }
 
-/// Makes the output folder and removes the documents of an earlier run, so that none of them can be taken for this one's.
+/// Creates the output folder and removes the documents of an earlier run, so that they cannot be mistaken for new ones.
 pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
     std::fs::create_dir_all(folder).map_err(|error| ResultsError::new(folder, error))?;
     for name in FILES.into_iter().chain([CODE_QUALITY]) {
@@ -36,14 +36,14 @@ pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
             _ => {}
         }
     }
-    // What fails now would fail after minutes of simulation.
+    // Detects an unwritable folder before minutes of simulation.
     write_atomically(&folder.join(".writable"), b"").and_then(|()| {
         let probe = folder.join(".writable");
         std::fs::remove_file(&probe).map_err(|error| ResultsError::new(&probe, error))
     })
 }
 
-/// Writes all documents; `results.json` last, since it is the one that counts.
+/// Writes all documents; `results.json` last, since the others are views of it.
 pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
@@ -55,12 +55,12 @@ pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     write_atomically(&json, &text)
 }
 
-/// A file of no name yet, which others may read as far as the umask allows: it becomes one that is to be shared.
+/// Creates an unnamed temporary file with the permissions of the umask, since it will become a shared file.
 pub fn temporary_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
-/// Writes a file that appears under its name only when all of it is on the disk.
+/// Writes a file that appears under its name only when it is complete on the disk.
 pub fn write_atomically(file: &Path, content: &[u8]) -> Result<(), ResultsError> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let write = || -> std::io::Result<()> {

@@ -1,10 +1,12 @@
-//! What is dropped so that a cache does not grow without end.
+//! Eviction of cache entries.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Entries of `folder` but for the `kept` newest. An entry is as old as the file that `dated` gives for it, and does not
-/// count without one. What cannot be read does not count either.
+/// Returns the entries of `folder` except the `kept` newest, newest first.
+///
+/// `dated` gives the file whose modification time is the age of an entry. Entries without such a file and entries that
+/// cannot be read are ignored.
 pub fn entries_to_evict(folder: &Path, kept: usize, dated: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut entries: Vec<(SystemTime, PathBuf)> = entries
@@ -21,7 +23,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn the_newest_are_kept_whatever_their_names() {
+    fn newest_entries_are_kept_regardless_of_name() {
         let folder = tempfile::tempdir().expect("a directory");
         for (name, age) in [("b", 1), ("a", 2), ("d", 3), ("c", 4)] {
             let entry = folder.path().join(name);

@@ -1,8 +1,8 @@
-//! The end of a thread.
+//! Joining of scoped threads.
 
 use std::thread::ScopedJoinHandle;
 
-/// What a thread has made; its panic goes on in this one.
+/// Joins a thread and returns its result; resumes its panic in the calling thread.
 pub fn joined<T>(task: ScopedJoinHandle<'_, T>) -> T {
     task.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

@@ -1,5 +1,5 @@
-//! Helpers that every crate may use and that are not about performance monitoring units. They suggest a name for a
-//! misspelt one, find the oldest entries of a cache, and pass on the panic of a thread.
+//! Helpers that do not depend on performance monitoring units: suggestions for misspelt names, eviction of cache entries,
+//! and joining of threads with propagation of panics.
 
 mod eviction;
 mod joined;

@@ -1,11 +1,11 @@
-//! Names that do not exist, and those that look like them.
+//! Suggestions for names that do not exist.
 
-/// "there is no ... `x`", with the names that look like it, or with all names where they are few.
+/// Message that a name does not exist, with similar names, or with all names if there are at most four.
 pub fn unknown<S: AsRef<str>>(what: &str, name: &str, known: impl Iterator<Item = S>) -> String {
     const FEW: usize = 4;
-    let known = by_likeness(name, known);
+    let known = by_similarity(name, known);
     let quoted = |names: &[(f64, String)]| names.iter().map(|(_, name)| format!("`{name}`")).collect::<Vec<_>>();
-    let near: Vec<_> = known.iter().take(3).filter(|(likeness, _)| *likeness > NEAR).cloned().collect();
+    let near: Vec<_> = known.iter().take(3).filter(|(similarity, _)| *similarity > NEAR).cloned().collect();
     match (near.is_empty(), known.len() <= FEW) {
         (false, _) => format!("there is no {what} `{name}`; did you mean {}?", quoted(&near).join(" or ")),
         (true, true) => format!("there is no {what} `{name}`; there is {}", quoted(&known).join(", ")),
@@ -13,19 +13,19 @@ pub fn unknown<S: AsRef<str>>(what: &str, name: &str, known: impl Iterator<Item 
     }
 }
 
-/// The name that looks most like `name`, if one does.
+/// Returns the name most similar to `name`, if one is similar enough.
 pub fn nearest<S: AsRef<str>>(name: &str, known: impl Iterator<Item = S>) -> Option<String> {
-    by_likeness(name, known).into_iter().next().filter(|(likeness, _)| *likeness > NEAR).map(|(_, name)| name)
+    by_similarity(name, known).into_iter().next().filter(|(similarity, _)| *similarity > NEAR).map(|(_, name)| name)
 }
 
-/// How alike names must be for one to be taken for the other.
+/// A name is suggested if its Jaro-Winkler similarity is above this.
 const NEAR: f64 = 0.75;
 
-/// Names with their likeness to `name`, the most like it first.
-fn by_likeness<S: AsRef<str>>(name: &str, known: impl Iterator<Item = S>) -> Vec<(f64, String)> {
-    let likeness = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
+/// Names with their similarity to `name`, the most similar first.
+fn by_similarity<S: AsRef<str>>(name: &str, known: impl Iterator<Item = S>) -> Vec<(f64, String)> {
+    let similarity = |known: &str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
     let mut known: Vec<(f64, String)> =
-        known.map(|known| (likeness(known.as_ref()), known.as_ref().to_owned())).collect();
+        known.map(|known| (similarity(known.as_ref()), known.as_ref().to_owned())).collect();
     known.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     known
 }

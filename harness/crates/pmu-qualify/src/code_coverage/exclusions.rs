@@ -8,13 +8,13 @@ use serde::Deserialize;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-/// Exclusions that cannot be used.
+/// An invalid `exclusions.toml`.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
 pub struct ExclusionsError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
 }
 
@@ -26,27 +26,27 @@ pub struct Exclusions {
     exclude: Vec<Exclusion>,
 }
 
-/// Lines, or bits of signals, of each of some files.
+/// Excluded lines, or bits of signals, of one or more files.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exclusion {
     file: Files,
     #[serde(default)]
     lines: Vec<u32>,
-    /// Which points of the lines, such as `else`; all without it.
+    /// Points of the lines, such as `else`; without it all.
     #[serde(default)]
     branches: Vec<String>,
     #[serde(default)]
     signals: Vec<String>,
-    /// Bits of each of the signals; all without it.
+    /// Bits of each of the signals; without it all.
     #[serde(default)]
     bits: Vec<Bits>,
-    /// Bits are those of each element of a vector with elements of this width; without it, those of the whole signal.
+    /// With it, bits are those of each element of this width; without it, those of the complete signal.
     every: Option<NonZeroU32>,
     reason: String,
 }
 
-/// A file, or several of which the same holds.
+/// One file, or several to which the same entry applies.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Files {
@@ -69,7 +69,7 @@ impl std::fmt::Display for Files {
     }
 }
 
-/// A bit, or the first and last of several.
+/// One bit, or the first and last bit of a range.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
 enum Bits {
@@ -77,7 +77,7 @@ enum Bits {
     Range([u32; 2]),
 }
 
-/// What one exclusion says about one name in one file.
+/// Points that one entry excludes, for one name in one file.
 struct ExcludedPoints<'e> {
     file: &'e str,
     what: String,
@@ -86,10 +86,10 @@ struct ExcludedPoints<'e> {
 }
 
 impl Exclusions {
-    /// Reads the exclusions of a PMU, those that it shares with others included; without a file there are none.
+    /// Reads the exclusions of a PMU, including those that it shares with others; empty without a file.
     ///
     /// # Errors
-    /// When a file cannot be read or an entry says nothing or gives no reason.
+    /// When a file cannot be read, or an entry excludes nothing or gives no reason.
     pub fn read(file: &Path, shared: &Shared) -> Result<Self, ExclusionsError> {
         let unreadable = |(file, what)| ExclusionsError { file, what };
         let mut all = Self::default();
@@ -104,7 +104,7 @@ impl Exclusions {
         let exclusions: Self = toml_keys::parse(text).map_err(|error| error.to_string())?;
         for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
             if file.names().is_empty() {
-                return Err("an entry is for no file".to_owned());
+                return Err("an entry names no file".to_owned());
             }
             if lines.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has neither `lines` nor `signals`"));
@@ -125,13 +125,13 @@ impl Exclusions {
         Ok(exclusions)
     }
 
-    /// Why a point is excluded, if it is.
+    /// The reason for which a point is excluded, if it is.
     pub fn reason(&self, point: &Point) -> Option<&str> {
         let claim = self.claims().find(|claim| (claim.is_meant)(point))?;
         Some(&claim.of.reason)
     }
 
-    /// What the exclusions claim wrongly: of nothing, or of what was covered.
+    /// Errors of the exclusions: points that do not exist or that were covered.
     pub fn faults(&self, points: &Points) -> Vec<String> {
         let fault = |claim: ExcludedPoints| {
             let mut meant = points.iter().filter(|(point, _)| (claim.is_meant)(point)).peekable();
@@ -187,7 +187,7 @@ impl std::fmt::Display for Bits {
     }
 }
 
-/// Whether a point's name is a signal or one of these bits of it, or of each of its elements of `every` bits.
+/// Whether a point is a signal or one of these bits of it, or of each of its elements of `every` bits.
 fn is_bit(name: &str, signal: &str, bits: Option<Bits>, every: Option<NonZeroU32>) -> bool {
     let Some(rest) = name.strip_prefix(signal) else {
         return false;
@@ -229,7 +229,7 @@ mod tests {
     #[case("lines = [9]", 1)]
     #[case("lines = [9]\nbranches = [\"if\"]", 1)]
     #[case("lines = [9]\nsignals = [\"q\"]\nbits = [[1, 3]]", 4)]
-    fn what_is_excluded_is_found(#[case] what: &str, #[case] expected: usize) {
+    fn excluded_points_are_found(#[case] what: &str, #[case] expected: usize) {
         let exclusions = Exclusions::parse(&entry(what)).expect("exclusions");
         assert_eq!(exclusions.faults(&points()), [""; 0]);
         let points = points();
@@ -245,17 +245,17 @@ mod tests {
     #[case("signals = [\"q_d\"]", "a.v: q_d is excluded, but there is no such point")]
     #[case("lines = [9, 10]", "a.v: line 10 is excluded, but there is no such point")]
     #[case("lines = [9]\nbranches = [\"else\"]", "a.v: line 9 else is excluded, but there is no such point")]
-    fn an_exclusion_without_cause_is_a_fault(#[case] what: &str, #[case] expected: &str) {
+    fn unjustified_exclusion_is_an_error(#[case] what: &str, #[case] expected: &str) {
         assert_eq!(Exclusions::parse(&entry(what)).expect("exclusions").faults(&points()), [expected]);
     }
 
     #[test]
-    fn what_holds_of_several_files_is_looked_for_in_each() {
+    fn entry_for_several_files_applies_to_each() {
         let several = entry("lines = [9]").replace("\"a.v\"", "[\"a.v\", \"b.v\"]");
         let exclusions = Exclusions::parse(&several).expect("exclusions");
         assert_eq!(exclusions.faults(&points()), ["b.v: line 9 is excluded, but there is no such point"]);
         let error = Exclusions::parse(&several.replace("\"a.v\", \"b.v\"", "")).expect_err("an error");
-        assert_eq!(error, "an entry is for no file");
+        assert_eq!(error, "an entry names no file");
     }
 
     #[rstest]
@@ -264,7 +264,7 @@ mod tests {
     #[case("signals = [\"q\"]\nbranches = [\"if\"]", "an entry for a.v has `branches` without `lines`")]
     #[case("signals = [\"q\"]\nevery = 2", "an entry for a.v has `every` without `bits`")]
     #[case("line = 1", "unknown field `line`")]
-    fn what_is_wrong_is_named(#[case] what: &str, #[case] expected: &str) {
+    fn error_message_names_the_problem(#[case] what: &str, #[case] expected: &str) {
         let error = Exclusions::parse(&entry(what)).expect_err("an error");
         assert!(error.contains(expected), "{error}");
         let error = Exclusions::parse(&entry("lines = [1]").replace("it is 0", " ")).expect_err("an error");

@@ -1,4 +1,4 @@
-//! Runs programs in lockstep on a model that counts.
+//! Runs programs in lockstep on a model that measures coverage.
 
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
@@ -16,16 +16,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Code coverage that could not be measured.
+/// Failure to measure code coverage.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
-    /// The device cannot go on.
+    /// The DUT failed.
     #[error(transparent)]
     Device(#[from] DutError),
-    /// Verilator's data is not what it should be.
+    /// Verilator's coverage data has an unexpected format.
     #[error(transparent)]
     Counts(#[from] CountsError),
-    /// What was measured cannot be kept.
+    /// The measurement cannot be written to the cache.
     #[error(transparent)]
     Keep(#[from] ResultsError),
     /// Verilator's data cannot be read.
@@ -33,7 +33,7 @@ pub enum MeasureError {
     Io(#[from] std::io::Error),
 }
 
-/// The programs that are run: all directed ones of a plan and the first of its random ones.
+/// The programs to run: all directed programs of a plan and the first random programs.
 pub struct Stimulus<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
@@ -46,7 +46,7 @@ pub struct Stimulus<'p> {
 }
 
 impl<'p> Stimulus<'p> {
-    /// The programs of a plan, with random ones of at most `random_cycles` clocks together.
+    /// The programs of a plan, with random programs of at most `random_cycles` cycles in total.
     pub fn of(plan: &Plan<'p>, random_cycles: u64) -> Self {
         let generator = Generator::new(plan.pmu, plan.profile);
         let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.cycles);
@@ -55,12 +55,12 @@ impl<'p> Stimulus<'p> {
         Self { pmu: plan.pmu, programs: directed.chain(random).collect(), seed: plan.seed, jobs: plan.jobs }
     }
 
-    /// Clocks of all programs together.
+    /// Cycles of all programs together.
     pub fn cycles(&self) -> u64 {
         self.programs.iter().map(|program| program.cycles()).sum()
     }
 
-    /// What tells this stimulus and a model from others, and how both are used.
+    /// Cache key of this stimulus with a model: it covers both and how they are used.
     fn key(&self, built: &BuiltModel) -> String {
         let mut hasher = Xxh3::new();
         [COUNTS_SOURCE, include_str!("measure.rs")].hash(&mut hasher);
@@ -71,20 +71,21 @@ impl<'p> Stimulus<'p> {
     }
 }
 
-/// What programs have covered.
+/// Coverage of the programs.
 #[derive(Default)]
 pub struct MeasuredCoverage {
     /// The points.
     pub points: Points,
-    /// The first program that diverges on the model that counts, and where.
+    /// The first program that diverges on the coverage model, with its divergence.
     pub diverged: Option<String>,
 }
 
-/// Measurements kept in a folder, so that going back to an earlier RTL or seed costs none.
+/// Number of cached measurements, so that going back to an earlier RTL or seed costs nothing.
 const KEPT: usize = 8;
 
-/// What programs cover; from the folder `kept` where the same was measured before. `notice` hears when it was not. Ends
-/// early when `stop` is set.
+/// Measures the coverage of programs, or reads it from the cache folder `kept`.
+///
+/// Calls `notice` before a measurement. Ends early when `stop` is set.
 ///
 /// # Errors
 /// [`MeasureError`].
@@ -95,7 +96,7 @@ pub fn measure(
     notice: &mut dyn FnMut(),
     stop: &Stop,
 ) -> Result<MeasuredCoverage, MeasureError> {
-    // A file of its own for each measurement: runs beside each other, of other RTL, do not replace what the others kept.
+    // One file for each measurement, so that concurrent runs of other RTL do not overwrite it.
     let file = kept.join(stimulus.key(built)).with_extension("json");
     let old = std::fs::read_to_string(&file).ok().and_then(|text| serde_json::from_str(&text).ok());
     if let Some(points) = old {
@@ -122,7 +123,7 @@ pub fn measure(
     Ok(MeasuredCoverage { points, diverged })
 }
 
-/// Removes the measurements that were made first. What cannot be removed does no harm.
+/// Removes the oldest measurements. A failure to remove one has no effect.
 fn drop_old(kept: &Path) {
     let finished = |file: &Path| file.extension().is_some_and(|extension| extension == "json").then(|| file.to_owned());
     for file in entries_to_evict(kept, KEPT, finished) {
@@ -130,10 +131,10 @@ fn drop_old(kept: &Path) {
     }
 }
 
-/// The first program of a device that diverges: its position and what diverges.
+/// Position and divergence of the first program that diverges on a DUT.
 type FirstDivergence = Option<(usize, String)>;
 
-/// Runs programs on one device until none is left.
+/// Runs programs on one DUT until none remain.
 fn coverage_dut(
     stimulus: &Stimulus,
     built: &BuiltModel,
@@ -157,11 +158,11 @@ fn coverage_dut(
             break;
         };
         let outcome = lockstep.run(program, stop)?;
-        // Positions grow, so the first that this device finds is its lowest.
+        // Positions increase, so the first divergence on this DUT has its lowest position.
         if let Some(divergence) = outcome.divergence.filter(|_| diverged.is_none()) {
             diverged = Some((position, format!("{} diverges in {}", divergence.program, divergence.headline())));
         }
-        // Whatever a program has set goes back, so that it does not matter on which device it ran.
+        // The reset restores all state, so that the result does not depend on the assignment of programs to DUTs.
         lockstep.dut().reset()?;
     }
     let after = counts(lockstep.dut())?;

@@ -1,6 +1,6 @@
-//! Code coverage: which lines of the RTL a run has executed and which bits of its signals have changed both ways.
+//! Code coverage: the lines of the RTL that a run executed and the bits of its signals that toggled in both directions.
 //!
-//! It is measured in lockstep too, on a model of its own, which is slow, after the same programs have passed on the fast one.
+//! It is measured in lockstep on a separate, slow model, after the same programs have passed on the fast one.
 
 mod exclusions;
 mod measure;

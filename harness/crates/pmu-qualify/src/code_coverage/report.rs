@@ -1,4 +1,4 @@
-//! What was covered, in the words of results.
+//! Conversion of a measurement to results.
 
 use super::exclusions::Exclusions;
 use super::measure::{MeasuredCoverage, Stimulus};
@@ -6,7 +6,7 @@ use pmu_results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use pmu_rtl::{BuiltModel, Kind, Variant};
 use std::collections::BTreeMap;
 
-/// The results of a PMU of which this was measured.
+/// Returns the code coverage of a PMU as it appears in results.
 pub fn report(
     measured: MeasuredCoverage,
     exclusions: &Exclusions,

@@ -1,4 +1,4 @@
-//! A campaign: from the RTL of a PMU to what became of each of its mutants.
+//! Mutation campaign: builds the mutants of a PMU and determines the status of each.
 
 use super::equivalence::{Prover, Verdict};
 use super::error::MutationError;
@@ -18,50 +18,50 @@ use pmu_verify::stimulus::{Generator, Profile};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Mutants in one model. More make fewer builds, but every clock of every mutant slower.
+/// Mutants in one model. More mutants need fewer builds, but each cycle takes longer.
 const CHUNK: usize = 250;
-/// Random programs that run before the directed ones: they find most mutants in their first clocks.
+/// Random programs that run before the directed ones: they find most mutants in their first cycles.
 const FIRST: usize = 8;
-/// Clocks of random programs.
+/// Cycles of random programs.
 const CYCLES: u64 = 200_000;
-/// Mutants that were found and that the prover has to refute.
+/// Number of killed mutants that the prover must refute.
 const REFUTED: usize = 6;
 
-/// What a campaign needs.
+/// Inputs of a campaign.
 pub struct Campaign<'a> {
-    /// Where tools are and where builds go; its build folder is the campaign's own.
+    /// Workspace with the tools; its build folder belongs to this campaign alone.
     pub workspace: &'a Workspace,
     /// The PMU.
     pub pmu: &'a Pmu,
-    /// How its random programs look.
+    /// Stimulus profile of the random programs.
     pub profile: &'a Profile,
-    /// Its directed programs.
+    /// Directed programs.
     pub directed: &'a [Program],
     /// The `rtl.toml`.
     pub manifest: &'a Path,
-    /// Where netlists and scripts are kept.
+    /// Folder for netlists and scripts.
     pub folder: &'a Path,
-    /// Number of mutants; none for as many as fit the size of the design.
+    /// Number of mutants; by default it depends on the size of the design.
     pub mutants: Option<usize>,
-    /// Clocks of random programs that a mutant has to live through; none for as many as fit the design.
+    /// Cycles of random programs that a mutant must survive; by default they depend on the design.
     pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs.
     pub seed: u64,
-    /// Whether to try to prove that what no program finds behaves like the RTL.
+    /// Whether to attempt equivalence proofs of mutants that no program kills.
     pub proofs: bool,
     /// Threads.
     pub jobs: usize,
-    /// Hears what is being done.
+    /// Receives progress messages.
     pub notice: &'a (dyn Fn(&str) + Sync),
 }
 
-/// What became of one mutant.
+/// Result of one mutant.
 pub struct CampaignOutcome {
     /// The mutant.
     pub mutant: Mutant,
-    /// What became of it.
+    /// Its status.
     pub status: MutantStatus,
-    /// How it was found.
+    /// The divergence that killed it.
     pub divergence: Option<Box<Divergence>>,
 }
 
@@ -71,7 +71,7 @@ struct PreparedCampaign<'a> {
     yosys: &'a Yosys,
     survey: &'a Netlist,
     chunks: Vec<Chunk>,
-    /// Programs that run before the proofs, and those that run behind them.
+    /// Programs that run before the proofs, and programs that run after them.
     programs: [Vec<Program>; 2],
     stop: &'a AtomicBool,
 }
@@ -80,7 +80,7 @@ impl Campaign<'_> {
     /// Runs the campaign.
     ///
     /// # Errors
-    /// [`MutationError`]; there is no report when one of the campaign's own checks fails.
+    /// [`MutationError`]; no report is returned when one of the campaign's own checks fails.
     pub fn run(&self, stop: &AtomicBool) -> Result<MutationReport, MutationError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let survey = self.survey(&yosys)?;
@@ -111,7 +111,7 @@ impl Campaign<'_> {
     /// Runs one mutant.
     ///
     /// # Errors
-    /// As [`Campaign::run`], and [`MutationError::Unknown`] when there is none of that number.
+    /// As for [`Campaign::run`], and [`MutationError::Unknown`] if there is no mutant of that number.
     pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, MutationError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let mut survey = self.survey(&yosys)?;
@@ -129,11 +129,12 @@ impl Campaign<'_> {
         fates.pop().ok_or(Interrupted.into())
     }
 
-    /// The mutants for what else there is to do with them, each with the `rtl.toml` of a model that holds it and the number
-    /// that selects it there. The models have passed without a mutant and failed with one that must be found.
+    /// Builds the models and returns each mutant with the `rtl.toml` of its model and its select value.
+    ///
+    /// The models have passed without a mutant and failed with the killer.
     ///
     /// # Errors
-    /// As [`Campaign::run`].
+    /// As for [`Campaign::run`].
     pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, MutationError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let survey = self.survey(&yosys)?;
@@ -154,7 +155,7 @@ impl Campaign<'_> {
         Netlist::make(self.workspace, yosys, &self.pmu.description, self.manifest, self.folder, options)
     }
 
-    /// Builds the models, and holds them against two mutants whose fate is known.
+    /// Builds the models and checks them without a mutant and with the killer.
     fn prepare<'a>(
         &'a self,
         yosys: &'a Yosys,
@@ -171,7 +172,7 @@ impl Campaign<'_> {
         let count = self.cycles().div_ceil(self.profile.cycles);
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut after = first.split_off(first.len().min(FIRST));
-        // The shortest first: many short ones find more in the same time than one long one.
+        // The shortest programs first: many short ones find more in the same time than one long one.
         let mut directed: Vec<&Program> = self.directed.iter().collect();
         directed.sort_by_key(|program| program.cycles());
         first.extend(directed.into_iter().cloned());
@@ -185,10 +186,11 @@ impl Campaign<'_> {
 }
 
 impl PreparedCampaign<'_> {
-    /// Every model must pass everything without a mutant, and fail with the killer: otherwise a mutant's death or life would
-    /// say nothing.
+    /// Checks that every model passes all programs without a mutant and fails with the killer.
+    ///
+    /// Otherwise the status of a mutant would have no meaning.
     fn check_models(&self) -> Result<(), MutationError> {
-        (self.campaign.notice)("checking the models without a mutant and with one that must be found");
+        (self.campaign.notice)("checking the models without a mutant and with the killer");
         let positions: Vec<usize> = (0..self.chunks.len()).collect();
         parallel_map(&positions, self.campaign.jobs, self.stop, || {
             let mut bench = MutantBench::new(self.campaign.pmu, self.stop);
@@ -209,7 +211,7 @@ impl PreparedCampaign<'_> {
                 match bench.try_on((position, built), *killer, &self.programs[0])? {
                     ProgramOnMutant::Found(_) => Ok(()),
                     _ => Err(MutationError::Invalid(format!(
-                        "no program finds the planted mutant, {} in {}",
+                        "no program kills the killer mutant, {} in {}",
                         self.survey.killer.change(),
                         self.survey.killer.module
                     ))),
@@ -246,7 +248,7 @@ impl PreparedCampaign<'_> {
         })
     }
 
-    /// Tries the prover on mutants that behave differently, some from everywhere: it must find how for each.
+    /// Checks that the prover refutes a sample of the killed mutants.
     fn check_prover(&self, prover: &Prover, fates: &[CampaignOutcome]) -> Result<Vec<u32>, MutationError> {
         let killed: Vec<&Mutant> = fates
             .iter()
@@ -255,9 +257,9 @@ impl PreparedCampaign<'_> {
             .collect();
         let chosen: Vec<&Mutant> = killed.iter().step_by(killed.len().div_ceil(REFUTED).max(1)).copied().collect();
         if chosen.is_empty() {
-            return Err(MutationError::Invalid("no mutant was found on which the prover could be tried".to_owned()));
+            return Err(MutationError::Invalid("no mutant was killed, so the prover cannot be checked".to_owned()));
         }
-        (self.campaign.notice)(&format!("trying the prover on {} mutants that were found", chosen.len()));
+        (self.campaign.notice)(&format!("checking the prover on {} killed mutants", chosen.len()));
         let verdicts =
             parallel_map(&chosen, self.campaign.jobs, self.stop, || |mutant: &&Mutant| prover.prove(mutant))?;
         let mut refuted = Vec::new();
@@ -268,18 +270,18 @@ impl PreparedCampaign<'_> {
                 Verdict::Proven(_) => {
                     let (number, change) = (mutant.number, mutant.change());
                     return Err(MutationError::Invalid(format!(
-                        "the prover takes mutant {number}, {change}, for the RTL, but a program tells them apart"
+                        "the prover proves mutant {number}, {change}, equivalent, but a program kills it"
                     )));
                 }
             }
         }
         match refuted.is_empty() {
-            true => Err(MutationError::Invalid("the prover decides nothing in its time".to_owned())),
+            true => Err(MutationError::Invalid("the prover decides no killed mutant within its time limit".to_owned())),
             false => Ok(refuted),
         }
     }
 
-    /// Tries to prove every survivor equivalent.
+    /// Attempts to prove every surviving mutant equivalent.
     fn prove(&self, prover: &Prover, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
         let open: Vec<&mut CampaignOutcome> =
             fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
@@ -295,7 +297,7 @@ impl PreparedCampaign<'_> {
         Ok(())
     }
 
-    /// Runs the remaining random programs on what is neither found nor proven.
+    /// Runs the remaining random programs on mutants that are neither killed nor proven equivalent.
     fn classify_survivors(&self, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
         let open: Vec<&mut CampaignOutcome> =
             fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();

@@ -1,10 +1,10 @@
-//! What can keep a campaign from a score.
+//! Errors of a mutation campaign.
 
 use pmu_dut::DutError;
 use pmu_rtl::BuildError;
 use pmu_verify::jobs::Interrupted;
 
-/// Why there is no score.
+/// Reason for which a campaign has no score.
 #[derive(Debug, thiserror::Error)]
 pub enum MutationError {
     /// A tool is missing, or the RTL or a netlist cannot be built.
@@ -13,18 +13,18 @@ pub enum MutationError {
     /// The model stopped without any mutant.
     #[error(transparent)]
     Dut(#[from] DutError),
-    /// One of the checks of the campaign itself has failed: its results would mean nothing.
+    /// A check of the campaign itself failed, so its results would have no meaning.
     #[error("the campaign is invalid, so there is no score: {0}")]
     Invalid(String),
     /// No mutant has that number.
     #[error("there is no mutant {number}: they are numbered from 1 to {last}")]
     Unknown {
-        /// The number that was asked for.
+        /// The requested number.
         number: u32,
-        /// The highest.
+        /// The highest number.
         last: usize,
     },
-    /// Asked to stop.
+    /// The campaign was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }

@@ -1,4 +1,4 @@
-//! Running programs on a mutant until one of them finds it.
+//! Runs programs on a mutant until one of them kills it.
 
 use super::error::MutationError;
 use golden_model::Pmu;
@@ -11,32 +11,32 @@ use pmu_verify::jobs::Interrupted;
 use pmu_verify::lockstep::Lockstep;
 use std::sync::atomic::AtomicBool;
 
-/// What became of a mutant.
+/// Status of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MutantStatus {
-    /// A program found it.
+    /// A program killed it.
     Killed {
         /// The program.
         program: String,
-        /// The first clock of the program in which device and model differ.
+        /// The first cycle of the program in which DUT and model differ.
         cycle: u64,
     },
     /// Proven to behave like the RTL.
     Equivalent(Proof),
-    /// The model does not settle or ends: it has no behaviour that could be compared.
+    /// The model does not settle or stops, so there is no behavior to compare.
     Unstable(String),
-    /// Not found, and not proven.
+    /// Neither killed nor proven equivalent.
     Survived,
 }
 
-/// What one run came to.
+/// Result of the programs on one mutant.
 pub(super) enum ProgramOnMutant {
     Found(Box<Divergence>),
     NotFound,
     Unstable(String),
 }
 
-/// The models of one thread, opened when they are needed.
+/// The models of one thread, opened on demand.
 pub(super) struct MutantBench<'a> {
     pmu: &'a Pmu,
     open: Option<(usize, Lockstep<'a, SimulatedDut>)>,
@@ -48,7 +48,7 @@ impl<'a> MutantBench<'a> {
         Self { pmu, open: None, stop }
     }
 
-    /// Runs `programs` on behaviour `number` of model `position` until one diverges.
+    /// Runs `programs` on select value `number` of model `position` until one diverges.
     pub fn try_on(
         &mut self,
         (position, built): (usize, &BuiltModel),
@@ -61,7 +61,7 @@ impl<'a> MutantBench<'a> {
         };
         lockstep.dut().select(number)?;
         for program in programs {
-            // A model that has stopped cannot be used again, so it is not put back.
+            // A stopped model cannot be used again, so it is not kept.
             let outcome = match lockstep.run(program, self.stop) {
                 Ok(outcome) => outcome,
                 Err(error) => return Ok(ProgramOnMutant::Unstable(error.0)),

@@ -1,7 +1,7 @@
-//! Mutants of the netlist: one cell port changed at a time, many of them in one model, each run against the regression.
+//! Mutation analysis of the netlist. A mutant changes one cell port; each runs against the regression.
 //!
-//! Yosys reads the RTL and proposes the mutants, Verilator builds models that hold hundreds of them behind one input, and
-//! every mutant that the programs do not find goes to a prover. docs/mutation.md tells how to read what comes out.
+//! Yosys reads the RTL and proposes the mutants. Verilator builds models with hundreds of mutants each, selected by an
+//! input. A prover tests every mutant that the programs do not kill. docs/mutation.md explains the results.
 
 mod campaign;
 mod equivalence;

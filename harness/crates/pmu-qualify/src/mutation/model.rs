@@ -1,4 +1,4 @@
-//! Models that hold many mutants.
+//! Models that contain many mutants.
 
 use super::error::MutationError;
 use super::mutant::Mutant;
@@ -10,19 +10,20 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The input that chooses the mutant, and its width. No RTL has a port of that name.
+/// The input that selects the mutant. No RTL has a port of that name.
 const INPUT: &str = "pmu_cosim_mutant";
 const WIDTH: u32 = 16;
 
-/// What tells how a netlist is built.
+/// Name of the manifest of a netlist.
 const MANIFEST: &str = "rtl.toml";
 
-/// A model with consecutive mutants: the first is chosen by 1, the killer by the number behind the last. 0 is the RTL as
-/// it is.
+/// A model with consecutive mutants.
+///
+/// Select value 1 is the first mutant, the value after the last mutant is the killer, and 0 is the RTL without a mutant.
 pub(super) struct Chunk {
     /// The model.
     pub built: BuiltModel,
-    /// The number that chooses the killer.
+    /// Select value of the killer.
     pub killer: u32,
 }
 
@@ -31,7 +32,7 @@ impl Chunk {
         format!("chunk-{position}")
     }
 
-    /// The `rtl.toml` of chunk number `position` below the folder of a campaign.
+    /// Path of the `rtl.toml` of chunk number `position` below the folder of a campaign.
     pub fn manifest(folder: &Path, position: usize) -> PathBuf {
         folder.join(Self::name(position)).join(MANIFEST)
     }
@@ -61,8 +62,8 @@ impl Chunk {
         names.sort_unstable();
         names.dedup();
         text += &script::renamed(top, names.into_iter().filter(|(old, new)| old != new));
-        // A mutant of one bit leaves words that are driven in parts, which look like loops; such words are split, but for the
-        // state, which has to be found again: ports are left whole.
+        // A mutant of one bit leaves words that are driven in parts, which look like loops. Such words are split, except
+        // state words, which must keep their names: `splitnets` does not split ports.
         let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
         let _ = writeln!(text, "write_verilog -noattr {}", format_args!("{name}/netlist.v"));
         write(&folder, "netlist.ys", &text)?;

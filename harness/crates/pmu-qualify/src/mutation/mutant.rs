@@ -1,15 +1,15 @@
-//! One mutant, as Yosys proposes it.
+//! Mutants as Yosys proposes them.
 
 use super::staged::original;
 
 /// A change of one bit of one port of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
-    /// Its number in the campaign, from 1.
+    /// Number in the campaign, from 1.
     pub number: u32,
-    /// What happens to the bit: `inv`, `const0`, `const1`, or `cnot0` and `cnot1`, which invert it while another is 0 or 1.
+    /// Change of the bit: `inv`, `const0`, `const1`, or `cnot0` and `cnot1`, which invert it while another bit is 0 or 1.
     pub mode: String,
-    /// The module as written in the RTL. The change is in every instance of it.
+    /// Name of the module in the RTL. The change is in every instance of it.
     pub module: String,
     /// The cell.
     pub cell: String,
@@ -17,34 +17,38 @@ pub struct Mutant {
     pub port: String,
     /// The bit of the port.
     pub bit: String,
-    /// The bit of the same port that decides, for `cnot0` and `cnot1`.
+    /// The bit of the same port that enables the change, for `cnot0` and `cnot1`.
     pub control: Option<String>,
-    /// File and line in the RTL; empty where Yosys knows none.
+    /// File and line in the RTL; empty if Yosys gives none.
     pub line: String,
-    /// The options that make it in Yosys.
+    /// Options of `mutate` that make this change.
     options: String,
 }
 
-/// Options that Yosys writes for the reader alone.
+/// Options of `mutate` that do not affect the change.
 const REMARKS: [&str; 3] = ["-src", "-wire", "-wirebit"];
 
 impl Mutant {
-    /// Reads a line of `mutate -list`. None for a change of a clock, which races with the registers that keep the true
-    /// clock; for an output bit that depends on another of the same output, a loop in the words of the netlist though not
-    /// in its bits, which Verilator does not always simulate as it should; and for the entry without a change.
+    /// Parses a line of `mutate -list`.
+    ///
+    /// Returns `None` for three kinds of entries:
+    /// - A change of `clk` or of a register's CLK port. It races with the registers on the unchanged signal.
+    /// - An output bit that depends on another bit of the same output. This is a loop in the words of the netlist though not
+    ///   in its bits, and Verilator does not always simulate it correctly.
+    /// - The entry without a change.
     pub fn parse(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         let pairs = || words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
         let value = |option: &str| pairs().find(|(name, _)| *name == option).map(|(_, value)| value.to_owned());
-        let is_cycle = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
+        let is_clock = |name: Option<String>| name.is_some_and(|name| matches!(plain(&name), "CLK" | "clk"));
         let mode = value("-mode")?;
         let is_output = value("-port").is_some_and(|port| matches!(plain(&port), "Y" | "Q"));
         let is_loop = mode.starts_with("cnot") && is_output;
-        if mode == "none" || is_loop || is_cycle(value("-port")) || is_cycle(value("-wire")) {
+        if mode == "none" || is_loop || is_clock(value("-port")) || is_clock(value("-wire")) {
             return None;
         }
         let options = pairs().filter(|(name, _)| !REMARKS.contains(name));
-        // The cell's own place stands last; what a loop or a generate block made has line 0.
+        // The cell's own position is the last; items from a loop or a generate block have line 0.
         let mut places = pairs().filter(|(name, _)| *name == "-src").filter_map(|(_, place)| line_of(place));
         Some(Self {
             number: 0,
@@ -59,34 +63,34 @@ impl Mutant {
         })
     }
 
-    /// The command that makes it for good.
+    /// The Yosys command that makes the change unconditionally.
     pub fn command(&self) -> String {
         format!("mutate {}", self.options)
     }
 
-    /// The command that makes it while the input `name` of `width` bits has the value `number`.
+    /// The Yosys command that makes the change while the input `name` of `width` bits has the value `number`.
     pub fn selected_by(&self, name: &str, width: u32, number: usize) -> String {
         format!("mutate -ctrl {name} {width} {number} {}", self.options)
     }
 
-    /// The module as Yosys names it.
+    /// The module by its name in Yosys.
     pub fn scope(&self) -> &str {
         self.options.split(' ').skip_while(|word| *word != "-module").nth(1).unwrap_or_default()
     }
 
-    /// What is changed, without the place.
+    /// Description of the change, without its position.
     pub fn change(&self) -> String {
         let control = self.control.as_ref().map_or(String::new(), |bit| format!(" by bit {bit}"));
         format!("{} {}.{}[{}]{control}", self.mode, original(&self.cell), self.port, self.bit)
     }
 }
 
-/// A name without the mark of an identifier from the RTL.
+/// A name without the backslash that marks an identifier from the RTL.
 fn plain(name: &str) -> &str {
     name.strip_prefix('\\').unwrap_or(name)
 }
 
-/// The module's name in the RTL: one with parameters is `$paramod\name\...` or `$paramod$hash\name`.
+/// Name of the module in the RTL. Yosys names one with parameters `$paramod\name\...` or `$paramod$hash\name`.
 fn module_name(name: &str) -> String {
     match name.strip_prefix("$paramod") {
         Some(rest) => rest.split('\\').nth(1).unwrap_or(rest).to_owned(),
@@ -94,7 +98,7 @@ fn module_name(name: &str) -> String {
     }
 }
 
-/// `rtl/a.v:12` of `rtl/a.v:12.3-12.9`; none where the line is 0.
+/// Returns `rtl/a.v:12` for `rtl/a.v:12.3-12.9`; none if the line is 0.
 fn line_of(place: &str) -> Option<String> {
     let first = place.split('|').next()?;
     let (file, lines) = first.rsplit_once(':')?;
@@ -109,7 +113,7 @@ mod tests {
     const LINE: &str = r"mutate -mode cnot1 -module $paramod$31\k8_core -cell $and$rtl/amd_k8/core/k8_core.v:71$122 -port A -portbit 23 -ctrlbit 30 -wire c0_rdata -wirebit 23 -src rtl/amd_k8/core/k8_core.v:52.28-52.36 -src rtl/amd_k8/core/k8_core.v:71.48-71.79";
 
     #[test]
-    fn a_line_of_the_list_is_read() {
+    fn line_of_the_list_is_parsed() {
         let mutant = Mutant::parse(LINE).expect("a mutant");
         assert_eq!((mutant.module.as_str(), mutant.line.as_str()), ("k8_core", "rtl/amd_k8/core/k8_core.v:71"));
         assert_eq!(mutant.change(), "cnot1 $and$rtl/amd_k8/core/k8_core.v:71$122.A[23] by bit 30");
@@ -119,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_and_loops_are_left_alone_and_lines_without_number_passed_over() {
+    fn changes_of_clocks_and_loops_and_lines_without_number_are_skipped() {
         assert_eq!(Mutant::parse(&LINE.replace("-port A", "-port \\CLK")), None);
         assert_eq!(Mutant::parse(&LINE.replace("-wire c0_rdata", "-wire clk")), None);
         assert_eq!(Mutant::parse(&LINE.replace("-port A", "-port Y")), None);

@@ -1,4 +1,4 @@
-//! What Yosys finds in an RTL: the design itself, what can be mutated in it, and the names of its signals.
+//! Survey of the RTL with Yosys: the design, its mutants and the names of its signals.
 
 use super::error::MutationError;
 use super::mutant::Mutant;
@@ -10,50 +10,50 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Mutants of a small design, and of one with at least [`LARGE`] cells, each module counted once.
+/// Number of mutants of a small design, and of one with at least [`LARGE`] cells; each module counts once.
 const FEW: usize = pmu_results::LEAST as usize;
 const MANY: usize = 1000;
 const LARGE: usize = 300;
-/// Bits of state from which on a design is too large for proofs about the states that it reaches.
+/// Bits of state from which on proofs about reachable states are not attempted.
 const HUGE: u32 = 2048;
-/// A third more is asked for than needed, because some are left out.
+/// Yosys is asked for a third more mutants than needed, because some are skipped.
 const SPARE: usize = 3;
 
-/// What a signal that holds a state word is called in a netlist, followed by a number.
+/// Prefix of a signal of the netlist that contains a state word, followed by a number.
 pub(super) const STATE: &str = "pmu_cosim_state_";
 
-/// What was found.
+/// Result of a survey.
 pub(super) struct Netlist {
-    /// The files that it was found in.
+    /// The source files.
     pub files: RtlFiles,
-    /// Where scripts run. `base.il` is there, the design as all of them begin with it.
+    /// Folder in which scripts run. It contains `base.il`, the design with which all scripts begin.
     pub folder: PathBuf,
-    /// The tops of other PMUs that are inside this one, which make every clock of it slow.
+    /// Tops of other PMUs inside this one. They make every cycle slow.
     pub pmus: BTreeSet<String>,
-    /// Whether a proof about the whole takes longer than all programs.
+    /// Whether a proof about the top takes longer than all programs.
     pub huge: bool,
     /// The mutants, numbered from 1.
     pub mutants: Vec<Mutant>,
-    /// The mutant that inverts a bit of the answer to every access.
+    /// The mutant that inverts a bit of the read data of every access. Programs must kill it.
     pub killer: Mutant,
-    /// For each state word its signal in the flattened design, the name that it gets there, and what of it is the word.
+    /// State words in the flattened design.
     pub states: Vec<StateName>,
 }
 
 /// A state word in the netlist.
 pub(super) struct StateName {
-    /// The description's name.
+    /// Name in the description.
     pub word: String,
     /// The signal in the flattened design.
     pub signal: String,
-    /// Its name in the netlist, without dots and brackets.
+    /// Name in the netlist, without dots and brackets.
     pub name: String,
-    /// Such as `[3:2]`.
+    /// Bits of the signal that are the word, such as `[3:2]`.
     pub select: String,
 }
 
 impl Netlist {
-    /// Surveys the RTL of `manifest` into `folder`.
+    /// Surveys the RTL of `manifest` and writes the results to `folder`.
     pub fn make(
         workspace: &Workspace,
         yosys: &Yosys,
@@ -67,7 +67,7 @@ impl Netlist {
         let most = wanted.unwrap_or(MANY);
         let ask = most + most / SPARE + SPARE;
         let (own, pmus) = inside(workspace, &files, manifest);
-        // In a selection a slash would end the name of the module.
+        // In a selection a slash would end the module name.
         let selected = |source: &PathBuf| format!(" A:src={}:*", staged(source).replace('/', "?"));
         let own_modules: String = own.iter().map(selected).collect();
         let top = &files.top;
@@ -75,7 +75,7 @@ impl Netlist {
         fs::create_dir_all(&place).map_err(io("create", &place))?;
         stage(workspace, &files, &place)?;
         let mut text = script::read(&files);
-        // A name of its own keeps a register's cell apart from the rest when its ports are opened for a proof.
+        // A unique name keeps a register's cell separate when its ports are cut for a proof.
         text += "rename -enumerate -pattern pmu_cosim_register_%_ t:$dff\n";
         text += &format!("write_rtlil {}\n", "base.il");
         text += &format!("tee -q -o {} select -count t:*\n", "cells.txt");
@@ -95,9 +95,7 @@ impl Netlist {
         let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
         if mutants.is_empty() && !own.is_empty() {
-            return Err(MutationError::Invalid(format!(
-                "Yosys finds nothing that can be mutated in the own files of {top}"
-            )));
+            return Err(MutationError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
         }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
         mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
@@ -107,7 +105,7 @@ impl Netlist {
             MutationError::Invalid(format!("no cell of {top} drives or reads bus_rdata, so no killer can be planted"))
         })?;
         if mutants.is_empty() {
-            return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} that can be mutated")));
+            return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} to mutate")));
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
         let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
@@ -115,16 +113,16 @@ impl Netlist {
     }
 }
 
-/// The names in a list of `top/name`.
+/// Names in a list of `top/name`.
 fn names(listed: &str) -> HashSet<&str> {
     listed.lines().filter_map(|line| line.split_once('/')).map(|(_, name)| name).collect()
 }
 
-/// Where the state words are in the flattened design with these signals, of which some are ports.
+/// Finds the state words in the flattened design with these signals, of which some are ports.
 fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<StateName>, MutationError> {
     let mut named: Vec<StateName> = Vec::new();
     for state in &files.states {
-        // An element of an array has become a signal of its own.
+        // An element of an array is a separate signal.
         let element = state.select.find(']').map(|end| state.select.split_at(end + 1));
         let element = element.map(|(index, rest)| (format!("{}{index}", state.signal), rest.to_owned()));
         let whole = (state.signal.clone(), state.select.clone());
@@ -143,8 +141,10 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
     Ok(named)
 }
 
-/// The sources that belong to no PMU inside this one, and the tops of those PMUs: the ones whose manifest beside this one lists
-/// some of the same sources and no other. Both empty when no PMU is inside. Of a block the sources that it is about.
+/// The sources that belong to no PMU inside this one, and the tops of the PMUs inside.
+///
+/// A PMU is inside if its manifest, in a sibling folder, lists a proper subset of the sources of this one. Both are empty if
+/// no PMU is inside. For a sub-block, the sources are those that its manifest names as its own.
 fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<PathBuf>, BTreeSet<String>) {
     if !files.own.is_empty() {
         return (files.own.clone(), BTreeSet::new());
@@ -181,7 +181,7 @@ pub(super) fn write(folder: &Path, name: &str, text: &str) -> Result<(), BuildEr
     fs::write(&path, text).map_err(io("write", &path))
 }
 
-/// A failure of the file system at `path`.
+/// Converts a failure of the file system at `path`.
 pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
     let path = path.to_owned();
     move |source| BuildError::Io { action, path, source }

@@ -1,15 +1,15 @@
-//! Copies of the RTL that Yosys can read wherever the RTL is.
+//! Copies of the RTL that Yosys can read.
 //!
-//! Yosys may run in a sandbox: the WebAssembly build has a temporary folder of its own in place of the system's, and follows
+//! Yosys may run in a sandbox: the WebAssembly build uses a private temporary folder in place of the system's and follows
 //! no link to an absolute path. Scripts therefore run in the campaign's folder and name only files below it.
 
 use pmu_rtl::{BuildError, RtlFiles, Workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folder of the copies of files below the workspace's root, by their paths from there.
+/// Folder for copies of files below the workspace's root, by their paths from the root.
 const INSIDE: &str = "inside";
-/// Folder of the copies of all others, by their absolute paths.
+/// Folder for copies of all other files, by their absolute paths.
 const OUTSIDE: &str = "outside";
 
 /// Copies every file of the RTL into `folder`, in place of older copies.
@@ -28,7 +28,7 @@ pub(super) fn stage(workspace: &Workspace, files: &RtlFiles, folder: &Path) -> R
     Ok(())
 }
 
-/// The copy of a file or folder, from the campaign's folder on. It has no character that means something to Yosys.
+/// Path of the copy of a file or folder, relative to the campaign's folder, without characters that are special to Yosys.
 pub(super) fn staged(path: &Path) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
     let text = path.to_string_lossy();
@@ -37,7 +37,7 @@ pub(super) fn staged(path: &Path) -> String {
     PathBuf::from(parent).join(plain.trim_start_matches('/')).display().to_string()
 }
 
-/// A text of Yosys in which copies are named like the originals.
+/// Replaces the names of copies in a text of Yosys by those of the originals.
 pub(super) fn original(text: &str) -> String {
     text.replace(&format!("{INSIDE}/"), "").replace(&format!("{OUTSIDE}/"), "/")
 }
@@ -52,8 +52,8 @@ mod tests {
     #[case("/tmp/x/k8_core.v", "outside/tmp/x/k8_core.v", "/tmp/x/k8_core.v")]
     #[case("/my rtl/[a]$*.v", "outside/my_rtl/_a___.v", "/my_rtl/_a___.v")]
     #[case("rtl", "inside/rtl", "rtl")]
-    fn a_copy_has_a_plain_name_that_tells_the_original(#[case] path: &str, #[case] copy: &str, #[case] told: &str) {
+    fn name_of_a_copy_maps_back_to_the_original(#[case] path: &str, #[case] copy: &str, #[case] restored: &str) {
         assert_eq!(staged(Path::new(path)), copy);
-        assert_eq!(original(copy), told);
+        assert_eq!(original(copy), restored);
     }
 }

@@ -1,4 +1,4 @@
-//! From what became of each mutant to the report.
+//! Summary of the status of all mutants.
 
 use super::execution::MutantStatus;
 use super::mutant::Mutant;
@@ -19,7 +19,7 @@ impl From<&Mutant> for CellPort {
     }
 }
 
-/// Counts what became of the mutants. Everything else is left empty.
+/// Counts mutants by status. Other fields of the report are left empty.
 pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m MutantStatus)>) -> MutationReport {
     let mut report = MutationReport { pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(), ..MutationReport::default() };
     for (mutant, status) in fates {

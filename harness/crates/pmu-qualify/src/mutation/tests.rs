@@ -1,4 +1,4 @@
-//! The prover on mutants whose answer is known.
+//! Tests of the prover on mutants with known verdicts.
 
 use super::equivalence::{Prover, Verdict};
 use super::mutant::Mutant;
@@ -9,11 +9,11 @@ use pmu_rtl::{find_yosys, ToolChoice, Workspace};
 use std::fs;
 use std::path::Path;
 
-/// A line that says the same twice, so that half of it can go.
+/// A redundant expression: either operand can be dropped.
 const TWICE: &str = "wire [WIDTH-1:0] twice = set & set;";
-/// A register that is 0 from its reset on, and what it would do.
+/// A register that stays 0 after its reset.
 const NEVER: &str = "reg never_q; always @(posedge clk) if (rst) never_q <= 1'b0; else never_q <= never_q & set[0];";
-/// Two bits of which one is 1 behind a reset, and what would be if both were.
+/// Two bits of which exactly one is 1 after a reset, and a wire that is 1 only if both are.
 const HOT: &str = "reg [1:0] hot_q; always @(posedge clk) hot_q <= rst ? 2'b01 : {hot_q[0], hot_q[1] & ~hot_q[0]};";
 const BOTH: &str = "wire both = hot_q[0] & hot_q[1];";
 const UNLESS: &str = "wire [WIDTH-1:0] asked = (twice | set) & ~{WIDTH{never_q | both}};";
@@ -31,13 +31,13 @@ fn copy_ubox(root: &Path) {
 }
 
 #[test]
-fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
+fn equivalent_mutants_are_proven_and_others_are_refuted() {
     let directory = tempfile::tempdir().expect("a directory");
     let root = directory.path();
     copy_ubox(root);
     let file = root.join("rtl/common/pmu_sticky.v");
     let text = fs::read_to_string(&file).expect("a source");
-    // Every instance stores what is set; not every one has a use for what is fresh.
+    // Every instance stores `set`; not all of them use `fresh`.
     let stored = "wire [WIDTH-1:0] value_d = kept | set;";
     let lines = format!("{TWICE}\n{NEVER}\n{HOT}\n{BOTH}\n{UNLESS}\nwire [WIDTH-1:0] value_d = kept | asked;");
     let changed = text.replace(stored, &lines);
@@ -62,16 +62,16 @@ fn what_changes_nothing_is_proven_and_what_changes_something_is_refuted() {
     assert_eq!(verdict(TWICE, "Y", "const0"), Verdict::Proven(Proof::EveryState));
     assert_eq!(verdict(TWICE, "Y", "const1"), Verdict::Refuted);
     assert_eq!(prover.prove(&survey.killer).unwrap_or_else(|error| panic!("{error}")), Verdict::Refuted);
-    // Behind a reset the register changes nothing; without its reset it may be 1 for ever, though never from 0.
+    // After a reset the mutant is equivalent. Without a reset the register may stay 1, though it never becomes 1 from 0.
     assert_eq!(verdict(NEVER, "Q", "const0"), Verdict::Proven(Proof::ReachableStates));
     assert_eq!(verdict(NEVER, "Q", "const1"), Verdict::Refuted);
     assert_eq!(verdict(NEVER, "S", "const0"), Verdict::Refuted);
-    // Neither bit is constant, nor are they equal: this takes a walk from state to state.
+    // Neither bit is constant and they are not equal: this needs induction over states.
     assert_eq!(verdict(BOTH, "Y", "const0"), Verdict::Proven(Proof::ReachableStates));
     assert_eq!(verdict(BOTH, "Y", "const1"), Verdict::Refuted);
 }
 
-/// Between two U-Boxes. The second one's answer is looked at only where the first one's says the same, and there always.
+/// Logic between two U-Boxes. The second one's data is used exactly where it equals the first one's.
 const BETWEEN: &str = "
     wire [63:0] rdata_0;
     wire [63:0] rdata_1;
@@ -79,7 +79,7 @@ const BETWEEN: &str = "
     assign bus_rdata = rdata_2 | rdata_1;";
 
 #[test]
-fn between_pmus_is_proven_whatever_they_answer() {
+fn mutants_between_pmus_are_proven_for_all_responses() {
     let directory = tempfile::tempdir().expect("a directory");
     let root = directory.path();
     copy_ubox(root);
@@ -133,10 +133,10 @@ fn between_pmus_is_proven_whatever_they_answer() {
         let verdict = prover.prove(mutant.expect("a mutant")).unwrap_or_else(|error| panic!("{error}"));
         (verdict, folder.join(format!("proof-{}.ys", mutant.expect("a mutant").number)).exists())
     };
-    // What is selected twice, and a bit that no register of the U-Box has: no question about the whole is needed.
+    // A redundant operand, and a bit that no register of the U-Box has: no proof about the top is needed.
     assert_eq!(prove("$and", "Y", "3"), (Verdict::Proven(Proof::EveryState), false));
     assert_eq!(prove("u_0", "bus_wdata", "63"), (Verdict::Proven(Proof::EveryState), false));
-    // Behind a reset both answer the same, but that is not asked.
+    // After a reset both return the same data, but that proof is not attempted.
     assert_eq!(prove("u_1", "bus_rdata", "3"), (Verdict::Different, true));
     assert_eq!(prove("u_0", "bus_wdata", "3"), (Verdict::Different, true));
 }

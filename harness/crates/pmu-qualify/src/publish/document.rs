@@ -8,15 +8,15 @@ use std::path::Path;
 
 /// A document of the repository with one entry for each PMU.
 pub trait PublishedDocument: Serialize + DeserializeOwned {
-    /// Where it is, below the root of the workspace.
+    /// Path of the file, below the root of the workspace.
     const FILE: &'static str;
     /// Version of its schema.
     const VERSION: u32;
 
-    /// The PMUs of its entries, in their order.
+    /// The PMUs of its entries, in order.
     fn ids(&self) -> Vec<&str>;
 
-    /// Its text. The default has one value on each line.
+    /// Formats the document. The default has one value on each line.
     ///
     /// # Errors
     /// When a value cannot be written as JSON.

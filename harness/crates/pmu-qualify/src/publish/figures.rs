@@ -78,7 +78,7 @@ pub struct PublishedRun {
 pub struct Fraction {
     /// Covered.
     pub covered: u64,
-    /// All that there is to cover.
+    /// Total.
     pub total: u64,
 }
 
@@ -92,7 +92,7 @@ pub struct PublishedMutation {
     pub killed: u64,
     /// Mutants proven equivalent to the RTL.
     pub equivalent: u64,
-    /// The same by the kind of proof.
+    /// Equivalent mutants by the kind of proof.
     #[schemars(with = "BTreeMap<String, u64>")]
     pub equivalent_by: BTreeMap<Proof, u64>,
     /// Mutants neither killed nor proven equivalent.
@@ -133,10 +133,10 @@ impl Published {
         text
     }
 
-    /// Takes over the figures of a run. Nothing changes when one of its PMUs cannot be published.
+    /// Merges the figures of a run. Nothing changes if one of its PMUs cannot be published.
     ///
     /// # Errors
-    /// Why it cannot be published, and what to do.
+    /// Returns the reason for which it cannot be published, with a remedy.
     pub fn add_run(&mut self, results: &Results, rtl: &RtlHashes) -> Result<(), String> {
         if results.verdict != Verdict::Pass {
             return Err("the run did not pass; only runs that pass are published".to_owned());
@@ -148,10 +148,10 @@ impl Published {
         Ok(())
     }
 
-    /// Takes over the figures of a mutation campaign.
+    /// Merges the figures of a mutation campaign.
     ///
     /// # Errors
-    /// Why it cannot be published, and what to do.
+    /// Returns the reason for which it cannot be published, with a remedy.
     pub fn add_mutation(&mut self, report: &MutationReport, rtl: &RtlHashes) -> Result<(), String> {
         let (pmu, mutants) = (&report.pmu, report.mutants);
         if mutants < LEAST {
@@ -165,7 +165,7 @@ impl Published {
         Ok(())
     }
 
-    /// The entry of a PMU, which is made if it is missing. Entries keep the order of all PMUs.
+    /// The entry of a PMU, created if missing. Entries keep the order of all PMUs.
     fn entry(&mut self, pmu: &str) -> &mut PublishedPmu {
         if self.of(pmu).is_none() {
             let summary = Pmu::find(pmu).map_or(pmu.to_owned(), |known| known.description.name);
@@ -177,11 +177,11 @@ impl Published {
     }
 }
 
-/// Figures are published only of the RTL in the tree. `command` repeats them.
+/// Checks that the figures are of the RTL in the tree. `command` measures them again.
 pub(super) fn check_rtl(rtl: &RtlHashes, pmu: &str, hash: &str, command: &str) -> Result<(), String> {
     match rtl.get(pmu) {
         Some(current) if current == hash => Ok(()),
-        Some(_) => Err(format!("it is of other RTL of {pmu} than that in the tree; run `{command} PMU={pmu}` again")),
+        Some(_) => Err(format!("its RTL of {pmu} differs from that in the tree; run `{command} PMU={pmu}` again")),
         None => Err(format!("the tree has no RTL of {pmu}")),
     }
 }
@@ -231,7 +231,7 @@ impl From<&MutationReport> for PublishedMutation {
     }
 }
 
-/// The version of a tool, without where it was found.
+/// Version number of a tool, without its path.
 fn version(text: &str, tool: &str) -> Option<String> {
     text.strip_prefix(tool)?.split(' ').next().map(str::to_owned)
 }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_written_as_they_were_read() {
+    fn reading_and_writing_a_document_preserves_it() {
         let (figures, text) = committed::<Published>();
         assert!(!figures.pmus.is_empty());
         assert_eq!(figures.text().expect("JSON"), text);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_without_the_place_of_the_tool() {
+    fn versions_omit_the_path_of_the_tool() {
         assert_eq!(version("Verilator 5.006 on PATH", "Verilator ").as_deref(), Some("5.006"));
         assert_eq!(version("none: the DUT is a board", "Verilator "), None);
     }

@@ -26,12 +26,12 @@ const SHORT_HASH: usize = 12;
 /// A cell without a figure.
 const NONE: &str = "-";
 
-/// The beginning of a hash or of a commit.
+/// The first digits of a hash or of a commit.
 fn short(hash: &str) -> &str {
     hash.get(..SHORT_HASH).unwrap_or(hash)
 }
 
-/// A figure in a cell.
+/// Formats a figure as a cell.
 fn cell(figure: Option<impl ToString>) -> String {
     figure.map_or(NONE.to_owned(), |figure| figure.to_string())
 }

@@ -49,7 +49,7 @@ The runs of the regression figures.
 |---|---|---|---|---|---|---|
 ";
 
-/// The page. `rtl` has the hashes of the RTL in the tree.
+/// Formats the page. `rtl` has the hashes of the RTL in the tree.
 pub fn results_page(published: &Published, rtl: &RtlHashes) -> String {
     let mut page = HEAD.to_owned() + REGRESSION;
     // Writing to a string does not fail.
@@ -106,7 +106,7 @@ fn mutation(entry: &PublishedPmu, campaign: &PublishedMutation, rtl: &RtlHashes)
     ]
 }
 
-/// The cells about a run itself.
+/// The cells of the run: date, commit, tools and command.
 fn run(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 6] {
     let run = entry.run.as_ref();
     let modified = if run.and_then(|run| run.modified) == Some(true) { ", modified" } else { "" };
@@ -123,12 +123,12 @@ fn run(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 6] {
     ]
 }
 
-/// A score, and whether it is of other RTL than that in the tree.
+/// A mutation score, marked if it is of other RTL than that in the tree.
 fn score(entry: &PublishedPmu, campaign: &PublishedMutation, rtl: &RtlHashes) -> String {
     format!("{:.4}{}", campaign.score, mark(&entry.pmu, &campaign.rtl_hash, rtl))
 }
 
-/// What follows a figure of other RTL.
+/// Mark of a figure of other RTL.
 fn mark(pmu: &str, hash: &str, rtl: &RtlHashes) -> &'static str {
     match rtl.get(pmu).is_some_and(|current| current == hash) {
         true => "",
@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn figures_of_other_rtl_say_so() {
+    fn figures_of_other_rtl_are_marked() {
         let page = page(vec![entry("elsewhere")]);
         assert_eq!(page.matches("| 0.9978 (*other RTL*) |").count(), 2, "{page}");
         assert!(page.contains("| `elsewhere` (*other RTL*) | `make sim` |\n"), "{page}");
     }
 
     #[test]
-    fn what_was_not_published_is_a_dash() {
+    fn unpublished_figure_is_a_dash() {
         let page = page(vec![PublishedPmu { run: None, mutation: None, ..entry("") }]);
         let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `k8` |")).collect();
         assert_eq!(rows, [format!("| `k8` | a core |{}", " - |".repeat(10))]);

@@ -1,4 +1,4 @@
-//! `docs/seeded-bugs/results.json`: after how many cycles each seeded bug was caught in the last published campaign.
+//! `docs/seeded-bugs/results.json`: cycles until each seeded bug was caught in the last published campaign.
 
 use super::document::{position, PublishedDocument};
 use super::figures::check_rtl;
@@ -28,7 +28,7 @@ pub struct PublishedCampaign {
     pub rtl_hash: Option<String>,
     /// Programs that pass on the RTL without a bug.
     pub programs: u64,
-    /// Their cycles.
+    /// Cycles of these programs.
     pub cycles: u64,
     /// The bugs.
     pub bugs: Vec<PublishedBug>,
@@ -44,9 +44,9 @@ pub struct PublishedBug {
     pub program: String,
     /// The value that the first divergence named.
     pub value: String,
-    /// Cycles of that program up to and with the divergence.
+    /// Cycles of that program up to and including the divergence.
     pub cycles: u64,
-    /// The same of random programs; null where they did not run or did not catch it.
+    /// Cycles of random programs up to the divergence; null if they did not run or did not catch it.
     pub random_cycles: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl PublishedDocument for PublishedBugs {
         self.pmus.iter().map(|campaign| campaign.pmu.as_str()).collect()
     }
 
-    /// One bug on each line.
+    /// Formats the document with one bug on each line.
     fn text(&self) -> Result<String, serde_json::Error> {
         let mut text = format!("{{\n  \"schema_version\": {},\n  \"pmus\": [", self.schema_version);
         for (number, campaign) in self.pmus.iter().enumerate() {
@@ -84,10 +84,10 @@ impl PublishedBugs {
         self.pmus.iter().find(|campaign| campaign.pmu == pmu)
     }
 
-    /// Takes over a campaign.
+    /// Merges a campaign.
     ///
     /// # Errors
-    /// Why it cannot be published, and what to do.
+    /// Returns the reason for which it cannot be published, with a remedy.
     pub fn add(&mut self, report: &SeededBugReport, rtl: &RtlHashes) -> Result<(), String> {
         let pmu = &report.pmu;
         if report.verdict != SeededBugVerdict::Pass || report.bugs.len() as u64 != report.listed {
@@ -103,7 +103,7 @@ impl PublishedBugs {
 }
 
 impl PublishedCampaign {
-    /// What is published of a bug, if it was caught by the check that must catch it now.
+    /// The published result of a bug, if the check that must catch it now caught it.
     pub fn bug(&self, bug: &SeededBug) -> Option<&PublishedBug> {
         let check = &bug.caught_by;
         let is_same = |known: &&PublishedBug| {

@@ -30,7 +30,7 @@ The pages are made from the lists of bugs and from [results.json](results.json),
 pub struct SeededPmu {
     /// Id of the PMU.
     pub id: String,
-    /// What it is.
+    /// Name of the PMU.
     pub name: String,
     /// The folder of its RTL.
     pub folder: PathBuf,
@@ -38,7 +38,7 @@ pub struct SeededPmu {
     pub seeded_bugs: SeededBugs,
 }
 
-/// The pages, as name of the file and text. `rtl` has the hashes of the RTL in the tree.
+/// The pages, as file name and text. `rtl` has the hashes of the RTL in the tree.
 pub fn seeded_bugs_pages(pmus: &[SeededPmu], published: &PublishedBugs, rtl: &RtlHashes) -> Vec<(String, String)> {
     let mut index = INDEX.to_owned();
     // Writing to a string does not fail.
@@ -101,7 +101,7 @@ fn page(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&
     page
 }
 
-/// What the last published campaign found.
+/// Summary of the last published campaign.
 fn summary(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>, current: Option<&String>) -> String {
     let (id, bugs) = (&pmu.id, &pmu.seeded_bugs.bugs);
     let Some(campaign) = campaign else {

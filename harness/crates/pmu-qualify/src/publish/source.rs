@@ -21,7 +21,7 @@ impl Source {
     /// Reads a document. Its fields identify its kind.
     ///
     /// # Errors
-    /// [`ReadError`] when it is missing, invalid or of no known kind.
+    /// [`ReadError`] when it is missing, invalid or of an unknown kind.
     pub fn read(file: &Path) -> Result<Self, ReadError> {
         let wrong = |what: String| ReadError { file: file.to_owned(), what };
         let bytes = std::fs::read(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
@@ -32,7 +32,7 @@ impl Source {
             (_, true, _) => Ok(Self::Mutation(parse(file, value, "make mutate")?)),
             (.., true) => Ok(Self::SeededBugs(parse(file, value, "make zoo")?)),
             _ => Err(wrong(
-                "holds no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json and \
+                "contains no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json and \
                  `make zoo` build/zoo/<pmu>.json"
                     .to_owned(),
             )),

@@ -1,4 +1,4 @@
-//! One deliberate bug: a change of the RTL, and the check that must catch it.
+//! A seeded bug: a change of the RTL, and the check that must catch it.
 
 use super::site::{site, ExpressionSite};
 use pmu_results::{BugClass, BugResult, Check};
@@ -13,42 +13,42 @@ use std::path::{Component, Path, PathBuf};
 pub struct SeededBug {
     /// Name.
     pub name: String,
-    /// Where it lives.
+    /// Class of the bug.
     pub class: BugClass,
     /// File, relative to the folder of the PMU's manifest.
     pub file: String,
-    /// Text that occurs once in it. What differs in `replace` lies in one expression.
+    /// Text that occurs once in the file. The difference from `replace` must be within one expression.
     pub find: String,
-    /// What stands there instead.
+    /// Replacement text.
     pub replace: String,
-    /// Module items that `replace` needs besides, such as a register; they stand before the item that is changed.
+    /// Additional module items that `replace` needs, such as a register. They are inserted before the changed item.
     #[serde(default)]
     pub adds: String,
-    /// Requirements that it violates.
+    /// Requirements that the bug violates.
     pub breaks: Vec<String>,
     /// The check that must catch it.
     pub caught_by: Check,
-    /// Clocks of that program in which it must be caught.
+    /// Limit of cycles of that program until it is caught.
     pub within: u64,
-    /// Clocks of random programs of seed 1 in which it must be caught too, if it must.
+    /// Limit of cycles of random programs of seed 1 until it is caught, if they must catch it.
     pub random_within: Option<u64>,
-    /// The metamorphic check that must detect it too, if one must.
+    /// The metamorphic check that must also detect it, if any.
     pub metamorphic: Option<String>,
 }
 
-/// Where a bug is in the text of its file.
+/// Position of a bug in the text of its file.
 #[derive(Clone, Debug)]
 pub(super) struct Patch {
-    /// What is replaced, without what `find` and `replace` begin and end with alike.
+    /// Replaced text, without the common prefix and suffix of `find` and `replace`.
     pub range: Range<usize>,
-    /// By what.
+    /// Replacement of the text in `range`.
     pub by: String,
-    /// The expression around it.
+    /// The expression around the replaced text.
     pub site: ExpressionSite,
 }
 
 impl SeededBug {
-    /// What is known of it as long as it has not run yet.
+    /// The result of the bug before it has run.
     pub(super) fn not_run(&self, folder: &Path) -> BugResult {
         BugResult {
             name: self.name.clone(),
@@ -67,13 +67,13 @@ impl SeededBug {
         }
     }
 
-    /// The text of its file.
+    /// Reads the text of the bug's file.
     pub(super) fn read(&self, folder: &Path) -> Result<String, String> {
         let path = folder.join(&self.file);
         std::fs::read_to_string(&path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
     }
 
-    /// Where it is in the text of its file.
+    /// Finds the bug in the text of its file.
     pub(super) fn patch(&self, text: &str) -> Result<Patch, String> {
         let place = match text.match_indices(&self.find).collect::<Vec<_>>().as_slice() {
             [(place, _)] => *place,
@@ -95,10 +95,10 @@ impl SeededBug {
         Ok(Patch { range, by: new[head..new.len() - tail].to_owned(), site })
     }
 
-    /// The text of the file with the bug in it.
+    /// The text of the file with the bug.
     ///
     /// # Errors
-    /// What is wrong with the file, or with the bug.
+    /// Returns an error message if the file cannot be read or the bug does not apply to it.
     pub fn changed(&self, folder: &Path) -> Result<String, String> {
         let mut text = self.read(folder)?;
         let patch = self.patch(&text)?;
@@ -112,7 +112,7 @@ impl SeededBug {
     /// The change as a unified diff.
     ///
     /// # Errors
-    /// What is wrong with the file, or with the bug.
+    /// Returns an error message if the file cannot be read or the bug does not apply to it.
     pub fn diff(&self, folder: &Path) -> Result<String, String> {
         let path = self.path(folder).display().to_string();
         let (from, to) = (format!("a/rtl/{path}"), format!("b/rtl/{path}"));
@@ -129,7 +129,7 @@ impl SeededBug {
         Some(1 + text[..patch.range.start].matches('\n').count())
     }
 
-    /// The changed file, its path without `..` and relative to the folder above that of the PMU's family: `common/pmu_edge.v`.
+    /// Path of the changed file without `..`, relative to the folder above that of the PMU's family: `common/pmu_edge.v`.
     pub fn path(&self, folder: &Path) -> PathBuf {
         let names: Vec<_> = folder.iter().collect();
         let mut path: PathBuf = names[names.len().saturating_sub(2)..].iter().collect();
@@ -143,7 +143,7 @@ impl SeededBug {
     }
 }
 
-/// Module items as they stand before another one of the same indent.
+/// Indents module items like the item before which they are inserted.
 pub(super) fn with_indent(items: &str) -> String {
     items.trim().lines().map(|line| format!("{line}\n    ")).collect()
 }

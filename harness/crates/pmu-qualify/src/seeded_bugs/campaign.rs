@@ -1,4 +1,4 @@
-//! Letting the bugs of a zoo loose, one at a time.
+//! Runs the regression on the seeded bugs of a PMU, one at a time.
 
 use super::bug::SeededBug;
 use super::file::SeededBugs;
@@ -20,58 +20,58 @@ use std::sync::atomic::Ordering;
 
 /// Seed of the random programs.
 pub const SEED: u64 = 1;
-/// Clocks of random programs in which the RTL without a bug must agree.
+/// Cycles of random programs in which the RTL without a bug must agree with the model.
 const HEALTHY_CYCLES: u64 = 20_000;
 
-/// Experiments of a check without a model: on the RTL without a bug over all of them, on a bug of the one that it names.
+/// Experiments of metamorphic checks: of all checks on the RTL without a bug, of the named one on a bug.
 const EXPERIMENTS: u64 = 28;
 
-/// What a campaign needs.
+/// Inputs of a campaign.
 pub struct Campaign<'a> {
-    /// Where tools are and where builds go.
+    /// Workspace with the tools and the build folder.
     pub workspace: &'a Workspace,
     /// The PMU.
     pub pmu: &'a Pmu,
-    /// How its random programs look.
+    /// Stimulus profile of the random programs.
     pub profile: &'a Profile,
-    /// Its directed programs.
+    /// Directed programs.
     pub directed: &'a [Program],
-    /// What may be concluded of it without a model.
+    /// Rules of the metamorphic checks.
     pub rules: &'a MetamorphicRules,
     /// The folder with its `rtl.toml`; the folder above it is copied.
     pub folder: &'a Path,
-    /// Its bugs.
+    /// Seeded bugs of the PMU.
     pub seeded_bugs: &'a SeededBugs,
     /// Threads.
     pub jobs: usize,
 }
 
-/// Why a campaign could not be held.
+/// Reason for which a campaign failed to run.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     /// The model with the bugs cannot be built.
-    #[error("the RTL with the bugs in it: {0}")]
+    #[error("RTL with seeded bugs: {0}")]
     Build(#[from] BuildError),
-    /// It stopped.
+    /// The model stopped.
     #[error(transparent)]
     Dut(#[from] DutError),
-    /// The bugs cannot be put into the RTL.
+    /// The bugs cannot be inserted into the RTL.
     #[error("{0}")]
     Splice(String),
-    /// It was asked to stop.
+    /// The campaign was interrupted.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
 }
 
 impl Campaign<'_> {
-    /// Runs the bugs that `only` names, or all, after the RTL without any.
+    /// Runs the RTL without a bug, then the bugs that `only` names, or all if it is empty.
     ///
     /// # Errors
-    /// [`CampaignError`] when there can be no verdict.
+    /// [`CampaignError`] when there is no verdict.
     pub fn run(&self, only: &[String], stop: &Stop) -> Result<SeededBugReport, CampaignError> {
         let built = self.build()?;
         let id = &self.pmu.description.id;
-        // Without this, a model that fails on everything would be caught by every check.
+        // Otherwise every check would catch a model that always fails.
         let (programs, cycles, divergence) = self.healthy(&built, stop)?;
         let absent = self.seeded_bugs.not_applicable.iter().map(Into::into).collect();
         let mut report = SeededBugReport::new(id, SEED, programs, cycles, self.seeded_bugs.bugs.len() as u64, absent);
@@ -93,25 +93,25 @@ impl Campaign<'_> {
         Ok(report.evaluated())
     }
 
-    /// The model that carries all bugs.
+    /// Builds the model that contains all bugs.
     fn build(&self) -> Result<BuiltModel, CampaignError> {
         let Self { workspace, pmu, folder, seeded_bugs, .. } = self;
         let description = &pmu.description;
         let top = RtlFiles::read(workspace, description, &folder.join("rtl.toml"))?.top;
         let place = workspace.build_dir().join("zoo");
         let carrier = InstrumentedRtl::new(folder, &top, &seeded_bugs.bugs, &place).map_err(CampaignError::Splice)?;
-        let mut notice = |_: &str| eprintln!("building {} with {} bugs", description.id, seeded_bugs.bugs.len());
+        let mut notice = |_: &str| eprintln!("building {} with {} seeded bugs", description.id, seeded_bugs.bugs.len());
         Ok(ensure_model(workspace, description, &carrier.manifest(), Variant::Fast, &mut notice)?)
     }
 
-    /// A device with one of the bugs, from the state of a fresh model.
+    /// A DUT with one of the bugs, in the state of a fresh model.
     fn dut(&self, built: &BuiltModel, number: usize) -> Result<SimulatedDut, DutError> {
         let mut dut = SimulatedDut::new(built, SEED as u32)?;
         dut.select(u32::try_from(number).map_err(|error| DutError(error.to_string()))?)?;
         Ok(dut)
     }
 
-    /// The regression without a bug: programs, clocks and the first divergence.
+    /// The regression without a bug: programs, cycles and the first divergence.
     fn healthy(&self, built: &BuiltModel, stop: &Stop) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
         let asked = self.seeded_bugs.bugs.iter().filter_map(|bug| bug.random_within).max();
         let plan = Plan {
@@ -148,7 +148,7 @@ impl Campaign<'_> {
         }
         result.evaluate();
         if !result.faults.is_empty() {
-            // Whoever adds a bug wants to know what catches it.
+            // The author of a bug needs to know which programs catch it.
             for program in self.directed {
                 if let Some(Detection { cycles, divergence, .. }) = run(program)? {
                     let values = divergence.differences.iter().map(|difference| difference.name.clone()).collect();
@@ -160,7 +160,7 @@ impl Campaign<'_> {
         Ok(result)
     }
 
-    /// The checks without a model, on a device with one of the bugs.
+    /// Runs metamorphic checks on a DUT with one of the bugs.
     fn metamorphic_checks(
         &self,
         built: &BuiltModel,
@@ -204,7 +204,7 @@ impl Campaign<'_> {
         Ok(outcome.divergence.map(|divergence| Detection { cycles: divergence.cycle + 1, divergence: *divergence }))
     }
 
-    /// The first divergence of random programs of at least `clocks` clocks together.
+    /// The first divergence of random programs of at least `cycles` cycles in total.
     fn random(
         &self,
         built: &BuiltModel,

@@ -1,4 +1,4 @@
-//! `testbenches/<family>/<unit>/seeded_bugs.toml`: the bugs of a PMU, after those that it shares with others.
+//! `testbenches/<family>/<unit>/seeded_bugs.toml`: seeded bugs of a PMU, preceded by those that it shares with others.
 
 use super::bug::SeededBug;
 use golden_model::{toml_keys, Description, Layout};
@@ -7,13 +7,13 @@ use pmu_support::unknown;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// A zoo that cannot be used.
+/// An invalid list of seeded bugs.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
 pub struct SeededBugsError {
-    /// The list.
+    /// The file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
 }
 
@@ -21,10 +21,10 @@ pub struct SeededBugsError {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeededBugs {
-    /// In the order of the file.
+    /// Seeded bugs, in the order of the file.
     #[serde(rename = "bug", default)]
     pub bugs: Vec<SeededBug>,
-    /// The classes that have none, and why.
+    /// Bug classes without a bug, with the reasons.
     #[serde(default)]
     pub not_applicable: Vec<NotApplicable>,
 }
@@ -50,7 +50,7 @@ impl SeededBugs {
     /// programs.
     ///
     /// # Errors
-    /// [`ZooError`] for anything that is wrong, a class that is neither there nor said to be absent included.
+    /// [`SeededBugsError`] for any error in the list, including a class that has neither a bug nor a reason.
     pub fn read(
         file: &Path,
         folder: &Path,
@@ -63,10 +63,10 @@ impl SeededBugs {
         for (position, bug) in seeded_bugs.bugs.iter().enumerate() {
             let named = |what: String| wrong(format!("bug {}: {what}", bug.name));
             if seeded_bugs.bugs[..position].iter().any(|earlier| earlier.name == bug.name) {
-                return Err(named("the name is given twice".to_owned()));
+                return Err(named("the name is not unique".to_owned()));
             }
             if bug.breaks.is_empty() {
-                return Err(named("it breaks no requirement".to_owned()));
+                return Err(named("`breaks` names no requirement".to_owned()));
             }
             if let Some(id) = bug.breaks.iter().find(|id| !description.knows(id)) {
                 return Err(named(format!("there is no requirement {id}")));
@@ -89,10 +89,10 @@ impl SeededBugs {
         Ok(seeded_bugs)
     }
 
-    /// Reads the list of a PMU and checks nothing but its syntax.
+    /// Reads the list of a PMU and checks its syntax only.
     ///
     /// # Errors
-    /// [`ZooError`] when a file is missing or has a wrong syntax.
+    /// [`SeededBugsError`] when a file is missing or has a syntax error.
     pub fn load(file: &Path, description: &Description) -> Result<Self, SeededBugsError> {
         let unreadable = |(file, what)| SeededBugsError { file, what };
         let texts = pmu_verify::shared_files::texts(file, &description.shared).map_err(unreadable)?;
@@ -113,7 +113,7 @@ impl SeededBugs {
         Ok(seeded_bugs)
     }
 
-    /// Every class has bugs or a reason.
+    /// Checks that every class has either bugs or a reason.
     fn check_classes(&self) -> Result<(), String> {
         for class in BugClass::ALL {
             let has_bug = self.bugs.iter().any(|bug| bug.class == class);
@@ -136,7 +136,7 @@ impl SeededBugs {
     }
 }
 
-/// Whether a divergence can name the value: a slot, or a field of one.
+/// Whether a divergence can name the value, which is a slot or a field of one.
 fn is_value(value: &str, observed: &Layout) -> bool {
     let of_field = || value.rsplit_once('.').is_some_and(|(slot, _)| observed.find(slot).is_some());
     observed.find(value).is_some() || of_field()

@@ -1,4 +1,4 @@
-//! One copy of the RTL that carries every bug of a zoo, each behind a number on an input of the top.
+//! Instrumented copy of the RTL that contains every seeded bug of a PMU, each selected by its number at an input of the top.
 
 use super::bug::SeededBug;
 use super::bug::{with_indent, Patch};
@@ -7,21 +7,23 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// The input of the top that chooses the bug; 0 for none.
+/// The input of the top that selects the bug; 0 for none.
 const SELECT: &str = "zoo_select";
 
-/// A copy of an RTL tree with the bugs in it. It goes when this is dropped.
+/// A copy of an RTL tree with the bugs in it. Dropping this value deletes it.
 pub(super) struct InstrumentedRtl {
     _copy: tempfile::TempDir,
     folder: PathBuf,
 }
 
 impl InstrumentedRtl {
-    /// Copies the tree around `folder`, as far up as its manifest names files, to a place below `place` and puts `bugs` into it:
-    /// the first is number 1. `top` is the top module.
+    /// Copies the RTL tree to a folder below `place` and inserts `bugs`.
+    ///
+    /// The tree begins above `folder` so that it contains all files of the manifest. The first bug is number 1. `top` is the
+    /// top module.
     ///
     /// # Errors
-    /// What could not be copied or spliced.
+    /// Returns a message that names the file or the bug that failed.
     pub fn new(folder: &Path, top: &str, bugs: &[SeededBug], place: &Path) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("cannot copy the RTL: {error}");
         std::fs::create_dir_all(place).map_err(failed)?;
@@ -43,15 +45,15 @@ impl InstrumentedRtl {
         Ok(Self { _copy: copy, folder: own })
     }
 
-    /// Its manifest.
+    /// Path of the manifest of the copy.
     pub fn manifest(&self) -> PathBuf {
         self.folder.join("rtl.toml")
     }
 }
 
-/// `text` with each bug as a choice of its number.
+/// Inserts each bug into `text` as a multiplexer that its number selects.
 fn spliced(text: &str, top: &str, width: u32, bugs: &[(usize, &SeededBug)]) -> Result<String, String> {
-    // Bugs of one expression make one choice; the expressions of two bugs are the same or apart.
+    // Bugs of one expression share one multiplexer; expressions of two bugs are identical or disjoint.
     let mut sites: BTreeMap<usize, Vec<(usize, Patch)>> = BTreeMap::new();
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for (number, bug) in bugs {
@@ -82,13 +84,13 @@ fn spliced(text: &str, top: &str, width: u32, bugs: &[(usize, &SeededBug)]) -> R
     Ok(result)
 }
 
-/// What a manifest says of its files.
+/// The files in a manifest.
 #[derive(serde::Deserialize)]
 struct Sources {
     sources: Vec<PathBuf>,
 }
 
-/// The manifest in a folder, and what it says of its files.
+/// Reads the manifest in a folder and the files that it names.
 fn manifest(folder: &Path) -> Result<(String, Sources), String> {
     let path = folder.join("rtl.toml");
     let text = read(&path)?;
@@ -100,13 +102,13 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// How many folders above its own a manifest names files.
+/// Number of folders by which the manifest's files are above its own folder.
 fn height(folder: &Path) -> Result<usize, String> {
     let up = |file: &PathBuf| file.components().take_while(|part| *part == Component::ParentDir).count();
     Ok(manifest(folder)?.1.sources.iter().map(up).max().unwrap_or(0))
 }
 
-/// Gives the top the input, and the manifest its name.
+/// Adds the select input to the top and its name to the manifest.
 fn add_select(folder: &Path, top: &str, width: u32) -> Result<(), String> {
     let write = |path: &Path, text| std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()));
     let (text, sources) = manifest(folder)?;
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn bugs_of_one_expression_become_one_choice_and_what_they_add_stands_before_it() {
+    fn bugs_of_one_expression_share_a_multiplexer_after_their_added_items() {
         let text = "module m (input a);\n    // comment\n    assign x = a & b;\n    wire y = c;\nendmodule\n";
         let bugs =
             [bug("a & b", "a", ""), bug("x = a & b", "x = a | late_q", "reg late_q;\nreg b;"), bug("c;", "d;", "")];
@@ -173,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_occurs_twice_is_refused() {
+    fn ambiguous_text_is_rejected() {
         let bug = bug("a", "b", "");
         let error = spliced("assign x = a;\nassign y = a;\n", "m", 1, &[(1, &bug)]).expect_err("it was taken");
         assert_eq!(error, "bug a: its text occurs 4 times in m.v, not once; adapt `find`");

@@ -1,6 +1,6 @@
-//! The bug zoo: deliberate bugs of the RTL, each of a kind that PMUs have had, and the check that must catch it.
+//! Seeded bugs: changes of the RTL, each of a kind that real PMUs have had, and the check that must catch it.
 //!
-//! One model carries all bugs of a PMU; its input `zoo_select` lets one of them loose. Number 0 is the RTL as it is.
+//! One model contains all seeded bugs of a PMU; its input `zoo_select` selects one of them. Number 0 is the unchanged RTL.
 
 mod bug;
 mod campaign;

@@ -1,23 +1,23 @@
-//! The expression of Verilog source text in which a change lies.
+//! The expression of Verilog source text that contains a change.
 //!
-//! No parser: comments are blanked, brackets are counted, and what stands before an expression tells what it is. Whatever
-//! is not surely an expression that is evaluated while the design runs is refused.
+//! This is not a parser: it blanks comments, counts brackets and classifies an expression by the text before it. It rejects
+//! text that is not certainly an expression evaluated at run time.
 
 use std::ops::Range;
 
-/// An expression that can become a choice between several.
+/// An expression that can become a multiplexer of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExpressionSite {
-    /// Where it is in the text.
+    /// Range of the expression in the text.
     pub expression: Range<usize>,
-    /// Where the module item that it belongs to begins; none inside a procedure.
+    /// Start of the module item that contains the expression; none inside a procedure.
     pub item: Option<usize>,
 }
 
 /// The expression around `range` of `text`: a right-hand side, a condition or a port connection.
 ///
 /// # Errors
-/// What stands there instead.
+/// Returns a description of the text if it is not such an expression.
 pub(super) fn site(text: &str, range: Range<usize>) -> Result<ExpressionSite, &'static str> {
     let text = blanked(text);
     let mut scan = Scan::default();
@@ -33,7 +33,7 @@ pub(super) fn site(text: &str, range: Range<usize>) -> Result<ExpressionSite, &'
         }
         (None, [_, port, ..]) if is_port(&text, *port) => (port + 1, true),
         (None, [condition, ..]) if ["if", "case"].contains(&word_before(&text, *condition)) => (condition + 1, false),
-        (None, _) => return Err("in no right-hand side, condition or port connection"),
+        (None, _) => return Err("not in a right-hand side, condition or port connection"),
     };
     let end = end_of(&text, start);
     if range.end > end {
@@ -45,14 +45,14 @@ pub(super) fn site(text: &str, range: Range<usize>) -> Result<ExpressionSite, &'
     Ok(ExpressionSite { expression: start..end, item: is_item.then_some(scan.statement) })
 }
 
-/// What is known at a place of the text.
+/// State of the scanner at a position of the text.
 #[derive(Default)]
 struct Scan {
-    /// The brackets that are open.
+    /// Positions of the open brackets.
     brackets: Vec<usize>,
-    /// Where the statement or module item begins.
+    /// Start of the statement or module item.
     statement: usize,
-    /// Behind its assignment operator.
+    /// Position after the assignment operator of the statement.
     assignment: Option<usize>,
 }
 
@@ -61,29 +61,29 @@ impl Scan {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < end {
-            let mut behind = at + 1;
+            let mut next = at + 1;
             match bytes[at] {
                 b'(' | b'[' | b'{' => self.brackets.push(at),
                 b')' | b']' | b'}' => drop(self.brackets.pop()),
-                b';' | b',' if self.brackets.is_empty() => self.begin(text, behind),
+                b';' | b',' if self.brackets.is_empty() => self.begin(text, next),
                 b'=' | b'<' | b'>' | b'!' => {
-                    behind += bytes[behind..].iter().take_while(|byte| b"=<>".contains(byte)).count();
-                    // In a right-hand side `<=` compares.
-                    let assigns = ["=", "<="].contains(&&text[at..behind]) && self.brackets.is_empty();
+                    next += bytes[next..].iter().take_while(|byte| b"=<>".contains(byte)).count();
+                    // In a right-hand side, `<=` is a comparison.
+                    let assigns = ["=", "<="].contains(&&text[at..next]) && self.brackets.is_empty();
                     if assigns && self.assignment.is_none() {
-                        self.assignment = Some(behind);
+                        self.assignment = Some(next);
                     }
                 }
                 byte if is_name(byte) => {
                     let word = word_at(text, at);
-                    behind = at + word.len();
+                    next = at + word.len();
                     if ["begin", "else", "end", "endcase", "generate", "endgenerate"].contains(&word) {
-                        self.begin(text, behind + label(&text[behind..]));
+                        self.begin(text, next + label(&text[next..]));
                     }
                 }
                 _ => {}
             }
-            at = behind;
+            at = next;
         }
     }
 
@@ -94,14 +94,14 @@ impl Scan {
     }
 }
 
-/// Length of the `: name` that `rest` begins with.
+/// Length of the `: name` at the start of `rest`.
 fn label(rest: &str) -> usize {
     let Some(name) = rest.trim_start().strip_prefix(':') else { return 0 };
     let name = name.trim_start();
     rest.len() - name.len() + word_at(name, 0).len()
 }
 
-/// Where the expression ends that begins at `start`: at what closes its bracket or ends its statement.
+/// End of the expression at `start`: the end of its bracket or statement.
 fn end_of(text: &str, start: usize) -> usize {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate().skip(start) {
@@ -116,7 +116,7 @@ fn end_of(text: &str, start: usize) -> usize {
     text.len()
 }
 
-/// `text` with spaces for comments and compiler directives, so that positions stay.
+/// Replaces comments and compiler directives by spaces, so that positions do not change.
 fn blanked(text: &str) -> String {
     let mut blanked = String::with_capacity(text.len());
     let mut rest = text;
@@ -198,7 +198,7 @@ endmodule
     #[case("nine", "nine", None)]
     #[case("ten", "ten", None)]
     #[case("eleven", "eleven", None)]
-    fn the_whole_expression_is_found(#[case] part: &str, #[case] expression: &str, #[case] item: Option<&str>) {
+    fn complete_expression_is_found(#[case] part: &str, #[case] expression: &str, #[case] item: Option<&str>) {
         assert_eq!(of(part), Ok((expression, item)));
     }
 
@@ -206,11 +206,11 @@ endmodule
     #[case("1 + W", "in a constant")]
     #[case("W = 3", "in a parameter")]
     #[case("W + 1", "in a parameter")]
-    #[case("i < 3", "in no right-hand side")]
-    #[case("eight", "in no right-hand side")]
-    #[case("q <= 0;", "in no right-hand side")]
+    #[case("i < 3", "not in a right-hand side")]
+    #[case("eight", "not in a right-hand side")]
+    #[case("q <= 0;", "not in a right-hand side")]
     #[case("nine;\n            case", "in more than one")]
-    fn anything_else_is_refused(#[case] part: &str, #[case] what: &str) {
+    fn other_text_is_rejected(#[case] part: &str, #[case] what: &str) {
         let error = of(part).expect_err("it was taken");
         assert!(error.starts_with(what), "{error}");
     }

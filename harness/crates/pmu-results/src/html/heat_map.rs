@@ -1,16 +1,16 @@
-//! Events by counters as one drawing: a path for each state, filled with that state's mark, whatever the number of cells.
+//! Heat map of events by counters: one SVG path for each state, filled with its mark.
 
 use crate::events::Events;
 use serde::Serialize;
 
-/// Size of a cell, which is that of the patterns with the marks in `report.html`.
+/// Size of a cell in pixels, equal to the size of the patterns in `report.html`.
 const PITCH: usize = 14;
-/// Width of a letter at the size of the labels.
+/// Width in pixels of a letter in the labels.
 const LETTER: f64 = 6.1;
-/// Letters of a row's name that are shown; a counter's are all shown.
+/// Maximum number of letters of a row's name; counter names are not truncated.
 const NAME: usize = 48;
 
-/// What the template draws. Lengths are pixels.
+/// Data for the template. Lengths are in pixels.
 #[derive(Serialize)]
 pub(super) struct HeatMap {
     rows: Vec<Label>,
@@ -27,7 +27,7 @@ pub(super) struct HeatMap {
     unrefused: String,
 }
 
-/// A name beside a row or above a column.
+/// Label of a row or column.
 #[derive(Serialize)]
 struct Label {
     at: usize,
@@ -76,7 +76,7 @@ impl HeatMap {
         map
     }
 
-    /// The cells from `x` on of counters in the same state.
+    /// Draws adjacent cells of counters in the same state, starting at `x`.
     fn draw(&mut self, x: usize, y: usize, width: usize, state: u8) {
         let cells = format!("M{x} {y}h{width}v{PITCH}h-{width}z");
         match state {
@@ -95,7 +95,7 @@ mod tests {
     use crate::{CounterEvents, EventRowResult};
 
     #[test]
-    fn every_cell_is_drawn_as_its_state() {
+    fn every_cell_is_drawn_in_its_state() {
         let counter = |name: &str| CounterEvents {
             counter: name.to_owned(),
             counted: 0,

@@ -1,4 +1,4 @@
-//! `report.html`: one page without any other file, a view of the results.
+//! `report.html`: a view of the results as one self-contained page.
 
 mod heat_map;
 mod wave;
@@ -13,7 +13,7 @@ use heat_map::HeatMap;
 use minijinja::{context, Environment, Value};
 use wave::Wave;
 
-/// Each file has one job; `report.html` puts them together.
+/// Templates by name; `report.html` includes the others.
 const TEMPLATES: [(&str, &str); 15] = [
     ("report.html", include_str!("templates/report.html")),
     ("style.css", include_str!("templates/style.css")),
@@ -32,12 +32,12 @@ const TEMPLATES: [(&str, &str); 15] = [
     ("programs.html", include_str!("templates/programs.html")),
 ];
 
-/// The templates with what they call.
+/// Environment with the templates and their filters.
 fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
-    // A number stays on one line.
+    // A number must not wrap.
     environment.add_filter("grouped", |number: u64| grouped(number).replace(' ', "\u{202f}"));
     environment.add_filter("rounded", rounded);
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
@@ -49,7 +49,7 @@ fn environment() -> Result<Environment<'static>, minijinja::Error> {
     Ok(environment)
 }
 
-/// The page.
+/// Formats the page.
 pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
     let buckets: Vec<Value> =
         results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| about_bucket(pmu, bucket))).collect();
@@ -65,11 +65,11 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
         diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
         failing => results.pmus.iter().filter(|pmu| pmu.verdict == Verdict::Fail).count(),
     })?;
-    // The engine escapes slashes too, which HTML does not need and names of programs are full of.
+    // The engine escapes slashes too. HTML does not need that, and names of programs contain many.
     Ok(page.replace("&#x2f;", "/"))
 }
 
-/// A bucket with the divergence that came first.
+/// Template data of a bucket and its first divergence.
 fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     let of_program = |name: &String| -> Option<&Divergence> {
         let mut all = pmu.programs.iter().filter_map(|program| program.divergence.as_ref());
@@ -83,7 +83,7 @@ fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     context! { pmu => pmu.pmu, place, check, bucket, divergence, operations, wave }
 }
 
-/// Lines without the spaces before them that all have.
+/// Removes the common indent of lines.
 fn dedented(lines: &[String]) -> Vec<&str> {
     let indented = |line: &String| line.len() - line.trim_start_matches(' ').len();
     let common = lines.iter().map(indented).min().unwrap_or(0);
@@ -93,7 +93,7 @@ fn dedented(lines: &[String]) -> Vec<&str> {
 fn about_pmu(pmu: &PmuResults) -> Value {
     let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_remarks(pmu)).collect();
     let contradicted: Vec<&str> = pmu.coverage.contradicted().map(|bin| bin.name.as_str()).collect();
-    // A whole lists the rows that its blocks count alone, and none of its counters is asked for them.
+    // A top lists only rows that its sub-blocks count, and no counter of the top needs to count them.
     let heat = (pmu.events.total > 0).then(|| HeatMap::new(&pmu.events));
     let metamorphic: Vec<Value> = pmu
         .metamorphic
@@ -107,7 +107,7 @@ fn about_pmu(pmu: &PmuResults) -> Value {
     context! { of => pmu, notes, contradicted, heat, metamorphic, kept }
 }
 
-/// A large number in millions or billions, three digits and more of it.
+/// Formats a large number in millions or billions with at least three digits.
 fn rounded(number: u64) -> String {
     let (unit, name) = match number {
         0..10_000_000 => return grouped(number).replace(' ', "\u{202f}"),
@@ -117,7 +117,7 @@ fn rounded(number: u64) -> String {
     format!("{}\u{202f}{name}", grouped((number as f64 / unit) as u64).replace(' ', "\u{202f}"))
 }
 
-/// A fraction so that only what is whole reads 100 %.
+/// Formats a fraction so that only 1 becomes 100 %.
 fn percent(fraction: f64) -> String {
     let tenths = (fraction * 1000.0).floor();
     match tenths >= 1000.0 {
@@ -126,7 +126,7 @@ fn percent(fraction: f64) -> String {
     }
 }
 
-/// Seconds since 1970 as a date.
+/// Formats seconds since 1970 as a date.
 fn date(seconds: i64) -> String {
     let date = DateTime::from_timestamp(seconds, 0);
     date.map_or_else(|| seconds.to_string(), |date| date.format("%Y-%m-%d %H:%M UTC").to_string())
@@ -137,13 +137,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_but_all_is_a_hundred_percent() {
+    fn only_complete_coverage_is_100_percent() {
         assert_eq!((percent(1.0), percent(0.9999), percent(0.0)), ("100 %".into(), "99.9 %".into(), "0.0 %".into()));
     }
 
-    /// Code coverage as a document has it, where it does.
+    /// The page lists points and exclusions of code coverage.
     #[test]
-    fn points_of_the_code_are_named_with_what_is_excluded() {
+    fn missing_and_excluded_points_are_listed() {
         let figure = serde_json::json!({ "covered": 1, "total": 2, "excluded": 1 });
         let file = serde_json::json!({
             "file": "a.v", "line": figure, "toggle": figure, "missing_lines": ["a.v:3"], "missing_bits": ["a.v:4 b[0]"],
@@ -167,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_lose_the_spaces_that_all_have() {
+    fn common_indent_is_removed() {
         let lines = ["   10  wait".to_owned(), "    9  wait 2".to_owned()];
         assert_eq!(dedented(&lines), ["10  wait", " 9  wait 2"]);
     }
 
     #[test]
-    fn a_date_is_one_that_people_read() {
+    fn date_is_formatted() {
         assert_eq!(date(1_700_000_000), "2023-11-14 22:13 UTC");
     }
 }

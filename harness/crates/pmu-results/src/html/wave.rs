@@ -1,22 +1,22 @@
-//! Where the parts of a wave picture lie.
+//! Layout of a waveform excerpt.
 
 use crate::excerpt::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 use serde::Serialize;
 
-/// Width of a letter, height of a line of text, height of a lane and of the clocks' numbers above.
+/// Width of a letter, height of a line of text, of a row, and of the cycle numbers above, in pixels.
 const LETTER: f64 = 6.7;
 const LINE: u32 = 13;
 const LANE: u32 = 24;
 const HEAD: u32 = 20;
-/// Space between lanes of different values.
+/// Space between rows of different values.
 const GAP: u32 = 8;
-/// Width of a clock at least.
+/// Minimum width of a cycle.
 const CYCLE: u32 = 44;
-/// Letters of an access in one line, and its lines at most.
+/// Letters in one line of an access, and its maximum number of lines.
 const WRAP: usize = 20;
 const LINES: usize = 7;
 
-/// What the template draws. Lengths are pixels.
+/// Data for the template. Lengths are in pixels.
 #[derive(Serialize)]
 pub(super) struct Wave {
     width: u32,
@@ -29,7 +29,7 @@ pub(super) struct Wave {
     cycle: u64,
 }
 
-/// A clock.
+/// A cycle.
 #[derive(Serialize)]
 struct Column {
     x: u32,
@@ -39,29 +39,29 @@ struct Column {
     diverging: bool,
 }
 
-/// A lane.
+/// A row.
 #[derive(Serialize)]
 struct Row {
     y: u32,
     height: u32,
     name: String,
     side: &'static str,
-    /// The line of a single bit; none for what is drawn as boxes.
+    /// Line of a single bit; none if the row is drawn as boxes.
     path: Option<String>,
     cells: Vec<Cell>,
 }
 
-/// Clocks with the same value.
+/// Consecutive cycles with the same value.
 #[derive(Serialize)]
 struct Cell {
     x: u32,
     width: u32,
     lines: Vec<String>,
-    /// Whether the device has another value than the model.
+    /// Whether DUT and model differ.
     differs: bool,
 }
 
-/// Clocks from `first` to before `end` with the same value.
+/// Consecutive cycles with the same value, from `first` up to but not including `end`.
 struct Run {
     first: usize,
     end: usize,
@@ -131,7 +131,7 @@ impl Row {
     }
 }
 
-/// Clocks with the same value together; every access stands alone.
+/// Groups consecutive cycles with the same value; every access is a separate run.
 fn runs(lane: &ExcerptRow, model: Option<&ExcerptRow>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (cycle, value) in lane.cycles.iter().enumerate() {
@@ -150,7 +150,7 @@ fn runs(lane: &ExcerptRow, model: Option<&ExcerptRow>) -> Vec<Run> {
     runs
 }
 
-/// Words in short lines: what is done, to which register, then its fields.
+/// Wraps an access into short lines: the statement, the register, then its fields.
 fn wrap(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (number, word) in text.split(' ').filter(|word| !word.is_empty()).enumerate() {
@@ -169,7 +169,7 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-/// Makes room for the text of a run.
+/// Widens the columns of a run so that its text fits.
 fn widen(columns: &mut [Column], run: &Run) {
     let letters = run.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let wanted = (letters as f64 * LETTER) as u32 + 16;
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_marked_in_its_clocks_only() {
+    fn differences_are_marked_only_in_their_cycles() {
         let lanes = vec![
             lane(ExcerptRowKind::Access, 0, &["", "write core0.PerfEvtSel0 OS=0x1 EN=0x1", ""]),
             lane(ExcerptRowKind::Model, 8, &["0", "0", "1f"]),

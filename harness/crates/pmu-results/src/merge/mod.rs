@@ -1,4 +1,4 @@
-//! Results of several runs, or of several shards of one, as those of one.
+//! Merges the results of several runs, or of several shards of one run.
 
 mod programs;
 
@@ -13,18 +13,18 @@ use golden_model::{Description, EventCoverage, Pmu};
 use programs::{drop_later, join_metamorphic, join_programs};
 use std::collections::BTreeSet;
 
-/// What stands between two commands, tools or commits that differ.
+/// Separator of commands, tools or commits that differ.
 const AND: &str = "; ";
 
-/// The results of all these runs, in whatever order they are given. Verdicts are those of the figures as they are in the
-/// documents; the caller judges anew.
+/// Merges the results of runs in any order. Verdicts follow from the figures in the documents; the caller evaluates them
+/// again.
 ///
-/// All shards of a run give what the run gives without shards. Only of random programs that diverge the run stops at the
-/// first, and each shard at its own first: then the random programs that ran are more, and with them their clocks and what
-/// they covered, while the divergence that is shown is the same.
+/// All shards of a run have the same result as the run without shards, with one exception: a run stops at the first random
+/// program that diverges, and each shard at its own first one. Then more random programs ran, with their cycles and
+/// coverage, but the reported divergence is the same.
 ///
 /// # Errors
-/// When runs are not of the same description and RTL, or have run the same random programs, or shards are not of one run.
+/// When runs differ in description or RTL, when they ran the same random programs, or when shards are not of one run.
 pub fn merge(runs: &[Results]) -> Result<Results, String> {
     let mut rest = runs.iter();
     let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
@@ -33,7 +33,7 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
         pmu.command = of_complete_run(&pmu.command);
         let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.shard_set.is_some());
         let code_coverage = pmu.code_coverage.take();
-        // A run measures it where nothing diverges, which the shard that measures it cannot know of the others.
+        // A run measures code coverage only if nothing diverges. The shard that measures it cannot see the other shards.
         pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
     });
     if merged.pmus.iter().all(|pmu| pmu.shard_set.is_none()) {
@@ -42,17 +42,17 @@ pub fn merge(runs: &[Results]) -> Result<Results, String> {
     Ok(merged)
 }
 
-/// The option with which a command runs a shard, at its end.
+/// The option at the end of a command that runs one shard.
 pub const SHARD: &str = " --shard ";
 
-/// The command of a run out of those of its shards.
+/// The command of a run, from those of its shards.
 fn of_complete_run(commands: &str) -> String {
     let whole = |command: &'_ str| command.rsplit_once(SHARD).map_or(command.to_owned(), |(whole, _)| whole.to_owned());
     let all: BTreeSet<String> = commands.split(AND).map(whole).collect();
     all.into_iter().collect::<Vec<_>>().join(AND)
 }
 
-/// Shards are of one run only where one program made them from one state of the sources.
+/// Checks that shards were run by one version from one state of the sources.
 fn same_version(left: &Results, right: &Results) -> Result<(), String> {
     let is_part = |run: &Results, id: &str| run.pmus.iter().any(|pmu| pmu.pmu == id && pmu.shard_set.is_some());
     if !left.pmus.iter().any(|pmu| is_part(left, &pmu.pmu) && is_part(right, &pmu.pmu)) {
@@ -67,7 +67,7 @@ fn same_version(left: &Results, right: &Results) -> Result<(), String> {
     }
 }
 
-/// The shards that both have together, where one or both are shards of a run.
+/// The union of the shards of both, if one or both are shards of a run.
 fn join_parts(left: &PmuResults, right: &PmuResults) -> Result<Option<ShardSet>, String> {
     let both = left.shard_set.as_ref().zip(right.shard_set.as_ref());
     let of_one_run = both.map(|(left, _)| left.seed);
@@ -184,7 +184,7 @@ fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(
     }
 }
 
-/// The code coverage of both, or of the one that has measured it.
+/// Joins the code coverage of both, or returns that of the one that measured it.
 fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverage>, String> {
     match (&left.code_coverage, &right.code_coverage) {
         (Some(left), Some(right)) => left.join(right).map(Some),
@@ -192,7 +192,7 @@ fn join_code(left: &PmuResults, right: &PmuResults) -> Result<Option<CodeCoverag
     }
 }
 
-/// What the counters of a document counted; nothing if they are not the description's.
+/// Event coverage of the counters in a document; none if they are not those of the description.
 fn counted(description: &Description, of: &PmuResults) -> Option<EventCoverage> {
     let (counters, rows) = (description.counters(), &description.events.rows);
     let mut counted = EventCoverage::new(counters.len(), rows.len());
@@ -211,13 +211,13 @@ fn counted(description: &Description, of: &PmuResults) -> Option<EventCoverage> 
     Some(counted)
 }
 
-/// Of two campaigns on one RTL the larger, and of two as large the worse, so that the order of runs does not matter.
+/// Of two campaigns on one RTL, the larger; of two equally large ones, the worse. The order of runs does not matter.
 fn larger<T: Clone>(left: &Option<T>, right: &Option<T>, size: impl Fn(&T) -> (u64, u64)) -> Option<T> {
     let key = |one: &&T| (size(one).0, std::cmp::Reverse(size(one).1));
     left.iter().chain(right).max_by_key(key).cloned()
 }
 
-/// Both texts, each once.
+/// Joins both texts without repetition.
 fn both(left: &str, right: &str) -> String {
     let all: BTreeSet<&str> = left.split(AND).chain(right.split(AND)).collect();
     all.into_iter().collect::<Vec<_>>().join(AND)

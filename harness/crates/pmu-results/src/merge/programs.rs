@@ -1,4 +1,4 @@
-//! Programs and checks of several runs.
+//! Merges programs and metamorphic checks of several runs.
 
 use super::super::programs::position;
 use crate::bucket::Bucket;
@@ -10,7 +10,7 @@ use crate::programs::{ProgramKind, ProgramResult};
 use crate::shards::ShardSet;
 use crate::verdict::Verdict;
 
-/// Each check once, in their order, with its first violation.
+/// Joins results check by check; each keeps its first violation.
 pub(super) fn join_metamorphic(left: &[MetamorphicResult], right: &[MetamorphicResult]) -> Vec<MetamorphicResult> {
     let mut all = left.to_vec();
     for metamorphic in right {
@@ -31,7 +31,7 @@ pub(super) fn join_metamorphic(left: &[MetamorphicResult], right: &[MetamorphicR
     all
 }
 
-/// A directed program that ran several times is one entry, with the clocks of all; random programs are apart by seed.
+/// Joins programs. A directed program that ran several times is one entry with all cycles; random programs join by seed.
 pub(super) fn join_programs(left: &[ProgramResult], right: &[ProgramResult]) -> Vec<ProgramResult> {
     let mut all = left.to_vec();
     for program in right {
@@ -54,7 +54,7 @@ pub(super) fn join_programs(left: &[ProgramResult], right: &[ProgramResult]) -> 
 }
 
 impl ProgramResult {
-    /// Adds another run of a directed program, or others of the random programs of a seed.
+    /// Adds another run of a directed program, or other random programs of the same seed.
     fn add(&mut self, other: &Self) {
         self.count += other.count;
         self.cycles += other.cycles;
@@ -73,13 +73,13 @@ impl ProgramResult {
     }
 }
 
-/// The sum of two hashes of stimulus, which are sums themselves.
+/// Sum of two stimulus hashes, which are sums themselves.
 fn sum(left: &str, right: &str) -> String {
     let value = |text: &str| u128::from_str_radix(text, 16).unwrap_or_default();
     format!("{:032x}", value(left).wrapping_add(value(right)))
 }
 
-/// Of two divergences the first, so that the order of runs does not matter.
+/// The first of two divergences, so that the order of runs does not matter.
 fn earlier(left: Divergence, right: Divergence) -> Divergence {
     let is_first = {
         let key = |of: &'_ Divergence| (of.cycle, of.to_string(), of.repro.clone());
@@ -92,7 +92,7 @@ fn earlier(left: Divergence, right: Divergence) -> Divergence {
     }
 }
 
-/// Of the random programs of a run only the first that diverges counts: another shard cannot know that it is not the first.
+/// Keeps only the first random program that diverges: another shard cannot detect that its own is not the first.
 pub(super) fn drop_later(buckets: Vec<Bucket>, part: &ShardSet, programs: &[ProgramResult]) -> Vec<Bucket> {
     let first = programs.iter().filter_map(|program| name::seed_and_index(&program.divergence.as_ref()?.program));
     let Some((_, first)) = first.filter(|(seed, _)| *seed == part.seed).min() else {

@@ -1,4 +1,4 @@
-//! What a mutation campaign found, as data and in a page.
+//! Results of a mutation campaign.
 
 mod proof;
 mod report;
@@ -6,5 +6,5 @@ mod report;
 pub use proof::Proof;
 pub use report::{CellPort, MutationReport, Proven};
 
-/// Mutants below which a campaign is a look at the design and no measurement.
+/// Smallest number of mutants for a campaign to count as a measurement.
 pub const LEAST: u64 = 500;

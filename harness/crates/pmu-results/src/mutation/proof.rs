@@ -1,22 +1,22 @@
-//! How mutants are proven.
+//! Kinds of equivalence proofs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a mutant was proven.
+/// Kind of proof that a mutant is equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
     /// Outputs and next state are equal for all inputs in every state, reachable or not.
     EveryState,
-    /// The same in every state that the RTL can reach behind a reset; reset leads both to one state.
+    /// The same in every state that the RTL can reach after a reset; reset takes both to one state.
     ReachableStates,
     /// The same for inputs that the description allows.
     AllowedInputs,
 }
 
 impl Proof {
-    /// What it says.
+    /// Description of the proof.
     pub fn text(self) -> &'static str {
         match self {
             Self::EveryState => "outputs and next state are equal for all inputs in every state",

@@ -4,7 +4,7 @@ use super::proof::Proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What came of a campaign.
+/// Result of a mutation campaign.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MutationReport {
     /// Id of the PMU.
@@ -21,57 +21,57 @@ pub struct MutationReport {
     pub rtl_hash: String,
     /// Seed of the choice of mutants and of the random programs.
     pub seed: u64,
-    /// Clocks of random programs that a mutant has to live through, besides all directed programs.
+    /// Cycles of random programs that a mutant must survive, in addition to all directed programs.
     pub cycles: u64,
-    /// Number of mutants that have a behaviour.
+    /// Number of mutants that are not unstable.
     pub mutants: u64,
-    /// Found.
+    /// Mutants that a program killed.
     pub killed: u64,
-    /// Proven to behave like the RTL.
+    /// Mutants proven to behave like the RTL.
     pub equivalent: u64,
-    /// The same by the kind of proof.
+    /// Equivalent mutants by the kind of proof.
     pub equivalent_by: BTreeMap<Proof, u64>,
-    /// Neither.
+    /// Mutants neither killed nor proven equivalent.
     pub survived: u64,
-    /// Not counted among the mutants: the model does not settle or ends.
+    /// Mutants that do not count because the model does not settle or stops.
     pub unstable: u64,
     /// killed / (mutants - equivalent).
     pub score: f64,
-    /// Mutants that were found and on which the prover was tried; it refuted every one.
+    /// Numbers of killed mutants on which the prover was checked; it refuted each of them.
     pub refuted: Vec<u32>,
-    /// The mutants that were not found.
+    /// Surviving mutants.
     pub survivors: Vec<CellPort>,
-    /// The equivalent ones, each with its proof.
+    /// Equivalent mutants, each with its proof.
     pub proven: Vec<Proven>,
-    /// The unstable ones.
+    /// Unstable mutants.
     pub without_behaviour: Vec<CellPort>,
-    /// For each program the mutants that it was the first to find; `random` stands for all random programs.
+    /// For each program the mutants that it killed first; `random` stands for all random programs.
     pub killed_by: BTreeMap<String, Vec<u32>>,
 }
 
-/// A mutant and its place in the RTL.
+/// A mutant and its location in the RTL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellPort {
-    /// Its number: `pmu-cosim mutate --pmu ID --only NUMBER` runs it alone.
+    /// Its number; `pmu-cosim mutate --pmu ID --only NUMBER` runs it alone.
     pub number: u32,
-    /// File and line; empty where Yosys knows none.
+    /// File and line; empty if Yosys gives none.
     pub line: String,
-    /// The module, in all instances of which the change is made.
+    /// The module; all of its instances have the change.
     pub module: String,
-    /// What is changed.
+    /// Change of the bit.
     pub mode: String,
     /// The cell.
     pub cell: String,
     /// Its port.
     pub port: String,
-    /// The bit of the port, and for `cnot0` and `cnot1` the bit that decides.
+    /// The bit of the port, and for `cnot0` and `cnot1` the bit that enables the change.
     pub bits: Vec<String>,
 }
 
 /// An equivalent mutant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proven {
-    /// How it was proven.
+    /// Kind of proof.
     pub proof: Proof,
     /// The mutant.
     #[serde(flatten)]
@@ -79,7 +79,7 @@ pub struct Proven {
 }
 
 impl MutationReport {
-    /// The score with four digits, never more than it is: 0.99996 is not 1.
+    /// The score with four digits, rounded down: 0.99996 is not 1.
     pub fn score_text(&self) -> String {
         format!("{:.4}", (self.score * 10_000.0).floor() / 10_000.0)
     }

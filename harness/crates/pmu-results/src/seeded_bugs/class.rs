@@ -1,33 +1,33 @@
-//! Where the bugs of PMUs live.
+//! Bug classes.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A kind of bug that PMUs have had. The list is closed: every zoo has a bug of each, or says why its PMU cannot.
+/// A class of bugs that real PMUs have had. The list is closed: every PMU has a bug of each or a reason why it cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BugClass {
-    /// A write and an increment of a counter meet in one clock.
+    /// A write and an increment of a counter occur in one cycle.
     WriteAndIncrement,
-    /// A write to one register loses what another counter counts in that clock.
+    /// A write to one register loses what another counter counts in that cycle.
     WriteLosesEvent,
-    /// The halves of a wide register meet badly: a write that takes one of them, at a carry into the other.
+    /// The halves of a wide register are inconsistent after a write of one half at a carry into the other.
     HalfWrite,
-    /// A bit is set and cleared in one clock, in either order of importance.
+    /// A bit is set and cleared in one cycle, with either priority.
     SetAndClear,
-    /// Clearing what is not set blocks the hardware that sets it.
+    /// Clearing a bit that is not set prevents the hardware from setting it.
     IdleClear,
     /// An overflow interrupt is early, late, lost, not sticky, or kept while disabled and fired on enabling.
     OverflowInterrupt,
-    /// A freeze hides the count but does not stop it, comes too late, or stops too much or too little.
+    /// A freeze does not stop the count but only hides it, comes too late, or stops too much or too little.
     Freeze,
-    /// Enables, masks and sticky bits that should live apart do not, or the other way round.
+    /// Enables, masks and sticky bits that should be independent are not, or the other way round.
     EnableMaskSticky,
     /// Something is counted although no event is selected.
     NoEventSelected,
-    /// An inverted comparison gets around what should hold it back.
+    /// An inverted comparison bypasses its enable.
     InvertedComparison,
-    /// A change of the selection, an enable or a qualifier is taken for an edge of the event.
+    /// A change of the selection, an enable or a qualifier is mistaken for an edge of the event.
     FalseEdge,
     /// Zero means off in one place and never in another.
     ZeroMeaning,
@@ -35,16 +35,16 @@ pub enum BugClass {
     TooNarrow,
     /// A value at a boundary is treated wrongly: 0, 1, the largest and the one before it, bit 32.
     BoundaryValue,
-    /// A reset in mid-run misses something, or loses to something.
+    /// A reset during operation misses some state, or has too low a priority.
     ResetInMidRun,
-    /// The second of two accesses in a row goes wrong.
+    /// The second of two consecutive accesses fails.
     BackToBack,
-    /// A rule is followed in one unit and broken in its twin.
+    /// A rule is implemented in one unit and broken in another instance.
     BrokenTwin,
 }
 
 impl BugClass {
-    /// All of them.
+    /// All classes.
     pub const ALL: [Self; 17] = [
         Self::WriteAndIncrement,
         Self::WriteLosesEvent,
@@ -65,7 +65,7 @@ impl BugClass {
         Self::BrokenTwin,
     ];
 
-    /// What it is, for a table.
+    /// Short description for a table.
     pub fn text(self) -> &'static str {
         match self {
             Self::WriteAndIncrement => "write and increment in one cycle",

@@ -1,14 +1,14 @@
-//! Campaigns for CI systems: a suite for each PMU, a case for each bug and one for the RTL without any.
+//! JUnit document of campaigns: one suite for each PMU, one case for each bug and one for the RTL without a bug.
 
 use super::report::{BugResult, SeededBugReport};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-/// The document.
+/// Formats the document.
 ///
 /// # Errors
-/// When it cannot be written as XML.
+/// When it cannot be serialized as XML.
 pub fn junit(reports: &[SeededBugReport]) -> Result<String, SerializeError> {
-    let mut document = Report::new("pmu-cosim zoo");
+    let mut document = Report::new("pmu-cosim seeded-bugs");
     for report in reports {
         let mut suite = TestSuite::new(&report.pmu);
         let healthy = report.without_bug.as_ref().map(|divergence| (divergence.headline(), divergence.to_string()));
@@ -25,7 +25,7 @@ fn of_bug(pmu: &str, bug: &BugResult) -> TestCase {
     case(pmu, &bug.name, failure)
 }
 
-/// A case that failed with a message and a description, or passed.
+/// A case that passed, or that failed with a message and a description.
 fn case(pmu: &str, name: &str, failure: Option<(String, String)>) -> TestCase {
     let status = match failure {
         None => TestCaseStatus::success(),

@@ -1,4 +1,4 @@
-//! What became of deliberate bugs, as data and its views.
+//! Results of campaigns with seeded bugs, and their views.
 
 mod class;
 mod junit;

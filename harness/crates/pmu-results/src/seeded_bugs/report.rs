@@ -1,4 +1,4 @@
-//! What a campaign found, as data.
+//! Result of a campaign with seeded bugs.
 
 use super::class::BugClass;
 use crate::divergence::Divergence;
@@ -10,93 +10,93 @@ use serde::{Deserialize, Serialize};
 pub struct SeededBugReport {
     /// Id of the PMU.
     pub pmu: String,
-    /// SHA-256 over the RTL without any bug; empty in documents of older versions.
+    /// SHA-256 over the RTL without a bug; empty in documents of older versions.
     #[serde(default)]
     pub rtl_hash: String,
-    /// Number of bugs that there are, whichever ran.
+    /// Number of bugs in the list, including those that did not run.
     #[serde(default)]
     pub listed: u64,
-    /// Over all bugs of this run.
+    /// Verdict over all bugs of this run.
     pub verdict: SeededBugVerdict,
     /// Seed of the random programs.
     pub seed: u64,
     /// Programs that ran on the RTL without a bug.
     pub programs_without_bug: u64,
-    /// Their clocks.
+    /// Cycles of these programs.
     #[serde(rename = "clocks_without_bug")]
     pub cycles_without_bug: u64,
-    /// What they found. There must be nothing, or the zoo proves nothing.
+    /// The first divergence on the RTL without a bug. It must be null, otherwise the campaign is invalid.
     pub without_bug: Option<Divergence>,
-    /// What a check without a model found there, in a line. There must be nothing either.
+    /// The first violation of a metamorphic check on the RTL without a bug, in one line. It must be null too.
     pub violation_without_bug: Option<String>,
-    /// Each bug that ran.
+    /// Bugs that ran.
     pub bugs: Vec<BugResult>,
     /// The classes without a bug.
     pub absent: Vec<NotApplicableClass>,
 }
 
-/// How a campaign ended.
+/// Verdict of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeededBugVerdict {
-    /// Every bug was caught as its entry says.
+    /// Every bug was caught as its entry demands.
     Pass,
-    /// One was not.
+    /// At least one bug was not.
     Fail,
-    /// The RTL diverges without any bug, or no bug ran.
+    /// The RTL diverges without a bug, or no bug ran.
     Invalid,
 }
 
-/// One bug and what became of it.
+/// Result of one bug.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BugResult {
     /// Its name.
     pub name: String,
-    /// Where it lives.
+    /// Class of the bug.
     pub class: BugClass,
     /// The changed file below `rtl/`, and its line.
     #[serde(rename = "place")]
     pub location: String,
-    /// Requirements that it violates.
+    /// Requirements that the bug violates.
     pub breaks: Vec<String>,
     /// The check that must catch it.
     pub caught_by: Check,
-    /// Clocks of that program in which it must.
+    /// Limit of cycles of that program until it is caught.
     pub within: u64,
-    /// Clocks of random programs in which they must catch it too.
+    /// Limit of cycles of random programs until it is caught.
     pub random_within: Option<u64>,
-    /// The check without a model that must find it too.
+    /// The metamorphic check that must also detect it.
     #[serde(rename = "oracle")]
     pub metamorphic: Option<String>,
-    /// What that program found.
+    /// Detection by that program.
     pub caught: Option<Detection>,
-    /// What random programs found, where they were asked.
+    /// Detection by random programs, if they ran.
     pub random: Option<Detection>,
-    /// What that check found.
+    /// Violation of that metamorphic check.
     pub violation: Option<Violation>,
-    /// Why the bug is not caught as its entry says; empty if it is.
+    /// Reasons for which the bug is not caught as its entry demands; empty if it is.
     pub faults: Vec<String>,
-    /// Where it is not: all directed programs that catch it, the fastest first.
+    /// If it is not caught as demanded: all directed programs that catch it, the fastest first.
     pub elsewhere: Vec<OtherDetection>,
 }
 
-/// A bug that was caught.
+/// Detection of a bug.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Detection {
-    /// Clocks until then, the diverging one included.
+    /// Cycles up to and including the diverging one.
     #[serde(rename = "clocks")]
     pub cycles: u64,
-    /// The report that it led to.
+    /// The divergence.
     pub divergence: Divergence,
 }
 
-/// A check: a directed program, and what its first divergence names.
+/// A check: a directed program, and the value that its first divergence must name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// The directed program, such as `wrap/overflow`.
     pub program: String,
-    /// The register, field, state word or output that device and model differ in.
+    /// The register, field, state word or output in which DUT and model differ.
     pub value: String,
 }
 
@@ -106,7 +106,7 @@ pub struct Check {
 pub struct NotApplicableClass {
     /// The class.
     pub class: BugClass,
-    /// What of the PMU makes it impossible.
+    /// The property of the PMU that makes it impossible.
     pub because: String,
 }
 
@@ -115,7 +115,7 @@ pub struct NotApplicableClass {
 pub struct OtherDetection {
     /// The program.
     pub program: String,
-    /// Its clocks until then.
+    /// Its cycles up to and including the diverging one.
     #[serde(rename = "clocks")]
     pub cycles: u64,
     /// The values that its first divergence names.
@@ -123,7 +123,7 @@ pub struct OtherDetection {
 }
 
 impl SeededBugReport {
-    /// A report without bugs yet.
+    /// A report without bugs.
     pub fn new(pmu: &str, seed: u64, programs: u64, cycles: u64, listed: u64, absent: Vec<NotApplicableClass>) -> Self {
         Self {
             pmu: pmu.to_owned(),
@@ -140,7 +140,7 @@ impl SeededBugReport {
         }
     }
 
-    /// The report with the verdict that its bugs give.
+    /// Sets the verdict from the results of the bugs.
     pub fn evaluated(mut self) -> Self {
         let is_healthy = self.without_bug.is_none() && self.violation_without_bug.is_none();
         let valid = is_healthy && self.cycles_without_bug > 0 && !self.bugs.is_empty();
@@ -152,17 +152,17 @@ impl SeededBugReport {
         self
     }
 
-    /// What went wrong, a line for each.
+    /// Failures, one line each.
     pub fn faults(&self) -> Vec<String> {
         let pmu = &self.pmu;
         let invalid = match (&self.without_bug, &self.violation_without_bug) {
             (Some(divergence), _) => Some(format!(
-                "{pmu}: the zoo is invalid: without any bug {} diverges in {}; run `make sim PMU={pmu}` first",
+                "{pmu}: the seeded-bug campaign is invalid: without a bug {} diverges in {}; run `make sim PMU={pmu}` first",
                 divergence.program,
                 divergence.headline()
             )),
-            (None, Some(violation)) => Some(format!("{pmu}: the zoo is invalid: without any bug {violation}")),
-            _ if self.verdict == SeededBugVerdict::Invalid => Some(format!("{pmu}: the zoo is invalid: nothing ran")),
+            (None, Some(violation)) => Some(format!("{pmu}: the seeded-bug campaign is invalid: without a bug {violation}")),
+            _ if self.verdict == SeededBugVerdict::Invalid => Some(format!("{pmu}: the seeded-bug campaign is invalid: no bug ran")),
             _ => None,
         };
         let of_bug = |bug: &BugResult| -> Option<String> {
@@ -179,14 +179,14 @@ impl SeededBugReport {
 }
 
 impl OtherDetection {
-    /// In a few words.
+    /// One line that summarizes the check.
     fn line(&self) -> String {
         format!("{} in clock {} ({})", self.program, self.cycles, self.values.join(" "))
     }
 }
 
 impl BugResult {
-    /// Compares what was found with what the entry demands.
+    /// Compares the result with the demands of the bug's entry.
     pub fn evaluate(&mut self) {
         let Check { program, value } = &self.caught_by;
         match &self.caught {
@@ -194,7 +194,7 @@ impl BugResult {
             Some(caught) => {
                 if caught.cycles > self.within {
                     let after = caught.cycles;
-                    self.faults.push(format!("{program} catches it after {after} clocks, not within {}", self.within));
+                    self.faults.push(format!("{program} catches it after {after} cycles, not within {}", self.within));
                 }
                 if !names(&caught.divergence).any(|name| name == *value) {
                     let found: Vec<_> = caught.divergence.differences.iter().map(|d| d.label()).collect();
@@ -204,16 +204,16 @@ impl BugResult {
         }
         if let Some(within) = self.random_within {
             if self.random.as_ref().is_none_or(|caught| caught.cycles > within) {
-                self.faults.push(format!("random programs do not catch it within {within} clocks"));
+                self.faults.push(format!("random programs do not catch it within {within} cycles"));
             }
         }
         if let Some(metamorphic) = self.metamorphic.as_ref().filter(|_| self.violation.is_none()) {
-            self.faults.push(format!("the check {metamorphic} without a model does not find it"));
+            self.faults.push(format!("the metamorphic check {metamorphic} does not detect it"));
         }
     }
 }
 
-/// The values in which device and model differ, and their fields.
+/// Names of the values in which DUT and model differ, and of their fields.
 fn names(divergence: &Divergence) -> impl Iterator<Item = String> + '_ {
     divergence.differences.iter().flat_map(|difference| {
         let fields = difference.fields.iter().map(|field| format!("{}.{}", difference.name, field.name));

@@ -1,4 +1,4 @@
-//! A campaign on the console.
+//! Console table of a campaign with seeded bugs.
 
 use super::report::{Detection, SeededBugReport};
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};

@@ -1,26 +1,26 @@
-//! Logic as Yosys writes it in the AIGER format: AND gates and inverters.
+//! Combinational logic in the AIGER format of Yosys: AND gates and inverters.
 //!
-//! A literal is twice a number, plus 1 where it is inverted; literal 0 is the constant 0 and literal 1 the constant 1.
+//! A literal is twice a number, plus 1 if inverted; literal 0 is the constant 0 and literal 1 the constant 1.
 
 use std::collections::HashMap;
 
-/// The constants.
+/// Literals of the constants.
 pub(super) const FALSE: u32 = 0;
 pub(super) const TRUE: u32 = 1;
 
-/// Logic without memory.
+/// Combinational logic.
 pub(super) struct Logic {
     /// Names of the inputs' bits. Input number n is literal 2n + 2.
     pub inputs: Vec<String>,
     /// Names of the outputs' bits.
     pub outputs: Vec<String>,
     driven: Vec<u32>,
-    /// Output, and the two inputs, which are known before it.
+    /// For each gate its output and its two inputs, in topological order.
     gates: Vec<[u32; 3]>,
 }
 
 impl Logic {
-    /// Reads the ASCII format with symbols. None when it is not that.
+    /// Parses the ASCII format with symbols. Returns `None` if the text is not in this format.
     pub fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let header: Vec<usize> =
@@ -41,13 +41,14 @@ impl Logic {
         (in_order && logic.driven.len() == outputs).then_some(logic)
     }
 
-    /// The input number `number` itself, as what drives it.
+    /// Literal of input number `number`.
     pub fn input(number: usize) -> u32 {
         2 * (number as u32 + 1)
     }
 
-    /// The outputs where the inputs are driven by `inputs`, which are constants or inputs themselves. Gates that do the
-    /// same are one and constants are carried through, so that equal literals are equal functions; the reverse need not be.
+    /// Literals of the outputs if the inputs are driven by `inputs`, which are constants or literals of inputs.
+    ///
+    /// Equal gates are merged and constants are propagated. Equal literals are equal functions; the reverse need not hold.
     pub fn outputs_for(&self, inputs: &[u32]) -> Vec<u32> {
         let mut literals = vec![FALSE];
         literals.extend_from_slice(inputs);
@@ -77,7 +78,7 @@ mod tests {
     const TEXT: &str = "aag 4 2 0 3 2\n2\n4\n6\n7\n8\n6 2 4\n8 6 6\ni0 a\ni1 b[3]\no0 y\no1 z\no2 w\nc\nby hand\n";
 
     #[test]
-    fn what_is_equal_gets_one_literal_and_constants_go_through() {
+    fn equal_gates_share_a_literal_and_constants_propagate() {
         let logic = Logic::parse(TEXT).expect("logic");
         assert_eq!((logic.inputs[1].as_str(), logic.outputs[2].as_str()), ("b[3]", "w"));
         let free = logic.outputs_for(&[Logic::input(0), Logic::input(1)]);

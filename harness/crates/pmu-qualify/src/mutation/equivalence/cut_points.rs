@@ -1,4 +1,4 @@
-//! Cuts the registers of a design open.
+//! Cuts a design at its registers.
 
 use super::aiger::Logic;
 use crate::mutation::error::MutationError;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// What a register becomes, followed by its width: a module without content that flattening leaves alone.
+/// Prefix of the black box that replaces a register, followed by its width. Flattening keeps black boxes.
 pub(super) const REGISTER: &str = "pmu_cosim_register_";
 
 static DFF: LazyLock<Regex> = LazyLock::new(|| {
@@ -19,8 +19,10 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid expression")
 });
 
-/// Makes `cut.il`, the surveyed design with its registers as modules without content; `gold.il`, the same flattened and with
-/// their ports as its own; and of that its logic, none where that is not understood.
+/// Writes the design with its registers cut and returns its logic.
+///
+/// `cut.il` is the surveyed design with black boxes as registers. `gold.il` is the same, flattened and with the ports of the
+/// registers as ports of the top. Returns `None` if the logic cannot be parsed.
 pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, MutationError> {
     let (folder, top) = (&survey.folder, &survey.files.top);
     let text = read(&folder.join("base.il"))?;
@@ -32,12 +34,12 @@ pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, Muta
         )
     };
     write(folder, "registers.v", &widths.iter().map(register).collect::<String>())?;
-    // A mutant may leave a register without a reader; its ports must be there all the same.
+    // A mutant may leave a register without a reader; its ports must remain.
     let change = |width: &u32| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n");
     let changes = "setattr -set keep 1 t:$dff\n".to_owned() + &widths.iter().map(change).collect::<String>();
     let mut text = format!("read_rtlil base.il\nread_verilog registers.v\n{changes}write_rtlil cut.il\n");
     text += &opened(top, "gold", "");
-    // What else remembers something would be taken for logic.
+    // Any other state element would be treated as logic.
     text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
     text += "write_rtlil gold.il\nhierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\nwrite_aiger -ascii -symbols gold.aag\n";
     write(folder, "cut.ys", &text)?;
@@ -45,20 +47,21 @@ pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, Muta
     Ok(Logic::parse(&read(&folder.join("gold.aag"))?))
 }
 
-/// Flattens a design whose registers are cut, `first` taking instances out of it, and turns the registers into ports of its
-/// top, which gets the name `name`.
+/// Yosys commands that flatten a design with cut registers, turn the registers into ports of its top and rename it to
+/// `name`. `first` removes instances.
 pub(super) fn opened(top: &str, name: &str, first: &str) -> String {
     let flatten = script::FLATTEN;
     let none_left = format!("select -assert-none t:{REGISTER}*");
     format!("{first}{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
 }
 
-/// What takes the instances of `modules` out of `top`, but for the cell `kept`: what they are given becomes outputs, what they
-/// give becomes inputs.
+/// Yosys commands that remove the instances of `modules` from `top`, except the cell `kept`.
+///
+/// Inputs of removed instances become outputs of the top, and their outputs become inputs.
 pub(super) fn without(modules: &BTreeSet<String>, top: &str, kept: &str) -> String {
     let instances: String = modules.iter().map(|module| format!(" {top}/t:{module}")).collect();
     let unions = " %u".repeat(modules.len().saturating_sub(1));
-    // In a selection brackets mean one of several letters, and a slash ends the name of the module.
+    // In a selection, brackets match one of several letters and a slash ends the module name.
     let kept = kept.replace(['[', ']', '/'], "?");
     format!("expose -evert{instances}{unions} {top}/c:{kept} %d\nhierarchy -top {top}\n")
 }
@@ -73,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instances_are_taken_out_but_for_that_of_the_change() {
+    fn instances_are_removed_except_that_of_the_mutant() {
         let modules = ["a", "b", "c"].map(str::to_owned).into();
         let expected = "expose -evert t/t:a t/t:b t/t:c %u %u t/c:g?3?.u_a %d\nhierarchy -top t\n";
         assert_eq!(without(&modules, "t", "g[3].u_a"), expected);

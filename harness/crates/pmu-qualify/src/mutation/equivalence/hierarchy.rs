@@ -1,17 +1,17 @@
-//! The modules around a mutant.
+//! Modules that contain a mutant.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Modules of a set at most: to ask about many takes longer than to ask about the whole design.
+/// Largest size of a set: proofs about more modules take longer than one about the complete design.
 const MANY: usize = 4;
 
-/// Modules and which modules have an instance in each.
+/// Module hierarchy: for each module the modules that instantiate it.
 pub(super) struct Hierarchy {
     inside: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Hierarchy {
-    /// Reads a design as Yosys writes it.
+    /// Parses a design in Yosys's RTLIL format.
     pub fn parse(rtlil: &str) -> Self {
         let mut inside: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut module = String::new();
@@ -29,7 +29,7 @@ impl Hierarchy {
         Self { inside }
     }
 
-    /// The modules of the RTL that have an instance in `module`, by their names in Yosys's commands; not those that parameters make.
+    /// Modules of the RTL with an instance in `module`, by their names in Yosys's commands, without parameterized variants.
     pub fn inside(&self, module: &str) -> BTreeSet<String> {
         let inside = self.inside.get(&format!("\\{module}")).into_iter().flatten();
         inside
@@ -38,9 +38,11 @@ impl Hierarchy {
             .collect()
     }
 
-    /// Sets of modules around `module`, from near to far, below `top`: the module itself, those that it is inside of, those
-    /// that these are inside of. Every instance of it is inside of one of each set. Sets of many modules are left out. The name
-    /// of a module is that of Yosys's commands, without the mark of an identifier from the RTL, or with it.
+    /// Sets of modules that contain all instances of `module`, from inner to outer, below `top`.
+    ///
+    /// The first set is the module itself, the next one its parents, then their parents. Every instance of the module is
+    /// inside a module of each set. Sets of more than [`MANY`] modules are skipped. `module` is a name in Yosys's commands,
+    /// with or without the backslash that marks an identifier from the RTL.
     pub fn around(&self, module: &str, top: &str) -> Vec<BTreeSet<&str>> {
         let mut sets = Vec::new();
         let is_it = |name: &&str| *name == module || name.strip_prefix('\\') == Some(module);
@@ -61,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_set_is_around_all_instances() {
+    fn each_set_contains_all_instances() {
         let cell = |kind: &str, name: &str| format!("  cell {kind} {name}\n    connect \\A 1'0\n  end\n");
         let module = |name: &str, cells: &str| format!("attribute \\top 1\nmodule {name}\n{cells}end\n");
         let text = [
@@ -84,7 +86,7 @@ mod tests {
         };
         let lanes: Vec<String> = around("\\lanes");
         assert_eq!(lanes, ["\\lanes", "\\counter \\fixed", "\\half"]);
-        // One of them is in the top itself, so the whole design is next.
+        // One instance is in the top itself, so the complete design is next.
         let edge: Vec<String> = around("\\edge");
         assert_eq!(edge, ["\\edge", "\\counter \\other"]);
         assert_eq!(around("edge"), edge);

@@ -1,47 +1,47 @@
-//! What surrounds mutant and RTL when something is asked about them: a module in which what is assumed is wired, so that it
-//! takes effect before the solver begins.
+//! Module around the miter of mutant and RTL.
 //!
-//! Both are logic without registers. In one clock the registers' outputs are inputs: any state. On the walk the registers of
-//! the RTL, or some of them, are put back, it goes from clock to clock, and the mutant reads them too: it is asked in each of
-//! the states, and may differ in none on the way from reset. That is a property of one machine, which induction over several
-//! clocks can prove where one clock is too few.
+//! It wires all assumptions, so that they simplify the logic before the solver starts. Mutant and RTL are combinational
+//! logic. For a proof about one cycle, the outputs of registers are inputs: any state. For a walk, all or some registers of
+//! the RTL are restored and step from cycle to cycle. The mutant reads the same registers and must not differ in any state
+//! on the way from reset. This is a property of one machine, and induction over several cycles can prove it where one cycle
+//! is not enough.
 
 use super::aiger::Logic;
 use super::invariant::{register_bit, EqualPair};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-/// The module.
+/// Name of the module.
 pub(super) const SETTING: &str = "setting";
-/// Clocks of the walk in which nothing may have differed before the one that is asked about, at the most.
+/// Maximum number of preceding cycles without a difference that the induction assumes.
 const CYCLES: u32 = 3;
 
-/// Selects the inputs that the answer depends on.
+/// Yosys selection of the inputs that the result depends on.
 pub(super) const CONE: &str = "setting/o:trigger %ci* setting/i:s* %i";
 
-/// The numbers in a list of selected inputs.
+/// Numbers of the registers in a list of selected inputs.
 pub(super) fn registers(listed: &str) -> BTreeSet<usize> {
     listed.lines().filter_map(|line| line.rsplit_once("/s")?.1.parse().ok()).collect()
 }
 
-/// What is to be asked.
+/// Property to prove.
 #[derive(Clone, Copy)]
 pub(super) enum MiterKind<'a> {
-    /// Whether both go to the same next state, in a clock in which these inputs are 1.
+    /// Both have the same next state, in a cycle in which these inputs are 1.
     Reset(&'a [String]),
-    /// Whether both have the same outputs and go to the same next state, in one clock.
-    OneClock,
-    /// The same in every clock behind a reset.
+    /// Both have the same outputs and the same next state, in one cycle.
+    OneCycle,
+    /// Both have the same outputs and the same next state in every cycle after a reset.
     Walk {
-        /// What reset leaves.
+        /// Values after reset.
         after_reset: &'a [EqualPair],
-        /// Numbers of the registers that are put back; all if none is said.
+        /// Numbers of the restored registers; all if none are given.
         put_back: Option<&'a BTreeSet<usize>>,
     },
 }
 
 impl MiterKind<'_> {
-    /// The options with which Yosys's solver asks it.
+    /// Arguments of Yosys's `sat` command that prove the property.
     pub fn question(self) -> String {
         let induction = match self {
             Self::Walk { .. } => format!(" -tempinduct -maxsteps {CYCLES}"),
@@ -51,7 +51,7 @@ impl MiterKind<'_> {
     }
 }
 
-/// Verilog of the module around `miter`, whose two sides are made of `logic`, where bits of inputs are `equal` to others.
+/// Verilog of the module around `miter`, both sides of which consist of `logic`, with bits of inputs `equal` to others.
 pub(super) fn verilog(logic: &Logic, equal: &[EqualPair], about: MiterKind) -> String {
     let signals = Signals::of(logic);
     let mut equal: HashMap<&str, &str> = equal.iter().map(|[bit, other]| (bit.as_str(), other.as_str())).collect();
@@ -95,17 +95,17 @@ pub(super) fn verilog(logic: &Logic, equal: &[EqualPair], about: MiterKind) -> S
             let [gold, gate] = sides.map(|side| side.join(", "));
             let _ = writeln!(inside, "assign trigger = |({{{gold}}} ^ {{{gate}}});");
         }
-        MiterKind::OneClock => {}
+        MiterKind::OneCycle => {}
         MiterKind::Walk { .. } => ports.push("input clk".to_owned()),
     }
     format!("module {SETTING} ({});\n{inside}miter m (\n{}\n);\nendmodule\n", ports.join(", "), pins.join(",\n"))
 }
 
-/// The inputs of a logic with their bits together.
+/// The inputs of the logic, grouped into words.
 struct Signals<'a> {
     /// Widths by name.
     widths: BTreeMap<&'a str, usize>,
-    /// Numbers in this order.
+    /// Numbers of the signals, in order of name.
     numbers: HashMap<&'a str, usize>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Signals<'a> {
         Self { widths, numbers }
     }
 
-    /// What drives a bit of a signal.
+    /// Expression that drives a bit of a signal.
     fn wired(&self, signal: &str, bit: usize, equal: &HashMap<&str, &str>) -> String {
         let name = self.bit(signal, bit);
         let other = equal.get(name.as_str()).copied().unwrap_or(&name);
@@ -130,7 +130,7 @@ impl<'a> Signals<'a> {
         }
     }
 
-    /// The name of a bit of a signal.
+    /// Name of a bit of a signal.
     fn bit(&self, signal: &str, bit: usize) -> String {
         match self.widths[signal] {
             1 => signal.to_owned(),
@@ -139,14 +139,14 @@ impl<'a> Signals<'a> {
     }
 }
 
-/// The signal, and the number of the bit in it, of the name of a bit.
+/// Splits the name of a bit into the signal and the number of the bit.
 fn parts(name: &str) -> (&str, usize) {
     let with_number = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
     let numbered = with_number.and_then(|(signal, bit)| Some((signal, bit.parse().ok()?)));
     numbered.unwrap_or((name, 0))
 }
 
-/// The value of a register behind reset; `x` where reset sets nothing.
+/// Value of a register after reset, with `x` for bits without a reset value.
 fn start(signals: &Signals, signal: &str, width: usize, after_reset: &[EqualPair]) -> String {
     let known: HashMap<&str, &str> =
         after_reset.iter().map(|[bit, value]| (bit.as_str(), value.trim_start_matches("1'"))).collect();
@@ -170,9 +170,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_assumed_is_wired() {
+    fn assumptions_are_wired() {
         let assumed = [equal("a.pmu_cosim_register_0_.Q[1]", "a.pmu_cosim_register_0_.Q[0]"), equal("x", "1'0")];
-        let verilog = verilog(&logic(), &assumed, MiterKind::OneClock);
+        let verilog = verilog(&logic(), &assumed, MiterKind::OneCycle);
         assert!(verilog.contains(r".\in_a.pmu_cosim_register_0_.Q ({s0[0], s0[0]})"), "{verilog}");
         assert!(verilog.contains(r".\in_x ({1'b0})") && verilog.contains(r".\in_rst ({s1[0]})"), "{verilog}");
         assert!(verilog.contains("input [1:0] s0,") && !verilog.contains("reg "), "{verilog}");
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_walk_every_register_is_put_back_with_the_value_of_reset() {
+    fn walk_restores_every_register_with_its_reset_value() {
         let about = [equal("a.pmu_cosim_register_0_.Q[1]", "1'1")];
         let about = MiterKind::Walk { after_reset: &about, put_back: None };
         let verilog = verilog(&logic(), &[], about);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_register_that_is_not_put_back_is_free() {
+    fn register_that_is_not_restored_is_free() {
         assert_eq!(registers("setting/s1\nsetting/s12\n"), BTreeSet::from([1, 12]));
         let others = registers("setting/s1\n");
         let verilog = verilog(&logic(), &[], MiterKind::Walk { after_reset: &[], put_back: Some(&others) });

@@ -1,32 +1,31 @@
-//! Proofs that a mutant is no mutant at all.
+//! Proofs that a mutant is equivalent to the RTL.
 //!
-//! All registers are cut open: their outputs become inputs of the logic and their inputs become outputs. Where the logic of
-//! the mutant then gives the same outputs for all inputs as that of the RTL, the two behave alike in every clock from every
-//! state: [`Proof::EveryState`]. It is asked of the mutant's own module first, then of the modules around it: what is equal
-//! there is equal in all that it is inside of, and the smaller the question, the sooner it is answered. Where a change is
-//! between the PMUs that a design is made of, or the modules that its top is made of, it is asked of what is between them, and of
-//! the one to which the change is: the others are cut open like registers, and what is equal whatever they answer is equal.
+//! All registers are cut: their outputs become inputs of the logic and their inputs become outputs. If the logic of the
+//! mutant has the same outputs as that of the RTL for all inputs, both behave alike in every cycle from every state:
+//! [`Proof::EveryState`]. The prover tests the mutant's own module first, then the modules that contain it: equivalence of a
+//! module implies equivalence of everything that contains it, and smaller proofs are faster. If a change is between the PMUs
+//! of a design, or between the modules of its top, the prover tests the logic between them and the instance to which the
+//! change connects. The other instances are cut like registers, so the proof holds for all their outputs.
 //!
-//! Where a state is found in which they differ, the states that the RTL can reach from reset are asked about. Two proofs
-//! together say that nothing can tell the two apart behind a reset, [`Proof::ReachableStates`]:
+//! If there is a state in which they differ, the prover considers only states that the RTL can reach from reset. Two proofs
+//! together imply that nothing can distinguish the two after a reset, [`Proof::ReachableStates`]:
 //!
-//! 1. In a clock of the reset with which every program begins, both go from every state to the same next state.
-//! 2. In every state in which the [`invariant`] holds, both give the same outputs and go to the same next state.
+//! 1. In a cycle of the reset with which every program begins, both go from every state to the same next state.
+//! 2. In every state in which the [`invariant`] holds, both have the same outputs and the same next state.
 //!
-//! The invariant is one of the RTL alone: it holds behind a clock of that reset, and from a state in which it holds the RTL goes
-//! to one in which it holds. Take the RTL in the state that the mutant happens to be in before the reset. By induction over the
-//! clocks behind it, both are in the same state (1, then 2), it is one in which the invariant holds (the RTL is in it), and
-//! the outputs are equal (2).
+//! The invariant is one of the RTL alone: it holds after a cycle of that reset, and each next state preserves it. Assume
+//! that the RTL is in the state of the mutant before the reset. By induction over the cycles after it, both are in the same
+//! state (1, then 2), the invariant holds in it (the RTL is in it), and the outputs are equal (2).
 //!
-//! Where (2) fails because a state satisfies the invariant and is not reached all the same, it is asked of the clocks behind a
-//! reset instead, by induction over a few of them: the RTL walks from state to state, and the mutant is compared in each.
-//! As long as it has not differed it is in the same state, so this says what (2) says. Only the registers that the difference
-//! depends on within a clock are put back at first; all others may change as they like, which is more than they can.
+//! If (2) fails, the state may satisfy the invariant without being reachable. The prover then tests the cycles after a reset
+//! by induction over a few of them: the RTL steps from state to state, and the mutant is compared in each. As long as it has
+//! not differed it is in the same state, so this implies (2). At first the prover restores only the registers that the
+//! difference depends on within a cycle; all others are free, which over-approximates their behavior.
 //!
-//! Inputs are free in all of that. Where this is too much, (2) is asked again without what the description excludes: more
-//! occurrences of an event in one clock than its line can have, [`Proof::AllowedInputs`].
+//! Inputs are free in all of these proofs. If that fails, (2) is tested again without the inputs that the description
+//! excludes: more occurrences of an event in one cycle than its line can have, [`Proof::AllowedInputs`].
 //!
-//! The solver is Yosys's own.
+//! The solver is that of Yosys.
 
 mod aiger;
 mod cut_points;
@@ -50,17 +49,19 @@ use pmu_rtl::Yosys;
 use std::collections::BTreeSet;
 use std::slice;
 
-/// A mutant that the solver does not decide in this time counts as not proven.
+/// Time limit of a proof, in seconds. A mutant that is not decided within it counts as not proven.
 const SECONDS: u32 = 60;
 
-/// What the solver does not decide in this time within a module is simplified further first.
+/// Time limit in seconds of the first attempt within a module. After it, the logic is simplified further.
 const SOON: u32 = 10;
 
-/// Merges what is equal though it is made in different ways, such as the sums of two choices among event lines of which what
-/// follows looks at one only where they are the same. ABC does that; the solver has the last word.
+/// Yosys commands that merge functions that are equal but built from different gates. ABC finds them; the solver decides.
+///
+/// An example is the sums of two multiplexers of event lines, of which the logic after them uses one only where both are
+/// equal.
 const SWEPT: &str = "techmap\nopt_clean\nabc -g AND -script +strash;dfraig;strash;map\nopt_clean\n";
 
-/// Merges what the words that differ have in common in their bits: one bit would keep apart all that is made of the others.
+/// Yosys commands that merge common logic bit by bit. In words, one different bit would prevent the merge of all others.
 const BIT_BY_BIT: &str = "simplemap t:$and t:$or t:$xor t:$xnor t:$not t:$mux t:$pos t:$reduce_or
 opt_merge
 opt_expr
@@ -69,10 +70,10 @@ opt_expr
 opt_clean
 ";
 
-/// Cells of one bit that say whether words are equal, which vanish bit by bit where the words are the same.
+/// Cells of one bit that compare words. They vanish bit by bit if the words are equal.
 const COMPARING: &str = "t:$eqx t:$reduce_and t:$reduce_or t:$logic_not";
 
-/// The design in which mutant and RTL stand side by side, with all outputs and next states of both.
+/// Name of the saved design that contains mutant and RTL, with all outputs and next states of both.
 const BOTH: &str = "both";
 
 /// Proves mutants of one survey.
@@ -80,41 +81,41 @@ pub(super) struct Prover<'a> {
     yosys: &'a Yosys,
     survey: &'a Netlist,
     hierarchy: Hierarchy,
-    /// Whether Yosys has an ABC; its WebAssembly build has none that works.
+    /// Whether Yosys has a working ABC; its WebAssembly build does not.
     has_abc: bool,
-    /// The logic of the RTL.
+    /// Logic of the RTL.
     logic: Logic,
-    /// What is known of the states that the RTL reaches.
+    /// Invariant of the RTL.
     known: Invariant,
-    /// The same, and the bits of inputs that are never 1.
+    /// `known`, and the bits of inputs that are never 1.
     allowed: Vec<EqualPair>,
-    /// Whether both go to the same next state in a clock of reset.
+    /// Both have the same next state in a cycle of reset.
     in_reset: Query,
-    /// About one clock in states that can be reached: with inputs that are allowed, and with all.
+    /// Both are equal in one cycle from a reachable state: with allowed inputs, and with all inputs.
     of_one_cycle: [Query; 2],
 }
 
-/// Of what of the design something is asked.
+/// Part of the design that a proof is about.
 #[derive(Clone, Copy)]
 enum ProofScope<'p> {
     All,
-    /// A module of it.
+    /// One module.
     Module(&'p str),
-    /// All but the instances that a command takes out of it.
+    /// All except the instances that these commands remove.
     Without(&'p str),
 }
 
-/// A question about mutant and RTL in a setting of its own.
+/// A property of mutant and RTL, with the file of the module around the miter.
 struct Query {
     file: String,
     question: String,
 }
 
 impl<'a> Prover<'a> {
-    /// Cuts the registers of the surveyed design.
+    /// Cuts the registers of the surveyed design and computes its invariant.
     pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, MutationError> {
         let unknown =
-            || MutationError::Invalid("the logic of the RTL, as Yosys writes it, is not understood".to_owned());
+            || MutationError::Invalid("the AIGER file that Yosys writes for the RTL cannot be parsed".to_owned());
         let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
         let resets = resets(description);
         let known = invariant(&logic, &resets).ok_or_else(unknown)?;
@@ -122,15 +123,15 @@ impl<'a> Prover<'a> {
         let allowed = [&known.always[..], &unreachable_inputs(description, &logic)].concat();
         let queries = |name: &str, equal: &[EqualPair], about: MiterKind| queries(survey, name, &logic, equal, about);
         let in_reset = queries("reset.v", &[], MiterKind::Reset(&resets))?;
-        let of_one_clock = [
-            queries("allowed.v", &allowed, MiterKind::OneClock)?,
-            queries("reached.v", &known.always, MiterKind::OneClock)?,
+        let of_one_cycle = [
+            queries("allowed.v", &allowed, MiterKind::OneCycle)?,
+            queries("reached.v", &known.always, MiterKind::OneCycle)?,
         ];
         let has_abc = has_abc(yosys, survey)?;
-        Ok(Self { yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_cycle: of_one_clock })
+        Ok(Self { yosys, survey, hierarchy, has_abc, logic, known, allowed, in_reset, of_one_cycle })
     }
 
-    /// Tries to prove that `mutant` behaves like the RTL.
+    /// Attempts to prove that `mutant` is equivalent to the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         use SolverAnswer::{No, Yes};
         let top = format!("\\{}", self.survey.files.top);
@@ -146,9 +147,9 @@ impl<'a> Prover<'a> {
             return self.equivalent_in_top(mutant);
         }
         let cone = format!("cone-{}.txt", mutant.number);
-        // What the last question depends on is noted.
+        // Writes the inputs that the last result depends on to a file.
         let noted = format!("select -write {cone} {CONE}\n");
-        // Behind the first question only that is left which it depends on.
+        // After the first proof, only the logic remains that it depends on.
         let compared = format!("{}design -save compared\n", of_every_state("", SECONDS));
         let commands = compared + &settings("compared", &self.of_one_cycle) + &noted;
         let answers = self.ask(mutant, ProofScope::All, &format!("proof-{}.ys", mutant.number), &commands)?;
@@ -156,7 +157,7 @@ impl<'a> Prover<'a> {
             [Yes, ..] => return Ok(Verdict::Proven(Proof::EveryState)),
             [_, _, Yes] => Some(Proof::ReachableStates),
             [_, Yes, _] => Some(Proof::AllowedInputs),
-            // The walk of a huge design does not come to an end.
+            // The solver does not finish the walk of a huge design.
             [_, No, _] if self.survey.huge => return Ok(Verdict::Different),
             _ if self.survey.huge => return Ok(Verdict::Open),
             _ => self.inductive(mutant, &read(&self.survey.folder.join(cone))?)?,
@@ -172,7 +173,8 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Whether the mutant differs nowhere on the way of the RTL, where it depends on the inputs listed in `cone`.
+    /// Proves by induction that the mutant never differs on the way of the RTL from reset. `cone` lists the inputs that it
+    /// depends on.
     fn inductive(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
         match self.induction(mutant, "near", Some(&miter::registers(cone)))? {
             None => self.induction(mutant, "walk", None),
@@ -180,7 +182,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether the mutant differs nowhere on the way of the RTL, of which the registers `put_back`, or all, are as they are.
+    /// Proves by induction that the mutant never differs, with the registers `put_back`, or all, restored.
     fn induction(
         &self,
         mutant: &Mutant,
@@ -219,8 +221,10 @@ impl<'a> Prover<'a> {
         Ok(true)
     }
 
-    /// Whether outputs and next state are equal for all inputs in every state, whatever the PMUs inside answer, or the modules of
-    /// the top where no PMU is inside, but for that to which the change is.
+    /// Whether outputs and next state are equal for all inputs in every state and for all responses of the instances inside.
+    ///
+    /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change
+    /// connects.
     fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, MutationError> {
         let Netlist { pmus, files, .. } = self.survey;
         let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
@@ -233,8 +237,9 @@ impl<'a> Prover<'a> {
             == [SolverAnswer::Yes])
     }
 
-    /// Whether outputs and next state of the whole design are equal for all inputs in every state. Of a design with other PMUs
-    /// inside no more is asked: with what is known of the states that it reaches the solver would not come to an end.
+    /// Whether outputs and next state of the top are equal for all inputs in every state.
+    ///
+    /// A design with other PMUs inside gets no further proof: with its invariant the solver would not finish.
     fn equivalent_in_top(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
         let name = format!("proof-{}.ys", mutant.number);
         Ok(match self.ask(mutant, ProofScope::All, &name, &of_every_state("", SECONDS))?[..] {
@@ -244,8 +249,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Puts a part of mutant and RTL side by side, runs `commands` by the script `name`, and gives the answers to the questions
-    /// among them.
+    /// Builds the miter of mutant and RTL, runs `commands` in the script `name`, and returns the answers of the solver.
     fn ask(
         &self,
         mutant: &Mutant,
@@ -266,19 +270,19 @@ impl<'a> Prover<'a> {
             ProofScope::Module(_) | ProofScope::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
-        // Merges all that the two have in common, so that nearly nothing is left to the solver.
+        // Merges all common logic, so that little remains for the solver.
         text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save {BOTH}\n");
         text += commands;
         write(folder, name, &text)?;
         let answers = answers(&self.yosys.run(folder, name)?);
         match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
             true => Ok(answers),
-            false => Err(MutationError::Invalid(format!("the solver does not answer all that {name} asks"))),
+            false => Err(MutationError::Invalid(format!("Yosys did not answer every query of {name}"))),
         }
     }
 }
 
-/// Writes the setting of a question.
+/// Writes the modules around the miter for a property.
 fn queries(
     survey: &Netlist,
     name: &str,
@@ -301,24 +305,24 @@ fn has_abc(yosys: &Yosys, survey: &Netlist) -> Result<bool, MutationError> {
     let folder = &survey.folder;
     write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
     write(folder, "abc.ys", &format!("read_verilog abc.v\n{SWEPT}"))?;
-    // The WebAssembly build ends in it without an error.
+    // The WebAssembly build stops in ABC without an error.
     Ok(yosys.run(folder, "abc.ys").is_ok_and(|said| said.contains("ABC RESULTS")))
 }
 
-/// The questions, each in its setting around the miter of `design`.
+/// Yosys commands for the queries, each in its module around the miter of `design`.
 fn settings(design: &str, queries: &[Query]) -> String {
     let one = |Query { file, question }: &Query| {
         let around = format!("design -load {design}\nread_verilog {file}\nhierarchy -top {SETTING}\nproc\nflatten\n");
-        // What is assumed goes through the logic, and only what the question depends on is left.
+        // The assumptions simplify the logic, and only the logic that the property depends on remains.
         format!("{around}opt_expr\nopt_clean\n{BIT_BY_BIT}{}", sat(question, SECONDS))
     };
     queries.iter().map(one).collect()
 }
 
-/// What asks the solver.
+/// Yosys command that starts the solver.
 const ASK: &str = "sat ";
 
-/// The command that asks the solver `question`.
+/// The command that runs the solver on `question`.
 fn sat(question: &str, seconds: u32) -> String {
     format!("{ASK}-timeout {seconds}{question}\n")
 }
@@ -332,7 +336,7 @@ fn resets(description: &Description) -> Vec<String> {
     ["rst".to_owned()].into_iter().chain(bits).collect()
 }
 
-/// Bits of event lines that are 0 in every number of occurrences that the line can have.
+/// Bits of event lines that are 0 for every possible number of occurrences.
 fn unreachable_inputs(description: &Description, logic: &Logic) -> Vec<EqualPair> {
     let mut never = Vec::new();
     for line in &description.events.lines {
@@ -346,7 +350,7 @@ fn unreachable_inputs(description: &Description, logic: &Logic) -> Vec<EqualPair
     never
 }
 
-/// What the solver says to a question.
+/// Answer of the solver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SolverAnswer {
     Yes,
@@ -354,7 +358,7 @@ enum SolverAnswer {
     Open,
 }
 
-/// The answers in the order of the questions.
+/// Answers of the solver, in the order of the queries.
 fn answers(said: &str) -> Vec<SolverAnswer> {
     let known = |line: &str| match line {
         _ if line.contains("SAT proof finished - no model found: SUCCESS!") => Some(SolverAnswer::Yes),
@@ -374,14 +378,14 @@ mod tests {
     use golden_model::Pmu;
 
     #[test]
-    fn a_program_begins_with_all_inputs_that_its_description_sets() {
+    fn reset_sets_all_inputs_that_the_description_names() {
         assert_eq!(resets(&Pmu::find("ivt_ha").expect("the Home Agent").description), ["rst", "rst_cold"]);
         assert_eq!(resets(&Pmu::find("k8").expect("the K8").description), ["rst"]);
     }
 
     #[test]
-    fn a_line_that_carries_one_event_at_the_most_has_a_bit_that_is_never_1() {
-        // CYCLES_NO_FPU_OPS_RETIRED is line 6, of two bits; the line behind it carries up to 3.
+    fn line_of_at_most_one_event_has_a_bit_that_is_never_1() {
+        // CYCLES_NO_FPU_OPS_RETIRED is line 6, of two bits; the next line carries up to 3.
         let inputs: Vec<String> = (12..16).map(|bit| format!("c0_ev[{bit}]")).collect();
         let symbols: String = inputs.iter().enumerate().map(|(number, name)| format!("i{number} {name}\n")).collect();
         let logic = Logic::parse(&format!("aag 4 4 0 0 0\n2\n4\n6\n8\n{symbols}c\n")).expect("logic");

@@ -1,16 +1,16 @@
-//! What a proof came to.
+//! Verdict of a proof.
 
 use pmu_results::Proof;
 
-/// What a proof came to.
+/// Verdict of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::mutation) enum Verdict {
-    /// It holds.
+    /// The mutant is equivalent.
     Proven(Proof),
-    /// There is a state that can be reached, as far as that is known, and there are inputs in which the two differ.
+    /// Mutant and RTL differ in a state that satisfies the invariant, for some inputs.
     Refuted,
-    /// There is a state in which the two differ, and whether it can be reached was not asked.
+    /// Mutant and RTL differ in some state; whether it can be reached was not tested.
     Different,
-    /// Not decided in time.
+    /// Not decided within the time limit.
     Open,
 }

@@ -1,6 +1,6 @@
-// The page can be read without this.
+// The page is readable without this script.
 
-// Rows without the words of the filter are hidden.
+// Hides rows that do not contain the words of the filter.
 for (const box of document.querySelectorAll("input.filter")) {
   const rows = [...box.parentElement.querySelectorAll("table.filtered tbody tr")];
   box.addEventListener("input", () => {
@@ -12,7 +12,7 @@ for (const box of document.querySelectorAll("input.filter")) {
   });
 }
 
-// A picture that is wider than its place begins where its diverging clock can be seen.
+// Scrolls a wide waveform excerpt to its diverging cycle.
 for (const clock of document.querySelectorAll(".wave .diverging")) {
   const [place, here] = [clock.closest(".beside"), clock.getBoundingClientRect()];
   place.scrollLeft = here.right - place.getBoundingClientRect().right + here.width;
