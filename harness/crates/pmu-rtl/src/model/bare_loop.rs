@@ -1,11 +1,11 @@
-//! A bare loop around a Verilated model, as one writes it in C++ when nothing is to be checked: the stimulus lies in memory
-//! as the ports take it, and a clock is two evaluations. `make bench` measures against it.
+//! A minimal C++ loop around a Verilated model that checks nothing: the stimulus is in memory in the format of the
+//! ports, and a cycle is two evaluations. `make bench` uses it as the baseline.
 
 use super::cpp::{member, storage_of};
 use super::shim::Shim;
 use verilated::{Direction, Port};
 
-/// Behind the parts that depend on the ports.
+/// Follows the generated code that depends on the ports.
 const LOOP: &str = r#"
 struct Bare {
     VerilatedContext context;
@@ -46,8 +46,8 @@ EXPORT void bare_delete(void* bare) { delete static_cast<Bare*>(bare); }
 "#;
 
 impl Shim<'_> {
-    /// The C++ text of the loop, to be compiled behind the model's own files. It has the functions `bare_new`, which takes
-    /// frames and their number, `bare_run`, which runs them all once, and `bare_delete`.
+    /// The C++ text of the loop, to be compiled after the model's own files. It has the functions `bare_new`, which
+    /// takes frames and their number, `bare_run`, which runs all of them once, and `bare_delete`.
     pub fn bare_loop(&self) -> String {
         let Self { prefix, .. } = self;
         let (clock, invert) = self.binding.clock;
