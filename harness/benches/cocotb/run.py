@@ -21,7 +21,7 @@ def main(stimulus, events, build, top, include, *sources):
         verilog_sources=[Path(source).resolve() for source in sources],
         includes=[Path(include).resolve()],
         hdl_toplevel=top,
-        # `make lint` is the place for warnings.
+        # `make lint` reports warnings.
         build_args=["-Wno-lint", "-Wno-fatal"],
         build_dir=build,
         timescale=("1ns", "1ns"),

@@ -1,4 +1,4 @@
-"""The K8 PMU against its reference model: bus response, outputs and counters in every clock."""
+"""The K8 PMU against its reference model: bus response, outputs and counters in every cycle."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from events import Events
 from model import CORES, COUNTERS, Pmu
 from stimulus import RESET, frames
 
-# As one name: Verilator 5.006 has no object for the generate block itself, in which attributes would be looked up.
+# One name: Verilator 5.006 has no object for the generate block itself, in which attributes would be looked up.
 PATH = "u_core{core}.g_counter[{index}].u_counter.u_ctr.value_q"
 
 
@@ -44,7 +44,7 @@ class Driver:
 
 
 class Scoreboard:
-    """Compares the device with the model."""
+    """Compares the DUT with the model."""
 
     def __init__(self, dut, pmu):
         self.dut = dut
@@ -58,7 +58,7 @@ class Scoreboard:
     def check(self, clock, frame):
         for name, expected in self.pmu.outputs(frame).items():
             value = int(getattr(self.dut, name).value)
-            assert value == expected, f"clock {clock}: {name} is {value:#x}, the model says {expected:#x}"
+            assert value == expected, f"cycle {clock}: {name} is {value:#x}, the model says {expected:#x}"
         for core, index, signal in self.counters:
             value, expected = int(signal.value), self.pmu.cores[core].counters[index].value
             assert value == expected, f"clock {clock}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
@@ -66,7 +66,7 @@ class Scoreboard:
 
 @cocotb.test()
 async def lockstep(dut):
-    """All clocks of the stimulus, which is read before the time begins."""
+    """All cycles of the stimulus, which is read before the measurement starts."""
     pmu = Pmu(Events(os.environ["K8_EVENTS"]))
     driver = Driver(dut)
     scoreboard = Scoreboard(dut, pmu)

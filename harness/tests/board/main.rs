@@ -104,7 +104,7 @@ fn a_device_that_another_has_reset_cannot_go_on() {
     one.step(&frame, &mut observation).expect("a clock");
     other.reset().expect("a reset");
     let error = one.step(&frame, &mut observation).expect_err("it went on");
-    assert!(error.to_string().contains("two devices use it"), "{error}");
+    assert!(error.to_string().contains("two DUTs use it"), "{error}");
 }
 
 #[rstest]
@@ -131,7 +131,7 @@ fn a_board_that_does_not_repeat_has_no_verdict() {
     dut.only_once = true;
     let over = board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
     let error = run(&pmu, over.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
-    assert!(error.to_string().contains("have shown something else the second time"), "{error}");
+    assert!(error.to_string().contains("have returned other observations in the repetition"), "{error}");
 }
 
 /// A line on which only this comes.
@@ -218,5 +218,5 @@ fn an_unplugged_cable_is_one_clear_error() {
     let line = FaultyLine::new(line, 4, rates, &Counts::default());
     let over = Board::over(Box::new(line), "serial:/dev/x", 1, LITTLE, &identity(&pmu), &pmu.description, &facts(&pmu));
     let error = run(&pmu, over.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
-    assert_eq!(error.to_string(), "the device stopped: serial:/dev/x: the line is gone: unplugged");
+    assert_eq!(error.to_string(), "the device stopped: serial:/dev/x: the line is closed: unplugged");
 }

@@ -131,8 +131,8 @@ fn stimulus_that_a_board_makes_is_that_of_its_mirror() {
 }
 
 #[rstest]
-#[case(&["run", "--pmu", "k8", "--dut", "nowhere"], "a board is at serial:DEVICE[@RATE] or tcp:HOST:PORT", 2)]
-#[case(&["run", "--pmu", "k8", "--dut", "serial:/dev/x@quick"], "\"quick\" is no rate", 2)]
+#[case(&["run", "--pmu", "k8", "--dut", "nowhere"], "a board is at serial:PATH[@RATE] or tcp:HOST:PORT", 2)]
+#[case(&["run", "--pmu", "k8", "--dut", "serial:/dev/x@quick"], "\"quick\" is not a rate", 2)]
 #[case(&["run", "--dut", "tcp:localhost:1"], "--dut needs one --pmu", 2)]
 #[case(&["run", "--pmu", "k8", "--jobs", "2", "--dut", "tcp:localhost:1"], "cannot be used with", 2)]
 #[case(&["run", "--pmu", "k8", "--dut", "tcp:localhost:1"], "tcp:localhost:1 cannot be opened: Connection refused", 3)]
@@ -152,5 +152,5 @@ fn a_port_that_somebody_has_is_told() {
     let port = taken.local_addr().expect("its address").port().to_string();
     let said = run(&mut pmu_cosim(&["board", "k8", "--tcp", &port]));
     assert_eq!(said.status, 3, "{}", said.err);
-    assert!(said.error().contains(&format!("TCP port {port} cannot be had: Address already in use")), "{}", said.err);
+    assert!(said.error().contains(&format!("TCP port {port} cannot be opened: Address already in use")), "{}", said.err);
 }

@@ -1,10 +1,10 @@
-//! The signature over observations, as the board works it out.
+//! The CRC signature over observations, as the board computes it.
 
 use crc::{Crc, Table, CRC_64_XZ};
 
 static CRC: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
 
-/// A signature that goes on.
+/// A CRC signature in progress.
 #[derive(Clone)]
 pub struct CrcSignature {
     digest: crc::Digest<'static, u64, Table<16>>,
@@ -18,14 +18,14 @@ impl Default for CrcSignature {
 }
 
 impl CrcSignature {
-    /// Goes on over words.
+    /// Adds words.
     pub fn add(&mut self, words: &[u64]) {
         self.bytes.clear();
         self.bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         self.digest.update(&self.bytes);
     }
 
-    /// The signature of all words so far.
+    /// The CRC signature of all words so far.
     pub fn value(&self) -> u64 {
         self.digest.clone().finalize()
     }
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_usual_one_over_the_bytes_of_words() {
+    fn it_is_the_standard_crc_over_the_bytes_of_words() {
         assert_eq!(CRC.checksum(b"123456789"), 0x995D_C9BB_DF19_39FA);
         let mut signature = CrcSignature::default();
         assert_eq!(signature.value(), 0);

@@ -1,20 +1,20 @@
-//! Whether a board shows what is expected, and what it shows where it does not.
+//! Checks whether a board returns the expected observations, and reads the observations that differ.
 
 use super::Session;
 use crate::link::LinkError;
 use crate::signature::CrcSignature;
 use pmu_dut::DutError;
 
-/// Clocks that are observed in one go at the most where the first difference is looked for.
+/// Maximum number of cycles that are observed at once during the search for the first difference.
 const OBSERVED: usize = 256;
 
 impl Session {
-    /// Clocks since the reset.
+    /// Cycles since the reset.
     fn cycles(&self) -> usize {
         self.log.len() / self.frame_words
     }
 
-    /// Resets the board and runs the first `clocks` clocks since the last reset again.
+    /// Resets the board and repeats the first `clocks` cycles since the last reset.
     fn rerun(&mut self, cycles: usize) -> Result<u64, LinkError> {
         self.counts.again += 1;
         self.reset_board()?;
@@ -28,7 +28,7 @@ impl Session {
         done.map(|()| last)
     }
 
-    /// Brings a board that has lost its state back to where it was.
+    /// Restores the state of a board that has lost it.
     fn recover(&mut self) -> Result<(), DutError> {
         loop {
             self.open_again()?;
@@ -43,13 +43,13 @@ impl Session {
 
     fn not_repeatable(&self) -> DutError {
         self.error(format!(
-            "the same {} clocks have shown something else the second time, so nothing can be said about the PMU; \
-             is the board's timing met, and is nothing undefined after its reset?",
+            "the same {} cycles have returned other observations in the repetition, so the PMU cannot be verified; \
+             check that the board meets timing and that its reset defines all state",
             self.cycles()
         ))
     }
 
-    /// The clocks of some frames, with their observations.
+    /// Runs some frames and returns their observations.
     pub fn observe(&mut self, frames: &[u64], out: &mut [u64]) -> Result<(), DutError> {
         loop {
             let mut signature = self.signature.clone();
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// The clocks of some frames, of which only the signature is asked for as long as it is that over what is expected.
+    /// Runs some frames and reads only the CRC signature while it is that of the expected observations.
     pub fn check(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
         if self.is_blind {
             return self.observe(frames, out);
@@ -78,7 +78,8 @@ impl Session {
         loop {
             match self.compare(frames, &masked) {
                 Ok(None) => {
-                    // Equal signatures over as many clocks: this is what the board has shown.
+                    // Equal CRC signatures over the same number of cycles: the board returned the expected
+                    // observations.
                     out.copy_from_slice(&masked);
                     self.log.extend(frames);
                     return Ok(());
@@ -103,8 +104,8 @@ impl Session {
         }
     }
 
-    /// Runs frames; tells the first part whose signature is not that over what is expected. The signature goes on where there
-    /// is none.
+    /// Runs frames; returns the first part whose CRC signature is not the expected one. Otherwise the CRC signature
+    /// continues.
     fn compare(&mut self, frames: &[u64], expected: &[u64]) -> Result<Option<Difference>, LinkError> {
         let words = self.words;
         let mut signature = self.signature.clone();
@@ -123,12 +124,12 @@ impl Session {
         Ok(difference)
     }
 
-    /// The observations of frames some of which show something else than what is expected: those that do not, by their
-    /// signature, and the others as the board shows them once more.
+    /// The observations of frames some of which differ from the expected ones: the equal ones according to their CRC
+    /// signature, and the others as the board returns them in a repetition.
     fn differing(&mut self, frames: &[u64], expected: &[u64], difference: &Difference) -> Result<Vec<u64>, CheckError> {
         let before = self.cycles();
         let (width, words) = (self.frame_words, self.words);
-        // The frames count as run for the time being, so that they can be run again.
+        // The frames count as run until the end, so that they can be repeated.
         self.log.extend(frames);
         let found = self.search(before, expected, difference);
         self.log.truncate(before * width);
@@ -136,7 +137,7 @@ impl Session {
         let mut all = expected[..first * words].to_vec();
         let middle = difference.end.max(first);
         all.extend(self.run_observed(&frames[first * width..middle * width], before + first, &mut signature)?);
-        // What was different the first time must be so again.
+        // A difference of the first run must recur.
         if signature.value() != difference.printed {
             return Err(CheckError::NotRepeatable);
         }
@@ -145,8 +146,8 @@ impl Session {
         Ok(all)
     }
 
-    /// Halves a part with a difference until it can be observed, and leaves the board before what is left of it. Returns how
-    /// many frames lie before that, and the signature there.
+    /// Halves a part with a difference until it can be observed, and leaves the board at the start of the rest. Returns
+    /// the number of frames before the rest, and the CRC signature at that point.
     fn search(
         &mut self,
         before: usize,
@@ -174,14 +175,14 @@ impl Session {
     }
 }
 
-/// A part of some frames, by their numbers, and the signature that the board had behind it.
+/// A range of frames by their numbers, and the CRC signature of the board after it.
 struct Difference {
     first: usize,
     end: usize,
     printed: u64,
 }
 
-/// Why a difference could not be shown.
+/// The reason why a difference could not be reproduced.
 enum CheckError {
     Link(LinkError),
     NotRepeatable,

@@ -71,7 +71,7 @@ impl Shim<'_> {
             line(format!("        case {index}: return {{{{\"{name}\", {width}, {input}}}, &top.{member}}};"));
         }
         line("        default: return {};\n        }\n    }\n};\n\n}  // namespace\n".into());
-        line("VERILATED_SHIM_LIBRARY(Device)".into());
+        line("VERILATED_SHIM_LIBRARY(Dut)".into());
         text
     }
 
