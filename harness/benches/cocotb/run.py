@@ -2,7 +2,7 @@
 
     run.py STIMULUS EVENTS BUILD TOP INCLUDE SOURCES...
 
-The seconds that it took are in speed.json in the folder BUILD, and only where every clock agreed.
+Writes the duration in seconds to speed.json in the folder BUILD, only if every cycle agreed.
 """
 
 import sys

@@ -61,7 +61,7 @@ class Scoreboard:
             assert value == expected, f"cycle {clock}: {name} is {value:#x}, the model says {expected:#x}"
         for core, index, signal in self.counters:
             value, expected = int(signal.value), self.pmu.cores[core].counters[index].value
-            assert value == expected, f"clock {clock}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
+            assert value == expected, f"cycle {clock}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
 
 
 @cocotb.test()

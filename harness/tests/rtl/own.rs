@@ -72,7 +72,7 @@ fn fault(file: &str, old: &str, new: &str) -> String {
 #[case::clock_in_a_vector(
     "{ port = \"ck_n\", invert = true }",
     "{ port = \"ctl\", low = 0 }",
-    "[ports] clk: port ctl has 16 bits; the clock needs a separate port\n  \
+    "[ports] clk: port ctl has 16 bits; the clock input needs a separate port\n  \
      and nothing drives input ck_n; map it in [ports] or give it a value in [tie]"
 )]
 #[case::absent_input_without_value(

@@ -3,10 +3,10 @@
 //   FRAME_WORDS, OBSERVATION_WORDS    sizes in 64-bit words
 //   RESET_FRAME                       a frame with the reset input at 1
 //   PORTS                             number of ports
-//   REGISTERED                        whether the inputs but the clock are registers; then load(Top&, uint8_t) is the
+//   REGISTERED                        whether all inputs except clk are registers; then load(Top&, uint8_t) is the
 //                                     input whose rising edge loads them
-//   clock(Top&)                       the clock input
-//   clock(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
+//   clk(Top&)                       the clock port
+//   clk(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
 //   port(Top&, size_t) -> PortAccess
 #ifndef VERILATED_SHIM_H
 #define VERILATED_SHIM_H
@@ -204,7 +204,7 @@ private:
                 // One evaluation for the clock edge that ends the previous cycle and for the inputs of this one.
                 Dut::load(top, 1);
                 if (clock == 0) {
-                    Dut::clock(top, 0);
+                    Dut::clk(top, 0);
                     m_top->eval();
                 } else {
                     half_clock(1);
@@ -220,24 +220,24 @@ private:
         if constexpr (Dut::REGISTERED) {
             if (clocks != 0) half_clock(1);
         }
-        m_clock = Dut::clock(top);
+        m_clock = Dut::clk(top);
     }
 
-    // Inputs take effect first, then the clock edge if the clock was driven too.
+    // Inputs take effect first, then the clock edge if `clk` was driven too.
     void settle() {
         if constexpr (Dut::REGISTERED) {
-            const CData driven = std::exchange(Dut::clock(*m_top), m_clock);
+            const CData driven = std::exchange(Dut::clk(*m_top), m_clock);
             Dut::load(*m_top, 1);
             m_top->eval();
             Dut::load(*m_top, 0);
-            Dut::clock(*m_top) = driven;
+            Dut::clk(*m_top) = driven;
         }
         m_top->eval();
-        m_clock = Dut::clock(*m_top);
+        m_clock = Dut::clk(*m_top);
     }
 
     void half_clock(std::uint8_t level) {
-        Dut::clock(*m_top, level);
+        Dut::clk(*m_top, level);
         m_top->eval();
 #if VM_TRACE
         if (m_trace) m_trace->dump(m_context->time());

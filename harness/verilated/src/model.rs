@@ -69,8 +69,8 @@ impl Model {
         &self.ports
     }
 
-    /// Runs one cycle for each frame: the inputs are driven with the clock low, the logic settles, the observation is
-    /// taken, then the clock rises.
+    /// Runs one cycle for each frame: the inputs are driven with `clk` low, the logic settles, the observation is
+    /// taken, then `clk` rises.
     ///
     /// # Errors
     /// [`Error::Length`] unless both slices have the same whole number of cycles. [`Error::Stopped`] when the model

@@ -23,7 +23,7 @@ use wrapper::Wrapper;
 
 /// Folder of the RTL of the link.
 const LINK: &str = "rtl/hil";
-/// Module whose only ports are the clock, the reset and the pins of a UART.
+/// Module whose only ports are clock and reset, and the pins of a UART.
 const TOP: &str = "hil_uart_top";
 /// Define that makes simulators read state words by name.
 const HIERARCHY: &str = "`define HIL_HIERARCHY\n";

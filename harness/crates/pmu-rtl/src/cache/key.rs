@@ -67,7 +67,7 @@ impl Components {
             _ => name.to_owned(),
         };
         for (key, component) in &self.0 {
-            let name = shown(key, component);
+            let name = printed(key, component);
             match (old.0.get(key), component) {
                 (None, _) => changes.push(format!("{name} added")),
                 (Some(before), now) if before == now => {}
@@ -78,7 +78,7 @@ impl Components {
             }
         }
         let removed = old.0.iter().filter(|(name, _)| !self.0.contains_key(*name));
-        changes.extend(removed.map(|(name, component)| format!("{} removed", shown(name, component))));
+        changes.extend(removed.map(|(name, component)| format!("{} removed", printed(name, component))));
         const SHOWN: usize = 3;
         let more = changes.len().saturating_sub(SHOWN);
         changes.truncate(SHOWN);

@@ -4,7 +4,7 @@ use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::{Description, Layout};
 use verilated::{Direction, Port};
 
-/// Verilog name of the clock.
+/// Verilog name of the clock port.
 pub(crate) const CLOCK: &str = "clk";
 
 /// A port that the description requires.
@@ -12,7 +12,7 @@ pub(crate) const CLOCK: &str = "clk";
 pub(crate) struct RequiredPort {
     /// Its Verilog name.
     pub port: Port,
-    /// Its slots in the frame or observation, each with the lowest bit in the port; the clock has none.
+    /// Its slots in the frame or observation, each with the lowest bit in the port; the clock port has none.
     pub slots: Vec<(String, u32)>,
 }
 

@@ -12,11 +12,11 @@ struct Bare {
     Top top{&context};
     std::vector<Inputs> stimulus;
 
-    void clock(const Inputs& inputs) {
+    void cycle(const Inputs& inputs) {
         apply(top, inputs);
-        set_clock(top, 0);
+        set_clk(top, 0);
         top.eval();
-        set_clock(top, 1);
+        set_clk(top, 1);
         top.eval();
     }
 };
@@ -25,12 +25,12 @@ struct Bare {
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-EXPORT void* bare_new(const std::uint64_t* frames, std::size_t clocks) {
+EXPORT void* bare_new(const std::uint64_t* frames, std::size_t cycles) {
     Bare* const bare = new Bare;
     Inputs inputs{};
     drive(inputs, RESET_FRAME);
-    for (int clock = 0; clock != 2; ++clock) bare->clock(inputs);
-    for (; clocks != 0; --clocks, frames += FRAME_WORDS) {
+    for (int count = 0; count != 2; ++count) bare->cycle(inputs);
+    for (; cycles != 0; --cycles, frames += FRAME_WORDS) {
         drive(inputs, frames);
         bare->stimulus.push_back(inputs);
     }
@@ -39,7 +39,7 @@ EXPORT void* bare_new(const std::uint64_t* frames, std::size_t clocks) {
 
 EXPORT void bare_run(void* bare) {
     Bare& loop = *static_cast<Bare*>(bare);
-    for (const Inputs& inputs : loop.stimulus) loop.clock(inputs);
+    for (const Inputs& inputs : loop.stimulus) loop.cycle(inputs);
 }
 
 EXPORT void bare_delete(void* bare) { delete static_cast<Bare*>(bare); }
@@ -68,7 +68,7 @@ impl Shim<'_> {
             format!("struct Inputs {{\n{declared}}};\n\n"),
             format!("void drive(Inputs& top, const std::uint64_t* frame) {{\n{driven}}}\n\n"),
             format!("void apply(Top& top, const Inputs& inputs) {{\n{applied}}}\n\n"),
-            format!("void set_clock(Top& top, CData level) {{ top.{clock} = {level}; }}\n"),
+            format!("void set_clk(Top& top, CData level) {{ top.{clock} = {level}; }}\n"),
             LOOP.to_owned(),
         ]
         .concat()

@@ -12,7 +12,7 @@ use verilated::{Direction, Port};
 pub(crate) struct Binding {
     /// All ports of the top.
     pub ports: Vec<Port>,
-    /// Position of the clock, and whether it is inverted.
+    /// Position of the clock port, and whether it is inverted.
     pub clock: (usize, bool),
     /// The other ports of the description that the top has.
     pub bound: Vec<BoundPort>,

@@ -30,7 +30,7 @@ static TRIGGER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"region trigger index [0-9]+ is active: (@[^\\"]*|[^\\"]*)"#).expect("valid"));
 static FUNCTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^(?:\w+ )*(?:void|bool) (\w+)\(.*\{").expect("a valid expression"));
-/// Functions of every model that read the clock to detect its edges, or once at the start.
+/// Functions of every model that read the clock signal to detect its edges, or once at the start.
 const OF_EDGES: [&str; 5] = ["ctor_var_reset", "eval_debug_assertions", "eval_initial", "eval_static", "eval_triggers"];
 
 /// Whether a design may have input registers. `code` is its C++ without them; false if its form is not recognised.
@@ -59,7 +59,7 @@ fn edges(code: &str) -> BTreeSet<String> {
     of_design.flat_map(terms).collect()
 }
 
-/// Whether the clock is read to detect its edges and for nothing else.
+/// Whether the clock signal is read to detect its edges and for nothing else.
 fn only_edges(code: &str, clock: &str) -> bool {
     let read = Regex::new(&format!(r"\bvlSelf(?:->|Ref\.){}\b", regex::escape(&member(clock))));
     let Ok(read) = read else { return false };

@@ -102,7 +102,7 @@ impl Top<'_> {
             return Err(format!("port {name} is an {other} where the description has an {kind}"));
         }
         let hint = self.map.map_or("", |_| part_or_several(own, port));
-        whole_value(position, own, port).ok_or_else(|| {
+        full_width(position, own, port).ok_or_else(|| {
             format!("{kind} {name} has {} where the description has {}{hint}", bits(own.width), port.width)
         })
     }
@@ -113,7 +113,7 @@ impl Top<'_> {
         let own = &self.found[position];
         let has = bits(own.width);
         let pieces = match low {
-            None => whole_value(position, own, port).ok_or_else(|| {
+            None => full_width(position, own, port).ok_or_else(|| {
                 let hint = part_or_several(own, port);
                 format!("[ports] {name}: port {} has {has} where the description has {width}{hint}", own.name)
             }),
@@ -125,7 +125,7 @@ impl Top<'_> {
             }
         };
         match name == "clk" && own.width > 1 {
-            true => Err(format!("[ports] clk: port {} has {has}; the clock needs a separate port", own.name)),
+            true => Err(format!("[ports] clk: port {} has {has}; the clock input needs a separate port", own.name)),
             false => pieces,
         }
     }
@@ -175,7 +175,7 @@ impl Top<'_> {
 }
 
 /// All bits of a port, if it is as wide as the description's.
-fn whole_value(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
+fn full_width(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
     (own.width == port.width).then(|| vec![Piece { port: position, low: 0, at: 0, width: port.width }])
 }
 

@@ -47,8 +47,8 @@ impl Shim<'_> {
         let (clock, invert) = self.binding.clock;
         let (clock, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
         line(format!("    static constexpr bool REGISTERED = {};", self.registered));
-        line(format!("\n    static CData& clock(Top& top) {{ return top.{clock}; }}"));
-        line(format!("    static void clock(Top& top, CData level) {{ top.{clock} = {level}; }}"));
+        line(format!("\n    static CData& clk(Top& top) {{ return top.{clock}; }}"));
+        line(format!("    static void clk(Top& top, CData level) {{ top.{clock} = {level}; }}"));
         if self.registered {
             line(format!("    static void load(Top& top, CData level) {{ top.{LOAD} = level; }}"));
         }
