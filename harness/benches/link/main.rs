@@ -11,7 +11,7 @@ use golden_model::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::Workspace;
 use serde::Serialize;
-use setup::{Counted, Subject};
+use setup::{Counted, Setup};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -48,7 +48,7 @@ fn main() -> Outcome {
         let pmu = Pmu::find(&id).ok_or_else(|| format!("there is no PMU {id}"))?;
         let (frame_words, observation_words) = (pmu.frame.words(), pmu.observation.words());
         eprintln!("measuring a board with {id}");
-        let setup = Subject::new(&workspace, pmu)?;
+        let setup = Setup::new(&workspace, pmu)?;
         let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
         while line.len() < ROUNDS && begin.elapsed() < ENOUGH {
             line.push(setup.programs()?);

@@ -20,7 +20,7 @@ const STIMULUS_CYCLES: u64 = 65_536;
 const PATIENCE: Timeouts = Timeouts { first: Duration::from_secs(5), longest: Duration::from_secs(30), times: 8 };
 
 /// A PMU with the model of its board.
-pub struct Subject {
+pub struct Setup {
     pmu: Pmu,
     profile: Profile,
     model: BuiltModel,
@@ -53,7 +53,7 @@ impl Counted {
     }
 }
 
-impl Subject {
+impl Setup {
     pub fn new(workspace: &Workspace, pmu: Pmu) -> Outcome<Self> {
         let id = &pmu.description.id;
         let source = RtlSource::Manifest(workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml"));

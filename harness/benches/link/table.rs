@@ -20,7 +20,8 @@ pub fn text(all: &[Measured]) -> String {
 fn measured(all: &[Measured]) -> String {
     let mut table = new(&["pmu", "stimulus", "cycles/s", "bytes to board", "bytes from board", "board cycles"]);
     for pmu in all {
-        for (what, counted) in [("over the line", Some(&pmu.line)), ("generated on the board", pmu.generator.as_ref())] {
+        for (what, counted) in [("over the line", Some(&pmu.line)), ("generated on the board", pmu.generator.as_ref())]
+        {
             let numbers = counted.map_or_else(|| ["-"; 4].map(str::to_owned), numbers);
             table.add_row([pmu.pmu.clone(), what.to_owned()].into_iter().chain(numbers));
         }

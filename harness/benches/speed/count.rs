@@ -3,7 +3,7 @@
 
 use crate::meter::{counted, timed, Outcome};
 use crate::other_tools::succeed;
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use golden_model::Pmu;
 use harness::rtl::Workspace;
 use std::path::Path;
@@ -29,7 +29,7 @@ const TOLERANCE: f64 = 0.001;
 /// Runs each part once without counting, for one-time work, and once with it. Prints the number of cycles.
 pub fn run(workspace: &Workspace, id: &str) -> Outcome {
     let pmu = Pmu::find(id).ok_or_else(|| format!("there is no PMU {id}"))?;
-    let mut setup = Subject::new(workspace, pmu, PROGRAMS)?;
+    let mut setup = Setup::new(workspace, pmu, PROGRAMS)?;
     for part in PARTS {
         setup.measure(part, timed)?;
         setup.measure(part, counted)?;
@@ -48,7 +48,8 @@ pub fn instructions(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {
         }
         before = counts;
     }
-    Err(format!("none of {} counts differs by less than {} % from the previous one", TRIES + 1, 100.0 * TOLERANCE).into())
+    Err(format!("none of {} counts differs by less than {} % from the previous one", TRIES + 1, 100.0 * TOLERANCE)
+        .into())
 }
 
 fn once(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {

@@ -3,7 +3,7 @@
 use crate::count;
 use crate::meter::Outcome;
 use crate::other_tools::{self, Other};
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use harness::results::Tool;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,8 +42,8 @@ pub struct Measured {
     #[serde(rename = "clocks")]
     pub cycles: u64,
     pub cycles_per_second: Named,
-    /// Of some parts, by callgrind.
-    # Instructions of some parts, counted by callgrind.
+    /// Instructions of some parts, counted by callgrind.
+    #[serde(rename = "instructions_per_clock")]
     pub instructions_per_cycle: Named,
     /// The reason why those are null.
     pub instructions_reason: Option<String>,
@@ -81,7 +81,7 @@ const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOT
 
 impl Measured {
     /// Computes the document from the speeds of all parts and the instructions of the counted ones.
-    pub fn new(setup: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
+    pub fn new(setup: &Setup, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
         let by_part = || Part::ALL.iter().zip(speeds);
         let speed = |part: Part| by_part().find_map(|(known, speed)| (*known == part).then_some(*speed));
         let ratio = |part, to| Some(speed(part)? / speed(to)?);

@@ -17,7 +17,7 @@ use harness::results::{write_atomically, Tool};
 use harness::rtl::Workspace;
 use meter::{timed, Outcome};
 use other_tools::succeed;
-use setup::{Part, Subject};
+use setup::{Part, Setup};
 use std::path::Path;
 use std::process::Command;
 
@@ -38,7 +38,7 @@ fn main() -> Outcome {
     let ids = chosen(arguments)?;
     let (mut pmus, mut other_tools, mut tool) = (Vec::new(), Vec::new(), None);
     for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
-        let mut setup = Subject::new(&workspace, pmu, PROGRAMS)?;
+        let mut setup = Setup::new(&workspace, pmu, PROGRAMS)?;
         eprintln!("measuring {}", setup.pmu.description.id);
         let speeds = speeds(&mut setup)?;
         eprintln!("counting instructions of {}", setup.pmu.description.id);
@@ -89,7 +89,7 @@ fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
 }
 
 /// Cycles per second of each part: the median of the rounds.
-fn speeds(setup: &mut Subject) -> Outcome<Vec<f64>> {
+fn speeds(setup: &mut Setup) -> Outcome<Vec<f64>> {
     let mut seconds = vec![Vec::new(); Part::ALL.len()];
     for _ in 0..ROUNDS {
         for (part, all) in Part::ALL.into_iter().zip(&mut seconds) {
@@ -104,7 +104,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-fn versions(setup: &Subject) -> Tool {
+fn versions(setup: &Setup) -> Tool {
     let (verilator, compiler) = setup.tools();
     Tool {
         pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),

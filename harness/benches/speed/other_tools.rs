@@ -4,7 +4,7 @@
 
 use crate::median;
 use crate::meter::{timed, Outcome};
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use golden_model::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::{RtlFiles, Workspace};
@@ -60,7 +60,7 @@ struct Said {
 }
 
 /// Both tools, with the stimulus of the measured PMU.
-pub fn all(workspace: &Workspace, setup: &mut Subject) -> [Other; 2] {
+pub fn all(workspace: &Workspace, setup: &mut Setup) -> [Other; 2] {
     let [requirements, manifest] = [include_str!("../cocotb/requirements.txt"), include_str!("../marlin/Cargo.toml")];
     let cocotb = Other::new("cocotb", version(requirements, "cocotb=="), Part::Covering);
     let marlin = Other::new("marlin", version(manifest, "marlin = { version = \"="), Part::Device);
@@ -84,7 +84,7 @@ impl Other {
         Self { name, version, pmu: PMU, cycles_per_second, component: part.name(), part_cycles_per_second, reason }
     }
 
-    fn measured(mut self, setup: &mut Subject, round: Outcome<Round>) -> Self {
+    fn measured(mut self, setup: &mut Setup, round: Outcome<Round>) -> Self {
         let part = Part::ALL.into_iter().find(|part| part.name() == self.component);
         let rounds = || -> Outcome<(f64, f64)> {
             let (round, part) = (round?, part.ok_or("there is no such part")?);
@@ -104,7 +104,7 @@ impl Other {
     }
 }
 
-fn cocotb_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
+fn cocotb_round(workspace: &Workspace, setup: &Setup) -> Outcome<Round> {
     let folder = workspace.root().join("harness/benches/cocotb");
     let build = workspace.build_dir().join("bench/cocotb");
     let stimulus = write_stimulus(setup, &build, COCOTB_CYCLES)?;
@@ -122,7 +122,7 @@ fn cocotb_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
     }))
 }
 
-fn marlin_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
+fn marlin_round(workspace: &Workspace, setup: &Setup) -> Outcome<Round> {
     let manifest = workspace.root().join("harness/benches/marlin/Cargo.toml");
     let build = workspace.build_dir().join("bench/marlin");
     let stimulus = write_stimulus(setup, &build, usize::MAX)?;
@@ -144,14 +144,14 @@ fn rtl(workspace: &Workspace, pmu: &Pmu) -> Outcome<RtlFiles> {
 }
 
 /// `$PATH` with the Verilator of the harness as the first folder.
-fn path_with(setup: &Subject) -> Outcome<std::ffi::OsString> {
+fn path_with(setup: &Setup) -> Outcome<std::ffi::OsString> {
     let own = setup.tools().0.program.parent().map(Path::to_owned);
     let path = std::env::var_os("PATH").unwrap_or_default();
     Ok(std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))?)
 }
 
 /// The first cycles of the programs in a file.
-fn write_stimulus(setup: &Subject, folder: &Path, cycles: usize) -> Outcome<PathBuf> {
+fn write_stimulus(setup: &Setup, folder: &Path, cycles: usize) -> Outcome<PathBuf> {
     let layout = &setup.pmu.frame;
     let slot = |name| layout.find(name).ok_or_else(|| format!("{PMU} has no input {name}"));
     let slots = INPUTS.into_iter().map(slot).collect::<Result<Vec<_>, _>>()?;

@@ -68,7 +68,7 @@ impl Part {
 }
 
 /// The PMU.
-pub struct Subject {
+pub struct Setup {
     pub pmu: Pmu,
     /// Cycles of all programs.
     pub cycles: u64,
@@ -81,7 +81,7 @@ pub struct Subject {
     dut: SimulatedDut,
 }
 
-impl Subject {
+impl Setup {
     /// Builds its models and generates that number of programs.
     pub fn new(workspace: &Workspace, pmu: Pmu, programs: u64) -> Outcome<Self> {
         let id = &pmu.description.id;

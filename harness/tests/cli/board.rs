@@ -152,5 +152,9 @@ fn a_port_that_somebody_has_is_told() {
     let port = taken.local_addr().expect("its address").port().to_string();
     let said = run(&mut pmu_cosim(&["board", "k8", "--tcp", &port]));
     assert_eq!(said.status, 3, "{}", said.err);
-    assert!(said.error().contains(&format!("TCP port {port} cannot be opened: Address already in use")), "{}", said.err);
+    assert!(
+        said.error().contains(&format!("TCP port {port} cannot be opened: Address already in use")),
+        "{}",
+        said.err
+    );
 }

@@ -177,9 +177,8 @@ public:
 #if VM_COVERAGE
     const char* write_coverage(const char* path) noexcept override {
         return guarded([&] {
-            // Otherwise the counts of all instances of a module would be added up, and two changes in one direction
-            // would look
-            // like one in each direction.
+            // Otherwise the counts of all instances of a module would be added up, and two changes in one direction would
+            // look like one in each direction.
             m_context->coveragep()->forcePerInstance(true);
             m_context->coveragep()->write(path);
             // The runtime does not check that the text was written; a full disk leaves a truncated line or nothing.

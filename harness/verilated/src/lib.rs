@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn an_invalid_library_is_an_error_that_names_the_file() {
-        let error = Library::open("/dev/null").expect_err("an empty file was loaded");
+        let error = Library::open("/dev/null").expect_err("an error");
         assert!(matches!(error, Error::Open { .. }) && error.to_string().contains("/dev/null"), "{error}");
     }
 

@@ -61,7 +61,10 @@ impl FromStr for Address {
                 None => (rest, RATE),
                 Some((device, rate)) => {
                     let number = rate.parse().ok().filter(|&rate| rate > 0);
-                    (device, number.ok_or_else(|| format!("{rate:?} is not a rate in bits per second, such as 921600"))?)
+                    (
+                        device,
+                        number.ok_or_else(|| format!("{rate:?} is not a rate in bits per second, such as 921600"))?,
+                    )
                 }
             };
             return match device.is_empty() {
@@ -114,7 +117,7 @@ mod tests {
     #[case("tcp:host:70000", "\"70000\" is not a port")]
     #[case("tcp:host:0", "\"0\" is not a port")]
     fn invalid_addresses_are_rejected(#[case] text: &str, #[case] message: &str) {
-        let error = text.parse::<Address>().expect_err("it was taken");
+        let error = text.parse::<Address>().expect_err("an error");
         assert!(error.contains(message), "{error}");
     }
 }

@@ -1,5 +1,4 @@
-//! Stimulus generated on the board: a program with pieces of random programs, which it concatenates in random order
-//! with
+//! Stimulus generated on the board: a program with pieces of random programs, which it concatenates in random order with
 //! random events in between. The host runs the same program, so every frame is known without being sent.
 
 use super::encode::set;

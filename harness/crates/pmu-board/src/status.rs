@@ -246,7 +246,7 @@ mod tests {
         assert!(BoardRecord::read(&bytes[1..]).is_err());
         let mut newer = bytes;
         newer[4] = 2;
-        assert!(BoardRecord::read(&newer).expect_err("it was taken").contains("version 2.1"));
+        assert!(BoardRecord::read(&newer).expect_err("an error").contains("version 2.1"));
     }
 
     #[test]

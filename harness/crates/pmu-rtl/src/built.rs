@@ -93,8 +93,7 @@ impl BuiltModel {
     }
 }
 
-/// Returns the model of an RTL as `description` defines it, and builds it if necessary. `notice` receives the reason
-/// for a
+/// Returns the model of an RTL as `description` defines it, and builds it if necessary. `notice` receives the reason for a
 /// build; it is not called without one.
 ///
 /// # Errors

@@ -231,13 +231,13 @@ mod tests {
 
     #[test]
     fn invalid_lines_are_reported() {
-        let told = |text: &str| Points::between("", text).expect_err("an error").to_string();
+        let error = |text: &str| Points::between("", text).expect_err("an error").to_string();
         assert!(
-            told("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
+            error("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
         );
-        assert!(told(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
-        assert!(told(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
-        assert!(told(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
+        assert!(error(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
+        assert!(error(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
+        assert!(error(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
         assert_eq!(points(&line("user", "cover", "u", 1)), Points::default());
     }
 }

@@ -61,8 +61,7 @@ pub(super) struct Session {
 
 impl Session {
     /// A board at the other end of a link, which is not yet open. `name` is for messages; `compared` selects the values
-    /// that
-    /// are observable.
+    /// that are observable.
     pub fn new(link: Link, name: &str, identity: &Identity, description: &Description, compared: &[bool]) -> Self {
         let (frame, observation) = (description.frame_layout(), description.observation_layout());
         Self {
@@ -302,9 +301,10 @@ fn expect_cycles(report: &RunStatus, cycles: usize, total: usize) -> Result<(), 
     let RunStatus { ending, executed, .. } = report;
     match (ending, *executed as usize == cycles, report.cycles == total as u64) {
         (StopReason::Done, true, true) => Ok(()),
-        (_, _, false) if *ending == StopReason::Done => {
-            Err(LinkError::Wrong(format!("it has executed {} cycles since the reset instead of {total}", report.cycles)))
-        }
+        (_, _, false) if *ending == StopReason::Done => Err(LinkError::Wrong(format!(
+            "it has executed {} cycles since the reset instead of {total}",
+            report.cycles
+        ))),
         _ => Err(LinkError::Wrong(format!("it executes {executed} cycles of {cycles} ({ending:?})"))),
     }
 }

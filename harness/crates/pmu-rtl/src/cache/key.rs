@@ -62,7 +62,7 @@ impl Components {
     /// Describes the changes since `old` in one line. `show` formats the name of an RTL file.
     pub fn changes_since(&self, old: &Components, show: &dyn Fn(&str) -> String) -> String {
         let mut changes = Vec::new();
-        let shown = |name: &str, component: &Component| match component {
+        let printed = |name: &str, component: &Component| match component {
             Component::Rtl(_) => show(name),
             _ => name.to_owned(),
         };
@@ -79,9 +79,9 @@ impl Components {
         }
         let removed = old.0.iter().filter(|(name, _)| !self.0.contains_key(*name));
         changes.extend(removed.map(|(name, component)| format!("{} removed", printed(name, component))));
-        const SHOWN: usize = 3;
-        let more = changes.len().saturating_sub(SHOWN);
-        changes.truncate(SHOWN);
+        const PRINTED: usize = 3;
+        let more = changes.len().saturating_sub(PRINTED);
+        changes.truncate(PRINTED);
         match more {
             0 => changes.join(", "),
             _ => format!("{} and {more} more", changes.join(", ")),

@@ -53,9 +53,7 @@ impl MissingPorts {
 fn refusal(port: &Port, absent: Option<u64>) -> Option<String> {
     match (port.direction, absent) {
         _ if is_needed(port) => Some("a top module without it cannot be verified; add it in a wrapper".to_owned()),
-        (Direction::Input, None) => {
-            Some("it is an input; write { absent = N } with its constant value".to_owned())
-        }
+        (Direction::Input, None) => Some("it is an input; write { absent = N } with its constant value".to_owned()),
         (Direction::Output, Some(_)) => Some("it is an output; write { absent = true }".to_owned()),
         (Direction::Input, Some(value)) if port.width < 64 && value >> port.width != 0 => {
             Some(format!("{value:#x} does not fit into its width of {}", bits(port.width)))

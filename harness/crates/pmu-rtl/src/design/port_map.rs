@@ -233,7 +233,7 @@ mod tests {
     #[case("[state]\n\"a\" = 1\n", "line 2: a state word is \"PATH\"")]
     #[case("[ports\n", "line 1: ")]
     fn an_invalid_map_is_reported_in_one_line_with_its_position(#[case] text: &str, #[case] message: &str) {
-        let what = parse(text).expect_err("it was taken");
+        let what = parse(text).expect_err("an error");
         assert!(what.starts_with(&format!("ports.toml: {message}")) && what.lines().count() == 1, "{what}");
     }
 }

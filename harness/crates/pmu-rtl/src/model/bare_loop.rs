@@ -58,7 +58,7 @@ impl Shim<'_> {
         let declared: String = inputs().map(|(_, port)| format!("    {};\n", declaration(port))).collect();
         let applied: String = inputs().map(|(_, port)| format!("    {}\n", assignment(port))).collect();
         let driven: String = self.drive().iter().map(|statement| format!("    {statement}\n")).collect();
-        let clock = member(&self.binding.ports[clock].name);
+        let clk = member(&self.binding.ports[clock].name);
         let level = if invert { "level ^ 1" } else { "level" };
         let (words, reset) = (self.frame.words(), self.reset_frame());
         [
@@ -68,7 +68,7 @@ impl Shim<'_> {
             format!("struct Inputs {{\n{declared}}};\n\n"),
             format!("void drive(Inputs& top, const std::uint64_t* frame) {{\n{driven}}}\n\n"),
             format!("void apply(Top& top, const Inputs& inputs) {{\n{applied}}}\n\n"),
-            format!("void set_clk(Top& top, CData level) {{ top.{clock} = {level}; }}\n"),
+            format!("void set_clk(Top& top, CData level) {{ top.{clk} = {level}; }}\n"),
             LOOP.to_owned(),
         ]
         .concat()

@@ -120,9 +120,11 @@ impl Top<'_> {
             Some(low) if u64::from(low) + u64::from(width) <= u64::from(own.width) => {
                 Ok(vec![Piece { port: position, low, at: 0, width }])
             }
-            Some(low) => {
-                Err(format!("[ports] {name}: port {} has {has}, too few for {} from bit {low} upward", own.name, bits(width)))
-            }
+            Some(low) => Err(format!(
+                "[ports] {name}: port {} has {has}, too few for {} from bit {low} upward",
+                own.name,
+                bits(width)
+            )),
         };
         match name == "clk" && own.width > 1 {
             true => Err(format!("[ports] clk: port {} has {has}; the clock input needs a separate port", own.name)),

@@ -45,10 +45,10 @@ impl Shim<'_> {
         line(format!("    static constexpr std::size_t PORTS = {};", self.binding.ports.len()));
         line(format!("    static constexpr std::uint64_t RESET_FRAME[FRAME_WORDS] = {{{}}};", self.reset_frame()));
         let (clock, invert) = self.binding.clock;
-        let (clock, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
+        let (clk, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
         line(format!("    static constexpr bool REGISTERED = {};", self.registered));
-        line(format!("\n    static CData& clk(Top& top) {{ return top.{clock}; }}"));
-        line(format!("    static void clk(Top& top, CData level) {{ top.{clock} = {level}; }}"));
+        line(format!("\n    static CData& clk(Top& top) {{ return top.{clk}; }}"));
+        line(format!("    static void clk(Top& top, CData level) {{ top.{clk} = {level}; }}"));
         if self.registered {
             line(format!("    static void load(Top& top, CData level) {{ top.{LOAD} = level; }}"));
         }

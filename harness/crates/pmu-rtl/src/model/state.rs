@@ -188,7 +188,7 @@ mod tests {
     #[case("history_q[", 2, "is not a path such as")]
     #[case("", 2, "is not a path such as")]
     fn invalid_paths_are_reported(#[case] path: &str, #[case] width: u32, #[case] message: &str) {
-        let what = find(path, width).expect_err("it was found");
+        let what = find(path, width).expect_err("an error");
         assert!(what.contains(message), "{what}");
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn a_signal_that_is_not_kept_is_rejected() {
         let path = StatePath::parse("history_q").expect("a path");
         let place = StateLocation { module: "other".to_owned(), signal: "history_q".to_owned(), path };
-        let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("it was taken");
+        let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("an error");
         assert_eq!(what, "history_q is not in an instance of module other");
     }
 }

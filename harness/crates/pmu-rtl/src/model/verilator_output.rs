@@ -109,7 +109,7 @@ mod tests {
         check_complete(directory.path()).expect("complete files");
         for text in ["", "class V"] {
             fs::write(directory.path().join("Vb.h"), text).expect("a file");
-            let error = check_complete(directory.path()).expect_err("a cut file was taken");
+            let error = check_complete(directory.path()).expect_err("an error");
             assert!(error.to_string().contains("Vb.h: Verilator left it incomplete"), "{error}");
         }
     }
