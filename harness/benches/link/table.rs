@@ -8,7 +8,7 @@ use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 pub fn text(all: &[Measured]) -> String {
     let rounds = crate::ROUNDS;
     [
-        format!("a simulated board in lockstep; cycles per second are the median of {rounds} rounds, or of fewer slow ones;"),
+        format!("a simulated board in lockstep; cycles per second: median of {rounds} rounds, or of fewer slow ones;"),
         "- if the program of the stimulus does not fit the frame memory".to_owned(),
         measured(all),
         "computed for a board at 50 MHz".to_owned(),

@@ -143,7 +143,7 @@ pub fn reasons(other_tools: &[Other]) -> BTreeMap<&'static str, String> {
     [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
 }
 
-/// Name of a ratio to another tool.
+/// The other tool with which a ratio compares, if any.
 fn of_ratio<'o>(ratio: &str, other_tools: &'o [Other]) -> Option<&'o Other> {
     other_tools.iter().find(|other| ratio.ends_with(other.name))
 }

@@ -5,7 +5,7 @@
 //   PORTS                             number of ports
 //   REGISTERED                        whether all inputs except clk are registers; then load(Top&, uint8_t) is the
 //                                     input whose rising edge loads them
-//   clk(Top&)                       the clock port
+//   clk(Top&)                         the clock port
 //   clk(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
 //   port(Top&, size_t) -> PortAccess
 #ifndef VERILATED_SHIM_H

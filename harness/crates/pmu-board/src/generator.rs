@@ -100,7 +100,7 @@ fn choose(starts: &[usize], at: usize, program: &mut Vec<u8>) {
     choose(there, at + 5 + size, program);
 }
 
-/// A mask of the frame bits that may be random: event lines, without values that cannot occur.
+/// A mask of the frame bits that may be random: those of event lines on which every value is legal.
 fn legal(pmu: &Pmu) -> Vec<u64> {
     let mut legal = vec![0; pmu.frame.words()];
     for line in &pmu.description.events.lines {

@@ -156,7 +156,7 @@ pub struct BoardRecord {
     pub packet: usize,
     /// Maximum payload of a packet from it, in bytes.
     pub answer: usize,
-    /// Size of its receive buffer in bytes.
+    /// Number of bytes that it buffers while it runs.
     pub fifo: usize,
     /// Its cycles from a frame to the observation.
     pub settle: u8,

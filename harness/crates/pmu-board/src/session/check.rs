@@ -68,7 +68,7 @@ impl Session {
 
     /// Runs some frames and reads only the CRC signature while it is that of the expected observations.
     pub fn check(&mut self, frames: &[u64], expected: &[u64], out: &mut [u64]) -> Result<(), DutError> {
-        if self.is_blind {
+        if self.must_observe {
             return self.observe(frames, out);
         }
         let mut masked = expected.to_vec();
@@ -90,7 +90,7 @@ impl Session {
                         Ok(seen) => {
                             out.copy_from_slice(&seen);
                             self.log.extend(frames);
-                            self.is_blind = true;
+                            self.must_observe = true;
                             return Ok(());
                         }
                         Err(CheckError::Link(LinkError::Lost)) => self.recover()?,

@@ -54,7 +54,7 @@ pub(super) struct Session {
     losses: u32,
     /// Whether the board has differed from the expected observations since the reset, so that its observations are
     /// read.
-    is_blind: bool,
+    must_observe: bool,
     announced: Option<PendingStimulus>,
     counts: Counts,
 }
@@ -80,7 +80,7 @@ impl Session {
             log: Vec::new(),
             signature: CrcSignature::default(),
             losses: 0,
-            is_blind: true,
+            must_observe: true,
             announced: None,
             counts: Counts::default(),
         }
@@ -137,7 +137,7 @@ impl Session {
         self.log.clear();
         self.signature = CrcSignature::default();
         self.losses = 0;
-        self.is_blind = false;
+        self.must_observe = false;
         loop {
             match self.reset_board() {
                 Ok(()) => return Ok(()),

@@ -41,7 +41,7 @@ fn gaps(mut taken: Vec<BitRange>, width: u64) -> Vec<BitRange> {
     gaps
 }
 
-/// The Verilog of the wrapper, and the Yosys script for what Yosys cannot express in Verilog.
+/// The Verilog of the wrapper, and the Yosys script that connects the state words: Yosys has no hierarchical names.
 pub(super) struct Wrapper {
     pub verilog: String,
     pub script: String,
@@ -134,8 +134,8 @@ impl Wires {
         let Self { declared, connections, hierarchy, assigns, .. } = self;
         let (id, zeros) = (&interface.id, zeros.collect::<String>());
         format!(
-            "// Generated from the description of {id} and the manifest of its RTL: bits of a frame to ports, ports and state words to
-// bits of an observation.
+            "// Generated from the description of {id} and the manifest of its RTL: connects bits of
+// the frame to ports, and ports and state words to bits of the observation.
 `default_nettype none
 
 `include \"hil_pmu.vh\"
