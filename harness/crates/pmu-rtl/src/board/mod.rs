@@ -34,7 +34,7 @@ pub const DIVISOR: u32 = 2;
 pub const SETTLE: u32 = 2;
 /// Bits of an observation that a simulated board adds to its CRC signature in one cycle.
 pub const SIGNATURE_BITS: u32 = 64;
-/// Parameters of a simulated board. It has plenty of memory, and its CRC signature takes the maximum width in one
+/// Parameters of a simulated board. It has plenty of memory, and its CRC signature covers the maximum width in one
 /// cycle.
 const PARAMETERS: [(&str, u32); 6] = [
     ("DIVISOR", DIVISOR),
