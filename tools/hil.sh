@@ -1,5 +1,6 @@
 #!/bin/sh
-# The link of boards: its RTL and the tops under the linters that are on PATH, and its bench under Icarus. A missing tool is
+# Lints the RTL and the tops of the link with the linters on PATH, and runs its testbench under Icarus. A missing tool
+# is
 # skipped, or an error with REQUIRE_TOOLS=1. A warning is an error.
 set -e
 toy=testbenches/hil/verilog

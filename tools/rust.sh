@@ -1,5 +1,5 @@
 #!/bin/sh
-# rustfmt and clippy. Where the Rust installation lacks one it is skipped, or an error with REQUIRE_TOOLS=1.
+# Runs rustfmt and clippy. One that is not installed is skipped, or an error with REQUIRE_TOOLS=1.
 set -e
 has() {
     if cargo "$1" --version >/dev/null 2>&1; then

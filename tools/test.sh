@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tests: with cargo-nextest where it is installed, otherwise with cargo test.
+# Runs the tests with cargo-nextest if it is installed, otherwise with cargo test.
 set -e
 if command -v cargo-nextest >/dev/null 2>&1; then
     cargo nextest run --workspace --release --no-fail-fast "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trailing whitespace and the end of files, as .editorconfig has them: whitespace.py [FILE...], by default all that Git tracks."""
+"""Checks trailing whitespace and ends of files by .editorconfig: whitespace.py [FILE...], by default all files that Git tracks."""
 
 import subprocess
 import sys

@@ -8,7 +8,7 @@ fn main() {
         .flag_if_supported("-Wall")
         .flag_if_supported("-Wextra")
         .compile("verilated_host");
-    // dlopen is in a library of its own before glibc 2.34.
+    // dlopen is in a separate library before glibc 2.34.
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         println!("cargo:rustc-link-lib=dl");
     }

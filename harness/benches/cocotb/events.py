@@ -1,14 +1,14 @@
-"""Event lines of the K8 PMU, from the catalogue that the RTL's own list is made from."""
+"""Event lines of the K8 PMU, from the catalogue from which the list of the RTL is generated."""
 
 import csv
 
-# The paths of CPU and I/O requests: each has a line of its own, and the mask rows of the event have none.
+# The paths of CPU and I/O requests: each has a separate line, and the mask rows of the event have none.
 REQUESTS = 0xE9
 PATHS = (0xA8, 0xA4, 0xA2, 0xA1, 0x98, 0x94, 0x92, 0x91, 0x64, 0x61)
 
 
 class Events:
-    """Lines by event code: pairs of a line's number and its mask, which is None for an event without a mask table."""
+    """Lines by event code: pairs of a line number and a mask; the mask of an event without a mask table is `None`."""
 
     def __init__(self, catalogue):
         self.lines = {}

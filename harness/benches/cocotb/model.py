@@ -1,4 +1,4 @@
-"""The K8 PMU as a reference model in Python, after chapter 10 of the manual and docs/decisions/k8.md."""
+"""The K8 PMU as a reference model in Python, written from chapter 10 of the manual and docs/decisions/k8.md."""
 
 CORES = 2
 COUNTERS = 4
@@ -34,7 +34,7 @@ class Counter:
         self.claim = self.enabled and value & 0xFF >= 0xE0
 
     def clock(self, ev, cpl, blocked, written):
-        """One clock that is not halted. Returns whether an interrupt is requested."""
+        """One cycle in which the core is not halted. Returns whether an interrupt is requested."""
         number = 0
         condition = 0
         if self.lines is not None:
@@ -86,7 +86,7 @@ class Pmu:
         self.owners = [None] * COUNTERS
 
     def _decode(self, frame):
-        """The cores, the index and whether it is a counter; None for what does not exist."""
+        """The cores, the index and whether it is a counter; None if the register does not exist."""
         if frame.unit == BROADCAST and frame.write:
             cores = self.cores
         elif frame.unit < CORES:
@@ -100,7 +100,7 @@ class Pmu:
         return None
 
     def outputs(self, frame):
-        """What the PMU answers in a clock, before the clock's edge."""
+        """The outputs of the PMU in a cycle, before the clock edge."""
         rdata, error = 0, 0
         if frame.valid:
             target = self._decode(frame)
@@ -131,7 +131,7 @@ class Pmu:
         return owners
 
     def clock(self, frame):
-        """The clock's edge."""
+        """The clock edge."""
         if frame.rst:
             self.reset()
             return

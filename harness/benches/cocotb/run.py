@@ -2,7 +2,7 @@
 
     run.py STIMULUS EVENTS BUILD TOP INCLUDE SOURCES...
 
-The seconds that it took are in speed.json in the folder BUILD, and only where every clock agreed.
+Writes the duration in seconds to speed.json in the folder BUILD, only if every cycle agreed.
 """
 
 import sys
@@ -21,7 +21,7 @@ def main(stimulus, events, build, top, include, *sources):
         verilog_sources=[Path(source).resolve() for source in sources],
         includes=[Path(include).resolve()],
         hdl_toplevel=top,
-        # `make lint` is the place for warnings.
+        # `make lint` reports warnings.
         build_args=["-Wno-lint", "-Wno-fatal"],
         build_dir=build,
         timescale=("1ns", "1ns"),

@@ -1,4 +1,4 @@
-"""The K8 PMU against its reference model: bus response, outputs and counters in every clock."""
+"""The K8 PMU against its reference model: bus response, outputs and counters in every cycle."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from events import Events
 from model import CORES, COUNTERS, Pmu
 from stimulus import RESET, frames
 
-# As one name: Verilator 5.006 has no object for the generate block itself, in which attributes would be looked up.
+# One name: Verilator 5.006 has no object for the generate block itself, in which attributes would be looked up.
 PATH = "u_core{core}.g_counter[{index}].u_counter.u_ctr.value_q"
 
 
@@ -44,7 +44,7 @@ class Driver:
 
 
 class Scoreboard:
-    """Compares the device with the model."""
+    """Compares the DUT with the model."""
 
     def __init__(self, dut, pmu):
         self.dut = dut
@@ -55,18 +55,18 @@ class Scoreboard:
             for index in range(COUNTERS)
         ]
 
-    def check(self, clock, frame):
+    def check(self, cycle, frame):
         for name, expected in self.pmu.outputs(frame).items():
             value = int(getattr(self.dut, name).value)
-            assert value == expected, f"clock {clock}: {name} is {value:#x}, the model says {expected:#x}"
+            assert value == expected, f"cycle {cycle}: {name} is {value:#x}, the model says {expected:#x}"
         for core, index, signal in self.counters:
             value, expected = int(signal.value), self.pmu.cores[core].counters[index].value
-            assert value == expected, f"clock {clock}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
+            assert value == expected, f"cycle {cycle}: core{core}.PerfCtr{index} is {value:#x}, not {expected:#x}"
 
 
 @cocotb.test()
 async def lockstep(dut):
-    """All clocks of the stimulus, which is read before the time begins."""
+    """All cycles of the stimulus, which is read before the measurement starts."""
     pmu = Pmu(Events(os.environ["K8_EVENTS"]))
     driver = Driver(dut)
     scoreboard = Scoreboard(dut, pmu)
@@ -76,10 +76,10 @@ async def lockstep(dut):
     driver.drive(RESET)
     await RisingEdge(dut.clk)
     start = time.perf_counter()
-    for clock, frame in enumerate(stimulus):
+    for cycle, frame in enumerate(stimulus):
         driver.drive(frame)
         await FallingEdge(dut.clk)
-        scoreboard.check(clock, frame)
+        scoreboard.check(cycle, frame)
         await RisingEdge(dut.clk)
         pmu.clock(frame)
     seconds = time.perf_counter() - start

@@ -1,4 +1,5 @@
-//! Speed of a simulated board, and what follows from its counts for a real one. Bytes and clocks of the board repeat, times do not.
+//! Speed of a simulated board, and the computed speed of a real one. Counts of bytes and board cycles are repeatable,
+//! times are not.
 
 mod computed;
 mod setup;
@@ -10,7 +11,7 @@ use golden_model::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::Workspace;
 use serde::Serialize;
-use setup::{Counted, Subject};
+use setup::{Counted, Setup};
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,26 +21,26 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 /// The PMUs that are measured.
 const PMUS: [&str; 3] = ["k8", "knc", "ivt_cbox"];
 const ROUNDS: usize = 5;
-/// No further round is begun behind this: a board with a large PMU is slow, and counts are the same in each round.
+/// Time after which no further round starts: a board with a large PMU is slow, and counts are the same in each round.
 const ENOUGH: Duration = Duration::from_secs(60);
 
-/// What was measured on a PMU, and what is computed from it.
+/// The measurements of a PMU, and the speeds computed from them.
 #[derive(Serialize)]
 struct Measured {
     pmu: String,
     /// Words of a frame and of an observation.
     frame_words: usize,
     observation_words: usize,
-    /// Random programs, each frame of which goes over the line.
+    /// Random programs, each frame of which is sent over the line.
     line: Counted,
-    /// Stimulus that the board makes; none where its program does not fit the frame memory.
+    /// Stimulus generated on the board; `None` if its program does not fit the frame memory.
     generator: Option<Counted>,
     computed: Vec<Computed>,
 }
 
 fn main() -> Outcome {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    // Cargo adds an argument of its own.
+    // Cargo adds its own argument.
     let given: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let ids = if given.is_empty() { PMUS.map(str::to_owned).to_vec() } else { given };
     let mut all = Vec::new();
@@ -47,7 +48,7 @@ fn main() -> Outcome {
         let pmu = Pmu::find(&id).ok_or_else(|| format!("there is no PMU {id}"))?;
         let (frame_words, observation_words) = (pmu.frame.words(), pmu.observation.words());
         eprintln!("measuring a board with {id}");
-        let setup = Subject::new(&workspace, pmu)?;
+        let setup = Setup::new(&workspace, pmu)?;
         let (mut line, mut generator, begin) = (Vec::new(), Vec::new(), Instant::now());
         while line.len() < ROUNDS && begin.elapsed() < ENOUGH {
             line.push(setup.programs()?);

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 const SEED: u64 = 1;
 const PROGRAMS: u64 = 12;
 const STIMULUS_CYCLES: u64 = 65_536;
-/// Answers come when the board's clocks have been made, so patience is never short.
+/// Answers arrive when the simulation has executed the board's cycles, so timeouts are long.
 const PATIENCE: Timeouts = Timeouts { first: Duration::from_secs(5), longest: Duration::from_secs(30), times: 8 };
 
-/// A PMU with its board's model.
-pub struct Subject {
+/// A PMU with the model of its board.
+pub struct Setup {
     pmu: Pmu,
     profile: Profile,
     model: BuiltModel,
@@ -28,32 +28,32 @@ pub struct Subject {
     facts: RtlFacts,
 }
 
-/// What was counted in a round.
+/// The counts of a round.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Counted {
-    /// Clocks of the PMU, lockstep and comparison included.
+    /// Cycles of the PMU, including lockstep and comparison.
     #[serde(rename = "clocks")]
     pub cycles: u64,
-    /// Of these in a second.
+    /// These cycles per second.
     #[serde(rename = "clocks_per_second")]
     pub cycles_per_second: f64,
-    /// Bytes on the line for each of them, to the board and from it.
+    /// Bytes on the line for each cycle, to the board and from it.
     pub bytes_to: f64,
     pub bytes_from: f64,
-    /// Clocks of the board for each of them, those in which it waits for the line included.
+    /// Board cycles for each cycle of the PMU, including those in which the board waits for the line.
     #[serde(rename = "board_clocks")]
     pub board_cycles: f64,
 }
 
 impl Counted {
-    /// The round in the middle by speed, if there is one. All else is the same in each.
+    /// The round with the median speed, if there is one. All other values are the same in each round.
     pub fn median(mut rounds: Vec<Self>) -> Option<Self> {
         rounds.sort_by(|a, b| a.cycles_per_second.total_cmp(&b.cycles_per_second));
         rounds.get(rounds.len() / 2).copied()
     }
 }
 
-impl Subject {
+impl Setup {
     pub fn new(workspace: &Workspace, pmu: Pmu) -> Outcome<Self> {
         let id = &pmu.description.id;
         let source = RtlSource::Manifest(workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml"));
@@ -71,7 +71,7 @@ impl Subject {
         })
     }
 
-    /// Random programs in lockstep, each frame of which goes over the line.
+    /// Random programs in lockstep, each frame of which is sent over the line.
     pub fn programs(&self) -> Outcome<Counted> {
         let generator = Generator::new(&self.pmu, &self.profile);
         let programs: Vec<_> = (0..PROGRAMS).map(|number| generator.program(SEED, number)).collect();
@@ -90,7 +90,8 @@ impl Subject {
         })
     }
 
-    /// Stimulus that the board makes, in lockstep with its mirror. None where its program does not fit the frame memory.
+    /// Stimulus generated on the board, in lockstep with its model on the host. `None` if its program does not fit the
+    /// frame memory.
     pub fn stimulus(&self) -> Outcome<Option<Counted>> {
         let generator = Generator::new(&self.pmu, &self.profile);
         let (line, board) = self.board()?;
@@ -106,13 +107,13 @@ impl Subject {
             let mut lockstep = Lockstep::new(&self.pmu, dut);
             match lockstep.run_frames(STIMULUS_CYCLES, &mut next, &AtomicBool::new(false))? {
                 (cycles, false) => Ok(cycles),
-                (cycle, true) => Err(format!("device and model diverge in cycle {cycle}").into()),
+                (cycle, true) => Err(format!("DUT and model diverge in cycle {cycle}").into()),
             }
         };
         counted(&line, &board, work).map(Some)
     }
 
-    /// A board that is open, and its line.
+    /// An open board, and its line.
     fn board(&self) -> Outcome<(Shared, Board)> {
         let line = Shared::new(SimulatedBoard::new(&self.model, 1)?);
         let (name, description) = ("a simulated board", &self.pmu.description);
@@ -122,7 +123,7 @@ impl Subject {
     }
 }
 
-/// What some work with a board takes, which returns how many clocks it has made.
+/// Measures work with a board, which returns the number of cycles that it executed.
 fn counted(line: &Shared, board: &Board, work: impl FnOnce(&Board) -> Outcome<u64>) -> Outcome<Counted> {
     let (before, opened, begin) = (board.traffic(), line.cycles(), Instant::now());
     let cycles = work(board)?;

@@ -1,11 +1,11 @@
-//! A simulated board whose clocks can be counted while a link has it.
+//! A simulated board whose cycles can be counted while a link uses it.
 
 use harness::board::{SimulatedBoard, Transport};
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The board; its copies are the same one.
+/// The board; its clones share it.
 #[derive(Clone)]
 pub struct Shared(Arc<Mutex<SimulatedBoard>>);
 
@@ -14,7 +14,7 @@ impl Shared {
         Self(Arc::new(Mutex::new(board)))
     }
 
-    /// Clocks that it has made.
+    /// Cycles that it has executed.
     pub fn cycles(&self) -> u64 {
         self.with(|board| board.cycles())
     }

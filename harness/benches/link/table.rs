@@ -4,12 +4,12 @@ use crate::setup::Counted;
 use crate::Measured;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
-/// Both of them, with a line above each.
+/// Both tables, each with a title.
 pub fn text(all: &[Measured]) -> String {
     let rounds = crate::ROUNDS;
     [
-        format!("a simulated board in lockstep; of clocks in a second the median of {rounds} rounds, of fewer where they are slow;"),
-        "- where the program of the stimulus does not fit the frame memory".to_owned(),
+        format!("a simulated board in lockstep; cycles per second: median of {rounds} rounds, or of fewer slow ones;"),
+        "- if the program of the stimulus does not fit the frame memory".to_owned(),
         measured(all),
         "computed for a board at 50 MHz".to_owned(),
         computed(all),
@@ -18,9 +18,10 @@ pub fn text(all: &[Measured]) -> String {
 }
 
 fn measured(all: &[Measured]) -> String {
-    let mut table = new(&["pmu", "stimulus", "clocks/s", "bytes to it", "bytes from it", "clocks of the board"]);
+    let mut table = new(&["pmu", "stimulus", "cycles/s", "bytes to board", "bytes from board", "board cycles"]);
     for pmu in all {
-        for (what, counted) in [("over the line", Some(&pmu.line)), ("made on the board", pmu.generator.as_ref())] {
+        for (what, counted) in [("over the line", Some(&pmu.line)), ("generated on the board", pmu.generator.as_ref())]
+        {
             let numbers = counted.map_or_else(|| ["-"; 4].map(str::to_owned), numbers);
             table.add_row([pmu.pmu.clone(), what.to_owned()].into_iter().chain(numbers));
         }
@@ -39,7 +40,7 @@ fn numbers(counted: &Counted) -> [String; 4] {
 }
 
 fn computed(all: &[Measured]) -> String {
-    let mut table = new(&["pmu", "Mbit/s", "frames/s over the line", "clocks/s made on the board"]);
+    let mut table = new(&["pmu", "Mbit/s", "frames/s over the line", "cycles/s generated on the board"]);
     for pmu in all {
         for computed in &pmu.computed {
             table.add_row([
@@ -53,7 +54,7 @@ fn computed(all: &[Measured]) -> String {
     table.to_string()
 }
 
-/// A table whose numbers, from the third column on, are on the right.
+/// A table whose numbers, from the third column on, are right-aligned.
 fn new(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_preset(UTF8_FULL_CONDENSED).set_header(header);

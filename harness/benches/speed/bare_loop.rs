@@ -1,4 +1,4 @@
-//! The bare loop in C++, from its library.
+//! The bare C++ loop, from its library.
 #![allow(unsafe_code)]
 
 use harness::rtl::BuiltModel;
@@ -15,21 +15,21 @@ pub struct BareLoop {
 }
 
 impl BareLoop {
-    /// Loads a library of [`harness::rtl::Variant::Bare`] and gives it the frames of `clocks` clocks.
+    /// Loads a library of [`harness::rtl::Variant::Bare`] with the frames of `clocks` cycles.
     pub fn new(built: &BuiltModel, frames: &[u64], cycles: usize) -> Result<Self, libloading::Error> {
-        // SAFETY: the library was built for this: what runs when it is loaded and the three functions are generated.
+        // SAFETY: the library was built for this purpose: its initialisation and the three functions are generated.
         unsafe {
             let library = Library::new(&built.library)?;
             let new: Symbol<New> = library.get(b"bare_new")?;
-            // It reads as many frames as there are clocks, which is how the slice was made.
+            // The loop reads as many frames as there are cycles, which is the length of the slice.
             let handle = new(frames.as_ptr(), cycles);
             Ok(Self { handle, library })
         }
     }
 
-    /// All clocks once.
+    /// Runs all cycles once.
     pub fn run(&mut self) {
-        // SAFETY: the handle is that of `new` and no one else's.
+        // SAFETY: the handle is that of `new` and is not shared.
         unsafe {
             if let Ok(run) = self.library.get::<Use>(b"bare_run") {
                 run(self.handle);
@@ -40,7 +40,7 @@ impl BareLoop {
 
 impl Drop for BareLoop {
     fn drop(&mut self) {
-        // SAFETY: as above, and nothing uses it afterwards.
+        // SAFETY: as above, and the handle is not used afterwards.
         unsafe {
             if let Ok(delete) = self.library.get::<Use>(b"bare_delete") {
                 delete(self.handle);

@@ -1,4 +1,4 @@
-//! The speeds as bars, on an axis on which each line is ten times the one before.
+//! A bar chart of the speeds, with a logarithmic axis.
 
 use crate::document::{Document, Measured};
 use crate::setup::Part;
@@ -11,7 +11,7 @@ const NUMBERS: f64 = 100.0;
 const ROW: usize = 20;
 const TOP: usize = 28;
 
-/// The drawing, which needs no other file.
+/// The SVG, which needs no other file.
 pub fn svg(environment: &Environment, document: &Document) -> Result<String, Error> {
     let speeds = document.pmus.iter().flat_map(|measured| Part::ALL.map(|part| measured.speed(part)));
     let all = || speeds.clone().chain(document.other_tools.iter().map(|other| other.cycles_per_second)).flatten();

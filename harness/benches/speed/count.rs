@@ -1,35 +1,35 @@
-//! Instructions of the parts, counted by callgrind: unlike times, they repeat. The benchmark runs itself below Valgrind for
-//! that; what lies outside of the function that [`counted`] is does not count.
+//! Counts instructions with callgrind: unlike times, they are repeatable. The benchmark runs itself under Valgrind for
+//! that; only the function [`counted`] is counted.
 
 use crate::meter::{counted, timed, Outcome};
 use crate::other_tools::succeed;
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use golden_model::Pmu;
 use harness::rtl::Workspace;
 use std::path::Path;
 use std::process::Command;
 
-/// The argument, before a PMU, of the process that is counted.
+/// The argument, before a PMU, that selects the counted process.
 pub const FLAG: &str = "--count";
-/// The parts, in this order.
+/// The counted parts, in this order.
 pub const PARTS: [Part; 7] =
     [Part::Bare, Part::Device, Part::Model, Part::Noting, Part::Generator, Part::Lowering, Part::Covering];
-/// Few, because Valgrind takes fifty times as long.
+/// Few cycles, because Valgrind is fifty times slower.
 const PROGRAMS: u64 = 2;
-/// How the function is named. Before each call of it callgrind writes what it has counted since the one before.
+/// Name of the counted function. Before each call of it callgrind writes the counts since the previous call.
 const FUNCTION: &str = "speed::meter::counted";
-/// glibc moves growing memory from this size on without copying it: whether there is room for it to grow where it lies differs
-/// from run to run.
+/// glibc moves growing memory of at least this size without copying it: whether it can grow in place differs from run
+/// to run.
 const MEMORY: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.mmap_threshold=1024");
-/// How often a count is compared with the one before.
+/// Maximum number of comparisons of a count with the previous one.
 const TRIES: usize = 3;
-/// By how much two counts may differ.
+/// Allowed relative difference of two counts.
 const TOLERANCE: f64 = 0.001;
 
-/// Runs each part once without, for what happens only once, and once with counting. Prints the number of clocks.
+/// Runs each part once without counting, for one-time work, and once with it. Prints the number of cycles.
 pub fn run(workspace: &Workspace, id: &str) -> Outcome {
     let pmu = Pmu::find(id).ok_or_else(|| format!("there is no PMU {id}"))?;
-    let mut setup = Subject::new(workspace, pmu, PROGRAMS)?;
+    let mut setup = Setup::new(workspace, pmu, PROGRAMS)?;
     for part in PARTS {
         setup.measure(part, timed)?;
         setup.measure(part, counted)?;
@@ -38,7 +38,7 @@ pub fn run(workspace: &Workspace, id: &str) -> Outcome {
     Ok(())
 }
 
-/// Instructions in a clock of each part: two counts in a row that agree.
+/// Instructions per cycle of each part, when two consecutive counts agree.
 pub fn instructions(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {
     let mut before = once(workspace, id)?;
     for _ in 0..TRIES {
@@ -48,7 +48,8 @@ pub fn instructions(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {
         }
         before = counts;
     }
-    Err(format!("none of {} counts differs by less than {} % from the one before", TRIES + 1, 100.0 * TOLERANCE).into())
+    Err(format!("none of {} counts differs by less than {} % from the previous one", TRIES + 1, 100.0 * TOLERANCE)
+        .into())
 }
 
 fn once(workspace: &Workspace, id: &str) -> Outcome<Vec<f64>> {

@@ -1,56 +1,56 @@
-//! `bench.json`: what was measured, the ratios of it, and what they are to be.
+//! `bench.json`: the measurements, their ratios, and the targets.
 
 use crate::count;
 use crate::meter::Outcome;
 use crate::other_tools::{self, Other};
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use harness::results::Tool;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Values by name, in which a value that could not be measured is null.
+/// Values by name; a value that could not be measured is null.
 type Named = BTreeMap<&'static str, Option<f64>>;
 
-/// The whole.
+/// The complete document.
 #[derive(Serialize)]
 pub struct Document {
     pub tool: Tool,
-    /// Commit of the checkout; none outside one.
+    /// Commit of the checkout; `None` outside of a checkout.
     pub commit: Option<String>,
     /// Whether the checkout had uncommitted changes.
     pub modified: Option<bool>,
     /// When the run ended, in seconds since 1970.
     pub finished_at: u64,
-    /// Interleaved rounds, of which the medians are given.
+    /// Number of interleaved rounds, whose medians are given.
     pub rounds: usize,
-    /// Of each ratio the lowest over the PMUs.
+    /// The lowest value of each ratio over the PMUs.
     pub ratios: Named,
-    /// Why a ratio is null.
+    /// The reason why a ratio is null.
     pub reasons: BTreeMap<&'static str, String>,
-    /// What the ratios are to be, and whether they are.
+    /// The targets of the ratios, and whether they are reached.
     pub targets: Vec<Target>,
     pub pmus: Vec<Measured>,
     pub other_tools: Vec<Other>,
 }
 
-/// What was measured on a PMU.
+/// The measurements of a PMU.
 #[derive(Serialize)]
 pub struct Measured {
     pub pmu: String,
     pub size: Size,
-    /// Clocks of a round.
+    /// Cycles of a round.
     #[serde(rename = "clocks")]
     pub cycles: u64,
     pub cycles_per_second: Named,
-    /// Of some parts, by callgrind.
+    /// Instructions of some parts, counted by callgrind.
     #[serde(rename = "instructions_per_clock")]
     pub instructions_per_cycle: Named,
-    /// Why those are null.
+    /// The reason why those are null.
     pub instructions_reason: Option<String>,
     pub ratios: Named,
 }
 
-/// How large a PMU is.
+/// Size of a PMU.
 #[derive(Clone, Copy, Serialize)]
 pub struct Size {
     /// Boxes: cores, threads, C-Boxes and the like.
@@ -61,7 +61,7 @@ pub struct Size {
     pub state_words: usize,
 }
 
-/// What a ratio is to be.
+/// Target of a ratio.
 #[derive(Serialize)]
 pub struct Target {
     pub ratio: &'static str,
@@ -69,19 +69,19 @@ pub struct Target {
     pub verdict: &'static str,
 }
 
-/// The parts whose growth with the size is shown.
+/// The parts whose cost is listed by size.
 pub const COSTS: [Part; 3] = [Part::Device, Part::Covering, Part::CoveringTwice];
 const ONE_THREAD: &str = "lockstep_1_thread_vs_bare";
 const TWO_THREADS: &str = "lockstep_2_threads_vs_bare";
 const MODEL: &str = "model_vs_device";
 const COCOTB: &str = "lockstep_vs_cocotb";
 const MARLIN: &str = "device_vs_marlin";
-/// What is promised.
+/// The targets.
 const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOTB, 1000.0), (MODEL, 3.0)];
 
 impl Measured {
-    /// By the speeds of all parts and the instructions of those that are counted.
-    pub fn new(setup: &Subject, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
+    /// Computes the document from the speeds of all parts and the instructions of the counted ones.
+    pub fn new(setup: &Setup, speeds: &[f64], instructions: Outcome<Vec<f64>>) -> Self {
         let by_part = || Part::ALL.iter().zip(speeds);
         let speed = |part: Part| by_part().find_map(|(known, speed)| (*known == part).then_some(*speed));
         let ratio = |part, to| Some(speed(part)? / speed(to)?);
@@ -110,18 +110,18 @@ impl Measured {
         }
     }
 
-    /// Instructions in a clock of a part.
+    /// Instructions per cycle of a part.
     pub fn instructions(&self, part: Part) -> Option<f64> {
         self.instructions_per_cycle.get(part.name()).copied().flatten()
     }
 
-    /// Clocks in a second of a part.
+    /// Cycles per second of a part.
     pub fn speed(&self, part: Part) -> Option<f64> {
         self.cycles_per_second.get(part.name()).copied().flatten()
     }
 }
 
-/// The lowest ratios, and those to what else runs the same PMU.
+/// The lowest ratios, and the ratios to other tools with the same PMU.
 pub fn ratios(pmus: &[Measured], other_tools: &[Other]) -> Named {
     let lowest = |name| {
         let all = pmus.iter().filter_map(|pmu| pmu.ratios.get(name).copied().flatten());
@@ -134,7 +134,7 @@ pub fn ratios(pmus: &[Measured], other_tools: &[Other]) -> Named {
     [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain([COCOTB, MARLIN].map(against)).collect()
 }
 
-/// Why ratios are null.
+/// The reasons why ratios are null.
 pub fn reasons(other_tools: &[Other]) -> BTreeMap<&'static str, String> {
     let reason = |name| match of_ratio(name, other_tools) {
         Some(other) => Some((name, other.reason.clone()?)),
@@ -143,12 +143,12 @@ pub fn reasons(other_tools: &[Other]) -> BTreeMap<&'static str, String> {
     [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
 }
 
-/// What a ratio to something else is to.
+/// The other tool with which a ratio compares, if any.
 fn of_ratio<'o>(ratio: &str, other_tools: &'o [Other]) -> Option<&'o Other> {
     other_tools.iter().find(|other| ratio.ends_with(other.name))
 }
 
-/// What is promised of the ratios.
+/// Evaluates the targets of the ratios.
 pub fn targets(ratios: &Named) -> Vec<Target> {
     let target = |(ratio, at_least): (&'static str, f64)| {
         let verdict = match ratios.get(ratio).copied().flatten() {

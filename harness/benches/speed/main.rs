@@ -1,5 +1,5 @@
-//! Speed of the parts of a lockstep run, interleaved round by round so that a noisy machine disturbs all alike. The medians
-//! of the rounds are set in relation; absolute speeds say more about the machine than about the code.
+//! Measures the parts of a lockstep run, interleaved round by round so that noise of the machine affects all equally.
+//! Results are ratios of the medians; absolute speeds depend more on the machine than on the code.
 
 mod bare_loop;
 mod chart;
@@ -17,18 +17,18 @@ use harness::results::{write_atomically, Tool};
 use harness::rtl::Workspace;
 use meter::{timed, Outcome};
 use other_tools::succeed;
-use setup::{Part, Subject};
+use setup::{Part, Setup};
 use std::path::Path;
 use std::process::Command;
 
 const ROUNDS: usize = 9;
 const PROGRAMS: u64 = 40;
-/// The PMUs that are measured: two alone, and the one with others inside.
+/// The PMUs that are measured: two individual ones, and one that contains others.
 const PMUS: [&str; 3] = ["k8", "knc", "ivt_socket"];
 
 fn main() -> Outcome {
     let workspace = Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR")))?;
-    // Cargo adds an argument of its own.
+    // Cargo adds its own argument.
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     if let [flag, id] = arguments.as_slice() {
         if flag == count::FLAG {
@@ -38,7 +38,7 @@ fn main() -> Outcome {
     let ids = chosen(arguments)?;
     let (mut pmus, mut other_tools, mut tool) = (Vec::new(), Vec::new(), None);
     for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
-        let mut setup = Subject::new(&workspace, pmu, PROGRAMS)?;
+        let mut setup = Setup::new(&workspace, pmu, PROGRAMS)?;
         eprintln!("measuring {}", setup.pmu.description.id);
         let speeds = speeds(&mut setup)?;
         eprintln!("counting instructions of {}", setup.pmu.description.id);
@@ -46,7 +46,7 @@ fn main() -> Outcome {
         let measured = Measured::new(&setup, &speeds, instructions);
         tool.get_or_insert_with(|| versions(&setup));
         if measured.pmu == other_tools::PMU {
-            eprintln!("measuring what else runs {}", other_tools::PMU);
+            eprintln!("measuring other tools with {}", other_tools::PMU);
             other_tools.extend(other_tools::all(&workspace, &mut setup));
         }
         pmus.push(measured);
@@ -54,7 +54,7 @@ fn main() -> Outcome {
     let git = |arguments: &[&str]| succeed(Command::new("git").arg("-C").arg(workspace.root()).args(arguments)).ok();
     let ratios = document::ratios(&pmus, &other_tools);
     let document = Document {
-        tool: tool.ok_or("there is no PMU")?,
+        tool: tool.ok_or("no PMU was measured")?,
         commit: git(&["rev-parse", "HEAD"]).map(|said| said.trim().to_owned()),
         modified: git(&["status", "--porcelain"]).map(|changes| !changes.is_empty()),
         finished_at: std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()),
@@ -75,7 +75,7 @@ fn main() -> Outcome {
     Ok(())
 }
 
-/// The PMUs that the arguments name, or all with `--scaling`, or else the usual ones.
+/// The PMUs that the arguments name, all with `--scaling`, otherwise the default ones.
 fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
     if given.iter().any(|argument| argument == "--scaling") {
         return Ok(Pmu::ids().map(str::to_owned).collect());
@@ -88,8 +88,8 @@ fn chosen(given: Vec<String>) -> Outcome<Vec<String>> {
     }
 }
 
-/// Clocks in a second of each part: the median of the rounds.
-fn speeds(setup: &mut Subject) -> Outcome<Vec<f64>> {
+/// Cycles per second of each part: the median of the rounds.
+fn speeds(setup: &mut Setup) -> Outcome<Vec<f64>> {
     let mut seconds = vec![Vec::new(); Part::ALL.len()];
     for _ in 0..ROUNDS {
         for (part, all) in Part::ALL.into_iter().zip(&mut seconds) {
@@ -104,7 +104,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-fn versions(setup: &Subject) -> Tool {
+fn versions(setup: &Setup) -> Tool {
     let (verilator, compiler) = setup.tools();
     Tool {
         pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(),

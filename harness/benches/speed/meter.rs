@@ -1,12 +1,12 @@
-//! How the work of a part is measured.
+//! Meters for the work of a part.
 
 use std::error::Error;
 use std::time::Instant;
 
-/// What comes of work, or of measuring it.
+/// Result of work, or of its measurement.
 pub type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-/// Measures work: seconds, or nothing where something outside counts.
+/// Measures work: returns seconds, or nothing if an external tool counts.
 pub type Meter = fn(&mut dyn FnMut() -> Outcome) -> Outcome<f64>;
 
 /// Seconds.
@@ -16,7 +16,7 @@ pub fn timed(work: &mut dyn FnMut() -> Outcome) -> Outcome<f64> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Callgrind counts what happens in this function, which it knows by its name.
+/// Callgrind counts this function, which it finds by name.
 #[inline(never)]
 pub fn counted(work: &mut dyn FnMut() -> Outcome) -> Outcome<f64> {
     work().map(|()| 0.0)

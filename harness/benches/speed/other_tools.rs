@@ -1,10 +1,10 @@
-//! The same PMU by other means: cocotb with a model in Python, and marlin without any. Both are built and run as programs of
-//! their own, and only where they can be; otherwise the reason is kept. Their rounds are interleaved with rounds of the part of
-//! the harness that does the same.
+//! Runs the same PMU with other tools: cocotb with a model in Python, and marlin without a model. Both are built and
+//! run as separate programs if their tools are available; otherwise the reason is recorded. Their rounds are
+//! interleaved with rounds of the corresponding part of the harness.
 
 use crate::median;
 use crate::meter::{timed, Outcome};
-use crate::setup::{Part, Subject};
+use crate::setup::{Part, Setup};
 use golden_model::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::{RtlFiles, Workspace};
@@ -15,9 +15,9 @@ use std::process::Command;
 /// The PMU that they run.
 pub const PMU: &str = "k8";
 const ROUNDS: usize = 3;
-/// Clocks of a round of cocotb, which takes seconds for them.
+/// Cycles of a round of cocotb, which takes seconds for them.
 const COCOTB_CYCLES: usize = 20_000;
-/// Inputs of the PMU in the order in which both read them, each from 64 bits on.
+/// Inputs of the PMU in the order in which both read them, each starting at a 64-bit word.
 const INPUTS: [&str; 13] = [
     "rst",
     "bus_valid",
@@ -33,34 +33,34 @@ const INPUTS: [&str; 13] = [
     "core1.cpl",
     "core1.ev",
 ];
-/// Both leave the optimisation to make, whose rules would ask for small code.
+/// Both leave the optimisation to make, whose implicit rules would optimise for size.
 const OPTIMISED: &str = "OPT_FAST=-O2 OPT_GLOBAL=-O2";
 
-/// What came of one of them.
+/// The result of one tool.
 #[derive(Serialize)]
 pub struct Other {
     pub name: &'static str,
     pub version: &'static str,
     pub pmu: &'static str,
-    /// Clocks in a second: the median of its rounds.
+    /// Cycles per second: the median of its rounds.
     pub cycles_per_second: Option<f64>,
-    /// The part that does the same.
+    /// The corresponding part of the harness.
     pub component: &'static str,
-    /// Clocks in a second of that part between those rounds.
+    /// Cycles per second of that part in the interleaved rounds.
     pub part_cycles_per_second: Option<f64>,
-    /// Why there is no speed.
+    /// The reason why there is no speed.
     pub reason: Option<String>,
 }
 
-/// What they say.
+/// The output of a tool.
 #[derive(Deserialize)]
 struct Said {
     cycles: usize,
     seconds: f64,
 }
 
-/// Both of them, on the stimulus of the subject.
-pub fn all(workspace: &Workspace, setup: &mut Subject) -> [Other; 2] {
+/// Both tools, with the stimulus of the measured PMU.
+pub fn all(workspace: &Workspace, setup: &mut Setup) -> [Other; 2] {
     let [requirements, manifest] = [include_str!("../cocotb/requirements.txt"), include_str!("../marlin/Cargo.toml")];
     let cocotb = Other::new("cocotb", version(requirements, "cocotb=="), Part::Covering);
     let marlin = Other::new("marlin", version(manifest, "marlin = { version = \"="), Part::Device);
@@ -69,13 +69,13 @@ pub fn all(workspace: &Workspace, setup: &mut Subject) -> [Other; 2] {
     [cocotb.measured(setup, run_cocotb), marlin.measured(setup, run_marlin)]
 }
 
-/// What stands behind the mark in the file that pins a version.
+/// The text after the marker in the file that pins a version.
 fn version(text: &'static str, mark: &str) -> &'static str {
     let found = text.lines().find_map(|line| line.strip_prefix(mark));
     found.and_then(|rest| rest.split('"').next()).unwrap_or_default()
 }
 
-/// Runs one round and says what it took.
+/// Runs one round and returns its duration.
 type Round = Box<dyn Fn() -> Outcome<Said>>;
 
 impl Other {
@@ -84,7 +84,7 @@ impl Other {
         Self { name, version, pmu: PMU, cycles_per_second, component: part.name(), part_cycles_per_second, reason }
     }
 
-    fn measured(mut self, setup: &mut Subject, round: Outcome<Round>) -> Self {
+    fn measured(mut self, setup: &mut Setup, round: Outcome<Round>) -> Self {
         let part = Part::ALL.into_iter().find(|part| part.name() == self.component);
         let rounds = || -> Outcome<(f64, f64)> {
             let (round, part) = (round?, part.ok_or("there is no such part")?);
@@ -104,7 +104,7 @@ impl Other {
     }
 }
 
-fn cocotb_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
+fn cocotb_round(workspace: &Workspace, setup: &Setup) -> Outcome<Round> {
     let folder = workspace.root().join("harness/benches/cocotb");
     let build = workspace.build_dir().join("bench/cocotb");
     let stimulus = write_stimulus(setup, &build, COCOTB_CYCLES)?;
@@ -122,7 +122,7 @@ fn cocotb_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
     }))
 }
 
-fn marlin_round(workspace: &Workspace, setup: &Subject) -> Outcome<Round> {
+fn marlin_round(workspace: &Workspace, setup: &Setup) -> Outcome<Round> {
     let manifest = workspace.root().join("harness/benches/marlin/Cargo.toml");
     let build = workspace.build_dir().join("bench/marlin");
     let stimulus = write_stimulus(setup, &build, usize::MAX)?;
@@ -143,15 +143,15 @@ fn rtl(workspace: &Workspace, pmu: &Pmu) -> Outcome<RtlFiles> {
     Ok(RtlFiles::read(workspace, &pmu.description, &manifest)?)
 }
 
-/// `$PATH` with the Verilator of the harness at its head.
-fn path_with(setup: &Subject) -> Outcome<std::ffi::OsString> {
+/// `$PATH` with the Verilator of the harness as the first folder.
+fn path_with(setup: &Setup) -> Outcome<std::ffi::OsString> {
     let own = setup.tools().0.program.parent().map(Path::to_owned);
     let path = std::env::var_os("PATH").unwrap_or_default();
     Ok(std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))?)
 }
 
-/// The first clocks of the programs in a file.
-fn write_stimulus(setup: &Subject, folder: &Path, cycles: usize) -> Outcome<PathBuf> {
+/// The first cycles of the programs in a file.
+fn write_stimulus(setup: &Setup, folder: &Path, cycles: usize) -> Outcome<PathBuf> {
     let layout = &setup.pmu.frame;
     let slot = |name| layout.find(name).ok_or_else(|| format!("{PMU} has no input {name}"));
     let slots = INPUTS.into_iter().map(slot).collect::<Result<Vec<_>, _>>()?;
@@ -169,7 +169,7 @@ fn write_stimulus(setup: &Subject, folder: &Path, cycles: usize) -> Outcome<Path
     Ok(file)
 }
 
-/// The Python of an environment with what `requirements` lists, which is made when it is not there.
+/// The Python of an environment with the packages in `requirements`, which is created if necessary.
 fn environment(workspace: &Workspace, requirements: &Path) -> Outcome<PathBuf> {
     let folder = workspace.build_dir().join("bench/venv");
     let python = folder.join("bin/python");
@@ -186,7 +186,7 @@ fn environment(workspace: &Workspace, requirements: &Path) -> Outcome<PathBuf> {
     Ok(python)
 }
 
-/// Standard output of a command that must succeed. The error is the last line that tells of one.
+/// Standard output of a command that must succeed. The error is the last line that reports one.
 pub fn succeed(command: &mut Command) -> Outcome<String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot run {program}: {error}"))?;

@@ -7,14 +7,14 @@ use crate::setup::Part;
 use chrono::DateTime;
 use minijinja::{context, Environment, Error, Value};
 
-/// The page has the style of that of a regression.
+/// The page has the style of the regression report.
 const TEMPLATES: [(&str, &str); 3] = [
     ("report.html", include_str!("templates/report.html")),
     ("speed.svg", include_str!("templates/speed.svg")),
     ("style.css", include_str!("../../crates/pmu-results/src/html/templates/style.css")),
 ];
 
-/// The page and the picture in it.
+/// The page with its chart.
 pub fn render(document: &Document) -> Result<(String, String), Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
@@ -48,7 +48,7 @@ fn dash() -> String {
     "–".to_owned()
 }
 
-/// Clocks in a second with three digits or so.
+/// Formats cycles per second with about three digits.
 fn rate(speed: f64) -> String {
     match speed {
         speed if speed >= 1e6 => format!("{}\u{202f}M", short(speed / 1e6)),

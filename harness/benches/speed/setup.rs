@@ -1,4 +1,4 @@
-//! A PMU whose parts are measured, with programs that are made and lowered before anything is timed.
+//! A PMU to be measured, with programs that are generated and lowered before the measurement.
 
 use crate::bare_loop::BareLoop;
 use crate::meter::{Meter, Outcome};
@@ -14,22 +14,22 @@ use std::sync::atomic::AtomicBool;
 
 const BATCH: usize = 1024;
 
-/// What is measured, in the order of a round.
+/// The measured parts, in the order of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The loop in C++ that checks nothing.
+    /// The C++ loop that checks nothing.
     Bare,
-    /// The device alone, through Rust.
+    /// The DUT alone, through Rust.
     Device,
     /// The golden model alone.
     Model,
-    /// The same while it notes collisions, which are coverage bins.
+    /// The golden model with recording of collisions, which are coverage bins.
     Noting,
-    /// Making the programs.
+    /// Generation of programs.
     Generator,
-    /// Turning programs into frames.
+    /// Lowering of programs to frames.
     Lowering,
-    /// Lowering, device, model and scoreboard on one thread.
+    /// Lowering, DUT, model and scoreboard on one thread.
     Lockstep,
     /// The same with coverage bins.
     Covering,
@@ -38,7 +38,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 9] = [
         Self::Bare,
         Self::Device,
@@ -68,9 +68,9 @@ impl Part {
 }
 
 /// The PMU.
-pub struct Subject {
+pub struct Setup {
     pub pmu: Pmu,
-    /// Clocks of all programs.
+    /// Cycles of all programs.
     pub cycles: u64,
     points: Points,
     profile: Profile,
@@ -81,8 +81,8 @@ pub struct Subject {
     dut: SimulatedDut,
 }
 
-impl Subject {
-    /// Builds its models and makes that many programs.
+impl Setup {
+    /// Builds its models and generates that number of programs.
     pub fn new(workspace: &Workspace, pmu: Pmu, programs: u64) -> Outcome<Self> {
         let id = &pmu.description.id;
         let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
@@ -111,7 +111,7 @@ impl Subject {
         Ok(Self { points, profile, programs, batches, cycles: cycles as u64, built, bare_loop, dut, pmu })
     }
 
-    /// What the meter says of a part's work on all programs once.
+    /// Measures the work of a part on all programs once.
     pub fn measure(&mut self, part: Part, meter: Meter) -> Outcome<f64> {
         match part {
             Part::Bare => meter(&mut || {
@@ -129,13 +129,13 @@ impl Subject {
         }
     }
 
-    /// The frames of all programs, one after another.
+    /// The frames of all programs, in sequence.
     pub fn frames(&self) -> impl Iterator<Item = &[u64]> {
         let words = self.pmu.frame.words();
         self.batches.iter().flat_map(move |batch| batch.frames.chunks_exact(words))
     }
 
-    /// The tools that made its models.
+    /// The tools that built its models.
     pub fn tools(&self) -> (&Verilator, &Compiler) {
         (&self.built.verilator, &self.built.compiler)
     }
@@ -189,7 +189,7 @@ impl Subject {
         })
     }
 
-    /// Programs that are made already, shared out among threads with a device each. This thread is the first of them.
+    /// Runs generated programs on threads with a DUT each. This thread is the first of them.
     fn lockstep(&self, threads: usize, covering: bool, meter: Meter) -> Outcome<f64> {
         let dut_factory = (0..threads).map(|_| SimulatedDut::new(&self.built, 1)).collect::<Result<Vec<_>, _>>()?;
         let sides = dut_factory.into_iter().map(|dut| {
@@ -206,7 +206,7 @@ impl Subject {
             for program in programs.iter().skip(number).step_by(threads) {
                 match lockstep.run(program, &stop) {
                     Ok(outcome) if outcome.divergence.is_none() => {}
-                    Ok(_) => return Err("device and model diverge".to_owned()),
+                    Ok(_) => return Err("DUT and model diverge".to_owned()),
                     Err(error) => return Err(error.to_string()),
                 }
             }

@@ -5,23 +5,23 @@ use crate::document::{Document, Measured, Size, COSTS};
 use crate::setup::Part;
 use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
 
-/// All of them, with a line above each.
+/// All tables, each with a title.
 pub fn text(document: &Document) -> String {
     let rounds = document.rounds;
     let mut blocks = vec![
         format!(
-            "millions of clocks in a second, medians of {rounds} interleaved rounds; beside them, of the bare loop's"
+            "millions of cycles per second, medians of {rounds} interleaved rounds, and the fraction of the bare loop's"
         ),
         speeds(document),
-        "instructions in a clock, by callgrind".to_owned(),
+        "instructions per cycle, by callgrind".to_owned(),
         instructions(document),
-        "nanoseconds that a clock takes, by the size of the PMU".to_owned(),
+        "nanoseconds per cycle, by the size of the PMU".to_owned(),
         costs(document),
     ];
     if !document.other_tools.is_empty() {
-        blocks.extend(["the same PMU by other means".to_owned(), other_tools(document)]);
+        blocks.extend(["the same PMU with other tools".to_owned(), other_tools(document)]);
     }
-    blocks.extend(["of each ratio the lowest over the PMUs".to_owned(), ratios(document)]);
+    blocks.extend(["the lowest value of each ratio over the PMUs".to_owned(), ratios(document)]);
     blocks.extend(document.pmus.iter().filter_map(|measured| {
         let reason = measured.instructions_reason.as_ref()?;
         Some(format!("instructions of {} are not counted: {reason}", measured.pmu))
@@ -66,7 +66,7 @@ fn costs(document: &Document) -> String {
 }
 
 fn other_tools(document: &Document) -> String {
-    let mut table = new(["", "version", "pmu", "clocks in a second", "beside it", ""]);
+    let mut table = new(["", "version", "pmu", "cycles per second", "compared with", ""]);
     for other in &document.other_tools {
         let [speed, own] = [other.cycles_per_second, other.part_cycles_per_second]
             .map(|speed| speed.map_or_else(dash, |speed| format!("{speed:.0}")));
@@ -93,7 +93,7 @@ fn dash() -> String {
     "-".to_owned()
 }
 
-/// A table whose numbers, from the second column on, are on the right.
+/// A table whose numbers, from the second column on, are right-aligned.
 fn new<T: Into<comfy_table::Cell>>(header: impl IntoIterator<Item = T>) -> Table {
     let mut table = Table::new();
     let header: Vec<comfy_table::Cell> = header.into_iter().map(Into::into).collect();

@@ -104,7 +104,7 @@ fn stepping_after_another_user_has_reset_the_board_is_an_error() {
     one.step(&frame, &mut observation).expect("a cycle");
     other.reset().expect("a reset");
     let error = one.step(&frame, &mut observation).expect_err("the step succeeded");
-    assert!(error.to_string().contains("two devices use it"), "{error}");
+    assert!(error.to_string().contains("two DUTs use it"), "{error}");
 }
 
 #[rstest]
@@ -132,7 +132,7 @@ fn board_that_does_not_reproduce_a_divergence_is_an_error() {
     let connected =
         board(Box::new(ReferenceBoard::new(dut, identity(&pmu))), &pmu, &identity(&pmu), 5).expect("a board");
     let error = run(&pmu, connected.dut(), &programs(&pmu, 1, 600)[0]).expect_err("a verdict");
-    assert!(error.to_string().contains("had other observations the second time"), "{error}");
+    assert!(error.to_string().contains("have returned other observations in the repetition"), "{error}");
 }
 
 /// A line that delivers only this byte, or nothing.
@@ -220,5 +220,5 @@ fn unplugged_cable_is_an_error() {
     let connected =
         Board::over(Box::new(line), "serial:/dev/x", 1, SHORT, &identity(&pmu), &pmu.description, &facts(&pmu));
     let error = run(&pmu, connected.expect("a board").dut(), &programs(&pmu, 1, 3000)[0]).expect_err("a verdict");
-    assert_eq!(error.to_string(), "the DUT stopped: serial:/dev/x: the line is gone: unplugged");
+    assert_eq!(error.to_string(), "the DUT stopped: serial:/dev/x: the line is closed: unplugged");
 }

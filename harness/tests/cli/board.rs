@@ -131,8 +131,8 @@ fn board_and_host_generate_the_same_stimulus() {
 }
 
 #[rstest]
-#[case(&["run", "--pmu", "k8", "--dut", "nowhere"], "[@RATE] or tcp:HOST:PORT", 2)]
-#[case(&["run", "--pmu", "k8", "--dut", "serial:/dev/x@quick"], "\"quick\" is no rate", 2)]
+#[case(&["run", "--pmu", "k8", "--dut", "nowhere"], "a board is at serial:PATH[@RATE] or tcp:HOST:PORT", 2)]
+#[case(&["run", "--pmu", "k8", "--dut", "serial:/dev/x@quick"], "\"quick\" is not a rate", 2)]
 #[case(&["run", "--dut", "tcp:localhost:1"], "--dut needs exactly one --pmu", 2)]
 #[case(&["run", "--pmu", "k8", "--jobs", "2", "--dut", "tcp:localhost:1"], "cannot be used with", 2)]
 #[case(&["run", "--pmu", "k8", "--dut", "tcp:localhost:1"], "tcp:localhost:1 cannot be opened: Connection refused", 3)]
@@ -153,7 +153,7 @@ fn port_in_use_is_reported() {
     let output = run(&mut pmu_cosim(&["board", "k8", "--tcp", &port]));
     assert_eq!(output.status, 3, "{}", output.err);
     assert!(
-        output.error().contains(&format!("TCP port {port} cannot be had: Address already in use")),
+        output.error().contains(&format!("TCP port {port} cannot be opened: Address already in use")),
         "{}",
         output.err
     );

@@ -11,7 +11,7 @@ use rstest::rstest;
 #[case::own_of_others(
     "[\".\"]",
     "[\".\"]\ncounted_sources = [\"other.v\"]",
-    "counted_sources: rtl/tiny/other.v is none of the sources"
+    "counted_sources: rtl/tiny/other.v is not one of the sources"
 )]
 #[case::old_key("[\".\"]", "[\".\"]\nown = [\"tiny_top.v\"]", "`own` is now `counted_sources`")]
 #[case::no_sources("[\"tiny_counter.v\", \"tiny_top.v\"]", "[]", "it lists no sources")]
@@ -22,7 +22,7 @@ use rstest::rstest;
 )]
 #[case::state_twice("name = \"history\"", "name = \"flag\"", "state flag is given twice")]
 #[case::other_signal("signal = \"history_q\"", "signal = \"past_q\"", "does not end in signal past_q")]
-#[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that the name has not")]
+#[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that is not in the name")]
 #[case::no_path("path = \"history_q\"", "path = \"a..b\"", "a..b is not a path such as")]
 #[case::no_include("include = [\".\"]", "", "Cannot find include file")]
 fn invalid_manifest_is_rejected(#[case] old: &str, #[case] new: &str, #[case] message: &str) {

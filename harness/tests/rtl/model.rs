@@ -144,7 +144,7 @@ fn model_that_finishes_at_once_cannot_be_created() {
     fixture.edit("tiny_top.v", "genvar i;", "genvar i;\n    initial $finish;");
     let library = fixture.built(Variant::Fast).open().expect("a library");
     let error = library.context(1).and_then(verilated::Context::model).expect_err("a model").to_string();
-    assert!(error.starts_with("cannot make a model") && error.contains("$finish"), "{error}");
+    assert!(error.starts_with("cannot create a model") && error.contains("$finish"), "{error}");
 }
 
 #[test]

@@ -24,21 +24,21 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     "bus_error =",
     "bus_err =",
     "[ports] there is no port of the description `bus_err`; did you mean `bus_error` or `bus_addr` or `bus_rdata`?\n  \
-     and output bus_error is missing (1 bit in the description); name its port in [ports] of the --ports file, or say there that it is absent"
+     and output bus_error is missing (1 bit in the description); name its port in [ports] of the --ports file, or declare it absent there"
 )]
 #[case::missing("bus_unit = \"cmd_unit\"", "",
-    "input bus_unit is missing (8 bits in the description); name its port in [ports] of the --ports file, or say there that it is absent\n  \
+    "input bus_unit is missing (8 bits in the description); name its port in [ports] of the --ports file, or declare it absent there\n  \
      and nothing drives input cmd_unit; map it in [ports] or give it a value in [tie]")]
 #[case::too_narrow(
     "\"cmd_unit\"",
     "\"cmd_w\"",
-    "[ports] bus_unit: port cmd_w has 1 bit where the description has 8; { ports = [...] } puts several together\n  \
+    "[ports] bus_unit: port cmd_w has 1 bit where the description has 8; { ports = [...] } concatenates several ports\n  \
      and nothing drives input cmd_unit; map it in [ports] or give it a value in [tie]"
 )]
 #[case::too_wide(
     "{ port = \"ctl\", low = 4 }",
     "\"ctl\"",
-    "[ports] c0_level: port ctl has 16 bits where the description has 9; { port = ..., low = N } takes a part of it"
+    "[ports] c0_level: port ctl has 16 bits where the description has 9; { port = ..., low = N } selects some of its bits"
 )]
 #[case::beyond("low = 64", "low = 65", "[ports] bus_error: port response has 65 bits, too few for 1 bit from 65 on")]
 #[case::together(
@@ -55,7 +55,7 @@ fn fault(file: &str, old: &str, new: &str) -> String {
 #[case::twice(
     "c0_level = { port = \"ctl\", low = 4 }",
     "c0_level = { port = \"ctl\", low = 3 }",
-    "[ports] c0_level: bit 3 of ctl is that of c0_enable already"
+    "[ports] c0_level: bit 3 of ctl is already driven by c0_enable"
 )]
 #[case::untied(
     "ctl = 0xBFFB",
@@ -67,18 +67,18 @@ fn fault(file: &str, old: &str, new: &str) -> String {
 #[case::tie_of_a_driven_port(
     "ctl = 0xBFFB",
     "ctl = 0xBFFB\ncmd_v = 0",
-    "[tie] cmd_v: [ports] drives all of it already"
+    "[tie] cmd_v: [ports] already drives all of it"
 )]
 #[case::clock_in_a_vector(
     "{ port = \"ck_n\", invert = true }",
     "{ port = \"ctl\", low = 0 }",
-    "[ports] clk: port ctl has 16 bits; the clock needs a port of its own\n  \
+    "[ports] clk: port ctl has 16 bits; the clock input needs a separate port\n  \
      and nothing drives input ck_n; map it in [ports] or give it a value in [tie]"
 )]
 #[case::absent_input_without_value(
     "c0_ev = { ports = [\"ev_low\", \"ev_high\"], invert = true }",
     "c0_ev = { absent = true }",
-    "[ports] c0_ev: it is an input; write { absent = N } with the value at which it is held\n  \
+    "[ports] c0_ev: it is an input; write { absent = N } with its constant value\n  \
      and nothing drives input ev_low; map it in [ports] or give it a value in [tie]\n  \
      and nothing drives input ev_high; map it in [ports] or give it a value in [tie]"
 )]
@@ -95,7 +95,7 @@ fn fault(file: &str, old: &str, new: &str) -> String {
 #[case::needed(
     "bus_rdata = { port = \"response\", low = 0 }",
     "bus_rdata = { absent = true }",
-    "[ports] bus_rdata: a top module without it cannot be judged; give it one in a wrapper"
+    "[ports] bus_rdata: a top module without it cannot be verified; add it in a wrapper"
 )]
 #[case::not_absent(
     "c0_wide =",

@@ -1,5 +1,5 @@
-// What a model library offers and the host calls. Both sides include this file and nothing else of each other, so plain
-// types only: the two may be built by different compilers with different standard libraries.
+// The interface between a model library and the host. Both sides share only this file, so it has plain types only:
+// the two may be built by different compilers with different standard libraries.
 #ifndef VERILATED_ABI_H
 #define VERILATED_ABI_H
 
@@ -8,7 +8,7 @@
 
 namespace verilated_abi {
 
-// Grows with every change to this file. The host refuses a library of another number.
+// Incremented with every change to this file. The host refuses a library with another number.
 constexpr std::uint32_t VERSION = 1;
 
 struct Port {
@@ -24,24 +24,24 @@ class Model {
 public:
     virtual ~Model() = default;
 
-    // 64-bit words of one clock's inputs and of one clock's observation.
+    // 64-bit words of the inputs of one cycle and of the observation of one cycle.
     virtual std::size_t frame_words() const noexcept = 0;
     virtual std::size_t observation_words() const noexcept = 0;
 
-    // `clocks` clocks; the arrays hold that many frames and observations one after the other.
+    // Runs `clocks` cycles; the arrays contain one frame and one observation for each, in sequence.
     virtual const char* step(const std::uint64_t* frames, std::uint64_t* observations, std::size_t clocks) noexcept = 0;
-    // `clocks` clocks with the reset input at 1 and all other inputs at 0.
+    // Runs `clocks` cycles with the reset input at 1 and all other inputs at 0.
     virtual const char* reset(std::size_t clocks) noexcept = 0;
-    // Settles the logic after `poke` without a clock of its own.
+    // Settles the logic after `poke` without a clock edge.
     virtual const char* eval() noexcept = 0;
 
     virtual std::size_t port_count() const noexcept = 0;
     virtual Port port(std::size_t index) const noexcept = 0;
-    // The value of port `index`, lowest word first; the caller's array holds (width + 63) / 64 words.
+    // The value of port `index`, lowest word first; the caller's array has (width + 63) / 64 words.
     virtual void peek(std::size_t index, std::uint64_t* words) const noexcept = 0;
     virtual void poke(std::size_t index, const std::uint64_t* words) noexcept = 0;
 
-    // Nanoseconds. A clock takes CYCLE_NS and begins, with the falling edge, at a multiple of it.
+    // Nanoseconds. A cycle takes CYCLE_NS and begins, with the falling edge, at a multiple of it.
     virtual std::uint64_t time() const noexcept = 0;
 
     virtual const char* open_trace(const char* path) noexcept = 0;

@@ -1,12 +1,12 @@
-// The part of a model library that is the same for every model. The generated part is a class `Device` with
-//   Top                               the class that Verilator made
+// Common part of all model libraries. The generated part is a class `Dut` with
+//   Top                               the class that Verilator generated
 //   FRAME_WORDS, OBSERVATION_WORDS    sizes in 64-bit words
 //   RESET_FRAME                       a frame with the reset input at 1
 //   PORTS                             number of ports
-//   REGISTERED                        whether the inputs but the clock are registers; then load(Top&, uint8_t) is the
+//   REGISTERED                        whether all inputs except clk are registers; then load(Top&, uint8_t) is the
 //                                     input whose rising edge loads them
-//   clock(Top&)                       the clock as it is driven
-//   clock(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
+//   clk(Top&)                         the clock port
+//   clk(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
 //   port(Top&, size_t) -> PortAccess
 #ifndef VERILATED_SHIM_H
 #define VERILATED_SHIM_H
@@ -37,8 +37,8 @@
 
 namespace verilated_shim {
 
-// While one of these lives, $stop, $finish and runtime errors are dropped instead of thrown: destructors of the runtime
-// report errors too, and an exception out of a destructor ends the process.
+// While one of these exists, $stop, $finish and runtime errors are dropped instead of thrown: destructors of the
+// runtime report errors too, and an exception out of a destructor ends the process.
 class QuietScope {
 public:
     QuietScope() noexcept { ++depth(); }
@@ -46,7 +46,7 @@ public:
     static int& depth() noexcept;
 };
 
-// Where a port lies: 1, 2, 4 or 8 bytes, or, for more than 64 bits, an array of 32-bit words.
+// Storage of a port: 1, 2, 4 or 8 bytes, or, for more than 64 bits, an array of 32-bit words.
 struct PortAccess {
     verilated_abi::Port port;
     void* place;
@@ -73,7 +73,7 @@ inline void load(const PortAccess& access, std::uint64_t* words) {
     }
 }
 
-// Bits above the port's width are cut: Verilator relies on them being 0.
+// Bits above the port's width are cleared: Verilator relies on them being 0.
 inline void store(const PortAccess& access, const std::uint64_t* words) {
     const std::uint32_t width = access.port.width;
     if (width > 64) {
@@ -93,24 +93,24 @@ inline void store(const PortAccess& access, const std::uint64_t* words) {
     }
 }
 
-template <class Device>
+template <class Dut>
 class ShimModel final : public verilated_abi::Model {
-    using Top = typename Device::Top;
+    using Top = typename Dut::Top;
 
 public:
     ShimModel(VerilatedContext* context, std::uint32_t seed) : m_context{context} {
-        // Verilator draws initial values from a generator of the thread, which starts again whenever any context of the
-        // process gets a seed. So this is the only place where one does, and one model at a time.
+        // Verilator draws initial values from a generator of the thread, which restarts whenever any context of the
+        // process gets a seed. Therefore seeds are set only here, for one model at a time.
         static std::mutex seeding;
         const std::lock_guard<std::mutex> lock{seeding};
         Verilated::threadContextp(m_context);
         m_context->randReset(2);
-        // 0 would mean a seed from the clock; the runtime takes 31 bits.
+        // The runtime takes 31 bits, and 0 would mean a seed from the wall-clock time.
         m_context->randSeed(static_cast<int>(seed % 0x7FFFFFFFU) + 1);
         m_top = std::make_unique<Top>(m_context, "TOP");
-        // Inputs are not the model's state: they start at 0 for every seed.
-        for (std::size_t index = 0; index < Device::PORTS; ++index) {
-            const PortAccess access = Device::port(*m_top, index);
+        // Inputs are not part of the model's state: they start at 0 for every seed.
+        for (std::size_t index = 0; index < Dut::PORTS; ++index) {
+            const PortAccess access = Dut::port(*m_top, index);
             if (access.port.input) store(access, std::vector<std::uint64_t>((access.port.width + 63) / 64).data());
         }
         settle();
@@ -123,17 +123,17 @@ public:
         m_top.reset();
     }
 
-    std::size_t frame_words() const noexcept override { return Device::FRAME_WORDS; }
-    std::size_t observation_words() const noexcept override { return Device::OBSERVATION_WORDS; }
+    std::size_t frame_words() const noexcept override { return Dut::FRAME_WORDS; }
+    std::size_t observation_words() const noexcept override { return Dut::OBSERVATION_WORDS; }
 
     const char* step(const std::uint64_t* frames, std::uint64_t* observations, std::size_t clocks) noexcept override {
-        return running([&] { run<Device::FRAME_WORDS, Device::OBSERVATION_WORDS>(frames, observations, clocks); });
+        return running([&] { run<Dut::FRAME_WORDS, Dut::OBSERVATION_WORDS>(frames, observations, clocks); });
     }
 
     const char* reset(std::size_t clocks) noexcept override {
         return running([&] {
-            std::uint64_t ignored[Device::OBSERVATION_WORDS];
-            run<0, 0>(Device::RESET_FRAME, ignored, clocks);
+            std::uint64_t ignored[Dut::OBSERVATION_WORDS];
+            run<0, 0>(Dut::RESET_FRAME, ignored, clocks);
         });
     }
 
@@ -141,13 +141,13 @@ public:
         return running([&] { settle(); });
     }
 
-    std::size_t port_count() const noexcept override { return Device::PORTS; }
-    verilated_abi::Port port(std::size_t index) const noexcept override { return Device::port(*m_top, index).port; }
+    std::size_t port_count() const noexcept override { return Dut::PORTS; }
+    verilated_abi::Port port(std::size_t index) const noexcept override { return Dut::port(*m_top, index).port; }
     void peek(std::size_t index, std::uint64_t* words) const noexcept override {
-        load(Device::port(*m_top, index), words);
+        load(Dut::port(*m_top, index), words);
     }
     void poke(std::size_t index, const std::uint64_t* words) noexcept override {
-        store(Device::port(*m_top, index), words);
+        store(Dut::port(*m_top, index), words);
     }
 
     std::uint64_t time() const noexcept override { return m_context->time(); }
@@ -159,7 +159,7 @@ public:
             m_trace = std::make_unique<Trace>();
             m_top->trace(m_trace.get(), 99);
             m_trace->open(path);
-            // The runtime says nothing when it cannot create the file.
+            // The runtime reports no error when it cannot create the file.
             if (!m_trace->isOpen()) {
                 m_trace.reset();
                 throw std::runtime_error{std::string{"cannot create the trace file: "} + std::strerror(errno)};
@@ -177,11 +177,11 @@ public:
 #if VM_COVERAGE
     const char* write_coverage(const char* path) noexcept override {
         return guarded([&] {
-            // Or counts of all instances of a module would be added up, and two changes in one direction would look like
-            // a change and its way back.
+            // Otherwise the counts of all instances of a module would be added up, and two changes in one direction would
+            // look like one in each direction.
             m_context->coveragep()->forcePerInstance(true);
             m_context->coveragep()->write(path);
-            // The runtime does not look whether the text went out; a disk that is full leaves a cut line or nothing.
+            // The runtime does not check that the text was written; a full disk leaves a truncated line or nothing.
             std::ifstream written{path, std::ios::binary | std::ios::ate};
             char last = '\0';
             if (written.tellg() > 0) written.seekg(-1, std::ios::end).get(last);
@@ -193,50 +193,50 @@ public:
 #endif
 
 private:
-    // `clocks` clocks; from one to the next the frame and the observation move on by so many words.
+    // Runs `clocks` cycles; the frame and the observation advance by these numbers of words after each cycle.
     template <std::size_t FRAME_STEP, std::size_t OBSERVATION_STEP>
     void run(const std::uint64_t* frame, std::uint64_t* observation, std::size_t clocks) {
         Top& top = *m_top;
         for (std::size_t clock = 0; clock != clocks; ++clock) {
-            Device::drive(top, frame);
-            if constexpr (Device::REGISTERED) {
-                // One evaluation for the edge that ends the clock before and for the inputs of this one.
-                Device::load(top, 1);
+            Dut::drive(top, frame);
+            if constexpr (Dut::REGISTERED) {
+                // One evaluation for the clock edge that ends the previous cycle and for the inputs of this one.
+                Dut::load(top, 1);
                 if (clock == 0) {
-                    Device::clock(top, 0);
+                    Dut::clk(top, 0);
                     m_top->eval();
                 } else {
                     half_clock(1);
                 }
-                Device::load(top, 0);
+                Dut::load(top, 0);
             }
             half_clock(0);
-            Device::observe(top, observation);
-            if constexpr (!Device::REGISTERED) half_clock(1);
+            Dut::observe(top, observation);
+            if constexpr (!Dut::REGISTERED) half_clock(1);
             frame += FRAME_STEP;
             observation += OBSERVATION_STEP;
         }
-        if constexpr (Device::REGISTERED) {
+        if constexpr (Dut::REGISTERED) {
             if (clocks != 0) half_clock(1);
         }
-        m_clock = Device::clock(top);
+        m_clock = Dut::clk(top);
     }
 
-    // Inputs take effect, and then the clock's edge if it was driven too.
+    // Inputs take effect first, then the clock edge if `clk` was driven too.
     void settle() {
-        if constexpr (Device::REGISTERED) {
-            const CData driven = std::exchange(Device::clock(*m_top), m_clock);
-            Device::load(*m_top, 1);
+        if constexpr (Dut::REGISTERED) {
+            const CData driven = std::exchange(Dut::clk(*m_top), m_clock);
+            Dut::load(*m_top, 1);
             m_top->eval();
-            Device::load(*m_top, 0);
-            Device::clock(*m_top) = driven;
+            Dut::load(*m_top, 0);
+            Dut::clk(*m_top) = driven;
         }
         m_top->eval();
-        m_clock = Device::clock(*m_top);
+        m_clock = Dut::clk(*m_top);
     }
 
     void half_clock(std::uint8_t level) {
-        Device::clock(*m_top, level);
+        Dut::clk(*m_top, level);
         m_top->eval();
 #if VM_TRACE
         if (m_trace) m_trace->dump(m_context->time());
@@ -251,7 +251,7 @@ private:
     using Trace = VerilatedVcdC;
 #endif
     void end_trace() {
-        // Taken out first: a file that cannot be written to its end must not be closed a second time.
+        // Removed first: a file that cannot be written to its end must not be closed a second time.
         std::unique_ptr<Trace> trace = std::move(m_trace);
         if (!trace) return;
         std::string failed;
@@ -269,7 +269,7 @@ private:
     std::unique_ptr<Trace> m_trace;
 #endif
 
-    // Runs `action` for this model's context and turns what it throws into a text.
+    // Runs `action` for this model's context and converts what it throws into a text.
     template <class Action>
     const char* guarded(Action action) noexcept {
         Verilated::threadContextp(m_context);
@@ -284,7 +284,7 @@ private:
         return m_error.c_str();
     }
 
-    // The same for what moves the model: after an exception in the middle of eval() nothing may run it again.
+    // The same for calls that advance the model: after an exception in the middle of eval() it must not run again.
     template <class Action>
     const char* running(Action action) noexcept {
         if (!m_stopped.empty()) return m_stopped.c_str();
@@ -296,13 +296,13 @@ private:
 
     VerilatedContext* const m_context;
     std::unique_ptr<Top> m_top;
-    // The clock as it was in the last evaluation.
+    // The level of clk in the last evaluation.
     CData m_clock{0};
     std::string m_error;
     std::string m_stopped;
 };
 
-template <class Device>
+template <class Dut>
 class ShimContext final : public verilated_abi::Context {
 public:
     explicit ShimContext(std::uint32_t seed) : m_seed{seed} {
@@ -312,7 +312,7 @@ public:
     }
     verilated_abi::Model* model(const char** error) noexcept override {
         try {
-            return new ShimModel<Device>{&m_context, m_seed};
+            return new ShimModel<Dut>{&m_context, m_seed};
         } catch (const std::exception& thrown) {
             m_error = thrown.what();
         } catch (...) {
@@ -331,10 +331,10 @@ private:
 }  // namespace verilated_shim
 
 #define VERILATED_SHIM_EXPORT extern "C" __attribute__((visibility("default")))
-#define VERILATED_SHIM_LIBRARY(Device)                                                                    \
+#define VERILATED_SHIM_LIBRARY(Dut)                                                                    \
     VERILATED_SHIM_EXPORT std::uint32_t verilated_abi_version() { return verilated_abi::VERSION; }        \
     VERILATED_SHIM_EXPORT verilated_abi::Context* verilated_make_context(std::uint32_t seed) {            \
-        return new (std::nothrow) verilated_shim::ShimContext<Device>{seed};                              \
+        return new (std::nothrow) verilated_shim::ShimContext<Dut>{seed};                              \
     }
 
 #endif

@@ -1,4 +1,4 @@
-// How a model ends: by an exception that the shim catches. Verilator's own versions of these functions leave the process.
+// Ends a model with an exception that the shim catches. Verilator's own versions of these functions end the process.
 #include "verilated_shim.h"
 
 namespace verilated_shim {

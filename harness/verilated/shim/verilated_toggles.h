@@ -1,7 +1,7 @@
-// What counts the changes of wide signals, for models with coverage; included before everything else.
+// Counts the changes of wide signals, for models with coverage; included before all other files.
 //
 // The function of this name in Verilator 5.048 walks from each word that changed to the end of the signal instead of to
-// the end of the word, so that a change of bit 0 counts for bits 32, 64 and so on too. Versions whose models count
+// the end of the word, so that a change of bit 0 also counts for bits 32, 64 and so on. Models of versions that count
 // without it do not call it.
 #pragma once
 

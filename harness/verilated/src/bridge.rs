@@ -33,8 +33,8 @@ pub(crate) mod ffi {
     }
 }
 
-// SAFETY: after `open_library` a library is only read: its two calls look up symbols, which dlsym allows from any thread,
-// and its entry points make new objects. The count of its owners is atomic.
+// SAFETY: after `open_library` a library is only read: its two calls look up symbols, which dlsym allows from any
+// thread, and its entry points create new objects. The count of its owners is atomic.
 unsafe impl Send for ffi::Library {}
 // SAFETY: as above; nothing in it changes after construction.
 unsafe impl Sync for ffi::Library {}

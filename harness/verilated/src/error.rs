@@ -1,4 +1,4 @@
-//! What can go wrong with a model.
+//! Errors of a model.
 
 use std::path::PathBuf;
 
@@ -10,10 +10,10 @@ pub enum Error {
     Open {
         /// The library.
         path: PathBuf,
-        /// What the loader said.
+        /// The message of the loader.
         what: String,
     },
-    /// The library was built against another interface.
+    /// The library was built for another version of the interface.
     #[error(
         "the model library {} has interface version {found} where this program needs {expected}; build it again",
         path.display()
@@ -26,8 +26,8 @@ pub enum Error {
         /// The interface version of this crate.
         expected: u32,
     },
-    /// The model could not be made.
-    #[error("cannot make a model: {0}")]
+    /// The model could not be created.
+    #[error("cannot create a model: {0}")]
     Construct(String),
     /// The model ended in `$stop`, `$fatal`, `$finish` or a runtime error. It cannot be used further.
     #[error("the model stopped: {0}")]
@@ -35,21 +35,21 @@ pub enum Error {
     /// A slice has the wrong number of words.
     #[error("{what}: {found} words given where {expected} are needed")]
     Length {
-        /// Which slice.
+        /// Name of the slice.
         what: String,
         /// Its length.
         found: usize,
-        /// The length it must have.
+        /// The required length.
         expected: String,
     },
-    /// There is no port of that name, or it is an output where an input is needed.
+    /// No port has that name, or it is an output where an input is required.
     #[error("the model has no {kind} named {name}; it has {known}")]
     Port {
         /// `port` or `input`.
         kind: &'static str,
         /// The name asked for.
         name: String,
-        /// The names there are.
+        /// The existing names.
         known: String,
     },
     /// A trace cannot be written.
@@ -57,7 +57,7 @@ pub enum Error {
     Trace {
         /// The file.
         path: PathBuf,
-        /// What failed.
+        /// The error.
         what: String,
     },
     /// Coverage cannot be written.
@@ -65,7 +65,7 @@ pub enum Error {
     Coverage {
         /// The file.
         path: PathBuf,
-        /// What failed.
+        /// The error.
         what: String,
     },
 }

@@ -1,4 +1,4 @@
-// The host side: loads model libraries and owns what they make, in the right order.
+// The host side: loads model libraries and owns their objects, which are destroyed in the right order.
 #pragma once
 
 #include "rust/cxx.h"
@@ -9,7 +9,7 @@
 
 namespace verilated_host {
 
-// A loaded library; closed when the last context or model of it is gone.
+// A loaded library; closed after its last context or model is destroyed.
 class Library {
 public:
     explicit Library(void* handle) : m_handle{handle} {}
@@ -31,7 +31,7 @@ public:
     verilated_abi::Model* make_model();
 
 private:
-    // Destroyed last: the code of everything below is in it.
+    // Destroyed last: it contains the code of all members below.
     std::shared_ptr<const Library> m_library;
     std::unique_ptr<verilated_abi::Context> m_context;
 };
@@ -42,7 +42,7 @@ public:
 
     std::size_t frame_words() const { return m_model->frame_words(); }
     std::size_t observation_words() const { return m_model->observation_words(); }
-    // The caller has checked that both hold the same number of clocks.
+    // The caller has checked that both have the same number of cycles.
     void step(rust::Slice<const std::uint64_t> frames, rust::Slice<std::uint64_t> observations);
     void reset(std::size_t clocks);
     void eval();
@@ -50,7 +50,7 @@ public:
     rust::Str port_name(std::size_t index) const { return m_model->port(index).name; }
     std::uint32_t port_width(std::size_t index) const { return m_model->port(index).width; }
     bool port_is_input(std::size_t index) const { return m_model->port(index).input != 0; }
-    // The caller has checked the index and that `words` holds the port's width.
+    // The caller has checked the index and that `words` has the port's width.
     void peek(std::size_t index, rust::Slice<std::uint64_t> words) const { m_model->peek(index, words.data()); }
     void poke(std::size_t index, rust::Slice<const std::uint64_t> words) { m_model->poke(index, words.data()); }
     std::uint64_t time() const { return m_model->time(); }

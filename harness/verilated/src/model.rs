@@ -5,10 +5,10 @@ use crate::bridge::ffi;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// Simulated nanoseconds of one clock; clock n of a model begins at n * `CYCLE_NS` in its traces.
+/// Simulated nanoseconds of one cycle; cycle n of a model begins at n * `CYCLE_NS` in its traces.
 pub const CYCLE_NS: u64 = 10;
 
-/// Which way a port goes, seen from the model.
+/// Direction of a port, seen from the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The caller drives it.
@@ -17,20 +17,20 @@ pub enum Direction {
     Output,
 }
 
-/// A port of the top module as it was elaborated.
+/// A port of the elaborated top module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
     /// Its name in the Verilog.
     pub name: String,
-    /// Bits.
+    /// Its width in bits.
     pub width: u32,
-    /// Which way it goes.
+    /// Its direction.
     pub direction: Direction,
 }
 
-/// A model, made by [`crate::Context::model`].
+/// A model, created by [`crate::Context::model`].
 ///
-/// It can move to another thread but not be used by two at a time.
+/// It can move to another thread but not be used by two at the same time.
 pub struct Model {
     handle: cxx::UniquePtr<ffi::Model>,
     ports: Vec<Port>,
@@ -54,7 +54,7 @@ impl Model {
         Ok(Self { handle, ports, frame_words, observation_words, trace: PathBuf::new() })
     }
 
-    /// 64-bit words of a frame, the inputs of one clock.
+    /// 64-bit words of a frame, the inputs of one cycle.
     pub fn frame_words(&self) -> usize {
         self.frame_words
     }
@@ -69,11 +69,11 @@ impl Model {
         &self.ports
     }
 
-    /// As many clocks as there are frames: in each the inputs are driven with the clock low, the logic settles, the
-    /// observation is taken, the clock rises.
+    /// Runs one cycle for each frame: the inputs are driven with `clk` low, the logic settles, the observation is
+    /// taken, then `clk` rises.
     ///
     /// # Errors
-    /// [`Error::Length`] unless both slices hold the same whole number of clocks. [`Error::Stopped`] when the model
+    /// [`Error::Length`] unless both slices have the same whole number of cycles. [`Error::Stopped`] when the model
     /// ends in one of them; the observations are then incomplete and every later step fails too.
     pub fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), Error> {
         let clocks = frames.len() / self.frame_words;
@@ -88,7 +88,7 @@ impl Model {
         self.handle.pin_mut().step(frames, observations).map_err(stopped)
     }
 
-    /// `clocks` clocks with the reset input at 1 and every other input at 0.
+    /// Runs `clocks` cycles with the reset input at 1 and every other input at 0.
     ///
     /// # Errors
     /// [`Error::Stopped`] when the model ends in one of them.
@@ -96,7 +96,7 @@ impl Model {
         self.handle.pin_mut().reset(clocks).map_err(stopped)
     }
 
-    /// Lets the logic settle after [`Model::poke`]. Time does not move.
+    /// Settles the logic after [`Model::poke`]. Time does not advance.
     ///
     /// # Errors
     /// [`Error::Stopped`] when the model ends in it.
@@ -107,7 +107,7 @@ impl Model {
     /// The value of a port, lowest word first.
     ///
     /// # Errors
-    /// [`Error::Port`] when there is none of that name.
+    /// [`Error::Port`] when no port has that name.
     pub fn peek(&self, port: &str) -> Result<Vec<u64>, Error> {
         let index = self.find(port, None)?;
         let mut words = vec![0; words_of(&self.ports[index])];
@@ -115,11 +115,11 @@ impl Model {
         Ok(words)
     }
 
-    /// Drives an input, the clock included. Bits above its width are ignored.
+    /// Drives an input, including the clock input. Bits above its width are ignored.
     ///
     /// # Errors
-    /// [`Error::Port`] when there is no input of that name, [`Error::Length`] unless `words` has one word for each 64
-    /// bits of it.
+    /// [`Error::Port`] when no input has that name, [`Error::Length`] unless `words` has one word for each 64 bits of
+    /// it.
     pub fn poke(&mut self, port: &str, words: &[u64]) -> Result<(), Error> {
         let index = self.find(port, Some(Direction::Input))?;
         let needed = words_of(&self.ports[index]);
@@ -136,8 +136,8 @@ impl Model {
         self.handle.time()
     }
 
-    /// Writes waves of the whole model to `path` in the VCD format from the next clock on. A trace that is open is
-    /// closed first.
+    /// Writes waves of the complete model to `path` in the VCD format from the next cycle on. An open trace is closed
+    /// first.
     ///
     /// # Errors
     /// [`Error::Trace`] when the library was built without tracing or the file cannot be created.
@@ -147,7 +147,7 @@ impl Model {
         opened.map_err(|error| self.trace_error(&error))
     }
 
-    /// Completes the trace. Without one it does nothing.
+    /// Completes the trace. Without an open trace it does nothing.
     ///
     /// # Errors
     /// [`Error::Trace`] when the file cannot be written to its end.
@@ -160,7 +160,7 @@ impl Model {
         Error::Trace { path: self.trace.clone(), what: error.what().to_owned() }
     }
 
-    /// Writes the counts of line and toggle coverage since the model was made, in Verilator's coverage format.
+    /// Writes the counts of line and toggle coverage since the model was created, in Verilator's coverage format.
     ///
     /// # Errors
     /// [`Error::Coverage`] when the library was built without coverage or the file cannot be written.

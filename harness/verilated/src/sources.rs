@@ -1,6 +1,6 @@
 //! The C++ that a build compiles into every model library.
 
-/// A file that the compiler must find by its name on the include path.
+/// A file that the compiler must find by name on the include path.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// File name.
@@ -16,11 +16,11 @@ pub const HEADERS: [Source; 3] = [
     Source { name: COUNTS, text: include_str!("../shim/verilated_toggles.h") },
 ];
 
-/// What the sources of a model with coverage include first: it counts where Verilator's runtime miscounts.
+/// Included first in the sources of a model with coverage: replaces a function of Verilator's runtime that miscounts.
 pub const COUNTS: &str = "verilated_toggles.h";
 
-/// Replaces what Verilator's runtime does on `$stop`, `$finish` and errors. The runtime must be compiled with
-/// [`RUNTIME_DEFINES`] so that it leaves these functions out.
+/// Replaces the handlers of Verilator's runtime for `$stop`, `$finish` and errors. The runtime must be compiled with
+/// [`RUNTIME_DEFINES`], which exclude its own handlers.
 pub const STOP: Source = Source { name: "verilated_stop.cpp", text: include_str!("../shim/verilated_stop.cpp") };
 
 /// Preprocessor symbols for Verilator's runtime.

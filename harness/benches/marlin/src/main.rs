@@ -1,6 +1,5 @@
-//! Clocks in a second of the K8 PMU's RTL when marlin drives it, with nothing checked:
-//! `marlin-k8 STIMULUS ARTIFACTS INCLUDE SOURCES...`. The seconds that it took are printed
-//! in a line of JSON.
+//! Speed of the K8 PMU's RTL in cycles per second when marlin drives it, without any checks:
+//! `marlin-k8 STIMULUS ARTIFACTS INCLUDE SOURCES...`. Prints the duration in seconds as a line of JSON.
 
 use marlin::verilator::{VerilatedModelConfig, VerilatorRuntime, VerilatorRuntimeOptions, WideIn};
 use marlin::verilog::prelude::*;
@@ -12,7 +11,7 @@ use std::time::Instant;
 #[verilog(src = "../../../rtl/amd_k8/core/k8_pmu.v", name = "k8_pmu")]
 struct K8Pmu;
 
-/// 64-bit words of a clock in the stimulus, of the request and of each core, whose event lines are last.
+/// 64-bit words of a cycle in the stimulus, of the request and of each core, whose event lines are last.
 const REQUEST: usize = 7;
 const CORE: usize = 8;
 const FRAME: usize = REQUEST + 2 * CORE;

@@ -1,26 +1,26 @@
-//! Where a board is, as the command line names it.
+//! Address of a board, as the command line names it.
 
 use super::transport::{SerialLine, TcpLine, Transport};
 use pmu_dut::DutError;
 use std::fmt;
 use std::str::FromStr;
 
-/// Bits a second where none are named: what the link's RTL has when nobody sets its divisor.
+/// Default rate in bits per second: that of the link's RTL with its default divisor.
 const RATE: u32 = 115_200;
 
-/// The place of a board.
+/// The address of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// A serial port.
     Serial {
         /// Its device file.
         device: String,
-        /// Bits a second.
+        /// Rate in bits per second.
         rate: u32,
     },
-    /// A TCP port behind which a board is.
+    /// A TCP port to which a board is connected.
     Tcp {
-        /// Name or number of the machine.
+        /// Name or IP address of the host.
         host: String,
         /// The port.
         port: u16,
@@ -28,10 +28,10 @@ pub enum Address {
 }
 
 impl Address {
-    /// Opens the way to the board.
+    /// Opens the connection to the board.
     ///
     /// # Errors
-    /// When there is no such port or somebody else has it.
+    /// When the port does not exist or is in use.
     pub fn open(&self) -> Result<Box<dyn Transport>, DutError> {
         let failed = |error: String| DutError(format!("{self} cannot be opened: {error}"));
         Ok(match self {
@@ -61,11 +61,14 @@ impl FromStr for Address {
                 None => (rest, RATE),
                 Some((device, rate)) => {
                     let number = rate.parse().ok().filter(|&rate| rate > 0);
-                    (device, number.ok_or_else(|| format!("{rate:?} is no rate in bits a second, such as 921600"))?)
+                    (
+                        device,
+                        number.ok_or_else(|| format!("{rate:?} is not a rate in bits per second, such as 921600"))?,
+                    )
                 }
             };
             return match device.is_empty() {
-                true => Err("it names no device; write serial:DEVICE[@RATE], such as serial:/dev/ttyUSB1".to_owned()),
+                true => Err("the path is missing; write serial:PATH[@RATE], such as serial:/dev/ttyUSB1".to_owned()),
                 false => Ok(Self::Serial { device: device.to_owned(), rate }),
             };
         }
@@ -77,13 +80,13 @@ impl FromStr for Address {
                 .parse()
                 .ok()
                 .filter(|&port| port > 0)
-                .ok_or_else(|| format!("{port:?} is no port, which is a number from 1 to 65535"))?;
+                .ok_or_else(|| format!("{port:?} is not a port, a number from 1 to 65535"))?;
             return match host.is_empty() {
                 true => Err(form()),
                 false => Ok(Self::Tcp { host: host.to_owned(), port }),
             };
         }
-        Err("a board is at serial:DEVICE[@RATE] or tcp:HOST:PORT".to_owned())
+        Err("a board is at serial:PATH[@RATE] or tcp:HOST:PORT".to_owned())
     }
 }
 
@@ -105,16 +108,16 @@ mod tests {
     #[rstest]
     #[case("", "a board is at")]
     #[case("sim", "a board is at")]
-    #[case("serial:", "it names no device")]
-    #[case("serial:@9600", "it names no device")]
-    #[case("serial:/dev/x@fast", "\"fast\" is no rate")]
-    #[case("serial:/dev/x@0", "\"0\" is no rate")]
+    #[case("serial:", "the path is missing")]
+    #[case("serial:@9600", "the path is missing")]
+    #[case("serial:/dev/x@fast", "\"fast\" is not a rate")]
+    #[case("serial:/dev/x@0", "\"0\" is not a rate")]
     #[case("tcp:host", "write tcp:HOST:PORT")]
     #[case("tcp::7000", "write tcp:HOST:PORT")]
-    #[case("tcp:host:70000", "\"70000\" is no port")]
-    #[case("tcp:host:0", "\"0\" is no port")]
-    fn what_is_no_address_is_refused(#[case] text: &str, #[case] message: &str) {
-        let error = text.parse::<Address>().expect_err("it was taken");
+    #[case("tcp:host:70000", "\"70000\" is not a port")]
+    #[case("tcp:host:0", "\"0\" is not a port")]
+    fn invalid_addresses_are_rejected(#[case] text: &str, #[case] message: &str) {
+        let error = text.parse::<Address>().expect_err("an error");
         assert!(error.contains(message), "{error}");
     }
 }

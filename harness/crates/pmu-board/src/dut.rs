@@ -1,4 +1,4 @@
-//! A board as the device of a lockstep.
+//! A board as the DUT of a lockstep.
 
 use super::address::Address;
 use super::generator::Stimulus;
@@ -12,7 +12,7 @@ use pmu_rtl::RtlFacts;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A board that is open. Its devices share it: each begins with a reset, and one that another has reset since cannot go on.
+/// An open board. Its DUTs share it: each begins with a reset, and cannot continue after another has reset the board.
 #[derive(Clone)]
 pub struct Board {
     session: Arc<Mutex<Session>>,
@@ -22,10 +22,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// Opens the board at an address, which must be the one with this identity.
+    /// Opens the board at an address and checks that it has this identity.
     ///
     /// # Errors
-    /// When it is not there, does not answer or is another one.
+    /// When it does not exist, does not answer or is another board.
     pub fn open(
         address: &Address,
         identity: &Identity,
@@ -41,7 +41,7 @@ impl Board {
     /// Opens the board at the other end of a line. `name` is for messages.
     ///
     /// # Errors
-    /// When it does not answer or is another one.
+    /// When it does not answer or is another board.
     pub fn over(
         line: Box<dyn Transport>,
         name: &str,
@@ -63,22 +63,22 @@ impl Board {
         })
     }
 
-    /// A device.
+    /// Creates a DUT on the board.
     pub fn dut(&self) -> BoardDut {
         BoardDut { board: self.clone(), number: self.session().next_dut() }
     }
 
-    /// Bytes of its frame memory.
+    /// Size of its frame memory in bytes.
     pub fn memory(&self) -> usize {
         self.session().memory()
     }
 
-    /// What has gone over the line.
+    /// Traffic on the line.
     pub fn traffic(&self) -> Traffic {
         self.session().traffic()
     }
 
-    /// What the board has done.
+    /// Statistics of the board.
     pub fn counts(&self) -> Counts {
         self.session().counts()
     }
@@ -94,26 +94,26 @@ impl fmt::Display for Board {
     }
 }
 
-/// A device that is a board.
+/// A DUT on a board.
 pub struct BoardDut {
     board: Board,
     number: u64,
 }
 
 impl BoardDut {
-    /// The board, if no other device has reset it since this one has.
+    /// The board, unless another DUT has reset it since the last reset of this one.
     fn own(&self) -> Result<MutexGuard<'_, Session>, DutError> {
         let session = self.board.session();
         match session.is_of(self.number) {
             true => Ok(session),
-            false => Err(session.error("two devices use it at once")),
+            false => Err(session.error("two DUTs use it at once")),
         }
     }
 }
 
 impl BoardDut {
-    /// Tells the board which stimulus comes, from the next reset on. It has no influence on what is judged: frames that are
-    /// those of the stimulus need not be sent, others are.
+    /// Announces the stimulus from the next reset on to the board. It does not affect the checks: frames that match the
+    /// stimulus need not be sent, others are.
     pub fn announce(&mut self, stimulus: Option<Stimulus>) {
         self.board.session().announce(stimulus);
     }

@@ -1,4 +1,4 @@
-//! Frames to a board's program, and its observations back: what a clock changes of the one before.
+//! Encodes frames as a program of a board, and decodes its observations: the changes from one cycle to the next.
 
 /// Operations of a program.
 const CYCLE: u8 = 0x80;
@@ -8,15 +8,15 @@ const SKIP: u8 = 0xC2;
 /// The end of a program.
 pub const END: u8 = 0xFF;
 
-/// Words that a byte can pass, and clocks that one can make.
+/// Words that one byte can skip, and cycles that one byte can run.
 const SHORT: usize = 64;
-/// Clocks that an operation can make.
+/// Maximum number of cycles of an operation.
 const MOST: usize = (1 << 24) - 1;
 
-/// Makes programs out of frames.
+/// Encodes frames as programs.
 #[derive(Clone, Debug)]
 pub struct Encoder {
-    /// The frame that the board holds.
+    /// The current frame of the board.
     frame: Vec<u64>,
 }
 
@@ -25,27 +25,27 @@ pub struct Encoder {
 pub struct Piece {
     /// The program, with its end.
     pub program: Vec<u8>,
-    /// How many frames it makes.
+    /// Number of frames that it encodes.
     pub cycles: usize,
 }
 
 impl Encoder {
-    /// For frames of `words` words, beside a board that holds an empty one.
+    /// An encoder for frames of `words` words and a board whose frame is zero.
     pub fn new(words: usize) -> Self {
         Self { frame: vec![0; words] }
     }
 
-    /// The board holds this frame.
+    /// Records that the board has this frame.
     pub fn hold(&mut self, frame: &[u64]) {
         self.frame.copy_from_slice(frame);
     }
 
-    /// The board holds an empty frame.
+    /// Records that the frame of the board is zero.
     pub fn clear(&mut self) {
         self.frame.fill(0);
     }
 
-    /// A program of `room` bytes at the most for as many of the frames as it can make, one at least.
+    /// Encodes as many of the frames as fit into `room` bytes, at least one.
     pub fn encode(&mut self, frames: &[u64], room: usize) -> Piece {
         let mut piece = Piece::default();
         let words = self.frame.len();
@@ -69,7 +69,7 @@ impl Encoder {
         piece
     }
 
-    /// The program of a reset: `clocks` clocks of a frame, whatever the board holds.
+    /// The program of a reset: `clocks` cycles of a frame, from any current frame of the board.
     pub fn reset(frame: &[u64], cycles: usize) -> Vec<u8> {
         let mut program = vec![ZERO];
         set(&vec![0; frame.len()], frame, &mut program);
@@ -78,7 +78,7 @@ impl Encoder {
         program
     }
 
-    /// What makes the next frame out of the one that the board holds.
+    /// Operations that change the current frame of the board to the next one.
     fn change(&self, next: &[u64], program: &mut Vec<u8>) {
         set(&self.frame, next, program);
         let mut anew = vec![ZERO];
@@ -113,7 +113,7 @@ pub(super) fn set(from: &[u64], to: &[u64], program: &mut Vec<u8>) {
     }
 }
 
-/// Operations that make clocks.
+/// Operations that run cycles.
 fn repeat(cycles: usize, program: &mut Vec<u8>) {
     match cycles {
         1..=SHORT => program.push(CYCLE | (cycles - 1) as u8),
@@ -121,16 +121,16 @@ fn repeat(cycles: usize, program: &mut Vec<u8>) {
     }
 }
 
-/// Reads the observations of one answer, `words` words each.
+/// Decodes the observations of one answer, `words` words each.
 ///
 /// # Errors
-/// What of it is no record of observations.
+/// The error in the encoding.
 pub fn observations(records: &[u8], words: usize, count: usize) -> Result<Vec<u64>, String> {
     let mut current = vec![0u64; words];
     let mut all = Vec::with_capacity(words * count);
     let mut bytes = records.iter().copied();
     let mut word = 0usize;
-    let cut = || "its observations are cut".to_owned();
+    let cut = || "its observations are truncated".to_owned();
     while let Some(operation) = bytes.next() {
         match operation {
             0..=0x3F => {

@@ -1,5 +1,5 @@
-//! Stimulus that a board makes by itself: a program with pieces of random programs, which it strings together as its random
-//! numbers say, with events of its own in between. The same program runs here, so every frame is known without being sent.
+//! Stimulus generated on the board: a program with pieces of random programs, which it concatenates in random order with
+//! random events in between. The host runs the same program, so every frame is known without being sent.
 
 use super::encode::set;
 use super::interpreter::{Interpreter, InterpreterStop};
@@ -8,7 +8,7 @@ use pmu_program::{Batch, Lowering, Program};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Operations, as the protocol has them.
+/// Operations, as the protocol defines them.
 const CYCLE: u8 = 0x80;
 const ZERO: u8 = 0xC0;
 const REPEAT: u8 = 0xC1;
@@ -16,25 +16,25 @@ const JUMP: u8 = 0xC3;
 const BRANCH: u8 = 0xC4;
 const SEED: u8 = 0xC5;
 const RANDOM_OR: u8 = 0x44;
-/// Words that an operation with random numbers can pass.
+/// Maximum number of words that an operation with random numbers can skip.
 const SHORT: usize = 3;
 
-/// Pieces in a program for a large memory, and for a small one. Both are powers of two: what chooses is a tree of halves.
+/// Pieces in a program for a large memory, and for a small one. Both are powers of two, for a binary tree of choices.
 const PIECES: [usize; 2] = [32, 8];
 const LARGE: usize = 16_384;
 
-/// A program for a board's frame memory that makes frames without an end.
+/// A program for the frame memory of a board that generates an unlimited number of frames.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stimulus {
-    /// Its bytes, from address 0 on.
+    /// Its bytes, from address 0.
     pub program: Vec<u8>,
     memory: usize,
     words: usize,
 }
 
 impl Stimulus {
-    /// Number `number` of a seed, out of pieces of the program `pieces_of`, for a memory of so many bytes. None where it is too small for the
-    /// PMU's frames.
+    /// Generates program `number` of a seed for a memory of this size in bytes, with pieces of the program `pieces_of`.
+    /// `None` if the memory is too small for the PMU's frames.
     pub fn new(pmu: &Pmu, pieces_of: &Program, seed: u64, number: u64, memory: usize) -> Option<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
         let pieces = if memory >= LARGE { PIECES[0] } else { PIECES[1] };
@@ -61,7 +61,7 @@ impl Stimulus {
         Some(Self { program, memory, words: pmu.frame.words() })
     }
 
-    /// The board that runs it.
+    /// The model of the board that runs it.
     pub fn interpreter(&self) -> Interpreter {
         let mut interpreter = Interpreter::new(self.memory, self.words);
         interpreter.load(0, &self.program);
@@ -70,7 +70,7 @@ impl Stimulus {
     }
 }
 
-/// Adds the next clocks of an interpreter to `frames`.
+/// Appends the next cycles of an interpreter to `frames`.
 ///
 /// # Errors
 /// When its program ends.
@@ -85,7 +85,7 @@ fn address(address: usize) -> [u8; 3] {
     [address as u8, (address >> 8) as u8, (address >> 16) as u8]
 }
 
-/// A tree that goes to one of these addresses, each as likely as the others; it lies at `at`.
+/// A tree at address `at` that jumps to one of these addresses with equal probability.
 fn choose(starts: &[usize], at: usize, program: &mut Vec<u8>) {
     if let [start] = starts {
         program.push(JUMP);
@@ -100,7 +100,7 @@ fn choose(starts: &[usize], at: usize, program: &mut Vec<u8>) {
     choose(there, at + 5 + size, program);
 }
 
-/// Ones in a frame where random bits are frames that a program can make: on event lines without a value that cannot be.
+/// A mask of the frame bits that may be random: those of event lines on which every value is legal.
 fn legal(pmu: &Pmu) -> Vec<u64> {
     let mut legal = vec![0; pmu.frame.words()];
     for line in &pmu.description.events.lines {
@@ -124,7 +124,7 @@ fn frames(pmu: &Pmu, program: &Program) -> Vec<u64> {
     frames
 }
 
-/// What pieces are cut from.
+/// The source of the pieces.
 struct Source<'p> {
     pmu: &'p Pmu,
     legal: Vec<u64>,
@@ -132,8 +132,8 @@ struct Source<'p> {
 }
 
 impl Source<'_> {
-    /// A piece of so many bytes at the most. It begins with a write, so that nothing on the register port depends on what was
-    /// before.
+    /// A piece of at most this number of bytes. It begins with a write, so that the register port does not depend on
+    /// earlier pieces.
     fn piece(&self, room: usize, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<u8>> {
         let words = self.pmu.frame.words();
         let cycles = self.frames.len() / words;
@@ -154,7 +154,7 @@ impl Source<'_> {
                 return (position > 0).then_some(body);
             }
             body.extend(cycle);
-            // Bytes that random bits have gone into are unknown: the next clock sets them again.
+            // Bytes that were randomised are unknown: the next cycle sets them again.
             board.copy_from_slice(frame);
             let next = self.frames.get((first + position + 1) * words..(first + position + 2) * words);
             for (word, mask) in touched {
@@ -165,7 +165,7 @@ impl Source<'_> {
         Some(body)
     }
 
-    /// Operations that put random bits on top of a frame; the bytes that they go into.
+    /// Operations that add random bits to a frame, and the bytes that they change.
     fn random(&self, rng: &mut Xoshiro256PlusPlus, cycle: &mut Vec<u8>) -> Vec<(usize, u64)> {
         let mut touched = Vec::new();
         if rng.gen() {
@@ -177,12 +177,12 @@ impl Source<'_> {
                 continue;
             }
             if touched.is_empty() {
-                // Back to the first word, without a clock.
+                // Returns to the first word, without a cycle.
                 cycle.extend([REPEAT, 0, 0, 0]);
             }
             let mut skip = at - word;
             while skip > SHORT {
-                // Sets nothing of a word, and passes it.
+                // Skips a word and sets none of its bytes.
                 let part = (skip - 1).min(63);
                 cycle.extend([part as u8, 0]);
                 skip -= part + 1;

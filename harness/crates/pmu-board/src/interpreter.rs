@@ -1,17 +1,17 @@
-//! What a board makes of a program, in Rust: the frames of a generator are known here without being sent, and a board can be
-//! held against it.
+//! Executes the program of a board in Rust: the host computes the frames of a generator without receiving them, and
+//! compares a board with it.
 
-/// Bytes of a program between two clocks at the most.
+/// Maximum number of program bytes between two cycles.
 const MOST_BYTES: u32 = 1 << 16;
 
-/// Why no clock came.
+/// The reason why no cycle was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InterpreterStop {
     /// The end of the program.
     End,
     /// An operation that does not exist.
     NoOperation,
-    /// Too much of the program without a clock.
+    /// Too many bytes of the program without a cycle.
     NoClock,
 }
 
@@ -27,12 +27,13 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// As after power-up: a memory of `memory` bytes, which must be a power of two, and an empty frame of `words` words.
+    /// The state after power-up: a memory of `memory` bytes, which must be a power of two, and a zero frame of `words`
+    /// words.
     pub fn new(memory: usize, words: usize) -> Self {
         Self { memory: vec![0; memory], position: 0, word: 0, pending: 0, frame: vec![0; words], random: 1 }
     }
 
-    /// Puts bytes into the memory.
+    /// Writes bytes to the memory.
     pub fn load(&mut self, address: usize, data: &[u8]) {
         let size = self.memory.len();
         for (offset, &byte) in data.iter().enumerate() {
@@ -40,22 +41,22 @@ impl Interpreter {
         }
     }
 
-    /// Goes on at an address.
+    /// Continues at an address.
     pub fn jump(&mut self, address: usize) {
         self.position = address % self.memory.len();
         (self.pending, self.word) = (0, 0);
     }
 
-    /// An empty frame, and nothing under way.
+    /// Clears the frame and the pending operation.
     pub fn clear(&mut self) {
         self.frame.fill(0);
         (self.pending, self.word) = (0, 0);
     }
 
-    /// The frame of the next clock.
+    /// The frame of the next cycle.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why no cycle follows.
     pub fn cycle(&mut self) -> Result<&[u64], InterpreterStop> {
         let mut read = 0;
         while self.pending == 0 {
@@ -68,7 +69,7 @@ impl Interpreter {
         Ok(&self.frame)
     }
 
-    /// One operation; the number of its bytes.
+    /// Executes one operation and returns its length in bytes.
     fn operation(&mut self) -> Result<u32, InterpreterStop> {
         let start = self.position;
         let mut bytes = 0;
@@ -140,7 +141,7 @@ impl Interpreter {
         (0..3).fold(0, |address, at| address | u32::from(self.byte(read)) << (8 * at))
     }
 
-    /// Eight bits that a shift register with feedback gives.
+    /// Eight bits of a linear-feedback shift register.
     fn draw(&mut self) -> u8 {
         let top = self.random >> 56;
         self.random = (self.random << 8) ^ top ^ top << 1 ^ top << 3 ^ top << 4;
@@ -154,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_encoded_is_made_again() {
+    fn encoded_frames_are_decoded_unchanged() {
         const WORDS: usize = 70;
         let mut random = Interpreter::new(64, WORDS);
         random.random = 0x1234_5678_9ABC_DEF1;
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_makes_its_frame_whatever_was_there() {
+    fn a_reset_program_does_not_depend_on_the_current_frame() {
         let mut board = Interpreter::new(256, 3);
         board.frame = vec![u64::MAX; 3];
         board.load(0, &Encoder::reset(&[1, 0, 1 << 63], 2));
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_without_a_clock_ends() {
+    fn a_loop_without_a_cycle_ends() {
         let mut board = Interpreter::new(64, 1);
         board.load(0, &[0xC3, 0, 0, 0]);
         assert_eq!(board.cycle(), Err(InterpreterStop::NoClock));

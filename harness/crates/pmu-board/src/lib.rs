@@ -1,5 +1,5 @@
-//! A board with the RTL of a PMU, behind a serial port or a TCP port: `docs/hardware-in-the-loop.md`. This crate has the
-//! link, the sessions on it, the board as a device under test, and a simulated board.
+//! A board with the RTL of a PMU, connected to a serial port or a TCP port: `docs/hardware-in-the-loop.md`. This crate
+//! contains the link, its sessions, the board as a DUT, and a simulated board.
 
 mod address;
 mod dut;

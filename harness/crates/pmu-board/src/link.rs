@@ -1,4 +1,5 @@
-//! Commands to a board over a line that may lose, double, swap and damage bytes: each is executed once, or there is an error.
+//! Sends commands over a line that may lose, repeat, reorder and corrupt bytes: each is executed once, or there is an
+//! error.
 
 use super::packet::{Arrival, Decoder, Packet, FLAG};
 use super::status::{BoardRecord, RunStatus, StopReason};
@@ -11,9 +12,9 @@ const OPEN: u8 = 0x01;
 const LOAD: u8 = 0x02;
 const RUN: u8 = 0x03;
 const RESET: u8 = 0x04;
-/// Set in the type of an answer.
+/// Flag in the type of an answer.
 const ANSWER: u8 = 0x80;
-/// Types of what is no answer.
+/// Types of packets that are not answers.
 const NOT_UNDERSTOOD: u8 = 0xF0;
 const NOT_THIS_SESSION: u8 = 0xF1;
 const NOT_THIS_NUMBER: u8 = 0xF2;
@@ -22,19 +23,19 @@ const NOT_THIS_NUMBER: u8 = 0xF2;
 const JUMP: u8 = 1;
 const OBSERVE: u8 = 2;
 
-/// Arrivals without any use after which a board counts as silent for a while.
+/// Number of invalid arrivals after which a board counts as silent.
 const USELESS: u32 = 64;
-/// Bytes without an end likewise.
+/// Number of bytes without a delimiter after which a board counts as silent.
 const ENDLESS: u64 = 1 << 16;
 
 /// How long a board may be silent.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// How long before what has no answer is sent again; longer each time.
+    /// Time before the first retransmission; each further one takes longer.
     pub first: Duration,
-    /// The longest of these.
+    /// The longest of these times.
     pub longest: Duration,
-    /// How often in a row.
+    /// Maximum number of retransmissions in a row.
     pub times: u32,
 }
 
@@ -44,23 +45,23 @@ impl Default for Timeouts {
     }
 }
 
-/// A command that has no answer.
+/// A command that failed.
 #[derive(Debug)]
 pub enum LinkError {
-    /// The line is gone.
+    /// The line is closed.
     Gone(io::Error),
-    /// Nothing that could be understood has come for too long.
+    /// No valid packet has arrived for too long.
     Silent,
-    /// The board has lost its state; all since the last reset has to run again.
+    /// The board has lost its state; everything since the last reset must run again.
     Lost,
-    /// The board says what it must not say.
+    /// The board violates the protocol.
     Wrong(String),
 }
 
 impl std::fmt::Display for LinkError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Gone(error) => write!(formatter, "the line is gone: {error}"),
+            Self::Gone(error) => write!(formatter, "the line is closed: {error}"),
             Self::Silent => formatter.write_str("it does not answer"),
             Self::Lost => formatter.write_str("it has lost its state"),
             Self::Wrong(what) => formatter.write_str(what),
@@ -68,7 +69,7 @@ impl std::fmt::Display for LinkError {
     }
 }
 
-/// What has gone over the line.
+/// Traffic on the line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
     /// Bytes to the board.
@@ -77,7 +78,7 @@ pub struct Traffic {
     pub received: u64,
     /// Packets sent again.
     pub repeated: u64,
-    /// Things from the board that were no packets.
+    /// Invalid packets from the board.
     pub damaged: u64,
 }
 
@@ -89,17 +90,18 @@ pub struct Link {
     session: u16,
     /// Number of the next packet.
     next: u16,
-    /// What was sent and has no answer yet, the oldest first; their numbers follow each other up to the next.
+    /// Packets that have no answer yet, the oldest first, with consecutive numbers up to the next.
     open: VecDeque<Packet>,
-    /// Bytes that were received and not looked at.
+    /// Bytes that were received and not processed.
     unread: VecDeque<u8>,
-    /// Whether something was sent again since the last answer that was waited for.
+    /// Whether anything was retransmitted since the last answer that was waited for.
     disturbed: bool,
     traffic: Traffic,
 }
 
 impl Link {
-    /// A link over a line. Nothing is sent yet. A board in another session than `session` takes nothing until it is opened.
+    /// A link over a line. Nothing is sent yet. A board in a session other than `session` ignores packets until it is
+    /// opened.
     pub fn new(line: Box<dyn Transport>, session: u16, patience: Timeouts) -> Self {
         Self {
             line,
@@ -114,36 +116,36 @@ impl Link {
         }
     }
 
-    /// What has gone over the line.
+    /// Traffic on the line.
     pub fn traffic(&self) -> Traffic {
         self.traffic
     }
 
-    /// Begins a new session and hears what the board is.
+    /// Begins a new session and returns the identity of the board.
     pub fn open(&mut self) -> Result<BoardRecord, LinkError> {
         self.session = self.session.wrapping_add(1);
         self.next = 0;
         self.open.clear();
-        // Ends whatever somebody else has begun.
+        // Ends the unfinished packet of an earlier host.
         self.transmit(&[FLAG])?;
         let answer = self.call(OPEN, Vec::new())?;
         BoardRecord::read(&answer).map_err(LinkError::Wrong)
     }
 
-    /// Puts bytes into the frame memory. They are there when a later command has an answer.
+    /// Writes bytes to the frame memory. They are in it when a later command has been answered.
     pub fn load(&mut self, address: usize, data: &[u8]) -> Result<(), LinkError> {
         let mut payload = (address as u32).to_le_bytes().to_vec();
         payload.extend(data);
         self.post(LOAD, payload)
     }
 
-    /// Runs the program at `from`, or goes on with it, for `count` clocks at most.
+    /// Runs or continues the program at `from` for at most `count` cycles.
     pub fn run(&mut self, from: Option<usize>, count: u32, observe: bool) -> Result<RunStatus, LinkError> {
         let flags = if from.is_some() { JUMP } else { 0 } | if observe { OBSERVE } else { 0 };
         self.run_status(RUN, run_payload(flags, count, from.unwrap_or(0)))
     }
 
-    /// Runs the program at `from` for `count` clocks as a reset.
+    /// Runs the program at `from` for `count` cycles as a reset.
     pub fn reset(&mut self, from: usize, count: u32) -> Result<RunStatus, LinkError> {
         self.run_status(RESET, run_payload(0, count, from))
     }
@@ -151,10 +153,10 @@ impl Link {
     fn run_status(&mut self, kind: u8, payload: Vec<u8>) -> Result<RunStatus, LinkError> {
         let answer = self.call(kind, payload)?;
         let report = RunStatus::read(&answer);
-        let report = report.ok_or_else(|| LinkError::Wrong(format!("it answers command {kind} without a report")))?;
+        let report = report.ok_or_else(|| LinkError::Wrong(format!("it answers command {kind} without a status")))?;
         match report.ending {
             StopReason::NoCommand | StopReason::Length => {
-                Err(LinkError::Wrong(format!("it does not take command {kind}")))
+                Err(LinkError::Wrong(format!("it does not accept command {kind}")))
             }
             _ => Ok(report),
         }
@@ -169,10 +171,11 @@ impl Link {
         self.transmit(&line)
     }
 
-    /// Sends a packet and waits until it and all before it have been executed.
+    /// Sends a packet and waits until it and all earlier ones have been executed.
     fn call(&mut self, kind: u8, payload: Vec<u8>) -> Result<Vec<u8>, LinkError> {
         self.post(kind, payload)?;
-        // What was sent twice is answered twice: the second answers, refusals among them, may still be on the way.
+        // A packet that was sent twice is answered twice: the second answers, including refusals, may still be in
+        // transit.
         let was_disturbed = std::mem::take(&mut self.disturbed);
         let mut refused_at = if was_disturbed { self.open.front().map(|packet| packet.sequence) } else { None };
         let mut wait = self.patience.first;
@@ -185,7 +188,8 @@ impl Link {
                         return Ok(answer);
                     }
                 }
-                // It may have been the answer, or that of a packet for which another answer makes up: time will tell.
+                // It may have been the answer, or that of an earlier packet that another answer covers: retransmission
+                // decides.
                 Some(Arrival::Damaged) => self.traffic.damaged += 1,
                 None => useless = USELESS,
             }
@@ -204,9 +208,9 @@ impl Link {
         }
     }
 
-    /// Deals with a packet; gives the payload of the answer to the last packet that was sent. `refused_at` is the number from
-    /// which on everything was sent again because of a refusal: of the refusals of what was sent in the meantime the first
-    /// counts.
+    /// Processes a packet; returns the payload of the answer to the last packet that was sent. `refused_at` is the
+    /// number from which everything was retransmitted because of a refusal: of the refusals of packets sent in the
+    /// meantime only the first counts.
     fn settle(
         &mut self,
         packet: Packet,
@@ -217,14 +221,14 @@ impl Link {
         let first = self.open.front().map_or(self.next, |packet| packet.sequence);
         let position = usize::from(sequence.wrapping_sub(first));
         match kind {
-            // Before the first answer a board speaks of the session before.
+            // Before the first answer a board may send packets of the session before.
             NOT_THIS_SESSION | NOT_THIS_NUMBER if opening => {}
             NOT_THIS_SESSION => return Err(LinkError::Lost),
             NOT_UNDERSTOOD if opening => self.repeat_once(refused_at, 0)?,
             NOT_UNDERSTOOD | NOT_THIS_NUMBER if session != self.session => return Err(LinkError::Lost),
-            // `sequence` is the number that the board expects. One before all that are open is an old refusal.
+            // `sequence` is the number that the board expects. A number before all open packets is an old refusal.
             NOT_UNDERSTOOD | NOT_THIS_NUMBER if position <= self.open.len() => {
-                // All before it were executed; the answer of the last is still wanted.
+                // All packets before it were executed; the answer of the last is still required.
                 self.open.drain(..position.min(self.open.len() - 1));
                 self.repeat_once(refused_at, sequence)?;
             }
@@ -239,13 +243,13 @@ impl Link {
                     return Ok(Some(payload));
                 }
             }
-            // An answer that has come before, or one of another session.
+            // A repeated answer, or one of another session.
             _ => {}
         }
         Ok(None)
     }
 
-    /// Sends all that has no answer again, if that was not done for the refusal at this number.
+    /// Retransmits all packets without an answer, unless that was done for the refusal at this number.
     fn repeat_once(&mut self, refused_at: &mut Option<u16>, number: u16) -> Result<(), LinkError> {
         match refused_at.replace(number) == Some(number) {
             true => Ok(()),
@@ -253,12 +257,12 @@ impl Link {
         }
     }
 
-    /// Sends all that has no answer again.
+    /// Retransmits all packets without an answer.
     fn repeat(&mut self) -> Result<(), LinkError> {
         self.disturbed = true;
         let line: Vec<u8> = self.open.iter().flat_map(Packet::encode).collect();
         self.traffic.repeated += self.open.len() as u64;
-        // Ends what may have lost its end.
+        // Ends a packet that may have lost its end.
         self.transmit(&[FLAG])?;
         self.transmit(&line)
     }
@@ -268,7 +272,7 @@ impl Link {
         self.line.send(bytes).map_err(LinkError::Gone)
     }
 
-    /// The next thing that arrives; none where nothing comes for a time, or only what has no end.
+    /// The next arrival; `None` if nothing arrives for a time, or only bytes without a delimiter.
     fn arrival(&mut self, wait: Duration) -> Result<Option<Arrival>, LinkError> {
         let mut buffer = [0; 4096];
         let end = self.traffic.received + ENDLESS;

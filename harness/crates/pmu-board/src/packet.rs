@@ -2,29 +2,29 @@
 
 use crc::{Crc, CRC_32_ISO_HDLC};
 
-/// Stands before and behind every packet and nowhere else.
+/// Marks the start and the end of every packet and occurs nowhere else.
 pub const FLAG: u8 = 0x7E;
-/// Stands before a byte that is sent in another form.
+/// Escape byte: precedes a byte that is sent in escaped form.
 const ESCAPE: u8 = 0x7D;
-/// What makes the other form.
+/// Value that is XORed with an escaped byte.
 const FLIP: u8 = 0x20;
-/// Type, session, sequence, check.
+/// Length of type, session, sequence and check.
 const SMALLEST: usize = 9;
-/// Longer than any packet of any board: what goes on longer is none.
+/// Maximum length of a packet of any board: longer sequences are invalid.
 const LONGEST: usize = 1 << 20;
 
 static CHECK: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
-/// A packet, either way.
+/// A packet in either direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packet {
-    /// What it is.
+    /// Its type.
     pub kind: u8,
-    /// The session that it belongs to.
+    /// Its session.
     pub session: u16,
-    /// Its number.
+    /// Its sequence number.
     pub sequence: u16,
-    /// What it carries.
+    /// Its payload.
     pub payload: Vec<u8>,
 }
 
@@ -48,7 +48,7 @@ impl Packet {
         line
     }
 
-    /// The packet in what was between two delimiters; none where it is damaged.
+    /// Decodes the bytes between two delimiters; `None` if they are damaged.
     fn decode(content: &[u8]) -> Option<Self> {
         let end = content.len().checked_sub(4).filter(|_| content.len() >= SMALLEST)?;
         let check = u32::from_le_bytes(content[end..].try_into().ok()?);
@@ -60,12 +60,12 @@ impl Packet {
     }
 }
 
-/// What stood between two delimiters.
+/// The bytes between two delimiters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// A packet.
     Packet(Packet),
-    /// Something that is none.
+    /// Invalid bytes.
     Damaged,
 }
 
@@ -73,15 +73,15 @@ pub enum Arrival {
 #[derive(Debug, Default)]
 pub struct Decoder {
     content: Vec<u8>,
-    /// Whether a delimiter was seen; what is before the first one is dropped.
+    /// Whether a delimiter was seen; bytes before the first one are dropped.
     begun: bool,
     escaped: bool,
-    /// Whether what is under way is no packet, whatever follows.
+    /// Whether the packet being received is already invalid.
     broken: bool,
 }
 
 impl Decoder {
-    /// Takes a byte; gives what it completes.
+    /// Processes a byte; returns the packet that it completes.
     pub fn take(&mut self, byte: u8) -> Option<Arrival> {
         if byte == FLAG {
             let is_empty = self.content.is_empty() && !self.escaped && !self.broken;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_packet_arrives_as_it_was_sent() {
+    fn packets_are_decoded_unchanged() {
         for packet in [packet([]), packet(0..=255), packet([FLAG; 9]), packet([ESCAPE; 9])] {
             let line = packet.encode();
             assert_eq!(line.iter().filter(|&&byte| byte == FLAG).count(), 2);
@@ -138,12 +138,12 @@ mod tests {
     }
 
     #[test]
-    fn the_check_is_the_usual_one() {
+    fn the_check_has_the_standard_check_value() {
         assert_eq!(CHECK.checksum(b"123456789"), 0xCBF4_3926);
     }
 
     #[test]
-    fn no_damage_of_one_or_two_bytes_makes_another_packet() {
+    fn damage_of_one_or_two_bytes_is_always_detected() {
         let sent = packet((0..40).chain([FLAG, ESCAPE]));
         let line = sent.encode();
         let is_sent = |arrival: &Arrival| matches!(arrival, Arrival::Packet(found) if *found != sent);

@@ -1,4 +1,4 @@
-//! A simulated board behind a TCP port or a pseudo-terminal.
+//! Serves a simulated board on a TCP port or a pseudo-terminal.
 
 use super::simulated::SimulatedBoard;
 use super::transport::{SerialLine, TcpLine, Transport};
@@ -9,45 +9,46 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Clocks without a byte after which nothing is going on: a board that runs for longer makes some of its clocks later.
+/// Cycles without a byte after which the board counts as idle; longer programs merely run slower after that.
 const QUIET: u64 = 8_000_000;
-/// How long to wait for a byte then.
+/// How long to wait for a byte when idle.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Bytes on the way to a board beyond which no more are taken: the line is what makes the host wait.
+/// Maximum number of bytes in transit to a board: beyond it the line makes the host wait.
 const AHEAD: usize = 1 << 14;
 
-/// Where a simulated board is offered.
+/// The port on which a simulated board is served.
 pub enum Port {
     /// A TCP port of this machine.
     Tcp(TcpListener),
-    /// A pseudo-terminal: the board's end, and the one that others open, which is kept open so that the board's end lasts.
+    /// A pseudo-terminal: the board's end, and the host's end, which is kept open so that the board's end remains
+    /// valid.
     Pty(TTYPort, TTYPort),
 }
 
 impl Port {
-    /// A TCP port that only this machine reaches; 0 takes a free one.
+    /// Opens a TCP port that is reachable from this machine only; 0 selects a free one.
     ///
     /// # Errors
-    /// When somebody has it.
+    /// When the port is in use.
     pub fn tcp(port: u16) -> Result<Self, DutError> {
         let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-        Ok(Self::Tcp(bound.map_err(|error| DutError(format!("TCP port {port} cannot be had: {error}")))?))
+        Ok(Self::Tcp(bound.map_err(|error| DutError(format!("TCP port {port} cannot be opened: {error}")))?))
     }
 
-    /// A pseudo-terminal.
+    /// Opens a pseudo-terminal.
     ///
     /// # Errors
-    /// When there is none.
+    /// When the system has no pseudo-terminals.
     pub fn pty() -> Result<Self, DutError> {
         let pair = TTYPort::pair();
-        let (board, host) = pair.map_err(|error| DutError(format!("a pseudo-terminal cannot be had: {error}")))?;
+        let (board, host) = pair.map_err(|error| DutError(format!("a pseudo-terminal cannot be opened: {error}")))?;
         Ok(Self::Pty(board, host))
     }
 
-    /// What `--dut` takes for it.
+    /// The address of the board for `--dut`.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// When the system does not return the address.
     pub fn address(&self) -> Result<String, DutError> {
         match self {
             Self::Tcp(listener) => {
@@ -61,7 +62,7 @@ impl Port {
         }
     }
 
-    /// Lets a board be used from there, by one host after the other, until `stop` is set.
+    /// Serves a board to one host at a time until `stop` is set.
     ///
     /// # Errors
     /// When the model or the port fails.
@@ -87,7 +88,7 @@ impl Port {
     }
 }
 
-/// Carries bytes between a line and a board until the line is gone or `stop` is set.
+/// Transfers bytes between a line and a board until the line is closed or `stop` is set.
 fn pump(board: &mut SimulatedBoard, line: &mut dyn Transport, stop: &AtomicBool) -> Result<(), DutError> {
     let mut buffer = [0; 4096];
     let mut arrived = Vec::new();
@@ -100,7 +101,7 @@ fn pump(board: &mut SimulatedBoard, line: &mut dyn Transport, stop: &AtomicBool)
             }
         }
         board.step(&mut arrived)?;
-        // Nobody holds a UART back: what a host does not take in time is lost.
+        // A UART has no flow control: bytes that a host does not read in time are lost.
         match line.send(&arrived) {
             Err(error) if !matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => return Ok(()),
             _ => arrived.clear(),

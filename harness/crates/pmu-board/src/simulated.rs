@@ -1,4 +1,4 @@
-//! A whole board as a Verilated model: bytes on its line are all that one can do to it.
+//! A complete board as a Verilated model, which is accessible only through its line.
 
 use super::transport::Transport;
 use super::uart::{Receiver, Sender};
@@ -8,13 +8,14 @@ use pmu_rtl::{stopped, BuiltModel};
 use std::io;
 use std::time::Duration;
 
-/// Clocks that are made in one go.
+/// Cycles that are simulated at once.
 const STEP: usize = 512;
-/// Clocks of a reset after power-up.
+/// Cycles of a reset after power-up.
 const RESET: usize = 4;
-/// The line in a frame, and the reset beside it.
+/// Bits of the line and of the reset in a frame.
 const RX: u64 = 0b10;
-/// Clocks that count as a millisecond for who waits on the line: what a simulated board makes in about that time.
+/// Cycles that count as a millisecond for timeouts on the line: about as many as a simulated board executes in that
+/// time.
 const CLOCKS_A_MILLISECOND: u128 = 2000;
 
 /// A simulated board.
@@ -24,22 +25,22 @@ pub struct SimulatedBoard {
     from: Receiver,
     frames: Vec<u64>,
     observations: Vec<u64>,
-    /// Clocks since the last byte went either way.
+    /// Cycles since the last byte in either direction.
     quiet: u64,
-    /// Clocks that it has made.
+    /// Cycles that it has executed.
     cycles: u64,
     arrived: Vec<u8>,
 }
 
 impl SimulatedBoard {
-    /// Loads a model of [`pmu_rtl::board::BoardRtl`] and gives it power. Registers start with random values of `seed`.
+    /// Loads a model of [`pmu_rtl::board::BoardRtl`] and powers it up. Registers start with random values of `seed`.
     ///
     /// # Errors
-    /// When the library cannot be loaded or is that of something else.
+    /// When the library cannot be loaded or is not that of a board.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let mut model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
         if (model.frame_words(), model.observation_words()) != (1, 1) {
-            return Err(DutError("the model has no pins of a board".to_owned()));
+            return Err(DutError("the model lacks the pins of a board".to_owned()));
         }
         model.reset(RESET).map_err(stopped)?;
         Ok(Self {
@@ -54,7 +55,7 @@ impl SimulatedBoard {
         })
     }
 
-    /// Takes its power away and gives it back: bytes on the line are lost, and what it knew.
+    /// Switches its power off and on: bytes on the line and all state are lost.
     ///
     /// # Errors
     /// When the model stops.
@@ -64,27 +65,27 @@ impl SimulatedBoard {
         self.model.reset(RESET).map_err(stopped)
     }
 
-    /// Puts bytes on the way to it.
+    /// Sends bytes to it.
     pub fn push(&mut self, bytes: &[u8]) {
         self.to.push(bytes);
     }
 
-    /// Bytes that wait on the way to it.
+    /// Number of bytes that wait to be sent to it.
     pub fn waiting(&self) -> usize {
         self.to.waiting()
     }
 
-    /// Clocks since the last byte went either way.
+    /// Cycles since the last byte in either direction.
     pub fn quiet(&self) -> u64 {
         self.quiet
     }
 
-    /// Clocks that it has made, those of resets after power-up excepted.
+    /// Cycles that it has executed, without those of resets after power-up.
     pub fn cycles(&self) -> u64 {
         self.cycles
     }
 
-    /// Some clocks; what it sends is added to `arrived`.
+    /// Runs some cycles; appends the bytes that it sends to `arrived`.
     ///
     /// # Errors
     /// When the model stops.
@@ -105,7 +106,7 @@ impl SimulatedBoard {
     }
 }
 
-/// The line of a simulated board in the same process. Its time is the board's.
+/// The line of a simulated board in the same process. Its time is that of the board.
 impl Transport for SimulatedBoard {
     fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.push(bytes);
@@ -117,7 +118,7 @@ impl Transport for SimulatedBoard {
         let mut left = patience.as_micros() * CLOCKS_A_MILLISECOND / 1000;
         while arrived.is_empty() && left > 0 {
             self.step(&mut arrived).map_err(io::Error::other)?;
-            // What is still on the way to the board takes no time.
+            // Bytes in transit to the board take no time.
             if self.to.is_idle() {
                 left = left.saturating_sub(STEP as u128);
             }

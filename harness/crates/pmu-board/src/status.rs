@@ -1,4 +1,4 @@
-//! What a board says: its identity, and what came of a command.
+//! Answers of a board: its identity, and the status of a command.
 
 use golden_model::{Layout, Pmu};
 
@@ -6,45 +6,45 @@ use golden_model::{Layout, Pmu};
 const MAGIC: &[u8; 4] = b"PMUH";
 /// Version of packets and commands, and of the operations of programs with their random numbers.
 const VERSIONS: [u8; 2] = [1, 1];
-/// Bytes of a report.
+/// Length of a status in bytes.
 pub const REPORT: usize = 21;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// All clocks were made, or none was asked for.
+    /// All cycles were executed, or none was requested.
     Done,
-    /// The program ended first.
+    /// The program ended before the last cycle.
     End,
     /// The answer is full.
     Full,
     /// The program has an operation that does not exist.
     NoOperation,
-    /// There is no such command.
+    /// The command does not exist.
     NoCommand,
-    /// The command has too few bytes or too many.
+    /// The command has too few or too many bytes.
     Length,
-    /// The program goes round without a clock.
+    /// The program loops without a cycle.
     NoClock,
 }
 
-/// What came of a command.
+/// The status of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunStatus {
     /// How it ended.
     pub ending: StopReason,
-    /// The clocks that it made.
+    /// The number of cycles that it executed.
     pub executed: u32,
-    /// All clocks since the reset, modulo 2^48.
+    /// All cycles since the reset, modulo 2^48.
     pub cycles: u64,
-    /// The signature over their observations.
+    /// The CRC signature over their observations.
     pub signature: u64,
-    /// What follows: observations.
+    /// The observations that follow.
     pub rest: Vec<u8>,
 }
 
 impl RunStatus {
-    /// Reads the payload of an answer; none where it is no report.
+    /// Decodes the payload of an answer; `None` if it is not a status.
     pub fn read(payload: &[u8]) -> Option<Self> {
         let (head, rest) = payload.split_at_checked(REPORT)?;
         let ending = match head[0] {
@@ -86,7 +86,7 @@ impl RunStatus {
     }
 }
 
-/// What a board must be.
+/// The required identity of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// Id of the PMU.
@@ -95,14 +95,14 @@ pub struct Identity {
     pub frame_words: u16,
     /// 64-bit words of an observation.
     pub observation_words: u16,
-    /// SHA-256 of what the model and the wires of the board have in common, in hexadecimal.
+    /// SHA-256 of the interface that model and board share, in hexadecimal.
     pub description: String,
     /// SHA-256 of all RTL on the board, in hexadecimal.
     pub rtl: String,
 }
 
 impl Identity {
-    /// That of a board with a PMU.
+    /// The identity of a board with a PMU.
     pub fn new(pmu: &Pmu, description: &str, rtl: &str) -> Self {
         let words = |layout: &Layout| layout.words() as u16;
         Self {
@@ -114,7 +114,7 @@ impl Identity {
         }
     }
 
-    /// What keeps a board that says this of itself from being this one.
+    /// The reason why a board with this identity cannot be used.
     pub fn refusal(&self, found: &Self) -> Option<String> {
         let Self { pmu, description, rtl, .. } = self;
         if found.pmu != *pmu {
@@ -148,28 +148,28 @@ impl Identity {
 /// The identity of a board, with the sizes of its memories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardRecord {
-    /// What it is.
+    /// Its identity.
     pub identity: Identity,
-    /// Bytes of its frame memory.
+    /// Size of its frame memory in bytes.
     pub memory: usize,
-    /// Greatest payload of a packet to it.
+    /// Maximum payload of a packet to it, in bytes.
     pub packet: usize,
-    /// Greatest payload of a packet from it.
+    /// Maximum payload of a packet from it, in bytes.
     pub answer: usize,
-    /// Bytes that it keeps while it runs.
+    /// Number of bytes that it buffers while it runs.
     pub fifo: usize,
-    /// Its clocks from a frame to the observation.
+    /// Its cycles from a frame to the observation.
     pub settle: u8,
 }
 
 impl BoardRecord {
-    /// Reads the answer of a board that was opened.
+    /// Decodes the answer of a board that was opened.
     ///
     /// # Errors
-    /// What keeps it from being understood.
+    /// The reason why it cannot be used.
     pub fn read(payload: &[u8]) -> Result<Self, String> {
         if payload.len() != 144 || &payload[..4] != MAGIC {
-            return Err("what is there says that it is no board of this kind".to_owned());
+            return Err("the answer is not that of a board with this protocol".to_owned());
         }
         if payload[4..6] != VERSIONS {
             let ([link, program], [own, own_program]) = ([payload[4], payload[5]], VERSIONS);
@@ -203,7 +203,7 @@ impl BoardRecord {
         Ok(Self { identity, memory, packet, answer, fifo, settle: payload[14] })
     }
 
-    /// The payload of the answer of a board that is opened.
+    /// The payload of the answer to an open command.
     pub fn bytes(&self) -> Vec<u8> {
         let Identity { pmu, frame_words, observation_words, description, rtl } = &self.identity;
         let mut bytes = MAGIC.to_vec();
@@ -239,18 +239,18 @@ mod tests {
     }
 
     #[test]
-    fn a_record_reads_as_it_was_written() {
+    fn records_are_decoded_unchanged() {
         let bytes = record().bytes();
         assert_eq!(bytes.len(), 144);
         assert_eq!(BoardRecord::read(&bytes), Ok(record()));
         assert!(BoardRecord::read(&bytes[1..]).is_err());
         let mut newer = bytes;
         newer[4] = 2;
-        assert!(BoardRecord::read(&newer).expect_err("it was taken").contains("version 2.1"));
+        assert!(BoardRecord::read(&newer).expect_err("an error").contains("version 2.1"));
     }
 
     #[test]
-    fn another_board_is_refused_with_both_hashes() {
+    fn another_board_is_rejected_with_both_hashes() {
         let mine = record().identity;
         assert_eq!(mine.refusal(&mine), None);
         let other = Identity { pmu: "knc".to_owned(), ..mine.clone() };
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_reads_as_it_was_written() {
+    fn statuses_are_decoded_unchanged() {
         let report =
             RunStatus { ending: StopReason::Full, executed: 7, cycles: 1 << 40, signature: 3, rest: vec![1, 2] };
         assert_eq!(RunStatus::read(&report.bytes()), Some(report));

@@ -1,27 +1,27 @@
-//! Bytes to a board and back. Nothing here knows what they mean, and any of them may be lost.
+//! Transfers bytes to and from a board, without interpreting them. Any of them may be lost.
 
 use serialport::SerialPort;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-/// How long a board may leave what is sent to it standing.
+/// How long a board may leave sent bytes unread.
 const STALLED: Duration = Duration::from_secs(5);
-/// How long a machine may take to answer a call.
+/// How long a host may take to accept a connection.
 const CALL: Duration = Duration::from_secs(5);
 
-/// A way to a board.
+/// A connection to a board.
 pub trait Transport: Send {
     /// Sends all bytes.
     ///
     /// # Errors
-    /// When the way is gone or the board takes nothing for some seconds.
+    /// When the connection is closed or the board reads nothing for some seconds.
     fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Waits `patience` at the most for bytes and returns their number; 0 when none have come.
+    /// Waits at most `patience` for bytes and returns their number; 0 if none arrived.
     ///
     /// # Errors
-    /// When the way is gone.
+    /// When the connection is closed.
     fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<usize>;
 }
 
@@ -34,19 +34,19 @@ impl SerialLine {
     /// Opens a device file: eight bits, no parity, one stop bit, no flow control.
     ///
     /// # Errors
-    /// Why it cannot be opened.
+    /// The reason why it cannot be opened.
     pub fn open(device: &str, rate: u32) -> Result<Self, String> {
         let opened = serialport::new(device, rate).timeout(STALLED).open();
         let port = opened.map_err(|error| match error.kind() {
             serialport::ErrorKind::NoDevice if std::path::Path::new(device).exists() => {
-                format!("{error}; is it a serial port, and does nobody else use it?")
+                format!("{error}; check that it is a serial port that no other program uses")
             }
             _ => error.to_string(),
         })?;
         Ok(Self { port })
     }
 
-    /// A port that is open.
+    /// Uses an open port.
     pub fn new(port: Box<dyn SerialPort>) -> Self {
         Self { port }
     }
@@ -71,13 +71,13 @@ pub struct TcpLine {
 }
 
 impl TcpLine {
-    /// Calls a machine.
+    /// Connects to a host.
     ///
     /// # Errors
-    /// Why it does not answer.
+    /// The reason why the connection fails.
     pub fn connect(host: &str, port: u16) -> Result<Self, String> {
         let places = (host, port).to_socket_addrs().map_err(|error| error.to_string())?;
-        let mut last = "the name stands for no machine".to_owned();
+        let mut last = "the name has no address".to_owned();
         for place in places {
             match TcpStream::connect_timeout(&place, CALL).and_then(Self::new) {
                 Ok(line) => return Ok(line),
@@ -87,10 +87,10 @@ impl TcpLine {
         Err(last)
     }
 
-    /// A connection that is there.
+    /// Uses an open connection.
     ///
     /// # Errors
-    /// When its settings cannot be made.
+    /// When its options cannot be set.
     pub fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(STALLED))?;
@@ -104,7 +104,7 @@ impl Transport for TcpLine {
     }
 
     fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<usize> {
-        // No time at all would mean for ever, and the shortest time is some milliseconds.
+        // A timeout of 0 would be unbounded, and the shortest timeout is some milliseconds.
         if patience.is_zero() {
             self.stream.set_nonblocking(true)?;
             let got = received(self.stream.read(buffer));
@@ -116,7 +116,7 @@ impl Transport for TcpLine {
     }
 }
 
-/// Tells bytes that have not come from a way that is gone.
+/// Distinguishes missing bytes from a closed connection.
 fn received(got: io::Result<usize>) -> io::Result<usize> {
     match got {
         Ok(0) => Err(io::Error::new(ErrorKind::UnexpectedEof, "the other end has closed it")),

@@ -1,44 +1,44 @@
-//! A UART, bit by bit: the far end of a simulated board's serial line.
+//! A bit-level UART: the host side of a simulated board's serial line.
 
 use std::collections::VecDeque;
 
-/// Bits of a byte on the line: a start bit, eight of data with the lowest first, a stop bit.
+/// Bits of a byte on the line: a start bit, eight data bits with the lowest first, a stop bit.
 const BITS: u32 = 10;
 
-/// Makes the levels of a line out of bytes. A line without any is at 1.
+/// Serialises bytes to levels of a line. An idle line is at 1.
 #[derive(Debug)]
 pub struct Sender {
     cycles_per_bit: u32,
     bytes: VecDeque<u8>,
-    /// The bits that are left of the byte on the line, the next one lowest.
+    /// The remaining bits of the byte on the line, the next one lowest.
     bits: u32,
     left: u32,
-    /// Clocks that are left of the bit on the line.
+    /// The remaining cycles of the bit on the line.
     of_bit: u32,
 }
 
 impl Sender {
-    /// A sender with so many clocks to a bit.
+    /// A sender with this number of cycles for each bit.
     pub fn new(cycles: u32) -> Self {
         Self { cycles_per_bit: cycles.max(1), bytes: VecDeque::new(), bits: 1, left: 0, of_bit: 0 }
     }
 
-    /// Adds bytes behind those that wait.
+    /// Adds bytes after those that wait.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend(bytes);
     }
 
-    /// Bytes that wait.
+    /// Number of bytes that wait.
     pub fn waiting(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether nothing waits and nothing is on the line.
+    /// Whether no byte waits or is on the line.
     pub fn is_idle(&self) -> bool {
         self.bytes.is_empty() && self.left == 0
     }
 
-    /// The level in the next clock.
+    /// The level in the next cycle.
     pub fn level(&mut self) -> bool {
         if self.left == 0 {
             let Some(byte) = self.bytes.pop_front() else { return true };
@@ -56,30 +56,30 @@ impl Sender {
     }
 }
 
-/// Reads bytes out of the levels of a line. A byte without its stop bit is dropped.
+/// Decodes bytes from the levels of a line. A byte without its stop bit is dropped.
 #[derive(Debug)]
 pub struct Receiver {
     cycles_per_bit: u32,
-    /// Clocks until the middle of the next bit; 0 while the line is idle.
+    /// Cycles until the middle of the next bit; 0 while the line is idle.
     until: u32,
     bits: u32,
     count: u32,
-    /// Whether the line was at 1: only its fall begins a byte.
+    /// Whether the line was at 1: only a falling edge starts a byte.
     was_high: bool,
 }
 
 impl Receiver {
-    /// A receiver with so many clocks to a bit.
+    /// A receiver with this number of cycles for each bit.
     pub fn new(cycles: u32) -> Self {
         Self { cycles_per_bit: cycles.max(1), until: 0, bits: 0, count: 0, was_high: false }
     }
 
-    /// Whether no byte is under way.
+    /// Whether no byte is being received.
     pub fn is_idle(&self) -> bool {
         self.until == 0
     }
 
-    /// Takes the level in a clock; gives a byte when it is complete.
+    /// Processes the level in a cycle; returns a byte when it is complete.
     pub fn take(&mut self, level: bool) -> Option<u8> {
         let was_high = std::mem::replace(&mut self.was_high, level);
         if self.until == 0 {
@@ -116,7 +116,7 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    fn bytes_arrive_as_they_were_sent(#[values(1, 2, 3, 4, 7, 16)] cycles: u32, #[values(0, 1, 5)] pause: u32) {
+    fn bytes_are_received_unchanged(#[values(1, 2, 3, 4, 7, 16)] cycles: u32, #[values(0, 1, 5)] pause: u32) {
         let (mut sender, mut receiver) = (Sender::new(cycles), Receiver::new(cycles));
         let all: Vec<u8> = (0..=255).collect();
         let mut arrived = Vec::new();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_break_is_no_byte() {
+    fn a_break_is_not_a_byte() {
         let mut receiver = Receiver::new(4);
         let levels = std::iter::repeat_n(true, 3).chain(std::iter::repeat_n(false, 100)).chain([true; 50]);
         assert_eq!(levels.filter_map(|level| receiver.take(level)).count(), 0);

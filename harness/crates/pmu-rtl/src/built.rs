@@ -1,4 +1,4 @@
-//! Models of RTL, built when something they depend on has changed.
+//! Models of RTL, rebuilt when something that they depend on has changed.
 
 use super::cache::{Cache, Cached};
 use super::design::rtl_design::Design;
@@ -15,7 +15,7 @@ use golden_model::Description;
 use pmu_dut::TiedInputs;
 use std::path::PathBuf;
 
-/// A model library and what is known of it. No build drops the library as long as this or a clone of it lives.
+/// A model library with its properties. The library stays in the cache while this or a clone of it exists.
 #[derive(Clone, Debug)]
 pub struct BuiltModel {
     /// The library.
@@ -25,31 +25,31 @@ pub struct BuiltModel {
     pub compared: Vec<bool>,
     /// SHA-256 over everything that the library depends on, in hexadecimal.
     pub key: String,
-    /// Sources that are verified elsewhere, whose lines and signals [`Variant::Coverage`] does not count.
+    /// Sources that are verified elsewhere; [`Variant::Coverage`] excludes their lines and signals.
     pub elsewhere: Vec<PathBuf>,
-    /// Whether the RTL lies in the workspace's own `rtl/`.
+    /// Whether the RTL is in the workspace's own `rtl/`.
     pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
     pub tied: TiedInputs,
-    /// The input by which one of the behaviours that the model holds is chosen; none in an ordinary model.
+    /// The input that selects one of the behaviours in the model; `None` in an ordinary model.
     pub select: Option<String>,
     /// Top module.
     pub top: String,
     /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
     pub rtl_hash: String,
-    /// The Verilator that made it.
+    /// The Verilator that generated it.
     pub verilator: Verilator,
-    /// The C++ compiler that made it.
+    /// The C++ compiler that compiled it.
     pub compiler: Compiler,
-    /// What it can do.
+    /// The kind of build.
     pub variant: Variant,
     _cached: Cached,
 }
 
-/// What is known of an RTL before anything is built.
+/// Properties of an RTL that are available before a build.
 #[derive(Clone, Debug)]
 pub struct RtlFacts {
-    /// For each slot of the observation layout, in order, whether the RTL shows it.
+    /// For each slot of the observation layout, in order, whether it is observable in the RTL.
     pub compared: Vec<bool>,
     /// Inputs that the RTL lacks.
     pub tied: TiedInputs,
@@ -60,10 +60,10 @@ pub struct RtlFacts {
 }
 
 impl RtlFacts {
-    /// Reads an RTL, or what a manifest lists, as `description` sees it.
+    /// Reads an RTL as `description` defines its ports and state words.
     ///
     /// # Errors
-    /// [`BuildError`] when something of it is missing or wrong.
+    /// [`BuildError`] when a file is missing or wrong.
     pub fn read(
         workspace: &Workspace,
         description: &Description,
@@ -93,11 +93,11 @@ impl BuiltModel {
     }
 }
 
-/// The model of an RTL, or of what a manifest lists, as `description` sees it. `notice` hears why a build is needed; when none
-/// is, it hears nothing.
+/// Returns the model of an RTL as `description` defines it, and builds it if necessary. `notice` receives the reason for a
+/// build; it is not called without one.
 ///
 /// # Errors
-/// [`BuildError`]; its [`BuildError::kind`] tells wrong RTL from a wrong environment.
+/// [`BuildError`]; its [`BuildError::kind`] distinguishes wrong RTL from a wrong environment.
 pub fn ensure_model(
     workspace: &Workspace,
     description: &Description,
@@ -110,7 +110,7 @@ pub fn ensure_model(
     built(workspace, &Interface::of(description), design, compared, variant, notice)
 }
 
-/// The model of a design.
+/// Returns the model of a design, and builds it if necessary.
 pub(crate) fn built(
     workspace: &Workspace,
     interface: &Interface,
@@ -131,7 +131,7 @@ pub(crate) fn built(
     components.content("description", interface.view().as_bytes());
     components.extend(&model::generator());
     if variant == Variant::Coverage {
-        // Its data name the files, so the same RTL in another place is another model.
+        // Coverage data contain file names, so the same RTL in another folder is another model.
         for (what, files) in [("places of files", &design.sources), ("files of blocks", &design.elsewhere)] {
             let files = files.iter().map(|file| file.display().to_string());
             components.text(what, files.collect::<Vec<_>>().join(" "));
@@ -143,7 +143,7 @@ pub(crate) fn built(
 
     let make = |notice: &mut dyn FnMut(&str)| {
         let lock = cache.lock(&key)?;
-        // Another process may have built it while this one waited.
+        // Another process may have built it while this one waited for the lock.
         if let Some(cached) = cache.find(&key) {
             return Ok(cached);
         }
@@ -177,7 +177,8 @@ pub(crate) fn built(
     })
 }
 
-/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal. Folders, comments and
+/// SHA-256 over the manifest or port map, the sources and the include files of an RTL, in hexadecimal. Folders,
+/// comments and
 /// layout do not count.
 ///
 /// # Errors
@@ -191,7 +192,7 @@ pub fn rtl_hash(
     Ok(Inputs::read(workspace, &design)?.code().hash())
 }
 
-/// Everything in an observation is compared but the state words without a place and the outputs that are absent.
+/// All of an observation is compared, except state words without a signal and outputs that are absent.
 fn compared(description: &Description, design: &Design) -> Vec<bool> {
     let unplaced = description.states.iter().zip(&design.states).filter(|(_, place)| place.is_none());
     let unplaced = unplaced.map(|(word, _)| word.name.as_str());

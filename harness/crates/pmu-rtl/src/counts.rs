@@ -1,9 +1,9 @@
-//! Verilator's coverage data: a point of a line or a signal's bit in each line of text.
+//! Reads Verilator's coverage data, in which each line of text is one line or toggle point.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// This file, for keys of what is kept of its results.
+/// Source text of this file, for the keys of cached results.
 pub const COUNTS_SOURCE: &str = include_str!("counts.rs");
 
 /// Coverage data that cannot be read.
@@ -15,7 +15,7 @@ pub struct CountsError {
     text: String,
 }
 
-/// What a point is about.
+/// Kind of a coverage point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -25,10 +25,10 @@ pub enum Kind {
     Toggle,
 }
 
-/// A place in the RTL, whichever instance of its module and with whichever parameters.
+/// A coverage point of the RTL, combined over all instances and parameters of its module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Point {
-    /// The file as Verilator was given it.
+    /// The file name that was passed to Verilator.
     pub file: String,
     /// Line or toggle.
     pub kind: Kind,
@@ -36,12 +36,12 @@ pub struct Point {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What kind of statements, such as `case`; or the bit, such as `value_q[3]`.
+    /// The kind of statement, such as `case`; or the bit, such as `value_q[3]`.
     pub name: String,
 }
 
-/// The points of an RTL, each with whether it is covered: the statements were executed, or the bit went both ways in one
-/// instance of the module.
+/// The points of an RTL, each with whether it is covered: the statements were executed, or the bit toggled in both
+/// directions in one instance of the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(Point, bool)>", into = "Vec<(Point, bool)>")]
 pub struct Points(BTreeMap<Point, bool>);
@@ -58,21 +58,21 @@ impl From<Points> for Vec<(Point, bool)> {
     }
 }
 
-/// What has happened to a point of one instance.
+/// What was counted for a point of one instance.
 #[derive(Default)]
 struct PointHits {
-    /// It was executed, or went to 1.
+    /// Executed, or changed to 1.
     up: bool,
-    /// It was executed, or went to 0.
+    /// Executed, or changed to 0.
     down: bool,
 }
 
 impl Points {
-    /// What has happened between two moments of one model, of which Verilator has written the counts with each instance by
-    /// itself.
+    /// Computes the coverage between two moments of one model from Verilator's counts, which are separate for each
+    /// instance.
     ///
     /// # Errors
-    /// [`CountsError`] for what is no point.
+    /// [`CountsError`] for a line that is not a coverage point.
     pub fn between(before: &str, after: &str) -> Result<Self, CountsError> {
         // The first evaluation of a model may count changes from initial values that no signal had.
         let before: HashMap<&str, u64> =
@@ -86,8 +86,8 @@ impl Points {
             let since = count.saturating_sub(before.get(key).copied().unwrap_or(0));
             let instance = fields(key).find(|(name, _)| *name == "h").map_or("", |(_, instance)| instance);
             let (up, down) = match change {
-                // Combinational statements without a condition, or with a constant one, are counted in the first evaluation
-                // alone.
+                // Combinational statements without a condition, or with a constant one, are counted in the first
+                // evaluation only.
                 Change::Executed => (count > 0, count > 0),
                 Change::Up => (since > 0, false),
                 Change::Down => (false, since > 0),
@@ -102,18 +102,18 @@ impl Points {
         Ok(points)
     }
 
-    /// Takes over what has happened elsewhere.
+    /// Adds the coverage of another model.
     pub fn join(&mut self, other: Self) {
         other.0.into_iter().for_each(|(point, covered)| *self.0.entry(point).or_default() |= covered);
     }
 
-    /// All points in the order of their places, each with whether it is covered.
+    /// All points in order of file and line, each with whether it is covered.
     pub fn iter(&self) -> impl Iterator<Item = (&Point, bool)> {
         self.0.iter().map(|(point, &covered)| (point, covered))
     }
 }
 
-/// What an entry counts.
+/// Kind of a count.
 enum Change {
     /// Executions of statements.
     Executed,
@@ -127,7 +127,7 @@ fn fault(line: usize, what: &'static str, text: &str) -> CountsError {
     CountsError { line, what, text: text.replace(['\u{1}', '\u{2}'], " ") }
 }
 
-/// The number of the line, what stands in quotes, and the count.
+/// The line number, the quoted key, and the count.
 fn entries(text: &str) -> impl Iterator<Item = Result<(usize, &str, u64), CountsError>> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#') && !line.is_empty());
     lines.map(|(line, number)| {
@@ -145,7 +145,7 @@ fn fields(key: &str) -> impl Iterator<Item = (&str, &str)> {
     key.split('\u{1}').filter_map(|field| field.split_once('\u{2}'))
 }
 
-/// The point that a key describes, with what its entry counts; nothing for other kinds of coverage.
+/// The point that a key describes, with the kind of its count; `None` for other kinds of coverage.
 fn point(key: &str) -> Result<Option<(Point, Change)>, &'static str> {
     let fields: HashMap<&str, &str> = fields(key).collect();
     let field = |name: &str| fields.get(name).copied();
@@ -178,7 +178,7 @@ mod tests {
         )
     }
 
-    /// The two lines of a bit that went up and down so many times.
+    /// The two lines of a bit that changed to 1 and to 0 these numbers of times.
     fn bit(name: &str, instance: &str, up: u64, down: u64) -> String {
         line("toggle", &format!("{name}:0->1"), instance, up) + &line("toggle", &format!("{name}:1->0"), instance, down)
     }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn instances_are_one_point_and_each_must_go_both_ways_by_itself() {
+    fn instances_share_a_point_that_one_of_them_must_cover_in_both_directions() {
         let apart = bit("q[0]", "u0", 7, 0) + &bit("q[0]", "u1", 0, 7);
         assert_eq!(covered(&points(&apart)), [("q[0]", false)]);
         let both = bit("q[0]", "u0", 0, 0) + &bit("q[0]", "u1", 1, 1);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_joined_first_does_not_matter() {
+    fn merging_is_independent_of_order() {
         let all = [
             points(&bit("q", "u", 1, 1)),
             points(&(bit("q", "u", 1, 0) + &line("line", "else", "u", 0))),
@@ -230,14 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_point_is_named() {
-        let told = |text: &str| Points::between("", text).expect_err("an error").to_string();
+    fn invalid_lines_are_reported() {
+        let error = |text: &str| Points::between("", text).expect_err("an error").to_string();
         assert!(
-            told("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
+            error("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
         );
-        assert!(told(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
-        assert!(told(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
-        assert!(told(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
+        assert!(error(&line("line", "if", "u", 1).replace("' 1", "' x")).contains("has no count"));
+        assert!(error(&line("toggle", "q[0]", "u", 1)).contains("has no direction"));
+        assert!(error(&line("line", "if", "u", 1).replace("\u{1}f\u{2}", "\u{1}z\u{2}")).contains("has no file"));
         assert_eq!(points(&line("user", "cover", "u", 1)), Points::default());
     }
 }

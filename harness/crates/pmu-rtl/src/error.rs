@@ -1,8 +1,8 @@
-//! What can go wrong between RTL sources and a loaded model.
+//! Errors between RTL sources and a loaded model.
 
 use std::path::{Path, PathBuf};
 
-/// Who has to act on an error.
+/// Cause of an error: the RTL or the environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The RTL or its manifest is wrong.
@@ -19,7 +19,7 @@ pub enum BuildError {
     Manifest {
         /// The manifest, map or folder.
         path: PathBuf,
-        /// What is wrong and what to do.
+        /// The error and its correction.
         what: String,
     },
     /// Verilator rejects the RTL.
@@ -30,31 +30,31 @@ pub enum BuildError {
         /// Verilator's first error lines.
         lines: String,
     },
-    /// The elaborated RTL is not the one that the description and the manifest or port map speak of.
+    /// The elaborated RTL does not match the description, the manifest or the port map.
     #[error("top module {top} of {}: {}", design.display(), faults.join("\n  and "))]
     Mismatch {
         /// The manifest or folder of the RTL.
         design: PathBuf,
         /// Its top module.
         top: String,
-        /// Everything that differs, one line each.
+        /// All differences, one line each.
         faults: Vec<String>,
     },
-    /// No directory above the given one is a workspace.
+    /// No directory at or above the given one is a workspace.
     #[error("no directory at or above {} has both Cargo.toml and rtl/; run inside the project or name its root", from.display())]
     NoWorkspace {
-        /// Where the search began.
+        /// The directory where the search began.
         from: PathBuf,
     },
     /// A tool is missing or does not work.
     #[error("{0}")]
     Tool(String),
-    /// The C++ compiler rejects what Verilator made.
+    /// The C++ compiler rejects the generated code.
     #[error("{compiler} cannot compile {what}:\n{lines}")]
     Compile {
         /// The compiler.
         compiler: String,
-        /// What was compiled.
+        /// The compiled files.
         what: String,
         /// Its first error lines.
         lines: String,
@@ -62,17 +62,17 @@ pub enum BuildError {
     /// A file operation failed.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// Such as `write`.
+        /// The operation, such as `write`.
         action: &'static str,
         /// The file or directory.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
 }
 
 impl BuildError {
-    /// Who has to act.
+    /// The cause of the error.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Manifest { .. } | Self::Rejected { .. } | Self::Mismatch { .. } => ErrorKind::BadInput,
@@ -80,7 +80,7 @@ impl BuildError {
         }
     }
 
-    /// For `map_err` on a file operation.
+    /// Converts the error of a file operation, for `map_err`.
     pub(super) fn io(action: &'static str, path: impl AsRef<Path>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.as_ref().to_owned();
         move |source| Self::Io { action, path, source }

@@ -1,8 +1,8 @@
-//! This crate turns RTL sources into a model that can be loaded: it finds the tools, runs Verilator, generates the shim,
-//! compiles, and keeps the result. Only this crate calls Verilator.
+//! Turns RTL sources into a model that can be loaded: finds the tools, runs Verilator, generates the shim, compiles,
+//! and caches the result. Only this crate calls Verilator.
 //!
-//! [`ensure_model`] is the way in. A model is built when something it depends on has changed and taken from the build
-//! directory otherwise; several processes can ask for it at once.
+//! [`ensure_model`] is the entry point. It builds a model when something that it depends on has changed and takes it
+//! from the build directory otherwise; several processes can call it at once.
 
 pub mod board;
 mod built;

@@ -1,4 +1,4 @@
-//! The RTL under three tools that read Verilog differently. Any output that is a warning or an error is a finding.
+//! Lints the RTL with three tools that read Verilog differently. Any warning or error is a finding.
 
 use super::error::BuildError;
 use super::workspace::Workspace;
@@ -18,10 +18,10 @@ pub enum Linter {
     Yosys,
 }
 
-/// What a tool said.
+/// The result of a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Nothing.
+    /// No findings.
     Clean,
     /// Its warnings and errors.
     Findings(String),
@@ -30,7 +30,7 @@ pub enum Finding {
 }
 
 impl Linter {
-    /// All of them.
+    /// All tools.
     pub const ALL: [Self; 3] = [Self::Verilator, Self::Icarus, Self::Yosys];
 
     /// Name of the tool.
@@ -63,7 +63,7 @@ impl Linter {
         command.current_dir(workspace.root());
         let output = command.output().map_err(|error| BuildError::Tool(format!("{}: {error}", self.name())))?;
         let said = [output.stdout, output.stderr].concat();
-        // Lines that start with a dash are what newer Verilators tell of themselves.
+        // Newer versions of Verilator print lines about themselves, which start with a dash.
         let said = String::from_utf8_lossy(&said);
         let said = said.lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join("\n").trim().to_owned();
         Ok(match output.status.success() && said.is_empty() {
@@ -87,7 +87,7 @@ fn verilator(workspace: &Workspace, rtl: &RtlFiles, notice: &mut dyn FnMut(&str)
     Ok(command)
 }
 
-/// What the sources of the whole leave unused in a block alone is meant to be left out; in the whole nothing is.
+/// A sub-block may leave sources of its top unused; a top may not.
 fn waiver_file(workspace: &Workspace, rtl: &RtlFiles) -> Result<PathBuf, BuildError> {
     let others = rtl.sources.iter().filter(|source| !rtl.own.contains(source));
     let rule = |source: &PathBuf| format!("lint_off -rule UNUSEDSIGNAL -file \"{}\"\n", source.display());
@@ -107,7 +107,7 @@ fn icarus(program: PathBuf, rtl: &RtlFiles) -> Command {
     command
 }
 
-/// Quiet but for warnings; a latch or a problem that `check` finds is an error.
+/// Prints warnings only; a latch or a problem that `check` finds is an error.
 fn yosys(program: PathBuf, rtl: &RtlFiles) -> Command {
     let include: String = rtl.include.iter().map(|folder| format!(" -I{}", folder.display())).collect();
     let sources: String = rtl.sources.iter().map(|source| format!(" {}", source.display())).collect();

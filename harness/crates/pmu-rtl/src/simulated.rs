@@ -1,10 +1,10 @@
-//! A Verilated model as the device.
+//! A Verilated model as the DUT.
 
 use super::built::BuiltModel;
 use pmu_dut::{Dut, DutError, TiedInputs, TracingDut};
 use std::path::Path;
 
-/// Clocks with reset before a program starts.
+/// Cycles with reset before a program starts.
 const RESET_CYCLES: usize = 2;
 
 /// A Verilated model.
@@ -15,7 +15,7 @@ pub struct SimulatedDut {
     select: Option<String>,
 }
 
-/// The error of a device whose model has stopped.
+/// The error of a DUT whose model has stopped.
 pub fn stopped(error: verilated::Error) -> DutError {
     DutError(error.to_string())
 }
@@ -27,19 +27,19 @@ impl SimulatedDut {
         Ok(Self { model, observable: built.compared.clone(), tied: built.tied.clone(), select: built.select.clone() })
     }
 
-    /// Chooses one of the behaviours that the model holds, from the next reset on: `select` in its `rtl.toml` names the
-    /// input, which starts at 0.
+    /// Selects one of the behaviours in the model, from the next reset: `select` in its `rtl.toml` names the input,
+    /// which starts at 0.
     ///
     /// # Errors
     /// [`DutError`] when the model has no such input.
     pub fn select(&mut self, number: u32) -> Result<(), DutError> {
         match &self.select {
             Some(input) => self.model.poke(input, &[u64::from(number)]).map_err(stopped),
-            None => Err(DutError("its rtl.toml names no input `select`, so there is nothing to choose".to_owned())),
+            None => Err(DutError("its rtl.toml names no input `select`, so it has only one behaviour".to_owned())),
         }
     }
 
-    /// Writes the counts of code coverage since the device was made.
+    /// Writes the counts of code coverage since the DUT was created.
     pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
         self.model.write_coverage(file).map_err(stopped)
     }

@@ -1,10 +1,10 @@
-//! Where the RTL lies, where builds go and which tools they use.
+//! Locations of RTL, builds and tools.
 
 use super::error::BuildError;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The surroundings of all builds.
+/// The environment of all builds.
 #[derive(Clone, Debug)]
 pub struct Workspace {
     pub(super) root: PathBuf,
@@ -12,14 +12,14 @@ pub struct Workspace {
     pub(super) tools: ToolChoice,
 }
 
-/// What the user's environment says about tools.
+/// Tools that the user's environment selects.
 #[derive(Clone, Debug, Default)]
 pub struct ToolChoice {
-    /// `$VERILATOR`: this one and no other.
+    /// `$VERILATOR`: no other is used.
     pub verilator: Option<OsString>,
-    /// `$YOSYS`: this one and no other.
+    /// `$YOSYS`: no other is used.
     pub yosys: Option<OsString>,
-    /// `$CXX`: this compiler, perhaps with arguments.
+    /// `$CXX`: this compiler, optionally with arguments.
     pub cxx: Option<OsString>,
     /// `$PATH`.
     pub path: OsString,
@@ -54,11 +54,11 @@ fn is_executable(file: &Path) -> bool {
 }
 
 impl Workspace {
-    /// The workspace that `from` lies in: the next directory at or above it with `Cargo.toml` and `rtl/`. Builds go to
-    /// its `build/`, or to `$PMU_COSIM_BUILD_DIR`.
+    /// Finds the workspace that contains `from`: the nearest directory at or above it with `Cargo.toml` and `rtl/`.
+    /// Builds go to its `build/`, or to `$PMU_COSIM_BUILD_DIR`.
     ///
     /// # Errors
-    /// [`BuildError::NoWorkspace`] when there is none, [`BuildError::Io`] when `from` does not exist.
+    /// [`BuildError::NoWorkspace`] when no directory qualifies, [`BuildError::Io`] when `from` does not exist.
     pub fn find(from: &Path) -> Result<Self, BuildError> {
         let start = from.canonicalize().map_err(BuildError::io("find", from))?;
         let is_root = |directory: &&Path| directory.join("Cargo.toml").is_file() && directory.join("rtl").is_dir();
@@ -68,8 +68,8 @@ impl Workspace {
         Self::new(root, &build_dir, ToolChoice::from_env())
     }
 
-    /// A workspace whose parts are known: Verilator runs in `root`, so that its messages name files relative to it;
-    /// everything that a build writes goes below `build_dir`.
+    /// A workspace with these directories: Verilator runs in `root`, so that its messages name files relative to it;
+    /// all output of a build goes below `build_dir`.
     ///
     /// # Errors
     /// [`BuildError::Io`] when one of them is relative and the current directory is gone.
@@ -88,19 +88,19 @@ impl Workspace {
         &self.build_dir
     }
 
-    /// Where tools are looked for.
+    /// The environment in which tools are looked up.
     pub fn tools(&self) -> &ToolChoice {
         &self.tools
     }
 
-    /// `path` relative to the root where it lies below it, otherwise as it is. `.` and `..` are resolved by name.
+    /// `path` relative to the root if it is below it, otherwise unchanged. `.` and `..` are resolved by name.
     pub fn relative(&self, path: &Path) -> PathBuf {
         let clean = normalise(&self.root.join(path));
         clean.strip_prefix(&self.root).map(Path::to_owned).unwrap_or(clean)
     }
 }
 
-/// Without `.` and with `name/..` left out. Links are not followed, so that a file keeps the name the user gave it.
+/// Removes `.` and `name/..`. Links are not followed, so that a file keeps the name that the user gave it.
 fn normalise(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut clean = PathBuf::new();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_is_found_upward() {
+    fn the_root_is_found_in_a_parent_directory() {
         let directory = tempfile::tempdir().expect("a directory");
         let deep = directory.path().join("rtl/k8");
         std::fs::create_dir_all(&deep).expect("rtl/k8");

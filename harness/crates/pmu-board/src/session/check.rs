@@ -20,7 +20,7 @@ impl Session {
         Ok(digests?.last().map_or(0, |digest| digest.signature))
     }
 
-    /// Brings a board that has lost its state back to where it was.
+    /// Restores the state of a board that has lost it.
     fn recover(&mut self) -> Result<(), DutError> {
         loop {
             self.open_again()?;
@@ -36,8 +36,8 @@ impl Session {
     /// The error for cycles whose signature differs from that of their first run.
     pub fn not_repeatable(&self) -> DutError {
         self.error(format!(
-            "the same {} cycles had other observations the second time, so there is no verdict about the PMU; \
-             does the board meet its timing, and does the reset define all registers?",
+            "the same {} cycles have returned other observations in the repetition, so the PMU cannot be verified; \
+             check that the board meets timing and that its reset defines all state",
             self.cycles()
         ))
     }

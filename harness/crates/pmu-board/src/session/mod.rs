@@ -1,4 +1,4 @@
-//! A board with a program under way.
+//! A board that runs a program.
 
 mod check;
 
@@ -11,42 +11,42 @@ use golden_model::Description;
 use pmu_dut::{CrcSignature, Digest, DutError};
 use std::fmt;
 
-/// Clocks of the reset before a program, as of a model.
+/// Cycles of the reset before a program, as for a model.
 const RESET_CYCLES: usize = 2;
-/// Clocks that a board makes by itself in one go at the most: it does not answer meanwhile.
+/// Maximum number of cycles that a board generates at once: it does not answer in the meantime.
 const OWN: usize = 4096;
 /// How often a board may lose its state between two resets.
 const LOSSES: u32 = 8;
 
-/// What a board has done.
+/// Statistics of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Clocks, those that were repeated included.
+    /// Cycles, including repeated ones.
     pub cycles: u64,
-    /// Clocks whose observations were sent.
+    /// Cycles whose observations were sent.
     pub observed: u64,
-    /// Times that a program was run again up to some clock.
+    /// Number of times that a program was repeated up to some cycle.
     pub again: u64,
-    /// Times that it had lost its state.
+    /// Number of times that it lost its state.
     pub losses: u64,
 }
 
-/// A board with a program under way.
+/// A board that runs a program.
 pub(super) struct Session {
     link: Link,
     name: String,
     identity: Identity,
-    /// Bytes of the frame memory and of a packet.
+    /// Sizes of the frame memory and of a packet in bytes.
     memory: usize,
     packet: usize,
     encoder: Encoder,
     reset_frame: Vec<u64>,
     frame_words: usize,
     words: usize,
-    /// The device that has reset it, of so many.
+    /// The number of the DUT that reset it last, and the number of DUTs.
     owner: u64,
-    dut_factory: u64,
-    /// The frames since the reset, and the signature over the observations of all of them.
+    duts: u64,
+    /// The frames since the reset, and the CRC signature over all their observations.
     log: Vec<u64>,
     signature: u64,
     losses: u32,
@@ -55,7 +55,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A board at the other end of a link, which is yet to be opened. `name` is for messages.
+    /// A board at the other end of a link, which is not yet open. `name` is for messages.
     pub fn new(link: Link, name: &str, identity: &Identity, description: &Description) -> Self {
         let (frame, observation) = (description.frame_layout(), description.observation_layout());
         Self {
@@ -69,7 +69,7 @@ impl Session {
             frame_words: frame.words(),
             words: observation.words(),
             owner: 0,
-            dut_factory: 0,
+            duts: 0,
             log: Vec::new(),
             signature: 0,
             losses: 0,
@@ -78,28 +78,28 @@ impl Session {
         }
     }
 
-    /// The number of one device more.
+    /// Returns the number of a new DUT.
     pub fn next_dut(&mut self) -> u64 {
-        self.dut_factory += 1;
-        self.dut_factory
+        self.duts += 1;
+        self.duts
     }
 
-    /// Whether this device has reset it last.
+    /// Whether this DUT reset it last.
     pub fn is_of(&self, dut: u64) -> bool {
         self.owner == dut
     }
 
-    /// The stimulus that comes, from the next reset on.
+    /// Sets the stimulus from the next reset on.
     pub fn announce(&mut self, stimulus: Option<Stimulus>) {
         self.announced = stimulus.map(|stimulus| PendingStimulus { stimulus, own: None, made: Vec::new() });
     }
 
-    /// What has gone over the line.
+    /// Traffic on the line.
     pub fn traffic(&self) -> Traffic {
         self.link.traffic()
     }
 
-    /// What the board has done.
+    /// Statistics of the board.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -108,12 +108,12 @@ impl Session {
         DutError(format!("{}: {what}", self.name))
     }
 
-    /// Bytes of the board's frame memory.
+    /// Size of the board's frame memory in bytes.
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// Opens the board and looks whether it is the right one.
+    /// Opens the board and checks its identity.
     pub fn open(&mut self) -> Result<BoardRecord, DutError> {
         let record = self.link.open().map_err(|error| self.error(error))?;
         if let Some(refusal) = self.identity.refusal(&record.identity) {
@@ -123,7 +123,7 @@ impl Session {
         Ok(record)
     }
 
-    /// The state before a program of a device.
+    /// The state before a program of a DUT.
     pub fn begin(&mut self, dut: u64) -> Result<(), DutError> {
         self.owner = dut;
         self.log.clear();
@@ -143,7 +143,7 @@ impl Session {
         self.losses += 1;
         self.counts.losses += 1;
         if self.losses > LOSSES {
-            return Err(self.error("it has lost its state again and again; is its power stable?"));
+            return Err(self.error("it has lost its state repeatedly; check its power supply"));
         }
         self.open().map(drop)
     }
@@ -161,8 +161,8 @@ impl Session {
         loaded
     }
 
-    /// Runs frames that the board makes by itself, if it does make these next. From a clock on in which it does not, it is not
-    /// asked again until the next reset.
+    /// Runs frames that the board generates, if it generates these next. After the first cycle in which it does not,
+    /// generation is not used again until the next reset.
     fn run_own(&mut self, frames: &[u64]) -> Result<Option<RunStatus>, LinkError> {
         let Some(announced) = &mut self.announced else { return Ok(None) };
         let Some((mut own, began)) = announced.own.take() else { return Ok(None) };
@@ -184,7 +184,7 @@ impl Session {
             let what = format!("its frame memory has {has} bytes where a frame needs {needs}; build it with more");
             return Err(LinkError::Wrong(what));
         }
-        // A packet carries the address too.
+        // A packet also carries the address.
         let size = self.packet - 4;
         program.chunks(size).enumerate().try_for_each(|(part, data)| self.link.load(part * size, data))
     }
@@ -232,7 +232,7 @@ impl Session {
                 let executed = report.executed as usize;
                 if executed > left || executed == 0 || !matches!(report.ending, StopReason::Done | StopReason::Full) {
                     let ending = report.ending;
-                    return Err(LinkError::Wrong(format!("it makes {executed} clocks of {left} ({ending:?})")));
+                    return Err(LinkError::Wrong(format!("it executes {executed} cycles of {left} ({ending:?})")));
                 }
                 left -= executed;
                 done += executed;
@@ -241,7 +241,7 @@ impl Session {
                 let seen = observations(&report.rest, self.words, executed).map_err(LinkError::Wrong)?;
                 signature.add(&seen);
                 if (report.cycles, report.signature) != ((before + done) as u64, signature.value()) {
-                    let what = "what it sends of its observations has another signature than they had on it";
+                    let what = "the observations that it sends do not have the CRC signature that it computed";
                     return Err(LinkError::Wrong(what.to_owned()));
                 }
                 all.extend(seen);
@@ -251,22 +251,24 @@ impl Session {
     }
 }
 
-/// Stimulus that the board makes by itself.
+/// Stimulus generated on the board.
 struct PendingStimulus {
     stimulus: Stimulus,
-    /// The same as the board has it, and whether it has begun; none where other frames have come since the reset.
+    /// The same in the frame memory of the board, and whether it has begun; `None` if other frames were run since the
+    /// reset.
     own: Option<(Interpreter, bool)>,
     made: Vec<u64>,
 }
 
-/// Holds a report against the clocks that were asked for, and against all since the reset.
+/// Compares a status with the number of requested cycles, and with all cycles since the reset.
 fn expect_cycles(report: &RunStatus, cycles: usize, total: usize) -> Result<(), LinkError> {
     let RunStatus { ending, executed, .. } = report;
     match (ending, *executed as usize == cycles, report.cycles == total as u64) {
         (StopReason::Done, true, true) => Ok(()),
-        (_, _, false) if *ending == StopReason::Done => {
-            Err(LinkError::Wrong(format!("it has made {} clocks since the reset instead of {total}", report.cycles)))
-        }
-        _ => Err(LinkError::Wrong(format!("it makes {executed} clocks of {cycles} ({ending:?})"))),
+        (_, _, false) if *ending == StopReason::Done => Err(LinkError::Wrong(format!(
+            "it has executed {} cycles since the reset instead of {total}",
+            report.cycles
+        ))),
+        _ => Err(LinkError::Wrong(format!("it executes {executed} cycles of {cycles} ({ending:?})"))),
     }
 }

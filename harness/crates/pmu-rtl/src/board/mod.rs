@@ -1,4 +1,4 @@
-//! The RTL of a whole board: the link, and the PMU in what is generated around it.
+//! RTL of a complete board: the link and the generated wrapper with the PMU.
 
 mod wrapper;
 
@@ -21,20 +21,21 @@ use std::path::{Path, PathBuf};
 use verilated::{Direction, Port};
 use wrapper::Wrapper;
 
-/// Where the link is.
+/// Folder of the RTL of the link.
 const LINK: &str = "rtl/hil";
-/// The module that has nothing but the pins of a UART.
+/// Module whose only ports are clock and reset, and the pins of a UART.
 const TOP: &str = "hil_uart_top";
-/// Makes simulators read state words by their names.
+/// Define that makes simulators read state words by name.
 const HIERARCHY: &str = "`define HIL_HIERARCHY\n";
 
-/// Clocks of a simulated board for a bit on its line.
+/// Length of a bit on the line of a simulated board, in cycles.
 pub const DIVISOR: u32 = 2;
-/// Clocks of a simulated board before it takes an observation.
+/// Cycles before a simulated board samples an observation.
 pub const SETTLE: u32 = 2;
-/// Bits of an observation that go into a simulated board's signature in a clock.
+/// Bits of an observation that a simulated board adds to its CRC signature in one cycle.
 pub const SIGNATURE_BITS: u32 = 64;
-/// Parameters of a simulated board. Its memory is no matter, and in one clock it signs as much as it can.
+/// Parameters of a simulated board. It has plenty of memory, and its CRC signature covers the maximum width in one
+/// cycle.
 const PARAMETERS: [(&str, u32); 6] = [
     ("DIVISOR", DIVISOR),
     ("SETTLE", SETTLE),
@@ -44,25 +45,25 @@ const PARAMETERS: [(&str, u32); 6] = [
     ("LOG2_FIFO", 12),
 ];
 
-/// Inputs and outputs of a simulated board, as bits of its one word of frame and observation.
+/// Inputs and outputs of a simulated board, as bits of its single word of frame and observation.
 pub const PINS: [&str; 3] = ["rst", "uart_rx", "uart_tx"];
 
-/// What a board with the RTL of a PMU is made of.
+/// Everything that a board with the RTL of a PMU consists of.
 pub struct BoardRtl {
     design: Design,
-    /// Names and contents of what is generated.
+    /// Names and contents of the generated files.
     generated: Vec<(&'static str, String)>,
-    /// SHA-256 of what the model and the wires of the board have in common, in hexadecimal.
+    /// SHA-256 of the interface that model and board share, in hexadecimal.
     pub description_hash: String,
     /// SHA-256 of all RTL on the board, in hexadecimal.
     pub rtl_hash: String,
 }
 
 impl BoardRtl {
-    /// The board with an RTL of the PMU.
+    /// Collects the RTL of the board for an RTL of the PMU.
     ///
     /// # Errors
-    /// [`BuildError`] when something of it is missing or wrong.
+    /// [`BuildError`] when a file is missing or wrong.
     pub fn new(workspace: &Workspace, description: &Description, rtl: &RtlSource) -> Result<Self, BuildError> {
         let design = Design::load(workspace, rtl, description)?;
         if design.map.is_some() {
@@ -91,15 +92,15 @@ impl BoardRtl {
         Ok(Self { design, generated, description_hash, rtl_hash })
     }
 
-    /// Writes what is generated into a folder, which is made.
+    /// Writes the generated files into a folder, which is created.
     ///
     /// # Errors
-    /// [`BuildError::Io`] where that is not possible.
+    /// [`BuildError::Io`] when a file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, BuildError> {
         fs::create_dir_all(folder).map_err(BuildError::io("create", folder))?;
         let write = |(name, text): &(&str, String)| {
             let file = folder.join(name);
-            // A file that is being read by somebody else must not be touched when it is right already.
+            // Another process may be reading the file: it is not written if its contents are already right.
             if !fs::read_to_string(&file).is_ok_and(|found| found == *text) {
                 fs::write(&file, text).map_err(BuildError::io("write", &file))?;
             }
@@ -108,7 +109,7 @@ impl BoardRtl {
         self.generated.iter().map(write).collect()
     }
 
-    /// A model of the whole board, whose pins are [`PINS`].
+    /// Builds a model of the complete board, whose pins are [`PINS`].
     ///
     /// # Errors
     /// [`BuildError`]
@@ -150,7 +151,7 @@ impl BoardRtl {
     }
 }
 
-/// The pins of a board as what a model is built against.
+/// The pins of a board as the interface of a model.
 fn pins(id: &str) -> Interface {
     let [rst, rx, tx] = PINS;
     let wanted = |name: &str, direction, slot: Option<&str>| RequiredPort {
@@ -168,13 +169,13 @@ fn pins(id: &str) -> Interface {
         ],
         frame: Layout::pack([(rst, 1), (rx, 1)]),
         observation: Layout::pack([(tx, 1)]),
-        // In reset, and nobody sends.
+        // In reset, with an idle line.
         reset: vec![0b11],
         states: Vec::new(),
     }
 }
 
-/// The Verilog of the link, in the order of its names.
+/// The Verilog files of the link, sorted by name.
 fn link_sources(workspace: &Workspace) -> Result<Vec<PathBuf>, BuildError> {
     let folder = workspace.root.join(LINK);
     let entries = fs::read_dir(&folder).map_err(BuildError::io("list", &folder))?;
@@ -189,7 +190,7 @@ fn link_sources(workspace: &Workspace) -> Result<Vec<PathBuf>, BuildError> {
     Ok(names)
 }
 
-/// What the link has to know of the PMU.
+/// Verilog header with the parameters of the PMU that the link needs.
 fn header(interface: &Interface, description: &str, rtl: &str) -> String {
     let Interface { id, frame, observation, .. } = interface;
     let mut name: String = id.bytes().take(64).fold(String::new(), |mut hex, byte| {
@@ -198,7 +199,7 @@ fn header(interface: &Interface, description: &str, rtl: &str) -> String {
     });
     name.extend(std::iter::repeat_n('0', 128 - name.len()));
     format!(
-        "// Generated: what the link of a board has to know of {id}.
+        "// Generated: parameters of the link of a board for {id}.
 `define HIL_FRAME_WORDS {}
 `define HIL_OBSERVATION_WORDS {}
 `define HIL_PMU_ID 512'h{name}
@@ -210,7 +211,7 @@ fn header(interface: &Interface, description: &str, rtl: &str) -> String {
     )
 }
 
-/// The files to compile with what is generated.
+/// The files to compile, in addition to the generated ones.
 fn list(workspace: &Workspace, design: &Design) -> Result<String, BuildError> {
     let include = design.include.iter().map(|folder| format!("+incdir+{}\n", folder.display()));
     let sources = design.sources.iter().cloned().chain(link_sources(workspace)?);

@@ -1,4 +1,4 @@
-//! The module around a PMU that a board's link drives: bits of a frame to its ports, its ports and state words to bits of an
+//! The wrapper around a PMU on a board: connects bits of the frame to ports, and ports and state words to bits of the
 //! observation.
 
 use crate::design::interface::{Interface, RequiredPort};
@@ -8,9 +8,9 @@ use golden_model::{Layout, Slot};
 use std::fmt::Write;
 use verilated::Direction;
 
-/// The module's name.
+/// Name of the wrapper module.
 const WRAPPER: &str = "hil_pmu";
-/// The PMU in it.
+/// Instance name of the PMU in the wrapper.
 const INSTANCE: &str = "u_pmu";
 
 /// Consecutive bits of a vector.
@@ -26,7 +26,7 @@ impl BitRange {
     }
 }
 
-/// The bits of a vector of `width` bits that are in none of `taken`.
+/// The bits of a vector of `width` bits that are not in `taken`.
 fn gaps(mut taken: Vec<BitRange>, width: u64) -> Vec<BitRange> {
     taken.sort_by_key(|run| run.low);
     let end = BitRange { low: width, width: 0 };
@@ -41,14 +41,14 @@ fn gaps(mut taken: Vec<BitRange>, width: u64) -> Vec<BitRange> {
     gaps
 }
 
-/// The module, and the script with which Yosys does what it does not read in Verilog.
+/// The Verilog of the wrapper, and the Yosys script that connects the state words: Yosys has no hierarchical names.
 pub(super) struct Wrapper {
     pub verilog: String,
     pub script: String,
 }
 
 impl Wrapper {
-    /// For a design whose ports are those of the interface.
+    /// Writes the wrapper of a design whose ports are those of the interface.
     pub fn new(design: &Design, interface: &Interface) -> Self {
         let mut wires = Wires::default();
         interface.ports.iter().for_each(|wanted| wires.port(wanted, interface));
@@ -62,16 +62,16 @@ impl Wrapper {
     }
 }
 
-/// Where a slot lies, counted from the first word on.
+/// First bit of a slot, counted from bit 0 of the first word.
 fn place(layout: &Layout, name: &str) -> Option<BitRange> {
     let run = |slot: &Slot| BitRange { low: slot.word as u64 * 64 + u64::from(slot.shift), width: slot.width.into() };
     layout.find(name).map(run)
 }
 
-/// The contents of the module, as they come.
+/// The contents of the wrapper, as they are generated.
 #[derive(Default)]
 struct Wires {
-    /// Bits of the frame that go somewhere, and bits of the observation that come from somewhere.
+    /// Bits of the frame that drive something, and bits of the observation that are driven.
     used: Vec<BitRange>,
     observed: Vec<BitRange>,
     declared: String,
@@ -134,8 +134,8 @@ impl Wires {
         let Self { declared, connections, hierarchy, assigns, .. } = self;
         let (id, zeros) = (&interface.id, zeros.collect::<String>());
         format!(
-            "// Generated from the description of {id} and the manifest of its RTL: bits of a frame to ports, ports and state words to
-// bits of an observation.
+            "// Generated from the description of {id} and the manifest of its RTL: connects bits of
+// the frame to ports, and ports and state words to bits of the observation.
 `default_nettype none
 
 `include \"hil_pmu.vh\"
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_lie_between_what_is_taken() {
+    fn gaps_are_the_bits_that_are_not_taken() {
         let run = |low, width| BitRange { low, width };
         assert_eq!(gaps(vec![run(64, 10), run(0, 3)], 128), [run(3, 61), run(74, 54)]);
         assert_eq!(gaps(vec![run(0, 64)], 64), []);

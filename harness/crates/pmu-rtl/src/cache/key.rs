@@ -1,22 +1,22 @@
-//! What a model is made of, and why one has to be built again.
+//! The key of a model: everything that it depends on, and the reason for a rebuild.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// Everything that a built model depends on: names, and either short texts such as versions or hashes of contents. RTL files
-/// are named without their folders, so that RTL that was moved or copied has the key of the original.
+/// Everything that a built model depends on: names with short texts, such as versions, or with hashes of contents. RTL
+/// files are named without their folders, so that RTL that was moved or copied has the key of the original.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Components(BTreeMap<String, Component>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Component {
-    /// Worth showing.
+    /// Short text that messages print.
     Text(String),
     /// SHA-256 of a content.
     Sha256(String),
-    /// SHA-256 of a file of the RTL.
+    /// SHA-256 of an RTL file.
     Rtl(String),
 }
 
@@ -31,7 +31,7 @@ impl Components {
         self.0.insert(name.into(), Component::Sha256(hex(&Sha256::digest(content))));
     }
 
-    /// Adds a file of the RTL.
+    /// Adds an RTL file.
     pub fn rtl(&mut self, name: &str, content: &[u8]) {
         self.0.insert(name.to_owned(), Component::Rtl(hex(&Sha256::digest(content))));
     }
@@ -50,7 +50,7 @@ impl Components {
                 Component::Sha256(sum) => ("sha256", sum),
                 Component::Rtl(sum) => ("rtl", sum),
             };
-            // The lengths keep a name that ends like a value from being taken for it.
+            // The lengths separate names from values: the hash is unambiguous.
             for part in [name.as_str(), kind, value.as_str()] {
                 hash.update((part.len() as u64).to_le_bytes());
                 hash.update(part.as_bytes());
@@ -59,15 +59,15 @@ impl Components {
         hex(&hash.finalize())
     }
 
-    /// What has changed since `old`, in a line. `show` writes the name of a file of the RTL for the reader.
+    /// Describes the changes since `old` in one line. `show` formats the name of an RTL file.
     pub fn changes_since(&self, old: &Components, show: &dyn Fn(&str) -> String) -> String {
         let mut changes = Vec::new();
-        let shown = |name: &str, component: &Component| match component {
+        let printed = |name: &str, component: &Component| match component {
             Component::Rtl(_) => show(name),
             _ => name.to_owned(),
         };
         for (key, component) in &self.0 {
-            let name = shown(key, component);
+            let name = printed(key, component);
             match (old.0.get(key), component) {
                 (None, _) => changes.push(format!("{name} added")),
                 (Some(before), now) if before == now => {}
@@ -78,10 +78,10 @@ impl Components {
             }
         }
         let removed = old.0.iter().filter(|(name, _)| !self.0.contains_key(*name));
-        changes.extend(removed.map(|(name, component)| format!("{} removed", shown(name, component))));
-        const SHOWN: usize = 3;
-        let more = changes.len().saturating_sub(SHOWN);
-        changes.truncate(SHOWN);
+        changes.extend(removed.map(|(name, component)| format!("{} removed", printed(name, component))));
+        const PRINTED: usize = 3;
+        let more = changes.len().saturating_sub(PRINTED);
+        changes.truncate(PRINTED);
         match more {
             0 => changes.join(", "),
             _ => format!("{} and {more} more", changes.join(", ")),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_values_do_not_run_into_each_other() {
+    fn names_and_values_are_hashed_unambiguously() {
         let two = components(&[("a", "x"), ("b", "y")], &[]);
         assert_ne!(components(&[("a", "xbtexty")], &[]).hash(), two.hash());
         assert_eq!(components(&[("a", "b")], &[]).hash(), components(&[("a", "b")], &[]).hash());

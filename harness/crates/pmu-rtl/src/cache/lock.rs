@@ -1,4 +1,4 @@
-//! Locks between processes, and folders that only their holder sees.
+//! Locks between processes, and temporary folders that only the holder of a lock uses.
 
 use crate::error::BuildError;
 use fs4::fs_std::FileExt;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// The right to change something in a directory. It ends when dropped, and by the system when the process dies.
+/// Exclusive right to change a directory. Released when dropped, and by the system when the process ends.
 pub(crate) struct Lock {
     directory: PathBuf,
     name: String,
@@ -24,8 +24,7 @@ impl Lock {
         Ok(Self { directory: directory.to_owned(), name: name.to_owned(), _file: file })
     }
 
-    /// A folder in the directory that disappears when dropped. Whatever is left of earlier holders belongs to killed
-    /// processes and is removed.
+    /// Creates a folder in the directory that is deleted when dropped. Folders that killed processes left are deleted.
     pub fn workplace(&self) -> Result<TempDir, BuildError> {
         let prefix = format!(".unfinished-{}-", self.name);
         for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
@@ -38,20 +37,20 @@ impl Lock {
     }
 }
 
-/// Keeps a file's folder from being dropped by any process as long as it or a clone of it lives.
+/// Protects a file's folder from eviction by any process while this or a clone of it exists.
 #[derive(Clone, Debug)]
 pub(crate) struct InUse {
     _file: Option<Arc<File>>,
 }
 
 impl InUse {
-    /// Marks the folder of `file`. Where a file system has no locks, nothing is marked.
+    /// Marks the folder of `file` as in use. Without effect on a file system without locks.
     pub fn mark(file: &Path) -> Self {
         let file = File::open(file).ok().filter(|file| FileExt::lock_shared(file).is_ok());
         Self { _file: file.map(Arc::new) }
     }
 
-    /// Whether nobody uses the folder of `file`.
+    /// Whether no process uses the folder of `file`.
     pub fn is_free(file: &Path) -> bool {
         File::open(file).is_ok_and(|file| FileExt::try_lock_exclusive(&file).unwrap_or(false))
     }

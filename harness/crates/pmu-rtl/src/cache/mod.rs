@@ -1,5 +1,5 @@
-//! Built models by content: `models/<pmu>/<variant>/<key>/`. A folder of a key's name is complete, because it appears by
-//! one rename.
+//! Cache of built models by content: `models/<pmu>/<variant>/<key>/`. A folder with the name of a key is complete,
+//! because it is created by one rename.
 
 pub(crate) mod key;
 pub(crate) mod lock;
@@ -18,9 +18,9 @@ use tempfile::TempDir;
 
 const LIBRARY: &str = "model.so";
 const COMPONENTS: &str = "key.json";
-/// Names the key that was used last; what has changed is told against it.
+/// File with the key that was used last; changes are reported relative to it.
 const LATEST: &str = "latest";
-/// Models kept in a cache, so that going back to an earlier RTL costs no build.
+/// Number of models in a cache, so that returning to an earlier RTL needs no build.
 const KEPT: usize = 8;
 
 /// The built models of one PMU and variant.
@@ -28,7 +28,7 @@ pub(crate) struct Cache {
     directory: PathBuf,
 }
 
-/// A library in the cache. It stays there as long as this or a clone of it lives.
+/// A library in the cache. It is not evicted while this or a clone of it exists.
 #[derive(Clone, Debug)]
 pub(crate) struct Cached {
     /// The library.
@@ -37,17 +37,17 @@ pub(crate) struct Cached {
 }
 
 impl Cache {
-    /// The cache below `build_dir`. RTL from outside of `rtl/`, such as mutants, has one of its own: a campaign over
-    /// many of them must not displace what the workspace itself needs.
+    /// Opens the cache below `build_dir`. RTL from outside of `rtl/`, such as mutants, has a separate cache: a campaign
+    /// over many mutants must not evict the models of the workspace.
     pub fn new(build_dir: &Path, pmu: &str, variant: Variant, of_workspace: bool) -> Self {
         let origin = if of_workspace { "" } else { "-elsewhere" };
         Self { directory: build_dir.join("models").join(pmu).join(format!("{variant}{origin}")) }
     }
 
-    /// The library of that key, if it was built.
+    /// Returns the library of that key, if it was built.
     pub fn find(&self, key: &str) -> Option<Cached> {
         let place = self.directory.join(key);
-        // Marked before the look, so that nobody drops it between the two.
+        // Marked as in use before the check, so that no process evicts it in between.
         let _in_use = InUse::mark(&place.join(COMPONENTS));
         let library = place.join(LIBRARY);
         if !library.is_file() {
@@ -57,8 +57,7 @@ impl Cache {
         Some(Cached { library, _in_use })
     }
 
-    /// Remembers what was used last and when. It serves messages and the choice of what to drop, so a build directory
-    /// that can only be read is no error.
+    /// Records the last use. It serves messages and eviction only, so a read-only build directory is no error.
     fn note_use(&self, key: &str) {
         let latest = self.directory.join(LATEST);
         if fs::read_to_string(&latest).is_ok_and(|content| content == key) {
@@ -70,14 +69,14 @@ impl Cache {
         }
     }
 
-    /// The right to build the library of that key. Different keys seldom wait for each other: there is a lock for each
-    /// first digit, which makes few files.
+    /// Locks the build of the library of that key. There is one lock for each first digit of a key: few files, and
+    /// different keys seldom wait for each other.
     pub fn lock(&self, key: &str) -> Result<Lock, BuildError> {
         Lock::take(&self.directory, key.get(..1).unwrap_or_default())
     }
 
-    /// Why `components` have to be built: what differs from the model used last. `show` writes names of RTL
-    /// files.
+    /// The reason why `components` have to be built: the differences from the model used last. `show` formats names of
+    /// RTL files.
     pub fn reason(&self, components: &Components, show: &dyn Fn(&str) -> String) -> String {
         let latest = fs::read_to_string(self.directory.join(LATEST)).ok();
         let text = latest.and_then(|key| fs::read_to_string(self.directory.join(key.trim()).join(COMPONENTS)).ok());
@@ -87,7 +86,7 @@ impl Cache {
         }
     }
 
-    /// Takes over a library that was built in `workplace`.
+    /// Moves a library that was built in `workplace` into the cache.
     pub fn store(
         &self,
         key: &str,
@@ -102,7 +101,7 @@ impl Cache {
         text.and_then(|text| fs::write(&description, text)).map_err(BuildError::io("write", &description))?;
         fs::rename(library, complete.join(LIBRARY)).map_err(BuildError::io("move into", &complete))?;
         let place = self.directory.join(key);
-        // Such a folder has no library, or the build would not have been needed.
+        // The existing folder has no library, or the build would not have been necessary.
         if place.exists() {
             fs::remove_dir_all(&place).map_err(BuildError::io("remove", &place))?;
         }
@@ -113,7 +112,7 @@ impl Cache {
         Ok(stored)
     }
 
-    /// Removes the models that were not used for longest and that nobody uses.
+    /// Evicts the least recently used models that no process uses.
     fn drop_old(&self) {
         for model in entries_to_evict(&self.directory, KEPT, |model| Some(model.join(COMPONENTS))) {
             if InUse::is_free(&model.join(COMPONENTS)) {

@@ -1,10 +1,10 @@
 //! The code of a Verilog file without its comments and layout.
 
-/// Words with which a comment begins that a tool reads.
+/// First words of comments that tools read as directives.
 const DIRECTIVES: [&str; 5] = ["verilator", "synopsys", "synthesis", "pragma", "translate_"];
 
-/// The tokens of a Verilog text in order, without comments, blank lines and indentation: equal for two texts that no tool
-/// distinguishes. Comments with directives for tools remain.
+/// The tokens of a Verilog text in order, without comments, blank lines and indentation: equal for two texts that no
+/// tool distinguishes. Comments with directives for tools remain.
 pub(crate) fn code(text: &str) -> String {
     let mut lines = String::new();
     for line in without_comments(text).lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -69,7 +69,7 @@ mod tests {
     #[case::directive("wire a; // verilator lint_off UNUSED", "wire a; // verilator lint_off UNUSED\n")]
     #[case::directive_in_a_block("reg a /* verilator public */;", "reg a /* verilator public */;\n")]
     #[case::unfinished("a /* b", "a\n")]
-    fn comments_and_layout_are_removed_and_nothing_else(#[case] text: &str, #[case] expected: &str) {
+    fn only_comments_and_layout_are_removed(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(code(text), expected);
     }
 }

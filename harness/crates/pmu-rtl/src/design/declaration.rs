@@ -1,4 +1,4 @@
-//! Where an RTL declares what is observed of it.
+//! Locates the declarations of observable values in an RTL.
 
 use super::port_map::PortMapping;
 use super::rtl_design::Design;
@@ -12,20 +12,20 @@ use std::sync::LazyLock;
 
 static BLOCK_COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)/\*.*?\*/").expect("a valid expression"));
 
-/// A place in the sources of an RTL.
+/// A location in the sources of an RTL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The file, relative to the workspace's root where it lies below it.
+    /// The file, relative to the workspace's root if it is below it.
     pub file: PathBuf,
-    /// Its line, from 1; none where the declaration was not found, and the file is the manifest, port map or folder.
+    /// Its line, from 1; `None` if the declaration was not found and the file is the manifest, port map or folder.
     pub line: Option<u32>,
 }
 
-/// Where the RTL declares an output, a state word or a port of the response: the port of the top, or the register that
-/// holds the word.
+/// Locates the declaration of an output, a state word or a port of the response: the port of the top, or the register
+/// that stores the word.
 ///
 /// # Errors
-/// [`BuildError::Manifest`] for anything that is wrong in the manifest or port map.
+/// [`BuildError::Manifest`] for any error in the manifest or port map.
 pub fn declarations(
     workspace: &Workspace,
     description: &Description,
@@ -45,7 +45,7 @@ pub fn declarations(
     })
 }
 
-/// The module that declares a value, and the name that it has there, if it has one.
+/// The module that declares a value, and the name in that module, if there is one.
 fn signal(design: &Design, description: &Description, value: &str) -> (String, Option<String>) {
     let state = description.states.iter().position(|word| word.name == value);
     if let Some(place) = state.and_then(|position| design.states[position].as_ref()) {
@@ -62,10 +62,10 @@ fn signal(design: &Design, description: &Description, value: &str) -> (String, O
     (design.top.clone(), own.filter(|_| state.is_none()))
 }
 
-/// The line of a text in which a module declares a signal: the first of its lines with a keyword of declarations and the
-/// name, or else the first with the name.
+/// The line of a text in which a module declares a signal: the first line with a declaration keyword and the name,
+/// otherwise the first line with the name.
 fn line(text: &str, module: &str, signal: &str) -> Option<u32> {
-    // Comments go, lines stay.
+    // Comments are removed, line breaks remain.
     let text =
         BLOCK_COMMENT.replace_all(text, |found: &regex::Captures<'_>| "\n".repeat(found[0].matches('\n').count()));
     let word = |word: &str| format!(r"(?:^|[^\w$]){}(?:[^\w$]|$)", regex::escape(word));

@@ -1,4 +1,4 @@
-//! What an RTL consists of, for tools other than the build.
+//! The files of an RTL, for tools other than the build.
 
 use super::inputs::Inputs;
 use super::manifest;
@@ -8,31 +8,31 @@ use crate::workspace::Workspace;
 use golden_model::Description;
 use std::path::{Path, PathBuf};
 
-/// The files of an RTL, relative to the workspace's root where they lie below it.
+/// The files of an RTL, relative to the workspace's root if they are below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RtlFiles {
     /// Top module.
     pub top: String,
     /// Verilog files, in order.
     pub sources: Vec<PathBuf>,
-    /// Of these the ones that it is about, where it is a block of something; none where these are all.
+    /// The sources of the sub-block alone, if the RTL is a sub-block; `None` if these are all sources.
     pub own: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
     /// Every file that a tool may read: the sources, the manifest and all Verilog in the include directories.
     pub inputs: Vec<PathBuf>,
-    /// Where the state words of the description live.
+    /// The signals of the description's state words.
     pub states: Vec<StateWord>,
 }
 
-/// A state word and its place.
+/// A state word and its signal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateWord {
-    /// The description's name.
+    /// Name in the description.
     pub name: String,
-    /// The way from the top module to its signal, such as `u_core0.g_counter[2].u_counter.value_q`.
+    /// Hierarchical path from the top module, such as `u_core0.g_counter[2].u_counter.value_q`.
     pub signal: String,
-    /// What of the signal it is, such as `[3:2]`; empty for all of it.
+    /// The bits or elements of the signal, such as `[3:2]`; empty for all of it.
     pub select: String,
 }
 
@@ -40,7 +40,7 @@ impl RtlFiles {
     /// Reads them from the manifest at `path`.
     ///
     /// # Errors
-    /// [`BuildError::Manifest`] for anything that is wrong in it.
+    /// [`BuildError::Manifest`] for any error in it.
     pub fn read(workspace: &Workspace, description: &Description, path: &Path) -> Result<Self, BuildError> {
         let design = manifest::load(workspace, path, description)?;
         let placed = description.states.iter().zip(&design.states);

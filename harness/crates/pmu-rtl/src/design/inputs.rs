@@ -1,4 +1,4 @@
-//! The files that an RTL consists of, by content.
+//! The files of an RTL, by content.
 
 use super::rtl_design::Design;
 use super::state_path::StateLocation;
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 /// Extensions of the files in include directories that count as part of the RTL.
 const VERILOG: [&str; 4] = ["v", "vh", "sv", "svh"];
 
-/// The manifest or port map, the sources and all Verilog in the include directories. They count by what is in them and by their
-/// names without folders, so that RTL that has only moved is the same RTL.
+/// The manifest or port map, the sources and all Verilog in the include directories. They are identified by their
+/// contents and their names without folders, so that moved RTL has the same identity.
 pub(crate) struct Inputs {
     files: BTreeSet<PathBuf>,
     components: Components,
-    /// The same with the code of Verilog files only.
+    /// The same, with only the code of Verilog files.
     code: Components,
 }
 
@@ -40,7 +40,7 @@ impl Inputs {
         }
         let (mut components, mut code) = (Components::default(), Components::default());
         if design.map.is_some() {
-            // No manifest says it.
+            // RTL without a manifest.
             components.text("top module", &design.top);
             code.text("top module", &design.top);
         }
@@ -54,28 +54,28 @@ impl Inputs {
         Ok(Self { files, components, code })
     }
 
-    /// Their names, relative to the workspace's root where they lie below it.
+    /// The file names, relative to the workspace's root if they are below it.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.files.iter()
     }
 
-    /// Their names, without folders, and hashes.
+    /// The file names without folders, and the hashes.
     pub fn components(&self) -> &Components {
         &self.components
     }
 
-    /// The same of the code alone: RTL of which only comments and layout have changed is the same RTL.
+    /// The same over the code only: changed comments and layout do not change it.
     pub fn code(&self) -> &Components {
         &self.code
     }
 
-    /// The file of that name with its folder, for the reader; a name that is no longer there as it is.
+    /// The file of that name with its folder, for messages; a name that no longer exists is returned unchanged.
     pub fn listed(&self, name: &str) -> String {
         let named = |file: &&PathBuf| name_of(file) == name;
         self.files.iter().find(named).map_or_else(|| name.to_owned(), |file| file.display().to_string())
     }
 
-    /// Holds what Verilator has read against what was hashed: a file besides would be one whose change goes unnoticed.
+    /// Checks that Verilator read hashed files only: changes of any other file would go unnoticed.
     pub fn check(
         &self,
         workspace: &Workspace,
@@ -109,7 +109,7 @@ impl Inputs {
     }
 }
 
-/// What is in files, by their names without folders; of several files with one name in the order of their contents.
+/// The contents of files by their names without folders; files of the same name are in the order of their contents.
 fn contents(
     workspace: &Workspace,
     design: &Design,
@@ -131,7 +131,7 @@ fn contents(
     Ok(contents)
 }
 
-/// What a manifest says, without folders and comments.
+/// The contents of a manifest, without folders and comments.
 fn manifest(design: &Design) -> String {
     let Design { top, select, sources, own, elsewhere, states, .. } = design;
     let mut text = format!("top {top}\nselect {}\n", select.as_deref().unwrap_or_default());
@@ -160,7 +160,7 @@ mod tests {
 
     const SOURCES: [&str; 2] = ["common/pmu_counter.v", "nhmex_bbox/nhmex_bbox.v"];
 
-    /// The hash of two sources and a manifest, in these places.
+    /// The hash of two sources and a manifest in these folders.
     fn hash(manifest: &str, text: &str, places: [&str; 2]) -> String {
         let root = tempfile::tempdir().expect("a folder");
         for (place, text) in places.into_iter().zip(["one", text]).chain([(manifest, "")]) {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn rtl_that_has_moved_is_the_same_and_changed_rtl_is_not() {
+    fn moved_rtl_has_the_same_hash_and_changed_rtl_has_not() {
         let here = hash("nhmex_bbox/rtl.toml", "two", SOURCES);
         let moved = ["intel/common/pmu_counter.v", "intel/nhmex/bbox/nhmex_bbox.v"];
         assert_eq!(hash("intel/nhmex/bbox/rtl.toml", "two", moved), here);

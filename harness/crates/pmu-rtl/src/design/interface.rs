@@ -1,40 +1,40 @@
-//! What a top module must have: the ports that a description asks for.
+//! The interface of a top module: the ports that a description requires.
 
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::{Description, Layout};
 use verilated::{Direction, Port};
 
-/// Verilog name of the clock.
+/// Verilog name of the clock port.
 pub(crate) const CLOCK: &str = "clk";
 
-/// A port that the description asks for.
+/// A port that the description requires.
 #[derive(Debug)]
 pub(crate) struct RequiredPort {
     /// Its Verilog name.
     pub port: Port,
-    /// Its slots in the frame or observation, each with the lowest bit of its part; the clock has none.
+    /// Its slots in the frame or observation, each with the lowest bit in the port; the clock port has none.
     pub slots: Vec<(String, u32)>,
 }
 
-/// What a model is built against: the ports of its top, how they are packed, and the state words to be read.
+/// The interface of a model: the ports of its top, their packing, and the state words to be read.
 #[derive(Debug)]
 pub(crate) struct Interface {
     /// Short name.
     pub id: String,
-    /// The ports, the frame's first, in the order of the layouts.
+    /// The ports, those of the frame first, in the order of the layouts.
     pub ports: Vec<RequiredPort>,
-    /// How the inputs of one clock are packed.
+    /// Packing of the inputs of one cycle.
     pub frame: Layout,
-    /// How the observation of one clock is packed.
+    /// Packing of the observation of one cycle.
     pub observation: Layout,
-    /// The frame of the reset before the first clock.
+    /// The frame of the reset before the first cycle.
     pub reset: Vec<u64>,
-    /// Name and width of the state words that may have a place.
+    /// Name and width of the state words that may have a signal.
     pub states: Vec<(String, u32)>,
 }
 
 impl Interface {
-    /// That of the PMU of a description.
+    /// The interface of the PMU of a description.
     pub fn of(description: &Description) -> Self {
         Self {
             id: description.id.clone(),
@@ -46,14 +46,14 @@ impl Interface {
         }
     }
 
-    /// Everything of it that a library depends on, as text.
+    /// Everything in it that a library depends on, as text.
     pub fn view(&self) -> String {
         let Self { ports: wanted, frame, observation, .. } = self;
         format!("{wanted:?}\n{frame:?}\n{observation:?}")
     }
 }
 
-/// All ports that the RTL of `description` must have, the frame's first, in the order of the layouts.
+/// All ports that the RTL of `description` must have, those of the frame first, in the order of the layouts.
 pub(crate) fn required_ports(description: &Description) -> Vec<RequiredPort> {
     let of = |slot: Option<&str>, name: &str, width: u32, direction: Direction| RequiredPort {
         port: Port { name: name.to_owned(), width, direction },

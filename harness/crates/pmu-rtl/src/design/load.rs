@@ -1,4 +1,4 @@
-//! From what names an RTL to the design.
+//! Loads a design from its manifest or folder.
 
 use super::rtl_design::Design;
 use super::source::RtlSource;
@@ -8,10 +8,10 @@ use crate::workspace::Workspace;
 use golden_model::Description;
 
 impl Design {
-    /// Reads and checks what `source` names.
+    /// Reads and checks the design at `source`.
     ///
     /// # Errors
-    /// [`BuildError::Manifest`] for anything that is wrong in it, a missing file included.
+    /// [`BuildError::Manifest`] for any error in it, including a missing file.
     pub fn load(workspace: &Workspace, source: &RtlSource, description: &Description) -> Result<Self, BuildError> {
         match source {
             RtlSource::Manifest(path) => manifest::load(workspace, path, description),

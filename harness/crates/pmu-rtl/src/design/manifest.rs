@@ -1,4 +1,4 @@
-//! `rtl.toml`: the sources of one RTL and where the description's state words live in it.
+//! `rtl.toml`: the sources of one RTL and the signals of the description's state words.
 
 use super::missing_ports::MissingPorts;
 use super::rtl_design::{folder_of, Design};
@@ -38,7 +38,7 @@ struct State {
 /// Reads and checks the manifest at `path`.
 ///
 /// # Errors
-/// [`BuildError::Manifest`] for anything that is wrong in it, a missing source included.
+/// [`BuildError::Manifest`] for any error in it, including a missing source.
 pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description) -> Result<Design, BuildError> {
     let path = workspace.relative(path);
     let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
@@ -63,7 +63,7 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
     elsewhere.retain(|file| sources.contains(file));
     let own: Vec<PathBuf> = manifest.counted_sources.iter().map(place).collect();
     if let Some(file) = own.iter().find(|file| !sources.contains(file)) {
-        return Err(wrong(format!("counted_sources: {} is none of the sources", file.display())));
+        return Err(wrong(format!("counted_sources: {} is not one of the sources", file.display())));
     }
     if !own.is_empty() {
         elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());

@@ -1,4 +1,4 @@
-//! Ports of the description that an RTL lacks by its map.
+//! Ports of the description that are absent according to the port map.
 
 use super::interface::{required_ports, RequiredPort};
 use super::port_map::{PortMap, PortMapping};
@@ -6,25 +6,25 @@ use golden_model::Description;
 use pmu_dut::TiedInputs;
 use verilated::{Direction, Port};
 
-/// Ports without which nothing can be judged.
+/// Ports that the harness cannot do without.
 const NEEDED: [&str; 7] = ["clk", "rst", "bus_valid", "bus_write", "bus_addr", "bus_wdata", "bus_rdata"];
 
-/// Whether nothing can be judged without this port.
+/// Whether the harness needs this port to verify anything.
 pub(crate) fn is_needed(port: &Port) -> bool {
     NEEDED.contains(&port.name.as_str())
 }
 
-/// The ports that an RTL lacks.
+/// The absent ports of an RTL.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MissingPorts {
-    /// Inputs, with the values that both sides see there.
+    /// Tied inputs, with the values that DUT and model see.
     pub tied: TiedInputs,
     /// Slots of the observation that have no output.
     pub unseen: Vec<String>,
 }
 
 impl MissingPorts {
-    /// Those of a map. What the description does not allow is added to `faults`.
+    /// The absent ports of a map. Ports that must not be absent are added to `faults`.
     pub fn of(description: &Description, map: &PortMap, faults: &mut Vec<String>) -> Self {
         let layout = description.frame_layout();
         let mut absences = Self::default();
@@ -49,13 +49,11 @@ impl MissingPorts {
     }
 }
 
-/// Why a port cannot be absent in this way.
+/// The reason why a port cannot be absent in this form.
 fn refusal(port: &Port, absent: Option<u64>) -> Option<String> {
     match (port.direction, absent) {
-        _ if is_needed(port) => Some("a top module without it cannot be judged; give it one in a wrapper".to_owned()),
-        (Direction::Input, None) => {
-            Some("it is an input; write { absent = N } with the value at which it is held".to_owned())
-        }
+        _ if is_needed(port) => Some("a top module without it cannot be verified; add it in a wrapper".to_owned()),
+        (Direction::Input, None) => Some("it is an input; write { absent = N } with its constant value".to_owned()),
         (Direction::Output, Some(_)) => Some("it is an output; write { absent = true }".to_owned()),
         (Direction::Input, Some(value)) if port.width < 64 && value >> port.width != 0 => {
             Some(format!("{value:#x} does not fit into its width of {}", bits(port.width)))
@@ -64,7 +62,7 @@ fn refusal(port: &Port, absent: Option<u64>) -> Option<String> {
     }
 }
 
-/// `1 bit`, `5 bits`.
+/// Formats a width: `1 bit`, `5 bits`.
 pub(crate) fn bits(width: u32) -> String {
     match width {
         1 => "1 bit".to_owned(),

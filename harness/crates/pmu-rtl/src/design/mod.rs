@@ -1,4 +1,4 @@
-//! An RTL as the build takes it, whichever way it was named.
+//! An RTL as input of the build, from a manifest or a folder.
 
 pub(crate) mod code;
 pub(crate) mod declaration;

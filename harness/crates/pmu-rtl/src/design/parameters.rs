@@ -6,14 +6,14 @@ use pmu_support::unknown;
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// What Verilator says of them.
+/// Verilator's message for unknown parameters.
 static REFUSED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"Parameters from the command line were not found in the design: (.*)").expect("a valid expression")
 });
 static DECLARED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\bparameter\b[^=;]*?(\w+)\s*=").expect("a valid expression"));
 
-/// A line for each that Verilator has refused, with the names that the sources declare.
+/// One line for each parameter that Verilator rejected, with suggestions from the sources.
 pub(crate) fn refused(workspace: &Workspace, design: &Design, said: &[u8]) -> Vec<String> {
     let said = String::from_utf8_lossy(said);
     let Some(list) = REFUSED.captures(&said).map(|captures| captures[1].to_owned()) else {

@@ -1,4 +1,4 @@
-//! The port map: how the top module of somebody's RTL differs from the description. `docs/your-own-rtl.md` describes it.
+//! The port map: differences between a user's top module and the description. `docs/your-own-rtl.md` describes it.
 
 use super::state_path::StateLocation;
 use super::state_placement::StatePlacement;
@@ -15,25 +15,25 @@ use toml::Value;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PortMap {
-    /// For ports of the description what they are in the top module.
+    /// For ports of the description, the corresponding ports of the top module.
     pub ports: BTreeMap<String, PortMapping>,
-    /// Values of inputs of the top that the description does not know.
+    /// Constant values of inputs of the top that are not in the description.
     pub tie: BTreeMap<String, u64>,
     /// Parameters of the top.
     pub parameters: BTreeMap<String, Parameter>,
-    /// Where state words are.
+    /// Paths of state words.
     pub state: BTreeMap<String, StateEntry>,
 }
 
-/// What a port of the description is in the top module.
+/// The mapping of a port of the description to the top module.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
 pub(crate) enum PortMapping {
-    /// It lacks this output.
+    /// The output is absent.
     AbsentOutput,
-    /// It lacks this input; both sides are to see this value there.
+    /// The input is absent; DUT and model see this value.
     AbsentInput(u64),
-    /// One port, the whole of it or as many bits as the description has from `low` on.
+    /// One port: all of it, or as many bits as the description has from bit `low` upward.
     Port {
         /// Its name.
         name: String,
@@ -51,7 +51,7 @@ pub(crate) enum PortMapping {
     },
 }
 
-/// The value of a parameter as Verilator takes it.
+/// The value of a parameter in Verilator's syntax.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Value")]
 pub(crate) struct Parameter(pub String);
@@ -73,7 +73,7 @@ impl PortMap {
     /// Reads the map at `path`.
     ///
     /// # Errors
-    /// [`BuildError::Manifest`] when it cannot be read or is no such map.
+    /// [`BuildError::Manifest`] when it cannot be read or is not a port map.
     pub fn read(workspace: &Workspace, path: &Path) -> Result<Self, BuildError> {
         let wrong = |what: String| BuildError::Manifest { path: path.to_owned(), what };
         let text = std::fs::read_to_string(workspace.root.join(path)).map_err(|error| wrong(error.to_string()))?;
@@ -84,7 +84,7 @@ impl PortMap {
         })
     }
 
-    /// The places of state words in the top module of that name. Those without one are hidden.
+    /// The signals of state words in the top module of that name. State words without one are not observable.
     pub fn states(&self, top: &str, description: &Description, faults: &mut Vec<String>) -> Vec<Option<StateLocation>> {
         let mut places = vec![None; description.states.len()];
         for (name, StateEntry { path, module }) in &self.state {
@@ -100,7 +100,7 @@ impl PortMap {
 }
 
 impl PortMapping {
-    /// Whether it speaks of this port of the top.
+    /// Whether it refers to this port of the top.
     pub fn names(&self, own: &str) -> bool {
         match self {
             Self::AbsentOutput | Self::AbsentInput(_) => false,
@@ -140,7 +140,7 @@ impl TryFrom<Value> for PortMapping {
                 Ok(Self::AbsentInput(value.unsigned_abs()))
             }
             (None, None, Some(_), None) if raw.invert.is_none() => {
-                Err("absent is true for an output, and for an input the value at which it is held".to_owned())
+                Err("absent is true for an output, and for an input its constant value".to_owned())
             }
             _ => Err(FORM.to_owned()),
         }
@@ -232,8 +232,8 @@ mod tests {
     #[case("[state]\nubox.CTR0 = \"x\"\n", "line 2: unknown field `CTR0`, expected `path` or `module`")]
     #[case("[state]\n\"a\" = 1\n", "line 2: a state word is \"PATH\"")]
     #[case("[ports\n", "line 1: ")]
-    fn a_wrong_map_is_told_in_one_line_with_its_place(#[case] text: &str, #[case] message: &str) {
-        let what = parse(text).expect_err("it was taken");
+    fn an_invalid_map_is_reported_in_one_line_with_its_position(#[case] text: &str, #[case] message: &str) {
+        let what = parse(text).expect_err("an error");
         assert!(what.starts_with(&format!("ports.toml: {message}")) && what.lines().count() == 1, "{what}");
     }
 }

@@ -1,18 +1,18 @@
-//! An RTL and how it stands to a description.
+//! An RTL with its relation to a description.
 
 use super::missing_ports::MissingPorts;
 use super::port_map::PortMap;
 use super::state_path::StateLocation;
 use std::path::{Path, PathBuf};
 
-/// An RTL and how it stands to a description. Paths are relative to the workspace's root where they lie below it.
+/// An RTL with its relation to a description. Paths are relative to the workspace's root if they are below it.
 #[derive(Clone, Debug)]
 pub(crate) struct Design {
-    /// What errors name: the manifest, or the folder.
+    /// The file or folder that errors name: the manifest, or the folder.
     pub name: PathBuf,
-    /// Where the names of its files start from.
+    /// The folder that its file names are relative to.
     pub folder: PathBuf,
-    /// The file besides the Verilog: the manifest, or the port map if there is one.
+    /// The file in addition to the Verilog: the manifest, or the port map if there is one.
     pub settings: Option<PathBuf>,
     /// Top module.
     pub top: String,
@@ -20,36 +20,37 @@ pub(crate) struct Design {
     pub sources: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
-    /// For each entry of [`Description::states`] its place, if one is given.
+    /// For each entry of [`Description::states`] its signal, if there is one.
     pub states: Vec<Option<StateLocation>>,
-    /// An input of the top that no program drives: it chooses among the behaviours that one model holds.
+    /// An input of the top that no program drives: it selects one of the behaviours in the model.
     pub select: Option<String>,
-    /// The sources that it is about, where it is a block of something; none where these are all.
+    /// The sources of the sub-block alone, if the RTL is a sub-block; `None` if these are all sources.
     pub own: Vec<PathBuf>,
-    /// Sources that are verified elsewhere, to which code coverage leaves them: those of blocks that are verified alone, or, of
-    /// a block, those that are not its own.
+    /// Sources that are verified elsewhere and excluded from code coverage: those of sub-blocks that are also verified
+    /// alone, or, for a sub-block, those of other modules.
     pub elsewhere: Vec<PathBuf>,
-    /// How its ports differ from the description's; none for RTL with a manifest, which has the description's own.
+    /// Differences of its ports from the description's; `None` for RTL with a manifest, whose ports are the
+    /// description's.
     pub map: Option<PortMap>,
-    /// The ports that it lacks.
+    /// The ports that are absent.
     pub absences: MissingPorts,
-    /// What is wrong in the map, to be told together with what does not fit the elaborated top.
+    /// Errors of the map, to be reported together with mismatches of the elaborated top.
     pub faults: Vec<String>,
 }
 
 impl Design {
-    /// How its ports differ from the description's.
+    /// Differences of its ports from the description's.
     pub fn map(&self) -> &PortMap {
         self.map.as_ref().unwrap_or(PortMap::none())
     }
 
-    /// Whether it lies in the workspace's own `rtl/`.
+    /// Whether it is in the workspace's own `rtl/`.
     pub fn is_of_workspace(&self) -> bool {
         self.folder.starts_with("rtl")
     }
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }

@@ -1,11 +1,11 @@
-//! Which RTL to build.
+//! Selects the RTL to build.
 
 use std::path::{Path, PathBuf};
 
 /// An RTL, as the user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RtlSource {
-    /// What this `rtl.toml` lists.
+    /// The RTL that this `rtl.toml` lists.
     Manifest(PathBuf),
     /// All Verilog below a folder.
     Folder {
@@ -13,7 +13,7 @@ pub enum RtlSource {
         folder: PathBuf,
         /// Top module.
         top: String,
-        /// The file that says how the top's ports differ from the description's.
+        /// The port map: differences of the top's ports from the description's.
         map: Option<PathBuf>,
     },
 }

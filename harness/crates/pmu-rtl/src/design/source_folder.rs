@@ -1,4 +1,4 @@
-//! An RTL that is all Verilog below a folder, without a manifest.
+//! An RTL without a manifest: all Verilog below a folder.
 
 use super::missing_ports::MissingPorts;
 use super::port_map::PortMap;
@@ -9,14 +9,14 @@ use golden_model::Description;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What files below a folder mean by their extension.
+/// Kinds of files below a folder, by extension.
 const SOURCES: [&str; 2] = ["v", "sv"];
 const INCLUDED: [&str; 2] = ["vh", "svh"];
 
 /// The design of all Verilog below `folder`.
 ///
 /// # Errors
-/// [`BuildError::Manifest`] when there is none, or when the port map cannot be read.
+/// [`BuildError::Manifest`] when there is no Verilog, or when the port map cannot be read.
 pub(crate) fn load(
     workspace: &Workspace,
     folder: &Path,
@@ -33,7 +33,7 @@ pub(crate) fn load(
     if found.sources.is_empty() {
         return Err(wrong("there is no .v and no .sv file in it or below it".to_owned()));
     }
-    // A package must be read before what uses it.
+    // A package must be read before the files that use it.
     let is_package = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("_pkg"));
     let (mut sources, others): (Vec<_>, Vec<_>) = found.sources.into_iter().partition(is_package);
     sources.extend(others);
@@ -58,7 +58,7 @@ pub(crate) fn load(
     })
 }
 
-/// The files that count, in the order of their names.
+/// The source files, in the order of their names.
 #[derive(Default)]
 struct FoundSources {
     sources: BTreeSet<PathBuf>,

@@ -1,4 +1,4 @@
-//! Where state words live.
+//! Hierarchical paths of state words.
 
 use regex::Regex;
 use std::fmt;
@@ -8,19 +8,19 @@ static PART: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([A-Za-z_][A-Za-z0-9_$]*)((?:\[[0-9]+(?::[0-9]+)?\])*)$").expect("a valid expression")
 });
 
-/// Where one state word lives.
+/// The signal of one state word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StateLocation {
     /// The module that declares it, for Verilator's `public_flat_rd`.
     pub module: String,
     /// The declared name in that module.
     pub signal: String,
-    /// The way to it from the top module.
+    /// The path to it from the top module.
     pub path: StatePath,
 }
 
-/// The way to a signal, such as `u_core0.g_counter[2].u_counter.value_q`. The signal may be followed by the element of
-/// an unpacked array, then by a bit or a part of a vector.
+/// The path to a signal, such as `u_core0.g_counter[2].u_counter.value_q`. The signal may be followed by the element of
+/// an unpacked array, then by a bit-select or part-select of a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StatePath {
     scopes: Vec<Scope>,
@@ -67,19 +67,19 @@ impl StatePath {
         &self.signal
     }
 
-    /// The way from the top module to the one that the signal is in.
+    /// The path from the top module to the module that contains the signal.
     pub fn scopes(&self) -> &[Scope] {
         &self.scopes
     }
 
-    /// What of the signal it is.
+    /// The selected element or bits of the signal.
     pub fn selects(&self) -> &[Select] {
         &self.selects
     }
 }
 
 impl StatePath {
-    /// The path of the signal, and what of it is selected.
+    /// The path of the signal, and the selection.
     pub fn parts(&self) -> (String, String) {
         let mut signal = String::new();
         for scope in &self.scopes {

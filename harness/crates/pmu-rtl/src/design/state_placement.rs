@@ -1,28 +1,28 @@
-//! The state words that one entry of a manifest or port map places.
+//! The state words of one entry of a manifest or port map.
 
 use super::state_path::{StateLocation, StatePath};
 use golden_model::Description;
 use pmu_support::unknown;
 use regex::Regex;
 
-/// An entry: a name and a path, both of which may have `{unit}` and `{index}` in them.
+/// An entry: a name and a path, both of which may contain `{unit}` and `{index}`.
 pub(crate) struct StatePlacement<'a> {
     pub name: &'a str,
     pub path: &'a str,
     /// The module that declares the signal.
     pub module: &'a str,
-    /// The declared name, where the entry says it besides the path.
+    /// The declared name, if the entry gives it in addition to the path.
     pub signal: Option<&'a str>,
 }
 
 impl StatePlacement<'_> {
-    /// Finds all state words that the name stands for and notes their places.
+    /// Finds all state words that match the name and records their signals.
     pub fn apply(&self, description: &Description, places: &mut [Option<StateLocation>]) -> Result<(), String> {
         let Self { name, path, module, signal } = self;
         let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
         let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
         let pattern = Regex::new(&format!("^{pattern}$"))
-            .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may stand in a name once"))?;
+            .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may occur in a name once"))?;
         let mut found = false;
         for (word, place) in description.states.iter().zip(places) {
             let Some(captures) = pattern.captures(&word.name) else {
@@ -36,7 +36,7 @@ impl StatePlacement<'_> {
                 }
             }
             if own.contains(['{', '}']) {
-                return Err(format!("state {name}: path {path} has a placeholder that the name has not"));
+                return Err(format!("state {name}: path {path} has a placeholder that is not in the name"));
             }
             let path = StatePath::parse(&own).map_err(|what| format!("state {}: {what}", word.name))?;
             if let Some(signal) = signal.filter(|signal| *signal != path.signal()) {

@@ -1,22 +1,22 @@
-//! A bare loop around a Verilated model, as one writes it in C++ when nothing is to be checked: the stimulus lies in memory
-//! as the ports take it, and a clock is two evaluations. `make bench` measures against it.
+//! A minimal C++ loop around a Verilated model that checks nothing: the stimulus is in memory in the format of the
+//! ports, and a cycle is two evaluations. `make bench` uses it as the baseline.
 
 use super::cpp::{member, storage_of};
 use super::shim::Shim;
 use verilated::{Direction, Port};
 
-/// Behind the parts that depend on the ports.
+/// Follows the generated code that depends on the ports.
 const LOOP: &str = r#"
 struct Bare {
     VerilatedContext context;
     Top top{&context};
     std::vector<Inputs> stimulus;
 
-    void clock(const Inputs& inputs) {
+    void cycle(const Inputs& inputs) {
         apply(top, inputs);
-        set_clock(top, 0);
+        set_clk(top, 0);
         top.eval();
-        set_clock(top, 1);
+        set_clk(top, 1);
         top.eval();
     }
 };
@@ -25,12 +25,12 @@ struct Bare {
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-EXPORT void* bare_new(const std::uint64_t* frames, std::size_t clocks) {
+EXPORT void* bare_new(const std::uint64_t* frames, std::size_t cycles) {
     Bare* const bare = new Bare;
     Inputs inputs{};
     drive(inputs, RESET_FRAME);
-    for (int clock = 0; clock != 2; ++clock) bare->clock(inputs);
-    for (; clocks != 0; --clocks, frames += FRAME_WORDS) {
+    for (int count = 0; count != 2; ++count) bare->cycle(inputs);
+    for (; cycles != 0; --cycles, frames += FRAME_WORDS) {
         drive(inputs, frames);
         bare->stimulus.push_back(inputs);
     }
@@ -39,15 +39,15 @@ EXPORT void* bare_new(const std::uint64_t* frames, std::size_t clocks) {
 
 EXPORT void bare_run(void* bare) {
     Bare& loop = *static_cast<Bare*>(bare);
-    for (const Inputs& inputs : loop.stimulus) loop.clock(inputs);
+    for (const Inputs& inputs : loop.stimulus) loop.cycle(inputs);
 }
 
 EXPORT void bare_delete(void* bare) { delete static_cast<Bare*>(bare); }
 "#;
 
 impl Shim<'_> {
-    /// The C++ text of the loop, to be compiled behind the model's own files. It has the functions `bare_new`, which takes
-    /// frames and their number, `bare_run`, which runs them all once, and `bare_delete`.
+    /// The C++ text of the loop, to be compiled after the model's own files. It has the functions `bare_new`, which
+    /// takes frames and their number, `bare_run`, which runs all of them once, and `bare_delete`.
     pub fn bare_loop(&self) -> String {
         let Self { prefix, .. } = self;
         let (clock, invert) = self.binding.clock;
@@ -58,7 +58,7 @@ impl Shim<'_> {
         let declared: String = inputs().map(|(_, port)| format!("    {};\n", declaration(port))).collect();
         let applied: String = inputs().map(|(_, port)| format!("    {}\n", assignment(port))).collect();
         let driven: String = self.drive().iter().map(|statement| format!("    {statement}\n")).collect();
-        let clock = member(&self.binding.ports[clock].name);
+        let clk = member(&self.binding.ports[clock].name);
         let level = if invert { "level ^ 1" } else { "level" };
         let (words, reset) = (self.frame.words(), self.reset_frame());
         [
@@ -68,7 +68,7 @@ impl Shim<'_> {
             format!("struct Inputs {{\n{declared}}};\n\n"),
             format!("void drive(Inputs& top, const std::uint64_t* frame) {{\n{driven}}}\n\n"),
             format!("void apply(Top& top, const Inputs& inputs) {{\n{applied}}}\n\n"),
-            format!("void set_clock(Top& top, CData level) {{ top.{clock} = {level}; }}\n"),
+            format!("void set_clk(Top& top, CData level) {{ top.{clk} = {level}; }}\n"),
             LOOP.to_owned(),
         ]
         .concat()

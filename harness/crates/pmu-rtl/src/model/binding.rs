@@ -1,4 +1,4 @@
-//! What drives and what shows the ports of the top module.
+//! Binds the ports of the description to those of the top module.
 
 use super::locate::{Located, Top};
 use crate::design::interface::RequiredPort;
@@ -7,35 +7,35 @@ use crate::design::port_map::PortMap;
 use pmu_support::unknown;
 use verilated::{Direction, Port};
 
-/// The ports of an elaborated top, and how those of the description lie in them.
+/// The ports of an elaborated top, and the bits of the description's ports in them.
 #[derive(Debug)]
 pub(crate) struct Binding {
     /// All ports of the top.
     pub ports: Vec<Port>,
-    /// Position of the clock, and whether it is inverted.
+    /// Position of the clock port, and whether it is inverted.
     pub clock: (usize, bool),
-    /// The description's other ports that the top has.
+    /// The other ports of the description that the top has.
     pub bound: Vec<BoundPort>,
-    /// Inputs with bits of a fixed value, in their lowest 64 bits.
+    /// Inputs with bits at a constant value, in their lowest 64 bits.
     pub tied: Vec<(usize, u64)>,
 }
 
 /// A port of the description in the top.
 #[derive(Debug)]
 pub(crate) struct BoundPort {
-    /// Which way it goes.
+    /// Its direction.
     pub direction: Direction,
-    /// Its slots in the frame or observation, each with the lowest bit of its part.
+    /// Its slots in the frame or observation, each with the lowest bit in the port.
     pub slots: Vec<(String, u32)>,
-    /// Where it is.
+    /// Its position in the ports of the top.
     pub at: Located,
 }
 
-/// Binds the ports that the description asks for to those of the top, by name or as the map says; none for RTL that can
-/// have no map. The input `select` is left to [`pmu_dut::SimulatedDut::select`].
+/// Binds the ports that the description requires to those of the top, by name or as the map says; the map is `None` for
+/// RTL with a manifest. The input `select` is driven by [`pmu_dut::SimulatedDut::select`].
 ///
 /// # Errors
-/// Everything that does not fit, one line each. Outputs that the description does not know are harmless.
+/// All mismatches, one line each. Outputs that are not in the description are ignored.
 pub(crate) fn bind(
     found: Vec<Port>,
     wanted: &[RequiredPort],
@@ -67,7 +67,7 @@ pub(crate) fn bind(
             }
             Err(what) => {
                 faults.push(what);
-                // What a fault speaks of already is no fault of its own.
+                // A port that another error already mentions is not reported again.
                 top.meant_by(port).into_iter().for_each(|position| inputs.faulty[position] = true);
             }
         }
@@ -79,7 +79,7 @@ pub(crate) fn bind(
     }
 }
 
-/// Names in the map that nothing has.
+/// Names in the map that do not exist.
 fn unknown_names(top: &Top) -> Vec<String> {
     let map = top.map.unwrap_or(PortMap::none());
     let wanted = || top.wanted.iter().map(|wanted| &wanted.port.name);
@@ -90,29 +90,29 @@ fn unknown_names(top: &Top) -> Vec<String> {
     strangers.chain(ties.map(|name| format!("[tie] {}", unknown("input of the top", name, inputs())))).collect()
 }
 
-/// What is known of the ports of the top.
+/// The state of each port of the top during binding.
 struct Inputs<'a> {
     /// For each bit of each port the input of the description that drives it.
     taken: Vec<Vec<Option<&'a str>>>,
-    /// For each port whether a fault speaks of it.
+    /// For each port whether an error mentions it.
     faulty: Vec<bool>,
 }
 
 impl<'a> Inputs<'a> {
-    /// Notes what an input drives. A bit that another drives is a fault.
+    /// Records the bits that an input drives. A bit with two drivers is an error.
     fn drive(&mut self, port: &'a Port, at: &Located, found: &[Port]) -> Option<String> {
         for piece in &at.pieces {
             for bit in piece.low..piece.low + piece.width {
                 if let Some(other) = self.taken[piece.port][bit as usize].replace(&port.name) {
                     let own = &found[piece.port].name;
-                    return Some(format!("[ports] {}: bit {bit} of {own} is that of {other} already", port.name));
+                    return Some(format!("[ports] {}: bit {bit} of {own} is already driven by {other}", port.name));
                 }
             }
         }
         None
     }
 
-    /// Notes the input that no program drives. One that cannot be set by a number of 32 bits is a fault.
+    /// Records the input that no program drives. It is an error if 32 bits cannot set it.
     fn leave(&mut self, name: &'a str, top: &Top) -> Option<String> {
         let position = top.found.iter().position(|port| port.name == name && port.direction == Direction::Input);
         let Some(position) = position else {
@@ -123,7 +123,7 @@ impl<'a> Inputs<'a> {
         (width > 32).then(|| format!("select: input {name} has {}, more than 32", bits(width)))
     }
 
-    /// The fixed bits of inputs. Every bit of an input must be driven or fixed.
+    /// The constant bits of inputs. Every bit of an input must be driven or constant.
     fn tied(&self, top: &Top, faults: &mut Vec<String>) -> Vec<(usize, u64)> {
         let map = top.map.unwrap_or(PortMap::none());
         let mut tied = Vec::new();
@@ -146,7 +146,7 @@ impl<'a> Inputs<'a> {
                         None => format!("{what}, which is not in the description"),
                     });
                 }
-                (Some(_), None) => faults.push(format!("[tie] {name}: [ports] drives all of it already")),
+                (Some(_), None) => faults.push(format!("[tie] {name}: [ports] already drives all of it")),
                 (Some(&value), Some(_)) if width < 64 && value >> width != 0 => {
                     faults.push(format!("[tie] {name}: {value:#x} does not fit into {}", bits(width)));
                 }

@@ -1,4 +1,4 @@
-//! Compiles the runtime once and each model as two files: what runs in every clock, and what runs once.
+//! Compiles the runtime once and each model as two files: the code of every cycle, and the code that runs once.
 
 use super::verilate::Verilated;
 use crate::cache::key::Components;
@@ -13,21 +13,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
 
-/// Nothing of Verilator's is visible outside of a library: the loader could otherwise join equal symbols of two of them.
+/// Symbols of Verilator are hidden: the loader could otherwise merge equal symbols of two libraries.
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
 
-/// A compiler with all that its calls have in common.
+/// A compiler with the common parameters of its calls.
 pub(crate) struct Build<'a> {
     /// The compiler.
     pub compiler: &'a Compiler,
-    /// Where the runtime's sources are.
+    /// The folder of the runtime's sources.
     pub verilator: &'a Verilator,
-    /// Everything that is written lies below it.
+    /// The folder below which all files are written.
     pub build_dir: &'a Path,
 }
 
 impl Build<'_> {
-    /// What the objects of the runtime depend on.
+    /// The key of the runtime's objects.
     pub fn components(&self) -> Components {
         let mut components = Components::default();
         components.text("Verilator", self.verilator.release.clone());
@@ -40,7 +40,7 @@ impl Build<'_> {
         components
     }
 
-    /// Makes the library of a model in the folder of its Verilated files.
+    /// Builds the library of a model in the folder of its Verilated files.
     pub fn library(&self, model: &Verilated, shim: &str, variant: Variant) -> Result<PathBuf, BuildError> {
         let directory = &model.directory;
         write_headers(directory)?;
@@ -48,7 +48,7 @@ impl Build<'_> {
         let compile = |name: &str, files: &[String], rest: &str, options: &[String]| {
             let mut options = options.to_vec();
             if variant == Variant::Fast {
-                // It is built after every change of the RTL, the others seldom.
+                // It is compiled after every change of the RTL, the others seldom.
                 let headers = self.headers(&options)?.into_iter();
                 options.extend(headers.flat_map(|headers| ["-include".to_owned(), headers.display().to_string()]));
             }
@@ -58,8 +58,8 @@ impl Build<'_> {
             self.compile(&source, &object, directory, &options, "the model")?;
             Ok(object)
         };
-        // The first build of all spends most of its time in the runtime; the model is compiled beside it. What runs once,
-        // such as the constructor with its entry for each point of coverage, is long: optimising it takes minutes.
+        // The first build spends most of its time on the runtime; the model is compiled in parallel. The code that runs
+        // once is long, such as the constructor with its entry for each coverage point: optimising it takes minutes.
         let once = [options.as_slice(), &["-O0".to_owned()]].concat();
         let (runtime, once, often) = std::thread::scope(|scope| {
             let runtime = scope.spawn(|| self.runtime(&model.globals));
@@ -71,7 +71,7 @@ impl Build<'_> {
         let library = directory.join("model.so");
         let mut link = self.command();
         if cfg!(target_os = "linux") {
-            // A symbol that nothing defines must show here and not when the library is loaded.
+            // An undefined symbol must be reported here and not when the library is loaded.
             link.arg("-Wl,-z,defs");
         }
         link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(runtime);
@@ -80,12 +80,12 @@ impl Build<'_> {
         Ok(library)
     }
 
-    /// Where the runtime is compiled to.
+    /// The folder of the runtime's objects.
     pub(super) fn runtime_directory(&self) -> PathBuf {
         self.build_dir.join("runtime").join(self.components().hash())
     }
 
-    /// The objects of the runtime's files `names`, compiled where they are not there yet.
+    /// The objects of the runtime's files `names`, compiled if they do not exist.
     fn runtime(&self, names: &[String]) -> Result<Vec<PathBuf>, BuildError> {
         let directory = self.runtime_directory();
         let stop = STOP.name.trim_end_matches(".cpp");
@@ -149,7 +149,7 @@ impl Build<'_> {
         Err(BuildError::Compile {
             compiler: self.compiler.program.display().to_string(),
             what: what.to_owned(),
-            // The linker does not call its complaints errors.
+            // The linker does not mark its messages as errors.
             lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
         })
     }

@@ -3,24 +3,24 @@
 use golden_model::Slot;
 use std::fmt::Write;
 
-/// The first bit of a slot, counted from the first word on.
+/// The first bit of a slot, counted from bit 0 of the first word.
 pub(crate) fn start(slot: &Slot) -> u64 {
     slot.word as u64 * 64 + u64::from(slot.shift)
 }
 
-/// Bits that lie in one 64-bit word.
+/// Bits within one 64-bit word.
 pub(crate) struct Part {
     /// The word.
     pub word: usize,
-    /// First of them in the word.
+    /// Position of the first bit in the word.
     pub shift: u32,
-    /// First of them in the value.
+    /// Position of the first bit in the value.
     pub at: u32,
     /// Number of bits.
     pub width: u32,
 }
 
-/// `width` bits from bit `start` of all words on.
+/// Splits `width` bits from bit `start` of all words at word boundaries.
 pub(crate) fn parts(start: u64, width: u32) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
@@ -34,7 +34,7 @@ pub(crate) fn parts(start: u64, width: u32) -> Vec<Part> {
     parts
 }
 
-/// An expression for `width` bits from bit `low` on of a Verilated variable, as a 64-bit value.
+/// An expression for `width` bits from bit `low` of a Verilated variable, as a 64-bit value.
 pub(crate) fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> String {
     if storage_width <= 64 {
         let shifted = format!("(static_cast<std::uint64_t>({variable}) >> {low})");
@@ -54,7 +54,7 @@ pub(crate) fn bits(variable: &str, storage_width: u32, low: u32, width: u32) -> 
     masked(&format!("({terms})"), width, 64)
 }
 
-/// `value` cut to `width` bits, which needs no work when that is all that its storage holds.
+/// `value` masked to `width` bits, without a mask if its storage has no more bits.
 pub(crate) fn masked(value: &str, width: u32, storage: u32) -> String {
     match width == storage {
         true => value.to_owned(),
@@ -66,7 +66,7 @@ pub(crate) fn ones(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
-/// How Verilator stores a value of up to 64 bits.
+/// Verilator's storage of a value of up to 64 bits.
 pub(crate) struct Storage {
     /// The C++ type.
     pub name: &'static str,

@@ -10,7 +10,7 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\w+").expect("a val
 static PLAIN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^&(\w+),([0-9]+),([0-9]+)(?:,[0-9]+)?$").expect("a valid expression"));
 
-/// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);`, in every
+/// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);` in every
 /// version of Verilator.
 pub(crate) fn ports(header: &str) -> Result<Vec<Port>, String> {
     let port = |captures: regex::Captures<'_>| {
@@ -26,7 +26,7 @@ pub(crate) fn ports(header: &str) -> Result<Vec<Port>, String> {
     MACRO.captures_iter(header).map(port).collect()
 }
 
-/// The Verilog name behind a C++ one.
+/// The Verilog name of a C++ name.
 fn plain(name: &str) -> String {
     name.replace("___05F", "__")
 }
@@ -63,8 +63,8 @@ mod tests {
     #[rstest]
     #[case("VL_INOUT8(&pad,0,0);")]
     #[case("VL_IN8((&lanes)[4],1,0);")]
-    fn a_port_that_the_harness_cannot_drive_is_named(#[case] header: &str) {
-        let what = ports(header).expect_err("a port of that form was taken");
+    fn unsupported_ports_are_reported(#[case] header: &str) {
+        let what = ports(header).expect_err("an error");
         assert!(what.contains("pad") || what.contains("lanes"), "{what}");
     }
 }

@@ -1,4 +1,4 @@
-//! The headers that every model starts with, compiled once: reading them takes as long as compiling a small model.
+//! Precompiled headers for all models: parsing them takes as long as compiling a small model.
 
 use super::compile::Build;
 use crate::cache::key::Components;
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The ending of compiled headers.
 const COMPILED: &str = "gch";
-/// Folders of runtimes whose compiled headers are kept. They are large.
+/// Number of runtimes whose precompiled headers are kept. They are large.
 const KEPT: usize = 2;
 
 impl Build<'_> {
-    /// The header to include first in what is compiled with `options`. Its compiled form lies beside it; a compiler that
-    /// cannot take that reads the text. None where it cannot be compiled: what the model then needs is for its own
-    /// compilation to say.
+    /// Returns the header to include first in files that are compiled with `options`. Its precompiled form is in the
+    /// same folder; a compiler that cannot use it reads the text. `None` if it cannot be compiled: the compilation of
+    /// the model then reports the error.
     pub(super) fn headers(&self, options: &[String]) -> Result<Option<PathBuf>, BuildError> {
         let directory = self.runtime_directory();
         let mut components = Components::default();
@@ -28,7 +28,7 @@ impl Build<'_> {
             return Ok(Some(header));
         }
         let lock = Lock::take(&directory, &name)?;
-        // Another process may have compiled them while this one waited.
+        // Another process may have compiled them while this one waited for the lock.
         if compiled.is_file() {
             return Ok(Some(header));
         }
@@ -48,7 +48,7 @@ impl Build<'_> {
         Ok(Some(header))
     }
 
-    /// Removes those of the runtimes for which none was compiled for longest. Who still uses them reads the text.
+    /// Evicts the least recently compiled runtimes. A process that still uses one reads the text.
     fn drop_old_headers(&self) {
         let is_compiled = |file: &PathBuf| file.extension().is_some_and(|extension| extension == COMPILED);
         let compiled = |runtime: &Path| -> Vec<PathBuf> {

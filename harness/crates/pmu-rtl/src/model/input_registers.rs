@@ -1,13 +1,14 @@
-//! Registers before the inputs of a design, for speed.
+//! Registers at the inputs of a design, for speed.
 //!
-//! Verilator cannot know when an input changes, so it works out the logic behind the inputs in every evaluation: twice in a
-//! clock, and once more for the registers. Where the inputs are registers too, which take their values in the evaluation
-//! that also brings the clock's edge, the logic is worked out once. What the design sees is the same: its registers sample
-//! what the inputs were before the edge, and the inputs of the next clock follow.
+//! Verilator cannot detect when an input changes, so it computes the input logic in every evaluation: twice in a cycle,
+//! and again for the registers. With registers at the inputs, which load in the evaluation that contains the clock
+//! edge, the logic is computed once. The design behaves the same: its registers sample the inputs of before the edge,
+//! and the inputs of the next cycle follow.
 //!
-//! It is the same only as long as nothing but that edge of the clock, and edges of other inputs, starts anything in the
-//! design. A latch, a gated clock or the other edge would see the inputs of the next clock early; such a design goes without.
-//! A latch that an input opens is the one kind that the generated C++ does not show: for it Verilator is asked.
+//! This requires that only the rising clock edge, and edges of other inputs, trigger anything in the design. A latch, a
+//! gated clock or the falling edge would see the inputs of the next cycle too early; such a design has no input
+//! registers. A latch that an input opens is the one kind that is not visible in the generated C++: Verilator's
+//! warnings report it.
 
 use super::cpp::member;
 use crate::design::port_map::PortMap;
@@ -17,23 +18,22 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 use verilated::{Direction, Port};
 
-/// The module with the registers.
+/// Name of the module with the registers.
 pub(super) const TOP: &str = "verilated_registered";
-/// The design in it.
+/// Instance name of the design in it.
 pub(super) const DESIGN: &str = "wrapped";
-/// The input at whose rising edge the registers take their values.
+/// The input at whose rising edge the registers load.
 pub(super) const LOAD: &str = "verilated_load";
 
-/// What the generated C++ says of each trigger, in all versions of Verilator.
+/// The comment about each trigger in the generated C++, in all versions of Verilator.
 static TRIGGER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"region trigger index [0-9]+ is active: (@[^\\"]*|[^\\"]*)"#).expect("valid"));
 static FUNCTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^(?:\w+ )*(?:void|bool) (\w+)\(.*\{").expect("a valid expression"));
-/// Functions of every model that read the clock to find its edges, or once at the start.
+/// Functions of every model that read the clock signal to detect its edges, or once at the start.
 const OF_EDGES: [&str; 5] = ["ctor_var_reset", "eval_debug_assertions", "eval_initial", "eval_static", "eval_triggers"];
 
-/// Whether a design may have registers before its inputs. `code` is the C++ that Verilator made of it without; where it
-/// does not look as expected the answer is no.
+/// Whether a design may have input registers. `code` is its C++ without them; false if its form is not recognised.
 pub(super) fn is_possible(ports: &[Port], clock: (usize, bool), code: &str) -> bool {
     let (clock, inverted) = (&ports[clock.0].name, clock.1);
     let free = |name: &str| ports.iter().all(|port| port.name != name);
@@ -48,7 +48,7 @@ pub(super) fn is_possible(ports: &[Port], clock: (usize, bool), code: &str) -> b
     free(LOAD) && edges.contains(&own_edge) && edges.iter().all(|edge| is_harmless(edge)) && only_edges(code, clock)
 }
 
-/// The edges that start something, such as `posedge clk`; what is no edge stands as it is.
+/// The edges that trigger something, such as `posedge clk`; other triggers are returned unchanged.
 fn edges(code: &str) -> BTreeSet<String> {
     let triggers = TRIGGER.captures_iter(code).filter_map(|captures| captures.get(1)).map(|trigger| trigger.as_str());
     let of_design = triggers.filter(|trigger| !trigger.starts_with("Internal"));
@@ -59,7 +59,7 @@ fn edges(code: &str) -> BTreeSet<String> {
     of_design.flat_map(terms).collect()
 }
 
-/// Whether the clock is read to find its edges and for nothing else.
+/// Whether the clock signal is read to detect its edges and for nothing else.
 fn only_edges(code: &str, clock: &str) -> bool {
     let read = Regex::new(&format!(r"\bvlSelf(?:->|Ref\.){}\b", regex::escape(&member(clock))));
     let Ok(read) = read else { return false };
@@ -77,7 +77,7 @@ fn only_edges(code: &str, clock: &str) -> bool {
     readers.iter().any(|reader| reader.contains("eval_triggers")) && readers.iter().all(is_known)
 }
 
-/// The module with the registers and the design, whose ports may come in any order.
+/// The module with the registers and the design, whose ports may be in any order.
 pub(super) fn wrapper(top: &str, ports: &[Port], clock: &str, map: &PortMap) -> String {
     let mut declared = format!("    input wire {LOAD}");
     let (mut registers, mut connections) = (String::new(), Vec::new());
@@ -116,7 +116,7 @@ mod tests {
         vec![port("clk", 1, input), port("rst_n", 1, input), port("a", 70, input), port("y", 1, output)]
     }
 
-    /// What Verilator 5.006 and 5.048 write, in short.
+    /// Output of Verilator 5.006 and 5.048, abridged.
     fn code(triggers: &[&str], reader: &str, object: &str) -> String {
         let shown =
             |trigger: &&str| format!("VL_DBG_MSGF(\"  'act' region trigger index 0 is active: {trigger}\\n\");\n");
@@ -140,7 +140,7 @@ mod tests {
     #[case::unknown_text(&[], "eval_initial", false)]
     #[case::clock_as_data(&["@(posedge clk)"], "nba_sequent__TOP__0", false)]
     #[case::latch(&["@(posedge clk)"], "ico_sequent__TOP__0", false)]
-    fn what_sees_more_than_the_edge_goes_without(
+    fn a_design_sensitive_to_more_than_the_edge_has_no_input_registers(
         #[case] triggers: &[&str],
         #[case] reader: &str,
         #[case] possible: bool,
@@ -148,7 +148,7 @@ mod tests {
         for object in ["vlSelf->", "vlSelfRef."] {
             assert_eq!(is_possible(&ports(), (0, false), &code(triggers, reader, object)), possible);
         }
-        // A model that names its members in another way is not understood.
+        // Generated code with other member names is not recognised.
         assert!(!is_possible(&ports(), (0, false), &code(triggers, reader, "self.")));
     }
 

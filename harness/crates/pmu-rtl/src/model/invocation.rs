@@ -14,9 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Flags of every build. Warnings are for the lint; here they must not stop a build. The whole design becomes one C++
-/// class, so that every register has one place and a name that follows from its path. What has no initial value gets a
-/// random one, so that a missing reset shows. All waves count nanoseconds, whatever a `timescale in the RTL says.
+/// Flags of every build. Warnings are for the lint; here they must not stop a build. The complete design becomes one
+/// C++ class, so that every register has one location and a name that follows from its path. Variables without an
+/// initial value get a random one, so that a missing reset is detected. All waves use nanoseconds, regardless of any
+/// `timescale in the RTL.
 pub(crate) const FLAGS: [&str; 13] = [
     "--cc",
     "--flatten",
@@ -30,19 +31,19 @@ pub(crate) const FLAGS: [&str; 13] = [
     "1ns/1ns",
     "-Wno-fatal",
     "-Wno-lint",
-    // A latch cannot be told from logic in the generated C++: the warning tells it.
+    // A latch and logic look alike in the generated C++: the warning distinguishes them.
     "-Wwarn-LATCH",
 ];
 
-/// What all calls of Verilator for a design have in common.
+/// Common parameters of all calls of Verilator for a design.
 pub(super) struct Invocation<'a> {
-    /// Where the design is looked for.
+    /// The workspace of the design.
     pub workspace: &'a Workspace,
-    /// What is called.
+    /// The Verilator to call.
     pub verilator: &'a Verilator,
-    /// What is Verilated.
+    /// The design to Verilate.
     pub design: &'a Design,
-    /// For which kind of library.
+    /// The kind of library.
     pub variant: Variant,
     /// Verilator's `--prefix`.
     pub prefix: &'a str,
@@ -57,7 +58,7 @@ impl Invocation<'_> {
         self.run(directory, arguments)
     }
 
-    /// Verilates the module with this text, which has registers around the design, into `directory`.
+    /// Verilates the module with this text, which wraps the design in registers, into `directory`.
     pub fn registered(&self, directory: &Path, text: &str) -> Result<VerilatorOutput, BuildError> {
         let file = directory.with_extension("v");
         fs::write(&file, text).map_err(BuildError::io("write", &file))?;
@@ -82,7 +83,7 @@ impl Invocation<'_> {
         VerilatorOutput::new(directory, prefix, String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH"))
     }
 
-    /// Whether files that Verilator has read have latches of which it does not warn: declared ones, and those whose warning
+    /// Whether files that Verilator read contain latches without a warning: declared latches, and those whose warning
     /// is off.
     pub fn declares_latches(&self, read: &[PathBuf]) -> Result<bool, BuildError> {
         let Verilator { root, program, .. } = self.verilator;
@@ -99,7 +100,7 @@ impl Invocation<'_> {
     }
 }
 
-/// Verilator's failure: of the RTL, or of Verilator itself.
+/// The error of a failed call: of the RTL, or of Verilator itself.
 fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildError {
     let faults = refused_parameters(workspace, design, &output.stderr);
     if !faults.is_empty() {
@@ -113,7 +114,7 @@ fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildErro
     }
 }
 
-/// A configuration file that makes the state words readable and keeps code coverage to the design's own files.
+/// Verilator configuration that makes the state words readable and limits code coverage to the design's own files.
 fn configuration(design: &Design, variant: Variant) -> String {
     let mut lines: Vec<String> = design
         .states

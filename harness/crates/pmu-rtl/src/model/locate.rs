@@ -1,4 +1,4 @@
-//! Where a port of the description is in the ports of an elaborated top module.
+//! Locates a port of the description in the ports of an elaborated top module.
 
 use crate::design::interface::RequiredPort;
 use crate::design::missing_ports::{bits, is_needed};
@@ -13,7 +13,7 @@ const NAME_IT: &str = "name its port in [ports] of the --ports file";
 pub(crate) struct Piece {
     /// Position among the ports of the top.
     pub port: usize,
-    /// Lowest bit there.
+    /// Lowest bit in that port.
     pub low: u32,
     /// Lowest bit in the port of the description.
     pub at: u32,
@@ -24,27 +24,27 @@ pub(crate) struct Piece {
 /// A port of the description in the top.
 #[derive(Debug)]
 pub(crate) struct Located {
-    /// Where its bits are, without gaps from bit 0 on.
+    /// Its bits in the top, without gaps from bit 0 upward.
     pub pieces: Vec<Piece>,
-    /// Whether they are inverted there.
+    /// Whether they are inverted in the top.
     pub invert: bool,
 }
 
-/// The ports of a top with what is said about them.
+/// The ports of a top with the port map.
 pub(crate) struct Top<'a> {
     /// All its ports.
     pub found: &'a [Port],
-    /// The ports that the description asks for.
+    /// The ports that the description requires.
     pub wanted: &'a [RequiredPort],
-    /// The port map; none for RTL that can have none, whose faults do not speak of one.
+    /// The port map; `None` for RTL with a manifest, whose errors do not mention a map.
     pub map: Option<&'a PortMap>,
 }
 
 impl Top<'_> {
-    /// Where a port of the description is; none where it is absent.
+    /// The location of a port of the description; `None` if it is absent.
     ///
     /// # Errors
-    /// What does not fit, in one line.
+    /// The mismatch, in one line.
     pub fn locate(&self, port: &Port) -> Result<Option<Located>, String> {
         let located = |pieces, invert: &bool| Ok(Some(Located { pieces, invert: *invert }));
         match self.place(port) {
@@ -61,7 +61,7 @@ impl Top<'_> {
         }
     }
 
-    /// The ports of the top that the entry of a port speaks of, or seems to.
+    /// The ports of the top that the map entry of a port names, or that have its name.
     pub fn meant_by(&self, port: &Port) -> Vec<usize> {
         let names = match self.place(port) {
             Some(PortMapping::Port { name, .. }) => std::slice::from_ref(name),
@@ -92,7 +92,7 @@ impl Top<'_> {
                 (None, _) => String::new(),
                 (Some(_), Some(own)) => format!("; {NAME_IT}, perhaps {name} = \"{own}\""),
                 (Some(_), None) if is_needed(port) => format!("; {NAME_IT}"),
-                (Some(_), None) => format!("; {NAME_IT}, or say there that it is absent"),
+                (Some(_), None) => format!("; {NAME_IT}, or declare it absent there"),
             };
             return Err(format!("{kind} {name} is missing ({} in the description){hint}", bits(port.width)));
         };
@@ -102,7 +102,7 @@ impl Top<'_> {
             return Err(format!("port {name} is an {other} where the description has an {kind}"));
         }
         let hint = self.map.map_or("", |_| part_or_several(own, port));
-        whole_value(position, own, port).ok_or_else(|| {
+        full_width(position, own, port).ok_or_else(|| {
             format!("{kind} {name} has {} where the description has {}{hint}", bits(own.width), port.width)
         })
     }
@@ -113,19 +113,21 @@ impl Top<'_> {
         let own = &self.found[position];
         let has = bits(own.width);
         let pieces = match low {
-            None => whole_value(position, own, port).ok_or_else(|| {
+            None => full_width(position, own, port).ok_or_else(|| {
                 let hint = part_or_several(own, port);
                 format!("[ports] {name}: port {} has {has} where the description has {width}{hint}", own.name)
             }),
             Some(low) if u64::from(low) + u64::from(width) <= u64::from(own.width) => {
                 Ok(vec![Piece { port: position, low, at: 0, width }])
             }
-            Some(low) => {
-                Err(format!("[ports] {name}: port {} has {has}, too few for {} from {low} on", own.name, bits(width)))
-            }
+            Some(low) => Err(format!(
+                "[ports] {name}: port {} has {has}, too few for {} from bit {low} upward",
+                own.name,
+                bits(width)
+            )),
         };
         match name == "clk" && own.width > 1 {
-            true => Err(format!("[ports] clk: port {} has {has}; the clock needs a port of its own", own.name)),
+            true => Err(format!("[ports] clk: port {} has {has}; the clock input needs a separate port", own.name)),
             false => pieces,
         }
     }
@@ -165,7 +167,7 @@ impl Top<'_> {
         }
     }
 
-    /// The port of the top whose name looks most like a name that it does not have.
+    /// The port of the top whose name is most similar to a name that the top does not have.
     fn meant(&self, port: &Port, name: &str) -> Option<String> {
         let is_wanted = |own: &str| self.wanted.iter().any(|wanted| wanted.port.name == own);
         let is_mapped = |own: &str| self.map.is_some_and(|map| map.ports.values().any(|place| place.names(own)));
@@ -174,16 +176,16 @@ impl Top<'_> {
     }
 }
 
-/// The whole of a port, if it is as wide as the description's.
-fn whole_value(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
+/// All bits of a port, if it is as wide as the description's.
+fn full_width(position: usize, own: &Port, port: &Port) -> Option<Vec<Piece>> {
     (own.width == port.width).then(|| vec![Piece { port: position, low: 0, at: 0, width: port.width }])
 }
 
-/// What to write about a port of another width.
+/// The hint for a port of another width.
 fn part_or_several(own: &Port, port: &Port) -> &'static str {
     match own.width > port.width {
-        true => "; { port = ..., low = N } takes a part of it",
-        false => "; { ports = [...] } puts several together",
+        true => "; { port = ..., low = N } selects some of its bits",
+        false => "; { ports = [...] } concatenates several ports",
     }
 }
 

@@ -1,4 +1,4 @@
-//! From a design to a model library: Verilate, bind the ports, find the state, write the shim, compile.
+//! From a design to a model library: Verilate, bind the ports, find the state, generate the shim, compile.
 
 pub(crate) mod bare_loop;
 pub(crate) mod binding;
@@ -20,7 +20,7 @@ pub(crate) use verilate::verilate;
 
 use crate::cache::key::Components;
 
-/// The code that decides what a library contains: when it changes, libraries are built again.
+/// The code that determines the contents of a library: when it changes, libraries are rebuilt.
 const GENERATOR: [(&str, &str); 14] = [
     ("bare loop", include_str!("bare_loop.rs")),
     ("registers before inputs", include_str!("input_registers.rs")),
@@ -38,7 +38,7 @@ const GENERATOR: [(&str, &str); 14] = [
     ("headers", include_str!("headers.rs")),
 ];
 
-/// What a library depends on besides its design and the tools.
+/// Dependencies of a library other than its design and the tools.
 pub(crate) fn generator() -> Components {
     let mut components = Components::default();
     GENERATOR.iter().for_each(|(name, text)| components.content(*name, text.as_bytes()));

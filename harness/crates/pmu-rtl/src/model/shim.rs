@@ -1,6 +1,6 @@
 //! Generates the C++ between a Verilated top module and the interface that the host calls.
 //!
-//! It runs in every clock, so it is straight-line code: one assignment for each port, one for each word observed.
+//! It runs in every cycle, so it is straight-line code: one assignment for each port and for each observed word.
 
 use super::binding::Binding;
 use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
@@ -10,26 +10,26 @@ use super::state::StateAccess;
 use golden_model::{Layout, Slot};
 use verilated::Direction;
 
-/// What a shim is made of.
+/// Parameters of a shim.
 pub(crate) struct Shim<'a> {
     /// Verilator's `--prefix`.
     pub prefix: &'a str,
     /// The ports of the elaborated top module.
     pub binding: &'a Binding,
-    /// The slot of each state word to be read, and its place.
+    /// The slot of each state word to be read, and its access.
     pub states: &'a [(Slot, StateAccess)],
     /// How a frame is packed.
     pub frame: &'a Layout,
     /// How an observation is packed.
     pub observation: &'a Layout,
-    /// The frame of the reset before the first clock.
+    /// The frame of the reset before the first cycle.
     pub reset: &'a [u64],
-    /// Whether the inputs have registers of their own.
+    /// Whether the inputs have registers.
     pub registered: bool,
 }
 
 impl Shim<'_> {
-    /// The C++ text, to be compiled behind the model's own files.
+    /// The C++ text, to be compiled after the model's own files.
     pub fn text(&self) -> String {
         let Self { prefix, .. } = self;
         let mut text = String::new();
@@ -38,17 +38,17 @@ impl Shim<'_> {
             text.push('\n');
         };
         line(format!("#include \"{prefix}.h\"\n#include \"{prefix}___024root.h\"\n#include \"verilated_shim.h\"\n"));
-        line("namespace {\n\nstruct Device {".into());
+        line("namespace {\n\nstruct Dut {".into());
         line(format!("    using Top = {prefix};"));
         line(format!("    static constexpr std::size_t FRAME_WORDS = {};", self.frame.words()));
         line(format!("    static constexpr std::size_t OBSERVATION_WORDS = {};", self.observation.words()));
         line(format!("    static constexpr std::size_t PORTS = {};", self.binding.ports.len()));
         line(format!("    static constexpr std::uint64_t RESET_FRAME[FRAME_WORDS] = {{{}}};", self.reset_frame()));
         let (clock, invert) = self.binding.clock;
-        let (clock, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
+        let (clk, level) = (member(&self.binding.ports[clock].name), if invert { "level ^ 1" } else { "level" });
         line(format!("    static constexpr bool REGISTERED = {};", self.registered));
-        line(format!("\n    static CData& clock(Top& top) {{ return top.{clock}; }}"));
-        line(format!("    static void clock(Top& top, CData level) {{ top.{clock} = {level}; }}"));
+        line(format!("\n    static CData& clk(Top& top) {{ return top.{clk}; }}"));
+        line(format!("    static void clk(Top& top, CData level) {{ top.{clk} = {level}; }}"));
         if self.registered {
             line(format!("    static void load(Top& top, CData level) {{ top.{LOAD} = level; }}"));
         }
@@ -71,16 +71,16 @@ impl Shim<'_> {
             line(format!("        case {index}: return {{{{\"{name}\", {width}, {input}}}, &top.{member}}};"));
         }
         line("        default: return {};\n        }\n    }\n};\n\n}  // namespace\n".into());
-        line("VERILATED_SHIM_LIBRARY(Device)".into());
+        line("VERILATED_SHIM_LIBRARY(Dut)".into());
         text
     }
 
-    /// The words of the frame of the reset.
+    /// The words of the reset frame.
     pub(super) fn reset_frame(&self) -> String {
         self.reset.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
     }
 
-    /// One statement for each input and, in wide ones, each 32-bit word.
+    /// One statement for each input and, for wide inputs, each 32-bit word.
     pub(super) fn drive(&self) -> Vec<String> {
         let mut statements = Vec::new();
         for (position, port) in self.binding.ports.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Shim<'_> {
         statements
     }
 
-    /// What makes up `count` bits of an input from bit `first` on.
+    /// The expression for `count` bits of an input from bit `first`.
     fn driving_terms(&self, position: usize, first: u32, count: u32) -> Vec<String> {
         let mut terms = Vec::new();
         for (from, piece, invert) in self.pieces(Direction::Input, self.frame) {
@@ -127,8 +127,8 @@ impl Shim<'_> {
         terms
     }
 
-    /// The pieces of the bound ports of a direction, cut to the slots that they belong to, each with its
-    /// first bit there and whether it is inverted.
+    /// The pieces of the bound ports of a direction, split by slot, each with its first bit in the slot and whether it
+    /// is inverted.
     fn pieces(&self, direction: Direction, layout: &Layout) -> Vec<(u64, Piece, bool)> {
         let mut pieces = Vec::new();
         for bound in self.binding.bound.iter().filter(|bound| bound.direction == direction) {
@@ -146,7 +146,7 @@ impl Shim<'_> {
         pieces
     }
 
-    /// For each word of the observation the terms that make it up.
+    /// For each word of the observation the terms of its expression.
     fn observe(&self) -> Vec<Vec<String>> {
         let mut words = vec![Vec::new(); self.observation.words()];
         for (to, piece, invert) in self.pieces(Direction::Output, self.observation) {
@@ -162,7 +162,7 @@ impl Shim<'_> {
     }
 }
 
-/// Adds a value from bit `start` of the words on, split into pieces that lie in one of them.
+/// Adds a value from bit `start`, split at word boundaries.
 fn add_terms(words: &mut [Vec<String>], start: u64, object: &str, access: &StateAccess, invert: bool) {
     for part in parts(start, access.width) {
         let low = access.low + part.at;

@@ -1,4 +1,4 @@
-//! Places of state words in the elaborated model.
+//! Locates state words in the elaborated model.
 
 use crate::design::state_path::{StateLocation, StatePath};
 use regex::Regex;
@@ -18,8 +18,8 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
 static KEPT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"varInsert\([^\n]*&\(TOP\.(\w+)\)").expect("a valid expression"));
 
-/// The name of the member that Verilator makes for a signal in the root of a flattened model. The path begins in the
-/// innermost of `outer`.
+/// The name of the member that Verilator generates for a signal in the root of a flattened model. The path starts in
+/// the innermost of `outer`.
 fn member_of(outer: &[&str], path: &StatePath) -> String {
     let scopes = path.scopes().iter().map(|scope| {
         let indices: String = scope.indices.iter().map(|index| format!("__BRA__{index}__KET__")).collect();
@@ -29,7 +29,7 @@ fn member_of(outer: &[&str], path: &StatePath) -> String {
     parts.join("__DOT__")
 }
 
-/// A Verilog identifier as Verilator writes it in C++: `__` would be taken for one of its separators, `$` is no C++.
+/// A Verilog identifier in Verilator's C++ encoding: `__` is one of its separators, and `$` is not valid in C++.
 fn encode(name: &str) -> String {
     name.replace("__", "___05F").replace('$', "__024")
 }
@@ -46,11 +46,11 @@ struct Member {
     low: u32,
     /// Elements of an unpacked array.
     elements: Option<u32>,
-    /// Whether Verilator was told to keep it. It may keep others too but need not keep their values up to date.
+    /// Whether Verilator was configured to keep it. Others may exist too, but their values need not be up to date.
     kept: bool,
 }
 
-/// The signals of the model that can be reached.
+/// The accessible signals of the model.
 pub(crate) struct Root {
     members: Vec<Member>,
 }
@@ -58,19 +58,19 @@ pub(crate) struct Root {
 /// How the shim reads a state word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StateAccess {
-    /// The C++ expression of the signal, without the object it is in.
+    /// The C++ expression of the signal, without the object that contains it.
     pub member: String,
     /// Bits of that expression.
     pub storage_width: u32,
-    /// Lowest bit of the word in it.
+    /// Lowest bit of the state word in it.
     pub low: u32,
-    /// Bits of the word.
+    /// Width of the state word in bits.
     pub width: u32,
 }
 
 impl Root {
-    /// Reads the signals from the text of `V<prefix>___024root.h` and those that are kept from that of
-    /// `V<prefix>__Syms*.cpp`, in which each of them is entered into a table.
+    /// Reads the signals from the text of `V<prefix>___024root.h`, and the kept ones from that of
+    /// `V<prefix>__Syms*.cpp`, which enters each of them into a table.
     pub fn parse(header: &str, symbols: &str) -> Self {
         let kept: HashSet<&str> =
             KEPT.captures_iter(symbols).filter_map(|captures| captures.get(1)).map(|name| name.as_str()).collect();
@@ -84,7 +84,7 @@ impl Root {
         Self { members: MEMBER.captures_iter(header).map(member).collect() }
     }
 
-    /// How to read the word at `place` in the module that the scopes `outer` lead to, which must be `width` bits wide.
+    /// How to read the word at `place` in the module at the scopes `outer`, which must be `width` bits wide.
     pub fn find(&self, outer: &[&str], place: &StateLocation, width: u32) -> Result<StateAccess, String> {
         let path = &place.path;
         let name = member_of(outer, path);
@@ -115,7 +115,7 @@ impl Root {
         Ok(StateAccess { member: expression, storage_width, low: low - member.low, width })
     }
 
-    /// Signals of the same declared name, for the message about a path that leads nowhere.
+    /// Signals of the same declared name, for the message about an unknown path.
     fn alike(&self, outer: &[&str], path: &StatePath) -> String {
         let ending = format!("__DOT__{}", encode(path.signal()));
         let prefix: String = outer.iter().map(|scope| encode(scope) + "__DOT__").collect();
@@ -187,16 +187,16 @@ mod tests {
     #[case("history_q[1:2]", 2, "is not a path such as")]
     #[case("history_q[", 2, "is not a path such as")]
     #[case("", 2, "is not a path such as")]
-    fn a_path_that_leads_nowhere_is_named(#[case] path: &str, #[case] width: u32, #[case] message: &str) {
-        let what = find(path, width).expect_err("it was found");
+    fn invalid_paths_are_reported(#[case] path: &str, #[case] width: u32, #[case] message: &str) {
+        let what = find(path, width).expect_err("an error");
         assert!(what.contains(message), "{what}");
     }
 
     #[test]
-    fn a_signal_that_is_only_there_by_chance_is_refused() {
+    fn a_signal_that_is_not_kept_is_rejected() {
         let path = StatePath::parse("history_q").expect("a path");
         let place = StateLocation { module: "other".to_owned(), signal: "history_q".to_owned(), path };
-        let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("it was taken");
+        let what = Root::parse(HEADER, "").find(&["top"], &place, 72).expect_err("an error");
         assert_eq!(what, "history_q is not in an instance of module other");
     }
 }

@@ -1,4 +1,4 @@
-//! Has a design Verilated and checks what came out against what is asked for.
+//! Verilates a design and compares the result with the required interface.
 
 use super::binding::{bind, Binding};
 use super::input_registers;
@@ -18,27 +18,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::Port;
 
-/// What Verilator made of the RTL.
+/// The result of Verilating the RTL.
 pub(crate) struct Verilated {
     /// The folder with its files.
     pub directory: PathBuf,
-    /// The model's C++ files that run in every clock, by name without suffix.
+    /// The model's C++ files that run in every cycle, by name without suffix.
     pub run_often: Vec<String>,
-    /// Its files that run once, likewise.
+    /// The model's C++ files that run once, by name without suffix.
     pub run_once: Vec<String>,
-    /// The files of the runtime that it needs, likewise.
+    /// The files of the runtime that it needs, by name without suffix.
     pub globals: Vec<String>,
-    /// Files that it has read, but for those that the harness has written.
+    /// Files that Verilator read, except those that the harness generated.
     pub inputs: Vec<PathBuf>,
     /// The ports of the top module.
     pub binding: Binding,
-    /// The slots of the state words that have a place, and how to read them.
+    /// The slots of the state words that have a signal, and how to read them.
     pub states: Vec<(Slot, StateAccess)>,
-    /// Whether the inputs have registers of their own, which [`registered::LOAD`] loads.
+    /// Whether the inputs have registers, which [`registered::LOAD`] loads.
     pub registered: bool,
 }
 
-/// Verilates `design` into folders below `directory`, which it makes, and checks its ports and state words against
+/// Verilates `design` into folders below `directory`, which it creates, and checks its ports and state words against
 /// `interface`.
 pub(crate) fn verilate(
     workspace: &Workspace,
@@ -52,7 +52,7 @@ pub(crate) fn verilate(
     let prefix = prefix_of(interface);
     let call = Invocation { workspace, verilator, design, variant, prefix: &prefix };
     let wrapper = |ports: &[Port], clock: &str| input_registers::wrapper(&design.top, ports, clock, design.map());
-    // With the ports that the design should have, the registers can be put before them while it is still being looked at.
+    // With the ports that the design should have, input registers can be generated before the design is elaborated.
     let expected: Vec<Port> = interface.ports.iter().map(|wanted| wanted.port.clone()).collect();
     let expected = wrapper(&expected, CLOCK);
     let inner = directory.join("registered");
@@ -65,7 +65,7 @@ pub(crate) fn verilate(
     let ports = plain.ports()?.map_err(|what| mismatch(design, vec![what]))?;
     let (binding, states) = check(design, interface, ports, &plain.root()?, &scopes)?;
     let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
-    // Waves and coverage are those of the design alone.
+    // Waves and coverage are those of the design, without the input registers.
     let may_register = variant == Variant::Fast && !plain.has_latch && !call.declares_latches(&inputs)?;
     if !may_register || !input_registers::is_possible(&binding.ports, binding.clock, &plain.code()?) {
         return Verilated::new(&plain, binding, states, inputs, false);
@@ -101,7 +101,7 @@ impl Verilated {
         })
     }
 
-    /// The C++ between the harness and the model, or the loop that takes its place.
+    /// The C++ between the harness and the model, or the bare loop in place of it.
     pub fn shim(&self, interface: &Interface, variant: Variant) -> String {
         let shim = Shim {
             prefix: &prefix_of(interface),
@@ -119,7 +119,7 @@ impl Verilated {
     }
 }
 
-/// `--prefix`: the name of the class of the top module.
+/// `--prefix`: the class name of the top module.
 fn prefix_of(interface: &Interface) -> String {
     let id: String = interface.id.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("V{id}")
@@ -127,7 +127,7 @@ fn prefix_of(interface: &Interface) -> String {
 
 type Checked = (Binding, Vec<(Slot, StateAccess)>);
 
-/// Ports and state words of the elaborated design, or everything about them that does not fit the interface.
+/// Ports and state words of the elaborated design, or all mismatches with the interface.
 fn check(
     design: &Design,
     interface: &Interface,
@@ -149,7 +149,7 @@ fn mismatch(design: &Design, faults: Vec<String>) -> BuildError {
     BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults }
 }
 
-/// How to read the state words that have a place in the design at `scopes`, or what does not fit.
+/// How to read the state words that have a signal in the design at `scopes`, or the mismatches.
 fn found_states(
     design: &Design,
     interface: &Interface,

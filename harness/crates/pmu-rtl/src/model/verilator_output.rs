@@ -1,4 +1,4 @@
-//! The files that Verilator has made of a design.
+//! The files that Verilator generated for a design.
 
 use super::elaborated_ports::ports;
 use super::state::Root;
@@ -7,23 +7,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::Port;
 
-/// The folder with what Verilator has made.
+/// The folder with Verilator's output.
 pub(super) struct VerilatorOutput {
     /// The folder.
     pub directory: PathBuf,
     prefix: String,
-    /// Whether Verilator has found a latch that is not declared as one.
+    /// Whether Verilator found a latch that is not declared as one.
     pub has_latch: bool,
 }
 
 impl VerilatorOutput {
-    /// What lies in `directory`, if it is complete.
+    /// Opens the output in `directory`, if it is complete.
     pub fn new(directory: &Path, prefix: &str, has_latch: bool) -> Result<Self, BuildError> {
         check_complete(directory)?;
         Ok(Self { directory: directory.to_owned(), prefix: prefix.to_owned(), has_latch })
     }
 
-    /// The ports of the top module, or what is wrong with one.
+    /// The ports of the top module, or the error in one.
     pub fn ports(&self) -> Result<Result<Vec<Port>, String>, BuildError> {
         Ok(ports(&self.read(".h")?))
     }
@@ -33,7 +33,7 @@ impl VerilatorOutput {
         Ok(inputs_in(&self.read("__verFiles.dat")?))
     }
 
-    /// The file of that ending.
+    /// The file with that suffix.
     fn read(&self, ending: &str) -> Result<String, BuildError> {
         let file = self.directory.join(format!("{}{ending}", self.prefix));
         fs::read_to_string(&file).map_err(BuildError::io("read", &file))
@@ -65,7 +65,7 @@ impl VerilatorOutput {
     }
 }
 
-/// Verilator does not notice that a disk is full: it reports success and leaves files empty or cut.
+/// Checks for empty or truncated files: Verilator reports success on a full disk.
 fn check_complete(directory: &Path) -> Result<(), BuildError> {
     for entry in fs::read_dir(directory).map_err(BuildError::io("list", directory))? {
         let file = entry.map_err(BuildError::io("list", directory))?.path();
@@ -77,7 +77,7 @@ fn check_complete(directory: &Path) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// The names behind `name +=` in a list for make, which goes on while lines end in a backslash.
+/// The names after `name +=` in a list for make, which continues while lines end in a backslash.
 fn names_in(lists: &str, name: &str) -> Vec<String> {
     let mut lines = lists.lines().skip_while(|line| line.split_whitespace().next() != Some(name));
     lines.next();
@@ -85,7 +85,7 @@ fn names_in(lists: &str, name: &str) -> Vec<String> {
     listed.map(|line| line.trim().trim_end_matches('\\').trim().to_owned()).collect()
 }
 
-/// The files marked as sources in Verilator's record of files, in which the name stands last and in quotes.
+/// The files marked as sources in Verilator's record of files, in which the quoted name comes last.
 fn inputs_in(record: &str) -> Vec<PathBuf> {
     let sources = record.lines().filter(|line| line.starts_with("S "));
     sources.filter_map(|line| line.trim_end_matches('"').rsplit('"').next()).map(PathBuf::from).collect()
@@ -103,19 +103,19 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_cut_or_empty_is_an_error_that_names_it() {
+    fn a_truncated_or_empty_file_is_an_error_that_names_it() {
         let directory = tempfile::tempdir().expect("a directory");
         fs::write(directory.path().join("Va.h"), "class Va;\n").expect("a file");
         check_complete(directory.path()).expect("complete files");
         for text in ["", "class V"] {
             fs::write(directory.path().join("Vb.h"), text).expect("a file");
-            let error = check_complete(directory.path()).expect_err("a cut file was taken");
+            let error = check_complete(directory.path()).expect_err("an error");
             assert!(error.to_string().contains("Vb.h: Verilator left it incomplete"), "{error}");
         }
     }
 
     #[test]
-    fn sources_are_read_from_both_forms_of_the_record() {
+    fn sources_are_read_from_both_formats_of_the_record() {
         let old = "S   274 10035219  1795253616   838747829 \"rtl/a b.v\"\nT 1 \"o/V.cpp\"\n";
         let new = "S   274 10035219  1795253616  0 0 0 \"HPtB3KrrK7\" \"rtl/a b.v\"\n";
         assert_eq!(inputs_in(old), [PathBuf::from("rtl/a b.v")]);

@@ -1,4 +1,4 @@
-//! The programs that a build calls, and where they come from.
+//! Finds and installs the programs that a build calls.
 
 pub(crate) mod process;
 pub(crate) mod toolchain;

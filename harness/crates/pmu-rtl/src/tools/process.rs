@@ -1,8 +1,8 @@
-//! Running tools and keeping what they say.
+//! Runs tools and captures their output.
 
 use std::process::{Command, Output, Stdio};
 
-/// Runs a command to its end with no input. The error says which program could not be started.
+/// Runs a command to its end with no input. The error names the program that could not be started.
 pub(crate) fn run(command: &mut Command) -> Result<Output, String> {
     command.stdin(Stdio::null());
     command.output().map_err(|error| format!("cannot run {}: {error}", command.get_program().to_string_lossy()))
@@ -25,7 +25,7 @@ pub(crate) fn last_lines(text: &[u8], count: usize) -> String {
     lines[lines.len().saturating_sub(count)..].join("\n")
 }
 
-/// Up to `count` lines that contain one of `marks`, or the last lines when none does.
+/// Up to `count` lines that contain one of `marks`, or the last lines if none does.
 pub(crate) fn marked_lines(text: &[u8], marks: &[&str], count: usize) -> String {
     let whole = String::from_utf8_lossy(text);
     let is_marked = |line: &&str| marks.iter().any(|mark| line.contains(mark));
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lines_that_matter_are_kept() {
+    fn matching_lines_are_kept() {
         let text = b"one\nerror: a\n\nnote\nerror: b\nlast\n";
         assert_eq!(marked_lines(text, &["error:"], 1), "error: a");
         assert_eq!(marked_lines(text, &["fatal"], 2), "error: b\nlast");

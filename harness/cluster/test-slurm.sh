@@ -1,8 +1,9 @@
 #!/bin/sh
-# Runs a regression in shards on a real Slurm of two nodes on this machine, kills one node in the middle, merges, and holds
-# the result against the run without shards. Needs root, and from Debian: apt-get install slurm-wlm munge jq
+# Runs a regression in shards on a real Slurm of two nodes on this machine, kills one node during the run, merges, and
+# compares the result with the run without shards. Needs root and these Debian packages: apt-get install slurm-wlm munge
+# jq
 #
-#     make tool && harness/cluster/try-slurm.sh [CYCLES]
+#     make tool && harness/cluster/test-slurm.sh [CYCLES]
 set -eu
 cd "$(dirname "$0")/../.."
 cycles=${1:-20000000} shards=4
@@ -15,10 +16,10 @@ fail() {
     exit 1
 }
 
-# What was started here, and nothing else.
+# Ends the processes that were started here, and no others.
 stop() {
     if [ -e "$place/slurmctld.pid" ] && scancel --quiet --user="$(id -un)"; then
-        # Whoever supervises a task tells the controller of its end, and must find it.
+        # The supervisor of a task reports its end to the controller, which must still be running.
         for _ in $(seq 20); do
             [ -n "$(squeue --noheader)" ] || break
             sleep 0.5
@@ -62,7 +63,7 @@ slurmctld
 slurmd -N n1
 slurmd -N n2
 
-# Both nodes take part before anything is submitted.
+# Both nodes must be registered before a job is submitted.
 for _ in $(seq 60); do
     [ "$(sinfo --noheader --states=idle --format=%D)" = 2 ] && break
     sleep 1
@@ -76,7 +77,7 @@ merge=$(sbatch --parsable --dependency="afterany:$array" --output="$place/merge.
     --wrap="target/release/pmu-cosim merge $out/part-*/results.json -o $out/whole")
 echo "array $array of $shards shards, then $merge merges"
 
-# The first shard on node n1 dies with its node: the daemon, the step's daemon, and the run itself.
+# The first shard on node n1 is killed with its node: the daemon, the step's daemon, and the run itself.
 of() {
     tr '\0' '\n' <"/proc/$1/environ" 2>/dev/null | sed -n "s/^$2=//p"
 }
@@ -88,14 +89,14 @@ for _ in $(seq 120); do
     [ -z "$run" ] || break
     sleep 0.5
 done
-[ -n "$run" ] || fail "no shard came to run on n1"
+[ -n "$run" ] || fail "no shard ran on n1"
 shard=$(of "$run" SLURM_ARRAY_TASK_ID)
 step=$(ps -o ppid= -p "$run" | tr -d ' ')
-[ -n "$step" ] || fail "shard $shard was through before its node could die; give more cycles"
+[ -n "$step" ] || fail "shard $shard was complete before its node was killed; increase CYCLES"
 kill -9 "$(cat "$place/slurmd-n1.pid")" "$step" "$run"
 rm "$place/slurmd-n1.pid"
-echo "node n1 is dead, and with it shard $shard"
-[ ! -e "$out/part-$shard/results.json" ] || fail "a killed shard left results"
+echo "killed node n1 with shard $shard"
+[ ! -e "$out/part-$shard/results.json" ] || fail "a killed shard has results"
 
 while [ -n "$(squeue --noheader --jobs="$array,$merge" 2>/dev/null)" ]; do
     sleep 2
@@ -110,6 +111,6 @@ timeless='del(.finished_at, .pmus[].cycles_per_second)'
 for name in alone whole; do
     jq "$timeless" "$out/$name/results.json" >"$place/$name.json" || fail "no results of $name"
 done
-cmp "$place/alone.json" "$place/whole.json" || fail "the merged results are not those of the run without shards"
-echo "$shards shards of $cycles cycles, one of them killed with its node: merged, they are the run without shards"
+cmp "$place/alone.json" "$place/whole.json" || fail "the merged results differ from those of the run without shards"
+echo "$shards shards of $cycles cycles, one of them killed with its node: the merged results equal those of the run without shards"
 rm -r "$out"
