@@ -51,7 +51,7 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\njump 5", "test.pmu:2:1: there is no statement `jump`")]
 #[case("pmu k8\nrepeat 2 {\nwait", "test.pmu:2:1: this loop has no `}`")]
 #[case("pmu k8\nwait\n}", "test.pmu:3:1: `}` without `repeat` or `for`")]
-#[case("pmu k8\nfor $i in 3..1 {\n}", "3..1 is not a range")]
+#[case("pmu k8\nfor $i in 3..1 {\n}", "3..1 is not an ascending range")]
 #[case("pmu k8\nfor i in 1 {\n}", "expected a variable such as $i, found `i`")]
 #[case("pmu k8\nread core0.PerfCtr$i", "test.pmu:2:6: there is no variable $i here")]
 #[case("pmu k8\ncovers K8-R99", "test.pmu:2:8: there is no requirement `K8-R99`")]
