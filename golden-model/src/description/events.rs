@@ -1,8 +1,9 @@
 //! The event catalogue: rows of the manual's tables, and the event lines of the RTL.
 
 use super::error::LoadResult;
+use super::mask::ones;
 use super::names::part;
-use super::ports::{add_port, ones, Owners};
+use super::ports::{add_port, Owners};
 use super::raw::{RawEvent, RawEventInput, RawPath};
 use super::DescriptionError;
 use super::{Input, Port, PortBits, Unit};

@@ -7,6 +7,7 @@ mod error;
 mod events;
 mod instance;
 mod load;
+mod mask;
 mod names;
 mod ports;
 mod raw;
@@ -24,10 +25,11 @@ pub use error::DescriptionError;
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::Files;
 pub use ports::{Input, InputField, Port, PortBits, Signal};
-pub use registers::{AccessPath, Field, FieldAccess, Register, Selects};
+pub use raw::{FieldAccess, Lanes};
+pub use registers::{AccessPath, Field, Register, Selects};
 pub use requirements::Requirement;
 pub use shared::Shared;
-pub use transactions::{InputValue, Lanes, Transaction, TransactionField};
+pub use transactions::{InputValue, Transaction, TransactionField};
 pub use verilog::event_header;
 
 /// The structure of a PMU as data.

@@ -1,6 +1,7 @@
 //! Ports of the RTL top, inputs as programs name them, and architectural state.
 
 use super::error::LoadResult;
+use super::mask::ones;
 use super::names::{bits, numbered};
 use super::raw::{RawInput, RawOutput, RawState};
 use super::{Register, Unit};
@@ -249,13 +250,4 @@ pub(super) fn expand_state(
         }
     }
     Ok(words)
-}
-
-/// A mask of `width` ones, at most 64.
-pub(super) fn ones(width: u32) -> u64 {
-    if width >= 64 {
-        u64::MAX
-    } else {
-        (1 << width) - 1
-    }
 }

@@ -1,6 +1,6 @@
 //! The format of the description files; [`super::Description`] is the result of parsing them.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ pub(super) struct RawDescription {
     pub instance: Vec<RawInstance>,
     #[serde(default)]
     pub transaction: Vec<RawTransaction>,
-    pub lanes: Option<super::Lanes>,
+    pub lanes: Option<Lanes>,
 }
 
 #[derive(Deserialize)]
@@ -128,7 +128,7 @@ pub(super) struct RawAccess {
 pub(super) struct RawField {
     pub name: String,
     pub bits: String,
-    pub access: super::FieldAccess,
+    pub access: FieldAccess,
     pub reset: u64,
     pub section: String,
     pub doc: String,
@@ -334,4 +334,39 @@ pub(super) struct RawTransactionField {
 
 fn one() -> u32 {
     1
+}
+
+/// How software can use a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldAccess {
+    /// Read and write.
+    Rw,
+    /// Read only; writes are ignored.
+    Ro,
+    /// Write only; reads as zero.
+    Wo,
+    /// Read; writing 1 clears.
+    W1c,
+    /// Reads as zero; writes are ignored.
+    Raz,
+    /// Each bit reads as the highest bit of the next lower field; writes do not change what is read.
+    Sign,
+}
+
+/// Transactions that can each carry one occurrence of any event.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lanes {
+    /// Name of the transactions in the description, one for each lane.
+    #[serde(rename = "transaction")]
+    pub transaction: String,
+    /// The field with the event code.
+    pub code: String,
+    /// The field with a bit for each value of the unit mask that selects the event.
+    pub umasks: String,
+    /// The field with the number of occurrences.
+    pub amount: String,
+    /// The field with the index of the unit among the units of its kind.
+    pub unit: String,
 }

@@ -1,11 +1,10 @@
 //! Registers, their fields and their access paths.
 
 use super::error::LoadResult;
+use super::mask::ones;
 use super::names::{bits, numbered};
-use super::ports::ones;
-use super::raw::{RawAccess, RawField, RawRegister};
+use super::raw::{FieldAccess, RawAccess, RawField, RawRegister};
 use super::{Space, Unit};
-use serde::{Deserialize, Serialize};
 
 /// A register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,24 +69,6 @@ pub struct AccessPath {
     pub read_only: bool,
     /// Whether reads are refused.
     pub write_only: bool,
-}
-
-/// How software can use a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FieldAccess {
-    /// Read and write.
-    Rw,
-    /// Read only; writes are ignored.
-    Ro,
-    /// Write only; reads as zero.
-    Wo,
-    /// Read; writing 1 clears.
-    W1c,
-    /// Reads as zero; writes are ignored.
-    Raz,
-    /// Each bit reads as the highest bit of the next lower field; writes do not change what is read.
-    Sign,
 }
 
 /// A field of a register.

@@ -2,7 +2,7 @@
 
 use super::error::LoadResult;
 use super::names::numbered;
-use super::raw::{RawTransaction, RawTransactionField};
+use super::raw::{Lanes, RawTransaction, RawTransactionField};
 use super::{Input, Unit};
 use std::collections::BTreeMap;
 
@@ -46,23 +46,6 @@ pub struct TransactionField {
     pub values: BTreeMap<String, u64>,
     /// The input that is 1 when the field is given, and 0 otherwise.
     pub with: Option<usize>,
-}
-
-/// Transactions that can each carry one occurrence of any event.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lanes {
-    /// Name of the transactions in the description, one for each lane.
-    #[serde(rename = "transaction")]
-    pub transaction: String,
-    /// The field with the event code.
-    pub code: String,
-    /// The field with a bit for each value of the unit mask that selects the event.
-    pub umasks: String,
-    /// The field with the number of occurrences.
-    pub amount: String,
-    /// The field with the index of the unit among the units of its kind.
-    pub unit: String,
 }
 
 /// The value of an input in a transaction.

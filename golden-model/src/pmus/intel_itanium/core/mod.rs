@@ -5,6 +5,7 @@
 //! Sections in comments are those of the manual, "IPF-Ann" the decisions of `docs/decisions/itanium.md` where the manual is
 //! silent.
 
+mod access;
 mod blocks;
 mod collisions;
 mod counters;
@@ -133,7 +134,7 @@ impl GoldenModel for Core {
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
         let psr = self.inputs.psr(frame);
         let (response, write) = match self.inputs.register_port.request(frame) {
-            Some(request) => registers::access(&request, self.blocks, &self.threads, psr),
+            Some(request) => access::access(&request, self.blocks, &self.threads, psr),
             None => Default::default(),
         };
         let answers = self

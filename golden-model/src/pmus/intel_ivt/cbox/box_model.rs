@@ -1,7 +1,8 @@
 //! A C-Box with its slots in frames and observations and its event coverage.
 
 use super::collisions::{CollisionSites, Cycle};
-use super::ports::{InputPorts, OutputPorts};
+use super::outputs::OutputPorts;
+use super::ports::InputPorts;
 use super::registers::{Register, COUNTERS};
 use super::state::CBox;
 use crate::collisions::CollisionTable;

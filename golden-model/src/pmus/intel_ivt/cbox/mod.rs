@@ -6,6 +6,7 @@ mod box_model;
 mod collisions;
 mod events;
 mod filter;
+mod outputs;
 mod ports;
 mod registers;
 mod state;

@@ -4,7 +4,8 @@ use super::counter_set::{CounterSet, ThreadSet, ALL, PER_THREAD};
 use super::coverage::Coverage;
 use super::events::Event;
 use super::occurrences::Monitored;
-use super::qualifier::{Qualifier, Threads};
+use super::qualifier::Qualifier;
+use super::registers::Threads;
 use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
 
 /// Width of a counter in bits (1.4.3.2).

@@ -1,9 +1,11 @@
 //! The event catalogue by EVENT and UMASK: the lines that a counter monitors.
 
 use super::counter_set::THREADS;
-use super::occurrences::LANE_WIDTH;
 use super::registers::unit_of;
 use crate::{Bits, Pmu};
+
+/// Width of one event line in bits: 0 to 63 occurrences in a cycle, at most 252 in four threads.
+pub(super) const LANE_WIDTH: u32 = 6;
 
 /// Positions of an event's lines in a frame, by the thread that causes it (1.2, 1.4.3.3; KNC-A03).
 #[derive(Clone, Copy)]

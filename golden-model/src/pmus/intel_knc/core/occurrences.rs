@@ -5,9 +5,6 @@ use super::events::{Event, Lines};
 use crate::pmus::common::x86::Select;
 use crate::Bits;
 
-/// Width of one event line in bits: 0 to 63 occurrences in a cycle, at most 252 in four threads.
-pub(super) const LANE_WIDTH: u32 = 6;
-
 /// The lines of a selection, as positions in a frame.
 #[derive(Clone, Copy)]
 pub(super) enum Monitored {

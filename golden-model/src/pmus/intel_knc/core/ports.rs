@@ -1,7 +1,7 @@
 //! Positions of inputs in a frame, and of outputs and state in an observation.
 
 use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
-use super::qualifier::Threads;
+use super::registers::Threads;
 use super::state::State;
 use crate::register_port::{RequestPort, Response, ResponsePort};
 use crate::{Bits, Pmu, WordPosition};

@@ -2,16 +2,8 @@
 
 use super::counter_set::{ThreadSet, EVERY_THREAD};
 use super::events::{Event, Lines};
+use super::registers::Threads;
 use crate::pmus::common::x86::Select;
-
-/// Rings of the threads and the executing thread in a cycle.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Threads {
-    /// The threads at rings 1, 2 or 3; the others are at ring 0.
-    pub user: ThreadSet,
-    /// The thread in the execution stage.
-    pub executing: ThreadSet,
-}
 
 /// The filter of one counter.
 #[derive(Clone, Copy, Default)]

@@ -1,7 +1,6 @@
 //! The register port: decodes an access into an instruction and the register that it reaches.
 
-use super::counter_set::{from_register, number, CounterSet, THREADS};
-use super::qualifier::Threads;
+use super::counter_set::{from_register, number, CounterSet, ThreadSet, THREADS};
 use crate::description::Description;
 use crate::register_port::{AddressMap, Request};
 
@@ -145,4 +144,13 @@ impl Registers {
 pub(super) fn unit_of(description: &Description, thread: usize) -> usize {
     let name = format!("thread{thread}");
     description.unit(&name).unwrap_or_else(|| panic!("the description has no unit {name}"))
+}
+
+/// Rings of the threads and the executing thread in a cycle.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Threads {
+    /// The threads at rings 1, 2 or 3; the others are at ring 0.
+    pub user: ThreadSet,
+    /// The thread in the execution stage.
+    pub executing: ThreadSet,
 }
