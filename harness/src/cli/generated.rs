@@ -1,4 +1,5 @@
-//! Generated files: headers with event indices, schemas, and the pages of results, collisions and seeded bugs.
+//! Generated files: headers with event indices, the RTL of sub-blocks, schemas, and the pages of results, collisions and
+//! seeded bugs.
 
 use super::args::Gen;
 use super::status::{Failure, Status};
@@ -8,7 +9,7 @@ use crate::publish::{
     results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
-use crate::rtl::{rtl_hash, Workspace};
+use crate::rtl::{rtl_hash, sub_block_files, Workspace};
 use crate::seeded_bugs::SeededBugs;
 use golden_model::description::event_header;
 use golden_model::Pmu;
@@ -60,7 +61,18 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Failure> {
     });
     let schemas =
         [("docs/results.schema.json", Results::schema()), ("docs/published.schema.json", Published::schema())];
-    Ok(headers.chain(schemas.map(|(path, text)| (PathBuf::from(path), text))).chain(pages).collect())
+    let mut sub_blocks = Vec::new();
+    for pmu in &pmus {
+        if let Some(top) = pmu.description.part_of.as_deref().and_then(Pmu::find) {
+            sub_blocks.extend(sub_block_files(workspace, &top.description, &pmu.description)?);
+        }
+    }
+    Ok(sub_blocks
+        .into_iter()
+        .chain(headers)
+        .chain(schemas.map(|(path, text)| (PathBuf::from(path), text)))
+        .chain(pages)
+        .collect())
 }
 
 /// Returns the PMUs that have seeded bugs.

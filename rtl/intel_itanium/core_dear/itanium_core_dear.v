@@ -1,5 +1,5 @@
-// Sub-block of an Itanium core: the data event address registers of both threads. In addition it has the register port
-// and PMC0, through which software freezes a thread.
+// Intel Itanium 9300 core, data EARs alone: itanium_core without the other sub-blocks.
+// Generated from its description and rtl/intel_itanium/core/rtl.toml by `make gen`; do not edit.
 `default_nettype none
 
 module itanium_core_dear (
@@ -7,7 +7,7 @@ module itanium_core_dear (
     input  wire         clk,
     input  wire         rst,
 
-    // Register port: the unit is the thread; spaces are 0 PMC, 1 PMD, 2 IBR, 3 DBR, 4 CR
+    // Register port
     input  wire         bus_valid,
     input  wire         bus_write,
     input  wire [3:0]   bus_space,
@@ -17,13 +17,11 @@ module itanium_core_dear (
     output wire [63:0]  bus_rdata,
     output wire         bus_error,
 
-    // Threads
+    // Inputs
     input  wire [1:0]   psr_up,
     input  wire [1:0]   psr_pp,
     input  wire [1:0]   psr_sp,
     input  wire [3:0]   psr_cpl,
-
-    // Loads
     input  wire         dl_iss_valid,
     input  wire         dl_iss_tid,
     input  wire [3:0]   dl_iss_id,
@@ -38,8 +36,6 @@ module itanium_core_dear (
     input  wire [3:0]   dl_res_id,
     input  wire         dl_res_miss,
     input  wire [15:0]  dl_res_lat,
-
-    // DTLB and ALAT misses
     input  wire         dt_valid,
     input  wire         dt_tid,
     input  wire         dt_alat,
@@ -51,11 +47,11 @@ module itanium_core_dear (
     input  wire [1:0]   dt_slot,
     input  wire         dt_dtag,
 
-    // Freeze and interrupt
+    // Outputs
     output wire [1:0]   frozen
 );
 
-    // The outputs of the excluded blocks are not connected.
+    // The outputs of the excluded sub-blocks are not connected.
     // verilator lint_off PINCONNECTEMPTY
     itanium_core #(
         .HAS_COUNTERS (0),

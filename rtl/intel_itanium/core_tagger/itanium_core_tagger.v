@@ -1,5 +1,5 @@
-// Sub-block of an Itanium core: the instruction and data taggers of both threads, with their tag queries. In addition it
-// has the register port and PMC0, through which software freezes a thread.
+// Intel Itanium 9300 core, taggers alone: itanium_core without the other sub-blocks.
+// Generated from its description and rtl/intel_itanium/core/rtl.toml by `make gen`; do not edit.
 `default_nettype none
 
 module itanium_core_tagger (
@@ -7,7 +7,7 @@ module itanium_core_tagger (
     input  wire         clk,
     input  wire         rst,
 
-    // Register port: the unit is the thread; spaces are 0 PMC, 1 PMD, 2 IBR, 3 DBR, 4 CR
+    // Register port
     input  wire         bus_valid,
     input  wire         bus_write,
     input  wire [3:0]   bus_space,
@@ -17,32 +17,26 @@ module itanium_core_tagger (
     output wire [63:0]  bus_rdata,
     output wire         bus_error,
 
-    // Threads
+    // Inputs
     input  wire [1:0]   psr_is,
     input  wire [3:0]   psr_cpl,
-
-    // Instruction tag queries
     input  wire [1:0]   iq_tid,
     input  wire [119:0] iq_ip,
     input  wire [5:0]   iq_itype,
     input  wire [81:0]  iq_enco,
-
-    // Data tag queries
     input  wire [1:0]   dq_tid,
     input  wire [127:0] dq_va,
     input  wire [7:0]   dq_tag,
 
-    // Answers to queries
+    // Outputs
     output wire [7:0]   iq_rtag,
     output wire [7:0]   iq_tag,
     output wire [7:0]   dq_match,
     output wire [1:0]   dq_dtag,
-
-    // Freeze and interrupt
     output wire [1:0]   frozen
 );
 
-    // The outputs of the excluded blocks are not connected.
+    // The outputs of the excluded sub-blocks are not connected.
     // verilator lint_off PINCONNECTEMPTY
     itanium_core #(
         .HAS_COUNTERS (0),

@@ -1,5 +1,5 @@
-// Sub-block of an Itanium core: the execution trace buffers of both threads. In addition it has the register port and
-// PMC0, through which software freezes a thread.
+// Intel Itanium 9300 core, trace buffers alone: itanium_core without the other sub-blocks.
+// Generated from its description and rtl/intel_itanium/core/rtl.toml by `make gen`; do not edit.
 `default_nettype none
 
 module itanium_core_trace (
@@ -7,7 +7,7 @@ module itanium_core_trace (
     input  wire         clk,
     input  wire         rst,
 
-    // Register port: the unit is the thread; spaces are 0 PMC, 1 PMD, 2 IBR, 3 DBR, 4 CR
+    // Register port
     input  wire         bus_valid,
     input  wire         bus_write,
     input  wire [3:0]   bus_space,
@@ -17,7 +17,7 @@ module itanium_core_trace (
     output wire [63:0]  bus_rdata,
     output wire         bus_error,
 
-    // Threads
+    // Inputs
     input  wire         act_tid,
     input  wire         ts_dead,
     input  wire [1:0]   psr_up,
@@ -25,14 +25,10 @@ module itanium_core_trace (
     input  wire [1:0]   psr_sp,
     input  wire [1:0]   psr_is,
     input  wire [3:0]   psr_cpl,
-
-    // Retirement
     input  wire         ret_tid,
     input  wire [5:0]   ret_valid,
     input  wire [59:0]  ret_ip,
     input  wire [1:0]   flush,
-
-    // Branches
     input  wire         bt_valid,
     input  wire         bt_tid,
     input  wire [2:0]   bt_type,
@@ -47,11 +43,11 @@ module itanium_core_trace (
     input  wire [59:0]  bt_tgt,
     input  wire         bt_tag,
 
-    // Freeze and interrupt
+    // Outputs
     output wire [1:0]   frozen
 );
 
-    // The outputs of the excluded blocks are not connected.
+    // The outputs of the excluded sub-blocks are not connected.
     // verilator lint_off PINCONNECTEMPTY
     itanium_core #(
         .HAS_COUNTERS (0),

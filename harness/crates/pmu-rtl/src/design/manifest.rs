@@ -6,33 +6,64 @@ use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::{toml_keys, Description};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-#[derive(Deserialize)]
+/// Contents of a manifest. Paths are relative to its folder.
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Manifest {
-    top: String,
-    sources: Vec<PathBuf>,
-    #[serde(default)]
-    include: Vec<PathBuf>,
-    select: Option<String>,
-    #[serde(default)]
-    sub_blocks: Vec<PathBuf>,
+pub(crate) struct Manifest {
+    pub top: String,
+    pub sources: Vec<PathBuf>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub include: Vec<PathBuf>,
+    pub select: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sub_blocks: Vec<PathBuf>,
     /// Sources of a sub-block whose coverage counts; the others belong to its top.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted_sources: Vec<PathBuf>,
     #[serde(default)]
-    counted_sources: Vec<PathBuf>,
-    #[serde(default)]
-    state: Vec<State>,
+    pub state: Vec<State>,
+    /// Sub-blocks of this top that are verified alone, in generated wrappers.
+    #[serde(default, skip_serializing)]
+    pub wrapper: Vec<Wrapper>,
 }
 
+/// Location of the state words of one name.
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct State {
+    pub name: String,
+    pub module: String,
+    pub signal: String,
+    pub path: String,
+}
+
+impl State {
+    pub fn placement(&self) -> StatePlacement<'_> {
+        let Self { name, module, signal, path } = self;
+        StatePlacement { name, path, module, signal: Some(signal) }
+    }
+}
+
+/// What the wrapper of a sub-block needs in addition to the descriptions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
-    name: String,
-    module: String,
-    signal: String,
-    path: String,
+pub(crate) struct Wrapper {
+    /// Id of the sub-block.
+    pub pmu: String,
+    /// Names and values of the parameters of the top module.
+    pub parameters: Vec<(String, u32)>,
+    /// Sources of the top whose coverage counts for the sub-block.
+    pub counted_sources: Vec<PathBuf>,
+}
+
+/// Parses the manifest at `path`, which is relative to the root.
+pub(crate) fn read(workspace: &Workspace, path: &Path) -> Result<Manifest, BuildError> {
+    let wrong = |what: String| BuildError::Manifest { path: path.to_owned(), what };
+    let text = std::fs::read_to_string(workspace.root.join(path)).map_err(|error| wrong(error.to_string()))?;
+    toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))
 }
 
 /// Reads and checks the manifest at `path`.
@@ -42,8 +73,7 @@ struct State {
 pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description) -> Result<Design, BuildError> {
     let path = workspace.relative(path);
     let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
-    let text = std::fs::read_to_string(workspace.root.join(&path)).map_err(|error| wrong(error.to_string()))?;
-    let manifest: Manifest = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
+    let manifest = read(workspace, &path)?;
     if manifest.sources.is_empty() {
         return Err(wrong("it lists no sources".to_owned()));
     }
@@ -69,9 +99,8 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());
     }
     let mut states = vec![None; description.states.len()];
-    for State { name, module, signal, path } in &manifest.state {
-        let placement = StatePlacement { name, path, module, signal: Some(signal) };
-        placement.apply(description, &mut states).map_err(&wrong)?;
+    for state in &manifest.state {
+        state.placement().apply(description, &mut states).map_err(&wrong)?;
     }
     Ok(Design {
         folder: folder_of(&path).to_owned(),

@@ -15,7 +15,9 @@ pub(crate) mod source;
 pub(crate) mod source_folder;
 pub(crate) mod state_path;
 pub(crate) mod state_placement;
+pub(crate) mod sub_block;
 
 pub use declaration::{declarations, Declaration};
 pub use files::{RtlFiles, StateWord};
 pub use source::RtlSource;
+pub use sub_block::sub_block_files;

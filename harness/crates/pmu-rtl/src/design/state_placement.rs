@@ -16,13 +16,19 @@ pub(crate) struct StatePlacement<'a> {
 }
 
 impl StatePlacement<'_> {
+    /// Returns the regular expression that matches the names of the state words.
+    pub fn pattern(&self) -> Result<Regex, String> {
+        let name = self.name;
+        let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
+        let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
+        Regex::new(&format!("^{pattern}$"))
+            .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may occur in a name once"))
+    }
+
     /// Finds all state words that match the name and records their signals.
     pub fn apply(&self, description: &Description, places: &mut [Option<StateLocation>]) -> Result<(), String> {
         let Self { name, path, module, signal } = self;
-        let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
-        let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
-        let pattern = Regex::new(&format!("^{pattern}$"))
-            .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may occur in a name once"))?;
+        let pattern = self.pattern()?;
         let mut found = false;
         for (word, place) in description.states.iter().zip(places) {
             let Some(captures) = pattern.captures(&word.name) else {
