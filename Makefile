@@ -31,15 +31,11 @@ test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium 
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint link
 	@cargo test --quiet --workspace --release --test cli browser_
 
-# The files that already use the terms of the glossary; `make prose` reads all files.
-PROSE := README.md CONTRIBUTING.md CHANGELOG.md docs rtl examples testbenches/*/*/programs testbenches/*/common/*/programs
-
-lint: tool ## Lint RTL with Verilator, Icarus and Yosys; run rustfmt and clippy; check licences, and words in pages, RTL and programs
+lint: tool ## Lint RTL with Verilator, Icarus and Yosys; run rustfmt and clippy; check licences and words
 	@$(TOOL) lint $(SELECT) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
 	@tools/rust.sh
 	@tools/deny.sh
-	@python3 tools/prose.py --self-test
-	@python3 tools/prose.py $(PROSE)
+	@$(MAKE) --no-print-directory prose
 
 prose: ## List words that docs/glossary.md bans, in pages, comments, help texts and messages
 	@python3 tools/prose.py --self-test

@@ -146,7 +146,7 @@ fn violated_on(
         seed: 1,
         experiments,
         only,
-        shard: Shard::WHOLE,
+        shard: Shard::ALL,
         jobs,
     };
     let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(Falsified::new(id, fault))) };

@@ -30,7 +30,7 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
             seed: arguments.seed,
             experiments: arguments.experiments,
             only: arguments.only.as_deref(),
-            shard: Shard::WHOLE,
+            shard: Shard::ALL,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
         };
         let seed = arguments.seed as u32;

@@ -78,7 +78,7 @@ impl PmuRun {
             skipped: &self.skipped,
             seed: arguments.seed,
             random_cycles: arguments.cycles,
-            shard: arguments.shard.unwrap_or(Shard::WHOLE),
+            shard: arguments.shard.unwrap_or(Shard::ALL),
             jobs,
         };
         let metamorphic = MetamorphicPlan {

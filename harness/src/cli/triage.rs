@@ -58,7 +58,7 @@ impl Rig for RunRig<'_> {
         format!("target/release/pmu-cosim replay {file}{seed}{options}")
     }
 
-    fn shown(&self, file: &Path) -> String {
+    fn display_path(&self, file: &Path) -> String {
         build::display_path(file)
     }
 

@@ -81,7 +81,7 @@ impl ExpectedVerdicts<'_> {
                 }
                 Err(error) => {
                     let text = error.to_string();
-                    let known = ["unplugged", "does not answer", "again and again"];
+                    let known = ["unplugged", "does not answer", "repeatedly"];
                     assert!(known.iter().any(|known| text.contains(known)), "line {number}: {error}");
                     result.errors += 1;
                 }

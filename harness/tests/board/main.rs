@@ -208,7 +208,7 @@ fn repeated_loss_of_power_is_an_error() {
         .and_then(|connected| run(&pmu, connected.dut(), &programs(&pmu, 1, 3000)[0]))
         .expect_err("a verdict")
         .to_string();
-    assert!(error.contains("again and again") || error.contains("does not answer"), "{error}");
+    assert!(error.contains("repeatedly") || error.contains("does not answer"), "{error}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl Case {
             skipped: &[],
             seed: 1,
             random_cycles,
-            shard: Shard::WHOLE,
+            shard: Shard::ALL,
             jobs: 1,
         };
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(&built)?)) };

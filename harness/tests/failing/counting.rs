@@ -25,7 +25,7 @@ fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() 
         skipped: &[],
         seed: 1,
         random_cycles: 1,
-        shard: Shard::WHOLE,
+        shard: Shard::ALL,
         jobs: 2,
     };
     let stimulus = Stimulus::of(&plan, 1);

@@ -1,10 +1,10 @@
-//! A device whose answers are falsified, to show that a check can fail.
+//! A DUT with falsified observations, which shows that a check can fail.
 
 use super::TiedInputs;
 use super::{Dut, DutError};
 use golden_model::Slot;
 
-/// What is wrong with the answers.
+/// The fault in the observations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Every bit of every slot is inverted.
@@ -23,7 +23,7 @@ pub enum Fault {
     },
 }
 
-/// A device behind a fault.
+/// A DUT with a fault in its observations.
 pub struct FaultInjectedDut<D> {
     inner: D,
     observation_words: usize,
@@ -31,7 +31,7 @@ pub struct FaultInjectedDut<D> {
 }
 
 impl<D: Dut> FaultInjectedDut<D> {
-    /// `inner` with `fault` in its answers; an observation has `observation_words` words.
+    /// Adds `fault` to the observations of `inner`, which have `observation_words` words.
     pub fn new(inner: D, observation_words: usize, fault: Fault) -> Self {
         Self { inner, observation_words, fault }
     }

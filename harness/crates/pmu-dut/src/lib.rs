@@ -33,7 +33,7 @@ pub trait Dut: Send {
     /// For each slot of the observation, whether it is observable. Others are not compared.
     fn observable(&self) -> &[bool];
 
-    /// The inputs that the DUT lacks. Whoever makes frames puts these values into them.
+    /// The inputs that the DUT lacks. Every frame has these values.
     fn tied_inputs(&self) -> &TiedInputs;
 
     /// This DUT, if it can answer with digests instead of observations.
@@ -42,7 +42,7 @@ pub trait Dut: Send {
     }
 }
 
-/// A DUT behind a narrow link, which sends digests of its observations and repeats cycles whose observations are wanted.
+/// A DUT with a narrow link, which sends digests of its observations and repeats cycles whose observations are wanted.
 pub trait DigestDut: Dut {
     /// Runs one cycle for each frame. Returns digests in the order of their cycles, at least one, the last of them after all
     /// frames.

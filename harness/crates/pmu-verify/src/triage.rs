@@ -1,4 +1,4 @@
-//! What a run does about its divergences: repros, the shortest program of each bucket, waves.
+//! Triage of the divergences of a run: repros, the shortest program of each bucket, waves.
 
 use crate::jobs::Interrupted;
 use crate::lockstep::excerpt;
@@ -12,24 +12,24 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Seeds of initial values that are tried beside that of the run: a register that reset does not reach shows a bug with
+/// Seeds of initial values that are tested in addition to that of the run: a bug in a register without reset appears with
 /// some of them only.
 const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
 
-/// What triage asks of whoever has the device under test.
+/// The functions that triage needs from its caller.
 pub trait Rig {
-    /// Why triage ends early.
+    /// The error that ends triage.
     type Error: From<DutError> + From<ResultsError> + From<Interrupted>;
 
-    /// A device; the registers of a model start with values of `seed`.
+    /// Makes a DUT; the registers of a model start with values of `seed`.
     fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError>;
 
-    /// The seeds of initial values that make a difference, out of these.
+    /// The seeds among `wanted` that give different initial values.
     fn seeds(&self, wanted: &[u32]) -> Vec<u32> {
         wanted.to_vec()
     }
 
-    /// Writes the waves around the divergence of `program` to `file` and returns the file's name; none where there are no waves.
+    /// Writes the waves around the divergence of `program` to `file`. Returns the name of the file, or `None` without waves.
     fn waves(
         &mut self,
         program: &Program,
@@ -38,42 +38,42 @@ pub trait Rig {
         file: &Path,
     ) -> Result<Option<String>, Self::Error>;
 
-    /// The file and the line in which the RTL declares a value.
+    /// File and line of the declaration of a value in the RTL.
     fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Self::Error>;
 
-    /// The command that runs the program in `file`, with initial values of `seed`.
+    /// The command that runs the program in `file` with initial values of `seed`.
     fn command(&self, file: &str, seed: u32) -> String;
 
-    /// A file as messages and documents name it.
-    fn shown(&self, file: &Path) -> String {
+    /// The name of a file in messages and documents.
+    fn display_path(&self, file: &Path) -> String {
         file.display().to_string()
     }
 
-    /// Hears of a divergence that cannot be reproduced.
+    /// Reports a divergence that does not repeat.
     fn notice(&self, text: &str);
 }
 
-/// A PMU that diverged, and where the documents of the run go.
+/// A PMU with divergences, and the folder for the documents.
 pub struct Triage<'a, R> {
     /// The PMU.
     pub pmu: &'a Pmu,
-    /// Its device.
+    /// The functions of the caller.
     pub rig: R,
     /// The folder of the documents.
     pub out: &'a Path,
-    /// The run's seed of initial values.
+    /// The seed of initial values of the run.
     pub seed: u32,
-    /// Buckets whose waves are written.
+    /// Number of buckets whose waves are written.
     pub waves: usize,
-    /// Ends it early.
+    /// Stops triage early.
     pub stop: &'a Stop,
 }
 
 impl<R: Rig> Triage<'_, R> {
-    /// Writes the programs that reproduce the divergences, shrinks the first of each bucket, and notes both in the results.
+    /// Writes the repros of the divergences, shrinks the first of each bucket, and records both in the results.
     ///
     /// # Errors
-    /// When the device stops, a document cannot be written, or it is asked to stop.
+    /// When the DUT stops, a document cannot be written, or a stop is requested.
     pub fn apply(&mut self, failed: &[FailedProgram], results: &mut PmuResults) -> Result<(), R::Error> {
         for one in failed {
             let mut divergence = one.divergence.clone();
@@ -105,7 +105,7 @@ impl<R: Rig> Triage<'_, R> {
         Ok(())
     }
 
-    /// The clocks around a divergence.
+    /// The cycles around a divergence.
     fn excerpt(
         &self,
         program: &Program,
@@ -116,16 +116,16 @@ impl<R: Rig> Triage<'_, R> {
         Ok(excerpt(self.pmu, program, dut, divergence)?)
     }
 
-    /// Notes where the RTL declares what a bucket is about.
+    /// Records where the RTL declares the value of a bucket.
     fn locate(&self, bucket: &mut Bucket) -> Result<(), R::Error> {
-        // What a read answers is the port's value, whichever register is read.
+        // The value of a read is that of the port, independent of the register.
         let value = bucket.signature.value.split(' ').next().unwrap_or_default();
         let (file, line) = self.rig.declaration(value)?;
         (bucket.file, bucket.line) = (Some(file), line);
         Ok(())
     }
 
-    /// Shrinks a program and writes both; the shorter one, and the seed of initial values with which it diverges.
+    /// Shrinks a program and writes both. Returns the shorter one, and the seed of initial values with which it diverges.
     fn first_of_bucket(
         &self,
         divergence: &mut Divergence,
@@ -134,7 +134,7 @@ impl<R: Rig> Triage<'_, R> {
         let file = self.file(divergence, "pmu");
         let Some((seed, shortest)) = self.shortest(divergence, program)? else {
             self.rig.notice(&format!(
-                "{}: {} does not diverge alone and from the start; does reset reach all that an earlier program may leave behind?",
+                "{}: {} does not diverge alone and from the start; does the reset clear all state of an earlier program?",
                 self.pmu.description.id, divergence.program
             ));
             self.write(divergence, &file, program, 0)?;
@@ -148,7 +148,7 @@ impl<R: Rig> Triage<'_, R> {
         Ok((seed, Some(shorter)))
     }
 
-    /// The shortest program with the divergence, and the seed of initial values with which it shows.
+    /// The shortest program with the divergence, and the seed of initial values with which it diverges.
     fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, ShrunkProgram)>, R::Error> {
         for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
             let dut = || self.rig.dut(seed);
@@ -164,17 +164,17 @@ impl<R: Rig> Triage<'_, R> {
         Ok(None)
     }
 
-    /// Writes a program and notes it, with the command that runs it, as what reproduces a divergence.
+    /// Writes a program and records it as a repro, with the command that runs it.
     fn write(&self, divergence: &mut Divergence, file: &Path, program: &Program, seed: u32) -> Result<(), R::Error> {
         let headline = divergence.shrunk.as_ref().map_or_else(|| divergence.headline(), |shrunk| shrunk.headline());
         write_program(file, self.pmu, &headline, program)?;
-        let shown = self.rig.shown(file);
+        let shown = self.rig.display_path(file);
         divergence.command = Some(self.rig.command(&shown, seed));
         divergence.repro = Some(shown);
         Ok(())
     }
 
-    /// Removes what an earlier run may have written beside the program and this one need not write.
+    /// Removes files of an earlier run in the folder of the program that this run does not write.
     fn remove_old(&self, divergence: &Divergence) -> Result<(), R::Error> {
         for ending in ["full.pmu", "vcd"] {
             let file = self.file(divergence, ending);
@@ -194,10 +194,10 @@ impl<R: Rig> Triage<'_, R> {
     }
 }
 
-/// Writes a program as text below a line about its divergence.
+/// Writes a program as text, after a line about its divergence.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the file cannot be written.
 pub fn write_program(file: &Path, pmu: &Pmu, headline: &str, program: &Program) -> Result<(), ResultsError> {
     let text = format!("# {}: {headline}\n{}", pmu.description.id, program.to_text(pmu));
     write_atomically(file, text.as_bytes())

@@ -3,7 +3,7 @@
 use super::error::MutationError;
 use super::mutant::Mutant;
 use super::script;
-use super::staged::{stage, staged};
+use super::staged::{io, stage, staged};
 use golden_model::Description;
 use pmu_rtl::{BuildError, RtlFiles, Workspace, Yosys};
 use std::collections::{BTreeSet, HashSet};
@@ -179,10 +179,4 @@ fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<Path
 pub(super) fn write(folder: &Path, name: &str, text: &str) -> Result<(), BuildError> {
     let path = folder.join(name);
     fs::write(&path, text).map_err(io("write", &path))
-}
-
-/// Converts a failure of the file system at `path`.
-pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
-    let path = path.to_owned();
-    move |source| BuildError::Io { action, path, source }
 }

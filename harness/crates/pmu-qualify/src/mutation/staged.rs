@@ -15,17 +15,23 @@ const OUTSIDE: &str = "outside";
 /// Copies every file of the RTL into `folder`, in place of older copies.
 pub(super) fn stage(workspace: &Workspace, files: &RtlFiles, folder: &Path) -> Result<(), BuildError> {
     for old in [INSIDE, OUTSIDE].map(|name| folder.join(name)).iter().filter(|old| old.exists()) {
-        fs::remove_dir_all(old).map_err(super::netlist::io("remove", old))?;
+        fs::remove_dir_all(old).map_err(io("remove", old))?;
     }
     for file in &files.inputs {
         let copy = folder.join(staged(file));
         let place = copy.parent().unwrap_or(folder);
-        fs::create_dir_all(place).map_err(super::netlist::io("create", place))?;
+        fs::create_dir_all(place).map_err(io("create", place))?;
         let original = workspace.root().join(file);
-        let text = fs::read(&original).map_err(super::netlist::io("read", &original))?;
-        fs::write(&copy, text).map_err(super::netlist::io("write", &copy))?;
+        let text = fs::read(&original).map_err(io("read", &original))?;
+        fs::write(&copy, text).map_err(io("write", &copy))?;
     }
     Ok(())
+}
+
+/// Converts a failure of the file system at `path`.
+pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
+    let path = path.to_owned();
+    move |source| BuildError::Io { action, path, source }
 }
 
 /// Path of the copy of a file or folder, relative to the campaign's folder, without characters that are special to Yosys.

@@ -121,7 +121,7 @@ impl Campaign<'_> {
             skipped: &[],
             seed: SEED,
             random_cycles: asked.unwrap_or(0).max(HEALTHY_CYCLES),
-            shard: Shard::WHOLE,
+            shard: Shard::ALL,
             jobs: self.jobs,
         };
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, 0)?)) };
@@ -177,7 +177,7 @@ impl Campaign<'_> {
             seed: SEED,
             experiments: EXPERIMENTS,
             only,
-            shard: Shard::WHOLE,
+            shard: Shard::ALL,
             jobs,
         };
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, number)?)) };

@@ -1,4 +1,4 @@
-//! Jobs over threads.
+//! Work on several threads.
 
 mod parallel;
 mod scheduler;

@@ -1,21 +1,22 @@
-//! Work over threads, with results in the order of the items.
+//! Parallel map, with results in the order of the items.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// Work was asked to stop before its end.
+/// The work stopped before its end.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Applies the same to every item, over as many threads as the machine has processors.
+/// Applies `apply` to every item, on one thread for each processor.
 pub fn parallel_each<T: Sync, R: Send>(items: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let results = parallel_map(items, jobs, &AtomicBool::new(false), || |item: &T| Ok::<_, Interrupted>(apply(item)));
     results.expect("nothing stops it")
 }
 
-/// Applies to every item what `worker` makes for each of `jobs` threads. The first error ends the work, and so does `stop`.
+/// Applies the function that `worker` makes for each of `jobs` threads to every item. The first error ends the work, and so
+/// does `stop`.
 pub fn parallel_map<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) -> Result<R, E>>(
     items: &[T],
     jobs: usize,
@@ -34,7 +35,7 @@ pub fn parallel_map<T: Sync, R: Send, E: Send + From<Interrupted>, W: FnMut(&T) 
                 return;
             };
             match apply(item) {
-                // The receiver lives until all workers are done.
+                // The receiver lives until all workers have ended.
                 Ok(result) => drop(sender.send((position, result))),
                 Err(error) => {
                     if let Ok(mut failed) = failed.lock() {

@@ -1,23 +1,23 @@
-//! Work over all threads, whatever it is part of: who has nothing left takes from the others.
+//! Work-stealing scheduler for the jobs of several tasks.
 
 use crossbeam::deque::{Steal, Stealer, Worker};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Jobs that a thread takes at once: it stays with neighbours, and there is something to take from it at the end.
+/// Jobs that a thread takes from the queue at once. Neighbouring jobs stay on one thread.
 const STRETCH: u64 = 16;
 
-/// Numbered jobs that need the same things.
+/// Numbered jobs that need the same resources.
 pub trait Task<E>: Sync {
-    /// How many there are.
+    /// Number of jobs.
     fn jobs(&self) -> u64;
 
-    /// What a thread needs, made when it takes its first job, and let go when it turns to another task. The numbers of the
-    /// jobs that are done with it grow.
+    /// Makes the resources of a thread when it takes its first job; they are dropped when it takes one of another task.
+    /// The numbers of the jobs that run with them increase.
     fn bench(&self) -> Result<JobRunner<'_, E>, E>;
 }
 
-/// Does the job of a number, and keeps what comes of it in the task.
+/// Runs the job of a number and stores its result in the task.
 pub type JobRunner<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
 
 /// A thread ended by a panic.
@@ -32,15 +32,15 @@ struct Job {
     number: u64,
 }
 
-/// The jobs that no thread has taken, in the order of tasks and numbers. They are counted, not stored, so that the memory does
-/// not grow with them.
+/// The jobs that no thread has taken, in the order of tasks and numbers. Only the next one is stored, so memory does not grow
+/// with the number of jobs.
 struct Queue<'t, E> {
     tasks: &'t [&'t dyn Task<E>],
     next: Mutex<Job>,
 }
 
 impl<E> Queue<'_, E> {
-    /// Moves the next stretch into a queue, while nobody can miss it between here and there.
+    /// Moves the next jobs to a queue. The lock is held, so no thread sees both queues without them.
     fn refill(&self, queue: &Worker<Job>) -> Option<Job> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         while next.number >= self.tasks.get(next.task)?.jobs() {
@@ -53,8 +53,8 @@ impl<E> Queue<'_, E> {
     }
 }
 
-/// The oldest job that any other thread has not begun.
-fn steal(queues: &[Stealer<Job>]) -> Option<Job> {
+/// Takes the oldest job that another thread has not begun.
+fn take_from_others(queues: &[Stealer<Job>]) -> Option<Job> {
     loop {
         match queues.iter().map(Stealer::steal).collect() {
             Steal::Success(job) => return Some(job),
@@ -64,7 +64,7 @@ fn steal(queues: &[Stealer<Job>]) -> Option<Job> {
     }
 }
 
-/// Does all jobs of all tasks over `threads` threads, nearly in their order. The first error ends the work, and so does `stop`.
+/// Runs all jobs of all tasks on `threads` threads, almost in order. The first error ends the work, and so does `stop`.
 pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, stop: &AtomicBool) -> Result<(), E> {
     let queues: Vec<Worker<Job>> = (0..threads.max(1)).map(|_| Worker::new_fifo()).collect();
     let stealers: Vec<Stealer<Job>> = queues.iter().map(Worker::stealer).collect();
@@ -73,7 +73,8 @@ pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, sto
     let work = |queue: Worker<Job>| -> Result<(), E> {
         let mut at: Option<(Job, JobRunner<E>)> = None;
         while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
-            let Some(job) = queue.pop().or_else(|| source.refill(&queue)).or_else(|| steal(&stealers)) else {
+            let Some(job) = queue.pop().or_else(|| source.refill(&queue)).or_else(|| take_from_others(&stealers))
+            else {
                 break;
             };
             let mut bench = match at.take() {
@@ -103,7 +104,7 @@ mod tests {
     use pmu_dut::DutError;
     use std::time::Duration;
 
-    /// Notes which jobs were done at which bench.
+    /// Records which jobs ran with which resources.
     struct TestTask<'n> {
         jobs: u64,
         done: Mutex<Vec<Vec<u64>>>,
@@ -156,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Where nobody comes a test fails instead of waiting for ever.
+    /// A test fails after this time instead of waiting.
     const LIMIT: Duration = Duration::from_secs(60);
 
     fn hear(of: &Receiver<u64>) -> Result<(), DutError> {
@@ -167,7 +168,7 @@ mod tests {
         to.send(number).map_err(|error| DutError(error.to_string()))
     }
 
-    /// All jobs are of one stretch, and the first ends when the others have begun.
+    /// All jobs are taken at once, and the first ends when the others have begun.
     #[test]
     fn threads_without_work_take_it_from_the_one_that_has_it() {
         let (sender, receiver) = unbounded();
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_job_of_a_task_holds_nobody_back_who_can_begin_the_next_task() {
+    fn threads_begin_the_next_task_before_the_last_job_of_a_task_ends() {
         let (sender, receiver) = unbounded();
         let (wait, send) = (|_| hear(&receiver), |number| say(number, &sender));
         let (first, second) = (TestTask::new(1, &wait), TestTask::new(1, &send));

@@ -25,7 +25,7 @@ struct Difference {
 }
 
 impl DigestCheck {
-    /// `observable` tells for each slot of the observation whether the DUT drives it.
+    /// `observable` states for each slot of the observation whether it is observable.
     pub fn new(pmu: &Pmu, observable: &[bool]) -> Self {
         let mask = mask(&pmu.observation, observable);
         Self { mask, frame_words: pmu.frame.words(), cycles: 0, signature: CrcSignature::default() }

@@ -1,4 +1,4 @@
-//! One program on the device and on the golden model, compared in every clock.
+//! Lockstep: one program on DUT and golden model, compared in every cycle.
 
 mod diagnosis;
 mod digest;
@@ -23,33 +23,33 @@ use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
 use pmu_results::Divergence;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The same as [`BATCH`] where the device makes its frames by itself.
+/// Like [`BATCH`], for a DUT that generates its frames.
 const LONG_BATCH: u64 = 4096;
 
-/// Adds so many frames to those that there are.
+/// Appends the given number of frames.
 pub type MoreFrames<'f> = dyn FnMut(usize, &mut Vec<u64>) -> Result<(), DutError> + 'f;
 
-/// What came of a program.
+/// Result of a program.
 #[derive(Debug, Default)]
 pub struct LockstepOutcome {
-    /// Clocks that were compared, the diverging one included.
+    /// Cycles compared, the diverging one included.
     pub cycles: u64,
-    /// Values that were compared: one for each slot in each clock.
+    /// Values compared: one for each compared slot in each cycle.
     pub comparisons: u64,
-    /// Expectations of the program that were checked.
+    /// Expectations checked.
     pub expectations: u64,
-    /// Those of them that only the model could answer, because the device does not show the value.
+    /// Expectations of which only the model has the value, because it is not observable on the DUT.
     pub unseen: u64,
-    /// The first disagreement, if there was one.
+    /// The first divergence.
     pub divergence: Option<Box<Divergence>>,
-    /// The coverage bins that it hit and no earlier program beside the same model, if it passed and they are looked for.
+    /// Coverage bins hit by this program and by no earlier one of this lockstep; empty if it failed.
     pub covered: Hits,
-    /// Whether the run was asked to stop before the program's end.
+    /// Whether a stop was requested before the end of the program.
     pub interrupted: bool,
 }
 
 impl LockstepOutcome {
-    /// Adds what came of a later program.
+    /// Adds the outcome of a later program.
     pub(crate) fn absorb(&mut self, next: Self) {
         self.cycles += next.cycles;
         self.comparisons += next.comparisons;
@@ -61,7 +61,7 @@ impl LockstepOutcome {
     }
 }
 
-/// A device and a model side by side, with the memory for their observations.
+/// A DUT and a golden model, with the memory for their observations.
 pub struct Lockstep<'p, D> {
     pmu: &'p Pmu,
     pair: Pair<D>,
@@ -71,44 +71,44 @@ pub struct Lockstep<'p, D> {
 }
 
 impl<'p, D: Dut> Lockstep<'p, D> {
-    /// Puts a device beside a fresh golden model of `pmu`.
+    /// Combines a DUT with a new golden model of `pmu`.
     pub fn new(pmu: &'p Pmu, dut: D) -> Self {
         let scoreboard = Scoreboard::new(pmu, dut.observable());
         Self { pmu, pair: Pair::new(pmu, dut), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
     }
 
-    /// Looks for these coverage bins from now on.
+    /// Samples these coverage bins from now on.
     pub fn covering(self, points: &'p Points) -> Self {
         Self { sampler: Some(Sampler::new(points)), ..self }
     }
 
-    /// Has the model note the collisions that it meets from now on.
+    /// Records collision coverage from now on.
     pub fn recording_collisions(mut self) -> Self {
         self.pair.model.enable_collision_coverage(&self.pmu.collisions);
         self
     }
 
-    /// The golden model, for what it has counted.
+    /// The golden model, for its coverage.
     pub fn model(&mut self) -> &mut dyn CoveredModel {
         self.pair.model.as_mut()
     }
 
-    /// The device, to be set between programs.
+    /// The DUT, for settings between programs.
     pub fn dut(&mut self) -> &mut D {
         &mut self.pair.dut
     }
 
-    /// The device, for use elsewhere.
+    /// Returns the DUT.
     pub fn into_dut(self) -> D {
         self.pair.dut
     }
 
-    /// Number of slots that are compared in each clock.
+    /// Number of slots that are compared in each cycle.
     pub fn compared_slots(&self) -> u64 {
         self.scoreboard.compared_slots()
     }
 
-    /// Whether the device has shown what a check looks at, of itself or as the answer to a read.
+    /// Whether the DUT has returned the value of a check, directly or as the data of a read.
     fn is_observed(&self, batch: &Batch, check: &Check) -> bool {
         let cycle = (check.cycle - batch.start) as usize;
         let at = |words: usize| cycle * words..(cycle + 1) * words;
@@ -161,8 +161,8 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         Ok(outcome)
     }
 
-    /// Resets both sides and runs `clocks` clocks of frames that no program has made, until something differs or `stop` is set.
-    /// Returns how many agreed, and whether the next one does not. `next` adds that many frames to those that it is given.
+    /// Resets both sides and runs `cycles` cycles of frames without a program, until a value differs or `stop` is set.
+    /// Returns the number of equal cycles, and whether the next one differs. `next` appends the requested number of frames.
     pub fn run_frames(
         &mut self,
         cycles: u64,

@@ -1,32 +1,32 @@
-//! The comparison of observations.
+//! The scoreboard: comparison of observations.
 
 use golden_model::Pmu;
 use pmu_program::Check;
 
-/// Compares every slot that the device shows, in every clock.
+/// Compares every observable slot in every cycle.
 pub struct Scoreboard {
     words: usize,
-    /// Ones where a bit is compared.
+    /// Ones at the bits that are compared.
     mask: Vec<u64>,
-    /// Whether the whole observation is compared, so that memory can be compared as it is.
+    /// Whether all bits are compared, so that memory can be compared directly.
     all: bool,
     compared: Vec<bool>,
     slots: Vec<golden_model::Slot>,
 }
 
-/// Where device and model, or device and program, part for the first time.
+/// The first cycle in which DUT and model differ, or in which an expectation fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
-    /// Clock of the program, from 0.
+    /// Cycle of the program, from 0.
     pub cycle: u64,
-    /// Slots in which device and model differ in that clock.
+    /// Slots in which DUT and model differ in that cycle.
     pub slots: Vec<usize>,
-    /// Expectations of that clock that do not hold, as positions in the batch's checks.
+    /// Failed expectations of that cycle, as positions in the checks of the batch.
     pub checks: Vec<usize>,
 }
 
 impl Scoreboard {
-    /// A scoreboard for devices that show the slots marked in `shows`.
+    /// A scoreboard for DUTs on which the slots marked in `observable` are observable.
     pub fn new(pmu: &Pmu, observable: &[bool]) -> Self {
         let words = pmu.observation.words();
         let slots = pmu.observation.slots().to_vec();
@@ -37,12 +37,12 @@ impl Scoreboard {
         Self { words, mask, all: observable.iter().all(|&shown| shown), compared: observable.to_vec(), slots }
     }
 
-    /// Number of slots that are compared in each clock.
+    /// Number of slots that are compared in each cycle.
     pub fn compared_slots(&self) -> u64 {
         self.compared.iter().filter(|&&compared| compared).count() as u64
     }
 
-    /// The first clock of a batch in which something is wrong, and everything that is wrong in it.
+    /// Returns the first cycle of a batch with a mismatch or failed expectation, with all of them in that cycle.
     pub fn first_failure(&self, start: u64, actual: &[u64], expected: &[u64], checks: &[Check]) -> Option<Mismatch> {
         let differing = self.first_difference(actual, expected);
         let failing = checks.iter().find(|check| self.fails(check, start, actual, expected));
@@ -72,8 +72,8 @@ impl Scoreboard {
         pairs.into_iter().position(|(actual, expected)| differs(actual, expected))
     }
 
-    /// Whether the device, or the model, does not show what the program expects. What the device does not show is left to
-    /// the model.
+    /// Whether DUT or model has another value than the program expects. Of a value that is not observable only the model's
+    /// counts.
     fn fails(&self, check: &Check, start: u64, actual: &[u64], expected: &[u64]) -> bool {
         let cycle = (check.cycle - start) as usize;
         let slot = &self.slots[check.target.slot];

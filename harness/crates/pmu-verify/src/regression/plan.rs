@@ -1,4 +1,4 @@
-//! What a regression is to run.
+//! The plan of a regression.
 
 use super::shard::Shard;
 use crate::stimulus::{Generator, Profile};
@@ -8,21 +8,21 @@ use pmu_results::{name, ShardSet, SkippedProgram};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3;
 
-/// What to run on one PMU.
+/// The programs to run on one PMU.
 pub struct Plan<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
-    /// How its random programs look.
+    /// The stimulus profile of its random programs.
     pub profile: &'p Profile,
     /// Its directed programs.
     pub directed: &'p [Program],
-    /// Those that the device does not allow to be judged; they do not run.
+    /// Directed programs that the DUT cannot run.
     pub skipped: &'p [SkippedProgram],
     /// Seed of the random programs.
     pub seed: u64,
-    /// Clocks of random programs at least; 0 for none.
+    /// Least number of cycles of random programs; 0 for none.
     pub random_cycles: u64,
-    /// Which of all these programs run.
+    /// The shard of all these programs that runs.
     pub shard: Shard,
     /// Threads.
     pub jobs: usize,
@@ -39,7 +39,7 @@ impl<'p> Plan<'p> {
         self.directed.len() as u64 + self.random_programs()
     }
 
-    /// Whether a program is in the shard: the directed ones are numbered first, then the random ones.
+    /// Whether a program is in the shard. Directed programs are numbered first, then random ones.
     pub(super) fn has(&self, job: u64) -> bool {
         let pmu = &self.pmu.description.id;
         match self.directed.get(job as usize) {
@@ -48,7 +48,7 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// What the shard is of a whole; none where it is all.
+    /// The shard as results record it; `None` for a complete run.
     pub(super) fn part(&self) -> Option<ShardSet> {
         self.shard.is_part().then(|| {
             let mut hasher = Xxh3::new();
@@ -65,7 +65,7 @@ impl<'p> Plan<'p> {
         })
     }
 
-    /// The program on which the independence of the model is measured: a random one, whatever else runs, in every shard.
+    /// The program of the independence check: a random one, in every shard.
     pub(super) fn probe(&self, generator: &Generator) -> Option<Program> {
         match self.random_programs() {
             0 => self.directed.first().cloned(),

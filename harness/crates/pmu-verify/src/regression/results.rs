@@ -1,4 +1,4 @@
-//! From finished programs to the results of a PMU.
+//! The results of a PMU, from the outcomes of its programs.
 
 use super::plan::Plan;
 use super::tally::ProgramOutcome;
@@ -10,7 +10,7 @@ use pmu_results::{
     ProgramResult, RtlUnderTest, Verdict,
 };
 
-/// Everything that came of a plan.
+/// All outcomes of a plan.
 pub struct RegressionRun {
     pub(super) finished: Vec<ProgramOutcome>,
     pub(super) seconds: f64,
@@ -23,12 +23,12 @@ pub struct FailedProgram<'r> {
     pub entry: usize,
     /// Its divergence.
     pub divergence: &'r Divergence,
-    /// The program up to its diverging clock.
+    /// The program up to its diverging cycle.
     pub program: &'r Program,
 }
 
 impl RegressionRun {
-    /// Whether the run was asked to stop.
+    /// Whether a stop was requested.
     pub fn interrupted(&self, plan: &Plan) -> bool {
         let jobs = (0..plan.jobs()).filter(|&job| plan.has(job)).count() as u64;
         let diverged = self.finished.iter().any(|finished| finished.outcome.divergence.is_some());
@@ -36,23 +36,23 @@ impl RegressionRun {
         cut || (self.finished.iter().map(|finished| finished.programs).sum::<u64>() < jobs && !diverged)
     }
 
-    /// The programs that diverged, in their order.
+    /// The programs that diverged, in order.
     pub fn failed_programs(&self) -> impl Iterator<Item = FailedProgram<'_>> {
-        // Each of those that have finished has its entry.
+        // Each outcome has an entry in the results.
         self.finished.iter().enumerate().filter_map(|(entry, finished)| {
             let divergence = finished.outcome.divergence.as_deref()?;
             Some(FailedProgram { entry, divergence, program: finished.repro.as_ref()? })
         })
     }
 
-    /// The coverage bins that the passing programs hit.
+    /// Coverage bins hit by passing programs.
     pub fn hits(&self) -> Hits {
         let mut hits = Hits::default();
         self.finished.iter().for_each(|finished| hits.join(&finished.outcome.covered));
         hits
     }
 
-    /// The results, all but what only the caller knows: the RTL, the command, the coverage with its figures.
+    /// The results without the values that only the caller has: RTL, command, coverage and figures.
     pub fn results(&self, plan: &Plan, observable: &[bool]) -> PmuResults {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);

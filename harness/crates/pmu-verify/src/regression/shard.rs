@@ -18,7 +18,7 @@ pub struct ShardError;
 
 impl Shard {
     /// All of a regression.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
+    pub const ALL: Self = Self { number: 1, of: 1 };
 
     /// Its number, from 1.
     pub fn number(self) -> u16 {
@@ -84,7 +84,7 @@ mod tests {
             sizes[homes[0]] += 1;
         }
         assert!(sizes.iter().all(|size| (200..300).contains(size)), "{sizes:?}");
-        assert!((0..1000).all(|index| Shard::WHOLE.has("k8", &format!("random-1-{index}"))));
+        assert!((0..1000).all(|index| Shard::ALL.has("k8", &format!("random-1-{index}"))));
     }
 
     /// Shards of one run may come from machines with other versions of everything else.

@@ -1,4 +1,4 @@
-//! What came of programs, put together.
+//! The outcomes of programs, combined in order.
 
 use super::plan::Plan;
 use crate::lockstep::LockstepOutcome;
@@ -7,26 +7,26 @@ use pmu_program::Program;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A program that has run, or several that have.
+/// Outcome of one program, or of several.
 pub struct ProgramOutcome {
-    /// Position among the jobs: directed programs first, then random ones. Of several the first.
+    /// Position among the jobs: directed programs first, then random ones. For several programs, that of the first.
     pub job: u64,
-    /// How many programs.
+    /// Number of programs.
     pub programs: u64,
-    /// What came of them, with the first divergence.
+    /// Their outcome, with the first divergence.
     pub outcome: LockstepOutcome,
-    /// The rows that its counters counted in programs that passed.
+    /// Event rows counted in passing programs.
     pub counted: EventCoverage,
-    /// The collisions that the model has met in programs that passed.
+    /// Collisions covered by passing programs.
     pub collisions: Option<CollisionCoverage>,
-    /// Sum of the hashes of their operations, so that the order does not matter.
+    /// Sum of the hashes of their operations, independent of their order.
     pub stimulus: u128,
     /// The program that reproduces the divergence.
     pub repro: Option<Program>,
 }
 
 impl ProgramOutcome {
-    /// Adds what came of a later program.
+    /// Adds the outcome of a later program.
     fn absorb(&mut self, next: Self) {
         self.programs += next.programs;
         self.outcome.absorb(next.outcome);
@@ -39,18 +39,18 @@ impl ProgramOutcome {
     }
 }
 
-/// What came of the jobs of a plan, put together in their order while they run: the memory does not grow with them.
+/// Combines the outcomes of the jobs of a plan while they run, in order, so memory does not grow with their number.
 pub(super) struct Tally<'p> {
     plan: &'p Plan<'p>,
-    /// Each directed program, and then the random ones as one.
+    /// Each directed program, and the random ones as one.
     finished: Vec<ProgramOutcome>,
-    /// The next random program to be added, and those behind it that were faster.
+    /// The next random program to be added, and later ones that finished earlier.
     next: u64,
     early: BTreeMap<u64, ProgramOutcome>,
-    /// Whether a random program has diverged: those behind it do not count.
+    /// Whether a random program has diverged: later ones do not count.
     is_over: bool,
     random: Option<ProgramOutcome>,
-    /// The time that it took, over all threads.
+    /// Run time, summed over all threads.
     busy: Duration,
 }
 
@@ -69,14 +69,14 @@ impl<'p> Tally<'p> {
         empty
     }
 
-    /// Goes on to the next program of the shard.
+    /// Advances to the next program of the shard.
     fn pass_others(&mut self) {
         while self.next < self.plan.jobs() && !self.plan.has(self.next) {
             self.next += 1;
         }
     }
 
-    /// Adds a program that took this time.
+    /// Adds a program with its run time.
     pub fn add(&mut self, finished: ProgramOutcome, took: Duration) {
         self.busy += took;
         if finished.job < self.plan.directed.len() as u64 {
@@ -97,7 +97,7 @@ impl<'p> Tally<'p> {
         }
     }
 
-    /// Each directed program in their order, then the random ones up to the first that diverges as one; and the time.
+    /// Returns each directed program in order, the random ones up to the first that diverges as one, and the time.
     pub fn end(mut self) -> (Vec<ProgramOutcome>, Duration) {
         self.finished.sort_by_key(|finished| finished.job);
         self.finished.extend(self.random);
