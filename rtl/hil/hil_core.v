@@ -1,4 +1,4 @@
-// Core of a board: packets in, frames to the PMU, observations from the PMU, answers out. Line and PMU are outside.
+// Core of a board: packets in, frames to the PMU, observations from the PMU, answers out. Line and PMU are outside. Long: one state machine.
 `default_nettype none
 
 module hil_core #(

@@ -1,4 +1,4 @@
-// One thread: its registers and blocks. An excluded block has no registers, and its outputs are 0.
+// One thread: its registers and blocks. An excluded block has no registers, and its outputs are 0. Long: ports and instances.
 `default_nettype none
 
 module itanium_thread #(

@@ -1,6 +1,6 @@
 // Performance monitoring of the uncore of an Itanium 9300 processor with one register port: D-Box, two B-Boxes, two
 // Z-Boxes, the R-Box and the QPI event address registers (QEAR) of four cores. The D-Box records the boxes' overflows and
-// freezes and unfreezes the boxes, but not the QEARs.
+// freezes and unfreezes the boxes, but not the QEARs. Long: ports and instances only.
 `default_nettype none
 
 module itanium_uncore (

@@ -1,7 +1,7 @@
 // The PMUs of a socket with one register port, and the links for messages and broadcasts between them and the U-Box.
 //
 // The U-Box, the C-Boxes and the PCU have MSR addresses, which are disjoint. Every other box is one function of a
-// PCI device (a QPI port is all functions of one) and answers to the offsets in configuration space there.
+// PCI device (a QPI port is all functions of one) and answers to the offsets in configuration space there. Long: ports and instances only.
 `default_nettype none
 
 module ivt_socket #(

@@ -49,7 +49,7 @@ impl Queues {
     ///
     /// A reset of a queue takes priority over entries that enter and leave (HA-A02).
     #[inline]
-    pub fn cycle<O>(&mut self, level: impl Fn(Pin) -> u64, written: Option<(Register<O>, u64)>) {
+    pub fn step<O>(&mut self, level: impl Fn(Pin) -> u64, written: Option<(Register<O>, u64)>) {
         let enters = kinds(level(Pin::BtAllocV), level(Pin::BtAllocCls));
         let leaves = kinds(level(Pin::BtDeallocV), level(Pin::BtDeallocCls));
         follow(&mut self.bt, enters, leaves, BT_MAX);

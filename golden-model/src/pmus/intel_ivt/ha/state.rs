@@ -72,7 +72,7 @@ impl BoxKind for Ha {
 
     #[inline]
     fn follow(&self, state: &mut State, frame: &[u64], cycle: Cycle<FilterRegister>) {
-        state.queues.cycle(|pin| self.pins.level(pin, frame), cycle.written);
+        state.queues.step(|pin| self.pins.level(pin, frame), cycle.written);
         if let Some((Register::Own(register), data)) = cycle.written {
             state.filter.write(register, data);
         }

@@ -49,7 +49,7 @@ impl Fixed {
     ///
     /// A counter that software writes or resets does not count (IVT-R14).
     #[inline]
-    pub fn cycle(&mut self, cycle: Cycle<FixedRegister>) -> bool {
+    pub fn step(&mut self, cycle: Cycle<FixedRegister>) -> bool {
         let held = match cycle.written {
             _ if cycle.reset => true,
             Some((Register::Own(FixedRegister::Control), data)) => data & RST != 0,

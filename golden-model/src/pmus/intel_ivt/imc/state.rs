@@ -62,7 +62,7 @@ impl BoxKind for Imc {
 
     #[inline]
     fn count(fixed: &mut Fixed, cycle: Cycle<FixedRegister>) -> u32 {
-        fixed.cycle(cycle).into()
+        fixed.step(cycle).into()
     }
 
     #[inline]

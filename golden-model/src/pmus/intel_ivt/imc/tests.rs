@@ -206,7 +206,7 @@ struct Equation {
 }
 
 impl Equation {
-    fn cycle(&mut self, raw: [u64; 2], [frz_bcast, unfrz_bcast]: [bool; 2], written: Option<(u64, u64)>) {
+    fn step(&mut self, raw: [u64; 2], [frz_bcast, unfrz_bcast]: [bool; 2], written: Option<(u64, u64)>) {
         let was = *self;
         let at = |offset: u64| written.filter(|(to, _)| *to == offset).map(|(_, data)| data);
         let active = !was.frz && !was.frz_lat;
@@ -307,7 +307,7 @@ fn model_matches_the_equations() {
             Some((offset, data)) => bench.write(offset, data),
             None => bench.frames.step(),
         }
-        equation.cycle(raw, broadcasts, written);
+        equation.step(raw, broadcasts, written);
         overflows += u32::from(equation.msg);
         if cycle % 8 != 0 {
             continue;

@@ -122,7 +122,7 @@ impl BoxModel for PcuModel {
         written: Option<(Register, u64)>,
         (coverage, rows): (&mut EventCoverage, &Rows),
     ) {
-        let result = self.pcu.cycle((&self.pins, frame), broadcasts, written, self.coverage.requested());
+        let result = self.pcu.step((&self.pins, frame), broadcasts, written, self.coverage.requested());
         let bank = self.pcu.bank();
         self.coverage.record(coverage, rows, result, |counter| bank.control(counter));
     }

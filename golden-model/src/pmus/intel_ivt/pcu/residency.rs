@@ -22,7 +22,7 @@ impl Residency {
 
     /// Executes a cycle with these core states; a written value replaces the count.
     #[inline]
-    pub fn cycle(&mut self, states: u64, written: Option<(CState, u64)>) {
+    pub fn step(&mut self, states: u64, written: Option<(CState, u64)>) {
         self.c3 = self.c3.wrapping_add((cores(states, 2) != 0).into());
         self.c6 = self.c6.wrapping_add((cores(states, 3) != 0).into());
         match written {

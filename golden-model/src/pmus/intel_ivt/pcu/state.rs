@@ -94,7 +94,7 @@ impl Pcu {
     ///
     /// `requested` are the refused counters that event coverage asks for.
     #[inline]
-    pub fn cycle(
+    pub fn step(
         &mut self,
         (pins, frame): (&Pins, &[u64]),
         broadcasts: Broadcasts,
@@ -122,7 +122,7 @@ impl Pcu {
             Some((Register::Residency(state), data)) => Some((state, data)),
             _ => None,
         };
-        self.residency.cycle(level(Pin::CoreCst), residency);
+        self.residency.step(level(Pin::CoreCst), residency);
         if level(Pin::GvDone) != 0 {
             self.bands.compare(level(Pin::Ratio));
         }

@@ -19,7 +19,7 @@ impl Delay {
 
     /// Executes a cycle.
     #[inline]
-    pub fn cycle(&mut self, input: bool) {
+    pub fn step(&mut self, input: bool) {
         self.0 = (self.0 << 1 | u8::from(input)) & 0x7F;
     }
 }

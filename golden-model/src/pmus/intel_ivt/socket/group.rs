@@ -116,7 +116,7 @@ impl<B: BoxModel> Group<B> {
 
     /// Executes a cycle of all boxes and their lines, in which the U-Box sends the broadcasts of `sent`.
     #[inline]
-    pub fn cycle(
+    pub fn step(
         &mut self,
         frame: &[u64],
         access: Access<Target>,
@@ -134,7 +134,7 @@ impl<B: BoxModel> Group<B> {
                 let latencies = link_ports.latencies(frame);
                 messages |= u32::from(links.message(ovf_msg, latencies)) << number;
                 broadcasts = links.broadcasts(sent, latencies);
-                links.cycle(ovf_msg, sent);
+                links.step(ovf_msg, sent);
             }
             let own = written.filter(|((owner, _), _)| *owner == number);
             let own = own.map(|((_, register), data)| (register, data));

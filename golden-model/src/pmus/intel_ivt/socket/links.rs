@@ -51,10 +51,10 @@ impl Links {
 
     /// Executes a cycle.
     #[inline]
-    pub fn cycle(&mut self, ovf_msg: bool, sent: Broadcasts) {
-        self.msg.cycle(ovf_msg);
-        self.frz.cycle(sent.freeze);
-        self.unfrz.cycle(sent.unfreeze);
+    pub fn step(&mut self, ovf_msg: bool, sent: Broadcasts) {
+        self.msg.step(ovf_msg);
+        self.frz.step(sent.freeze);
+        self.unfrz.step(sent.unfreeze);
     }
 }
 

@@ -233,9 +233,9 @@ impl GoldenModel for SocketModel {
             self.restart(Some(frame));
             return;
         }
-        let done = each!(self.cycle(frame, access, sent, &mut self.coverage));
+        let done = each!(self.step(frame, access, sent, &mut self.coverage));
         let inputs = self.ubox.inputs(frame, messages(done.map(|done| done.messages)));
-        self.ubox.cycle(&inputs, of_ubox(access).written(), &mut self.coverage);
+        self.ubox.step(&inputs, of_ubox(access).written(), &mut self.coverage);
         if done.iter().any(|done| done.is_set) {
             self.update_settings();
         }

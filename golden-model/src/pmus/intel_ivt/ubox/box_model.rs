@@ -71,8 +71,8 @@ impl UBoxBlock {
 
     /// Executes a cycle as [`UBox::cycle`] and records event coverage.
     #[inline]
-    pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, coverage: &mut EventCoverage) {
-        let result = self.ubox.cycle(inputs, written);
+    pub fn step(&mut self, inputs: &Inputs, written: Option<(Register, u64)>, coverage: &mut EventCoverage) {
+        let result = self.ubox.step(inputs, written);
         let bank = self.ubox.bank();
         self.coverage.record(coverage, &self.rows, result, |counter| bank.control(counter));
     }

@@ -48,7 +48,7 @@ impl Fixed {
 
     /// Executes a cycle; `held` is true if the counter is written.
     #[inline]
-    pub fn cycle(&mut self, frozen: bool, held: bool) {
+    pub fn step(&mut self, frozen: bool, held: bool) {
         let counts = self.control.en() && !frozen && !held;
         self.message = counts && self.count.add(1) && self.control.ov_en();
     }

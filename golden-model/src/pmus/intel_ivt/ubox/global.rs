@@ -72,7 +72,7 @@ impl Global {
 
     /// Executes a cycle in which messages set status bits and software clears status bits.
     #[inline]
-    pub fn cycle(&mut self, messages: u32, cleared: u32, core_awake: u32) {
+    pub fn step(&mut self, messages: u32, cleared: u32, core_awake: u32) {
         let kept = self.status & !cleared;
         let any_new = messages & !kept != 0;
         self.status = kept | messages;

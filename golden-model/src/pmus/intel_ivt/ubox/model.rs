@@ -59,7 +59,7 @@ impl GoldenModel for UBoxModel {
             self.reset();
             return;
         }
-        self.ubox.cycle(&inputs, access.written(), &mut self.coverage);
+        self.ubox.step(&inputs, access.written(), &mut self.coverage);
     }
 }
 

@@ -113,7 +113,7 @@ impl UBox {
 
     /// Executes a cycle with an optional register write.
     #[inline]
-    pub fn cycle(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
+    pub fn step(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
         let frozen = self.latch.frozen();
         let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
         self.latch.step(own != 0, self.broadcasts());
@@ -122,8 +122,8 @@ impl UBox {
             Some((Register::GlobalStatus, data)) => data as u32,
             _ => 0,
         };
-        self.global.cycle(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
-        self.fixed.cycle(frozen, matches!(written, Some((Register::FixedCtr, _))));
+        self.global.step(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
+        self.fixed.step(frozen, matches!(written, Some((Register::FixedCtr, _))));
         let terms = BankInputs {
             frozen,
             status_source: StatusSource::Enabled,

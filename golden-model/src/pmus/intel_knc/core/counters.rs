@@ -113,7 +113,7 @@ impl CounterBank {
     /// Executes a cycle in which only the counters of `counting` can increment;
     /// returns those that overflow.
     #[inline]
-    pub fn cycle(&mut self, requests: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
+    pub fn step(&mut self, requests: &Outcome, counting: CounterSet, coverage: &mut Coverage) -> CounterSet {
         // The edge detectors sample in every cycle (KNC-A09).
         let growth = self.registers.step(requests, EVERY, counting);
         coverage.record(growth.grown);

@@ -105,7 +105,7 @@ impl GoldenModel for Knc {
         if rst {
             self.reset();
         } else {
-            self.state.cycle(&requests, access, &self.selection, &mut self.coverage);
+            self.state.step(&requests, access, &self.selection, &mut self.coverage);
             if access.changes() {
                 self.update_settings();
             }

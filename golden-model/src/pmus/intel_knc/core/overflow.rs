@@ -18,7 +18,7 @@ impl Overflows {
     /// lost one (KNC-A11). The request depends on INT in the cycle of the overflow, not on an older
     /// request or a later change of INT (KNC-A10).
     #[inline]
-    pub fn cycle(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
+    pub fn step(&mut self, overflowing: CounterSet, interrupt: CounterSet, cleared: CounterSet) {
         self.status = (self.status & !cleared) | overflowing;
         self.requests = (self.requests & !cleared) | (overflowing & interrupt);
     }

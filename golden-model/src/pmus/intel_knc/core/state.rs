@@ -55,12 +55,12 @@ impl State {
 
     /// Executes a cycle with the requests of the counters and an access.
     #[inline]
-    pub fn cycle(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
+    pub fn step(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
         // A written counter does not count, so that it keeps the written value and
         // does not overflow (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
-        let overflowing = self.bank.cycle(requests, counting, coverage);
-        self.overflows.cycle(overflowing, self.bank.interrupt(), access.cleared());
+        let overflowing = self.bank.step(requests, counting, coverage);
+        self.overflows.step(overflowing, self.bank.interrupt(), access.cleared());
         self.tsc = self.tsc.wrapping_add(1);
         // Writes take effect last: the cycle of a write counts with the previous configuration.
         match access {

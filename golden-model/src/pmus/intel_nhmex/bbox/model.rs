@@ -80,7 +80,7 @@ impl GoldenModel for BBoxModel {
             self.reset();
             return;
         }
-        self.state.cycle(freeze, occurs, written);
+        self.state.step(freeze, occurs, written);
     }
 }
 

@@ -58,7 +58,7 @@ impl BBox {
 
     /// Updates the state at the end of a cycle; `occurs` returns whether an event line of a counter is 1.
     #[inline]
-    pub fn cycle(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
+    pub fn step(&mut self, frozen: bool, occurs: impl Fn(usize, u64) -> bool, written: Option<(Register, u64)>) {
         self.pmi = false;
         for counter in 0..COUNTERS {
             let control = self.controls[counter];

@@ -36,7 +36,7 @@ impl Bench {
     }
 
     /// Executes a cycle without an access.
-    pub fn cycle(&mut self) {
+    pub fn step(&mut self) {
         let raw = self.raw;
         self.result = self.bank.step(self.terms, |counter| raw[counter]);
     }
@@ -44,7 +44,7 @@ impl Bench {
     /// Executes a cycle with a write.
     pub fn write(&mut self, register: BankRegister, data: u64) {
         self.terms.written = Some((register, data));
-        self.cycle();
+        self.step();
         self.terms.written = None;
         self.bank.write(register, data, !(RST as u32));
     }
@@ -53,7 +53,7 @@ impl Bench {
     pub fn train(&mut self, increments: &[u32]) -> Vec<u64> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;
-            bench.cycle();
+            bench.step();
             bench.bank.count(0)
         };
         increments.iter().map(|raw| after(self, raw)).collect()
@@ -63,7 +63,7 @@ impl Bench {
     pub fn reports(&mut self, increments: &[u32]) -> Vec<(u32, bool)> {
         let after = |bench: &mut Self, &raw: &u32| {
             bench.raw[0] = raw;
-            bench.cycle();
+            bench.step();
             (bench.bank.status().ov(), bench.bank.status().message())
         };
         increments.iter().map(|raw| after(self, raw)).collect()

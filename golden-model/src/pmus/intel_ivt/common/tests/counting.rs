@@ -101,7 +101,7 @@ fn reset_of_all_counters_takes_priority() {
     bench.write(BankRegister::Counter(1), 5);
     bench.raw = [1, 1];
     bench.terms.reset = true;
-    bench.cycle();
+    bench.step();
     bench.bank.reset_counters();
     assert_eq!((bench.bank.count(0), bench.bank.count(1), bench.bank.status().ov()), (0, 0, 0));
 }
@@ -113,17 +113,17 @@ fn counted_and_refused_counters_are_returned() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(2));
     bench.write(BankRegister::Control(1), EN);
     bench.raw = [2, 0];
-    bench.cycle();
+    bench.step();
     assert_eq!((bench.result.counted, bench.result.refused), (0b01, 0));
     bench.terms.refused = 0b01;
     bench.raw = [0, 1];
-    bench.cycle();
+    bench.step();
     assert_eq!((bench.result.counted, bench.result.refused), (0b10, 0));
     bench.terms.requested = 0b01;
     let refused: Vec<_> = [2, 2, 0, 3]
         .map(|raw| {
             bench.raw = [raw, 0];
-            bench.cycle();
+            bench.step();
             (bench.result.counted, bench.result.refused)
         })
         .into();
@@ -131,6 +131,6 @@ fn counted_and_refused_counters_are_returned() {
     assert_eq!(refused, [(0, 1), (0, 0), (0, 0), (0, 1)]);
     assert_eq!((bench.bank.count(0), bench.bank.cond_q(0)), (1, false));
     bench.terms.frozen = true;
-    bench.cycle();
+    bench.step();
     assert_eq!(bench.result.refused, 0);
 }

@@ -26,7 +26,7 @@ fn starting_under_a_true_condition_makes_no_edge(#[case] frozen: bool) {
     bench.terms.frozen = frozen;
     let selected = EDGE | thresh(2);
     bench.write(BankRegister::Control(0), if frozen { EN | selected } else { selected });
-    bench.cycle();
+    bench.step();
     bench.terms.frozen = false;
     bench.write(BankRegister::Control(0), EN | selected);
     assert_eq!(bench.train(&[2, 2, 0, 2]), [0, 0, 0, 1]);
@@ -42,12 +42,12 @@ fn selection_written_with_en_makes_one_edge() {
     assert_eq!(bench.train(&[1, 1]), [1, 1]);
     // A change from a threshold that is not reached to one that is.
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(2));
-    bench.cycle();
+    bench.step();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [2, 2]);
     // Without a threshold the condition is false.
     bench.write(BankRegister::Control(0), EDGE);
-    bench.cycle();
+    bench.step();
     bench.write(BankRegister::Control(0), EN | EDGE | thresh(1));
     assert_eq!(bench.train(&[1, 1]), [3, 3]);
 }
@@ -57,10 +57,10 @@ fn selection_written_with_en_makes_one_edge() {
 fn history_is_always_sampled(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: u64) {
     let mut bench = Bench::with_control(en | edge | thresh(2));
     bench.raw[0] = 2;
-    bench.cycle();
+    bench.step();
     assert!(bench.bank.cond_q(0) && !bench.bank.cond_q(1));
     bench.raw[0] = 1;
-    bench.cycle();
+    bench.step();
     assert!(!bench.bank.cond_q(0));
 }
 
@@ -69,17 +69,17 @@ fn history_is_always_sampled(#[values(0, EN)] en: u64, #[values(0, EDGE)] edge: 
 fn resets_do_not_affect_the_history() {
     let mut bench = Bench::with_control(EN | EDGE | thresh(1));
     bench.raw[0] = 1;
-    bench.cycle();
+    bench.step();
     bench.write(BankRegister::Control(0), RST | EN | EDGE | thresh(1));
     assert!(bench.bank.cond_q(0));
     bench.terms.reset = true;
-    bench.cycle();
+    bench.step();
     bench.terms.reset = false;
     bench.bank.reset_counters();
     assert!(bench.bank.cond_q(0));
     bench.bank.reset_controls();
     assert!(bench.bank.cond_q(0));
-    bench.cycle();
+    bench.step();
     assert!(!bench.bank.cond_q(0));
 }
 

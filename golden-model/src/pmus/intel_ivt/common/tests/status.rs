@@ -33,7 +33,7 @@ fn unreported_wraps_set_no_status() {
 #[test]
 fn repeated_overflow_sends_no_message() {
     let mut bench = before_wrap(1);
-    bench.cycle();
+    bench.step();
     assert_eq!(bench.reports(&[1, 0]), [(1, true), (1, false)]);
     bench.write(BankRegister::Counter(0), MAX);
     assert_eq!(bench.reports(&[1]), [(1, false)]);
@@ -86,6 +86,6 @@ fn set_bit_does_not_suppress_other_messages() {
     assert_eq!(bench.reports(&[1, 0]), [(0b01, true), (0b01, false)]);
     bench.write(BankRegister::Counter(1), MAX);
     bench.raw = [0, 1];
-    bench.cycle();
+    bench.step();
     assert_eq!((bench.bank.status().ov(), bench.bank.status().message()), (0b11, true));
 }

@@ -134,7 +134,7 @@ impl Block {
         }
     }
 
-    fn cycle(&mut self, request: Request) {
+    fn step(&mut self, request: Request) {
         let request = self.own_request(request);
         present(&mut self.frame, &self.pmu, request);
         self.model.step(&self.frame, &mut self.observation);
@@ -313,7 +313,7 @@ fn socket_matches_standalone_boxes() {
             for (line, input) in block.lines.iter_mut().zip([message, sent[0], sent[1]]) {
                 *line = if request.rst { 0 } else { (*line << 1 | input) & 0x7F };
             }
-            block.cycle(request);
+            block.step(request);
             for (there, here) in &block.words {
                 assert_eq!(socket.at(there), here.get(&block.observation), "cycle {cycle}: {}", there.name);
             }
@@ -322,7 +322,7 @@ fn socket_matches_standalone_boxes() {
             }
         }
         arrived.into_iter().for_each(|(input, messages)| ubox.set(input, messages));
-        ubox.cycle(request);
+        ubox.step(request);
         for (there, here) in &ubox.words {
             assert_eq!(socket.at(there), here.get(&ubox.observation), "cycle {cycle}: {}", there.name);
         }

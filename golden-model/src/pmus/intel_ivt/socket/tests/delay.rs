@@ -10,7 +10,7 @@ fn pulse_appears_once_after_the_latency(#[values(0, 1, 2, 6, 7)] latency: u32) {
     let outputs: Vec<_> = (0..10)
         .map(|cycle| {
             let output = line.output(cycle == 0, latency);
-            line.cycle(cycle == 0);
+            line.step(cycle == 0);
             output
         })
         .collect();
@@ -25,7 +25,7 @@ fn changing_latency_selects_another_bit() {
         let mut line = Delay::default();
         let one = |(cycle, &latency): (usize, &u32)| {
             let output = line.output(cycle == 0, latency);
-            line.cycle(cycle == 0);
+            line.step(cycle == 0);
             output
         };
         latencies.iter().enumerate().map(one).collect::<Vec<_>>()
@@ -39,9 +39,9 @@ fn changing_latency_selects_another_bit() {
 fn line_has_seven_bits() {
     let mut line = Delay::default();
     for input in [true, false, true, true, false, false, false] {
-        line.cycle(input);
+        line.step(input);
     }
     assert_eq!(line.bits(), 0b101_1000);
-    line.cycle(true);
+    line.step(true);
     assert_eq!(line.bits(), 0b011_0001);
 }

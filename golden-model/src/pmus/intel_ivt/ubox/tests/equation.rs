@@ -77,7 +77,7 @@ impl Reference {
         }
     }
 
-    fn cycle(&mut self, pins: &BTreeMap<&str, u64>, write: Option<(u64, u64)>) {
+    fn step(&mut self, pins: &BTreeMap<&str, u64>, write: Option<(u64, u64)>) {
         let now = *self;
         let written = |addr: u64| write.filter(|&(at, _)| at == addr).map(|(_, data)| data);
         let w1c = written(BOX_STATUS).unwrap_or(0);
@@ -206,7 +206,7 @@ fn model_matches_the_equations(#[values(1, 2, 3, 4)] seed: u64) {
             None => bench.frames.step(),
         }
         assert_eq!(observed(&bench), reference, "cycle {cycle}");
-        reference.cycle(&pins, write);
+        reference.step(&pins, write);
         messages += reference.u_msg;
         fixed += reference.uf_msg;
         pmis += u64::from(reference.pmi != 0);

@@ -90,7 +90,7 @@ impl Reference {
         }
     }
 
-    fn cycle(&mut self, inputs: &Inputs) {
+    fn step(&mut self, inputs: &Inputs) {
         if inputs.reset {
             *self = Self::default();
             return;
@@ -299,7 +299,7 @@ fn model_matches_the_increment_equation(#[values(1, 2, 3, 4)] seed: u64) {
             assert_eq!(bench.output(&name), value, "{name} in cycle {cycle}");
         }
         interrupts += reference.threads.iter().flat_map(|bank| bank.counters).filter(|counter| counter.request).count();
-        reference.cycle(&inputs);
+        reference.step(&inputs);
     }
     assert!(interrupts > 100, "the stimulus must overflow counters");
 }
