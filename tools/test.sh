@@ -9,11 +9,11 @@ fi
 cargo test --workspace --release --no-run
 # The unit tests prove mutants on one processor for minutes, so they run together with the others.
 mkdir -p build
-cargo test --workspace --release --lib --bins "$@" >build/unit-tests.log 2>&1 &
+cargo test --workspace --release --no-fail-fast --lib --bins "$@" >build/unit-tests.log 2>&1 &
 unit=$!
 trap 'kill $unit 2>/dev/null || :' EXIT
 status=0
-cargo test --workspace --release --test '*' "$@" || status=$?
+cargo test --workspace --release --no-fail-fast --test '*' "$@" || status=$?
 wait $unit || status=$?
 cat build/unit-tests.log
 cargo test --quiet --workspace --release --doc
