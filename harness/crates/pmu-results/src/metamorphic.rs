@@ -40,18 +40,16 @@ impl MetamorphicKind {
         }
     }
 
-    /// The metamorphic relation, in one sentence.
+    /// The metamorphic relation, in one sentence. Results contain the sentences, so they do not change.
     pub fn claim(self) -> &'static str {
         match self {
-            Self::Reads => "a read returns the state at the start of its cycle and changes nothing",
-            Self::Refused => "an access to a register that does not exist is refused and changes nothing",
-            Self::Reset => "after a reset the DUT behaves as if nothing had happened before it",
-            Self::Moved => "the same events counted by another counter give the same numbers",
-            Self::Window => "the counts of two parts of a window add up: an increment does not depend on the count",
-            Self::Bystander => "a write to one counter changes no other count",
-            Self::Frozen => {
-            "a frozen counter that is read twice returns the same value, regardless of what happens between the reads"
-            }
+            Self::Reads => "a read gives the state at the start of its clock and changes nothing",
+            Self::Refused => "an access to what does not exist is refused and changes nothing",
+            Self::Reset => "after a reset everything is as if nothing had been before it",
+            Self::Moved => "the same events moved to another counter give the same numbers",
+            Self::Window => "a window that is split in two adds up: what is counted does not depend on the count",
+            Self::Bystander => "writing one counter changes no other count",
+            Self::Frozen => "a frozen counter read twice gives the same number, whatever happens in between",
         }
     }
 }

@@ -112,7 +112,7 @@ impl Points {
         if plan.refused {
             let (refused, names) = RefusedBins::new(description, points.names.len());
             points.refused = Some(refused);
-            points.add_group("refused", "Refused accesses, by the reason of the refusal.", &[], names);
+            points.add_group("refused", "Accesses that are refused, by what is wrong with them.", &[], names);
         }
         let by_name = Names::new(pmu);
         for group in &plan.groups {
@@ -142,12 +142,7 @@ impl Points {
             self.registers[place].fields = fields;
             all.extend(names);
         }
-        self.add_group(
-            "fields",
-            "Value classes of every writable field: written, and in the field afterwards.",
-            &[],
-            all,
-        );
+        self.add_group("fields", "Value classes of every writable field: written, and held after it.", &[], all);
     }
 
     fn add_group(&mut self, name: &str, doc: &str, requirements: &[String], bins: Vec<String>) {
