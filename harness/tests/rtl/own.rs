@@ -40,7 +40,11 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     "\"ctl\"",
     "[ports] c0_level: port ctl has 16 bits where the description has 9; { port = ..., low = N } selects some of its bits"
 )]
-#[case::beyond("low = 64", "low = 65", "[ports] bus_error: port response has 65 bits, too few for 1 bit from bit 65 upward")]
+#[case::beyond(
+    "low = 64",
+    "low = 65",
+    "[ports] bus_error: port response has 65 bits, too few for 1 bit from bit 65 upward"
+)]
 #[case::together(
     "[\"ev_low\", \"ev_high\"]",
     "[\"ev_low\"]",
