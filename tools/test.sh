@@ -12,6 +12,7 @@ mkdir -p build
 cargo test --workspace --release --no-fail-fast --lib --bins "$@" >build/unit-tests.log 2>&1 &
 unit=$!
 trap 'kill $unit 2>/dev/null || :' EXIT
+trap 'exit 130' INT TERM
 status=0
 cargo test --workspace --release --no-fail-fast --test '*' "$@" || status=$?
 wait $unit || status=$?

@@ -57,6 +57,12 @@ impl Slot {
     pub fn word_count(&self) -> usize {
         (self.width as usize).div_ceil(64)
     }
+
+    /// All bits of the value, the lowest 64 first.
+    pub fn value(&self, words: &[u64]) -> Vec<u64> {
+        let part = |low: u32| self.part(low, (self.width - low).min(64)).get(words);
+        (0..self.width).step_by(64).map(part).collect()
+    }
 }
 
 /// Position of up to 64 bits: a slot, or a part of a vector that may extend into the next word.
@@ -158,6 +164,17 @@ impl Layout {
         self.words
     }
 
+    /// Ones at all bits of the slots that `selected` marks, zeros elsewhere.
+    pub fn mask(&self, selected: &[bool]) -> Vec<u64> {
+        let mut mask = vec![0; self.words];
+        for (slot, _) in self.slots.iter().zip(selected).filter(|(_, &selected)| selected) {
+            for low in (0..slot.width).step_by(64) {
+                slot.part(low, (slot.width - low).min(64)).set(&mut mask, u64::MAX);
+            }
+        }
+        mask
+    }
+
     /// The slot of that name.
     pub fn find(&self, name: &str) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.name == name)
@@ -192,6 +209,14 @@ mod tests {
         assert_eq!(layout.slot("b").get(&words), 0x1234_5678_9ABC);
         assert_eq!(layout.slot("b").bits().get(&words), 0x1234_5678_9ABC);
         assert_eq!((layout.slot("a").get(&words), layout.slot("c").get(&words)), (0xF, 0xFFF));
+    }
+
+    #[test]
+    fn mask_and_value_have_all_bits_of_vectors() {
+        let layout = Layout::pack([("a", 4), ("v", 130), ("b", 8)]);
+        assert_eq!(layout.mask(&[false, true, false]), [0, u64::MAX, u64::MAX, 3, 0]);
+        assert_eq!(layout.mask(&[true, false, true]), [0xF, 0, 0, 0, 0xFF]);
+        assert_eq!(layout.slot("v").value(&[9, 1, 2, 7, 9]), [1, 2, 3]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod coverage;
 pub mod jobs;
 pub mod lockstep;
 pub mod metamorphic;
+mod register_id;
 pub mod regression;
 pub mod shared_files;
 pub mod shrink;

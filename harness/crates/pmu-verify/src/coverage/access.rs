@@ -1,20 +1,12 @@
 //! The registers that an access reaches, according to the description.
 
+use crate::register_id::RegisterId;
 use golden_model::register_port::{access_paths, Request};
 use golden_model::Description;
 
-/// A register of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RegisterId {
-    /// Position in [`Description::units`].
-    pub unit: usize,
-    /// Position in [`Description::registers`].
-    pub register: usize,
-}
-
 /// The registers at one address.
 #[derive(Clone, Debug)]
-pub(super) struct AccessPath {
+pub(super) struct AddressEntry {
     key: u64,
     /// Positions in [`AccessMap::units`]: several for the broadcast unit.
     pub units: Vec<usize>,
@@ -31,7 +23,7 @@ pub(super) struct AccessPath {
 pub(super) struct AccessMap {
     /// All registers of all units.
     pub units: Vec<RegisterId>,
-    paths: Vec<AccessPath>,
+    paths: Vec<AddressEntry>,
 }
 
 impl AccessMap {
@@ -60,7 +52,7 @@ impl AccessMap {
                         Some(known) => known.units.push(position),
                         None => {
                             let (places, writable) = (vec![position], path.writable);
-                            map.paths.push(AccessPath { key, units: places, is_usual, readable, writable });
+                            map.paths.push(AddressEntry { key, units: places, is_usual, readable, writable });
                         }
                     }
                 }
@@ -72,7 +64,7 @@ impl AccessMap {
 
     /// The registers at the address of a request.
     #[inline]
-    pub fn find(&self, request: &Request) -> Option<&AccessPath> {
+    pub fn find(&self, request: &Request) -> Option<&AddressEntry> {
         let key = key(request.space, request.unit, request.addr);
         self.paths.binary_search_by_key(&key, |path| path.key).ok().map(|found| &self.paths[found])
     }

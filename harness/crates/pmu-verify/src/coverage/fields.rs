@@ -2,10 +2,10 @@
 //!
 //! A class is hit when a value of it is written and the field then has that value.
 
-use super::access::RegisterId;
 use super::classes::Classes;
 use super::hits::Hits;
 use super::signal::CycleView;
+use crate::register_id::RegisterId;
 use golden_model::description::{Field, FieldAccess};
 use golden_model::{Bits, Pmu};
 

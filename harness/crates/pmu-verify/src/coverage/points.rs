@@ -170,7 +170,7 @@ impl Points {
 
     /// The bins of a register. Every register of every unit with a number has an entry.
     fn at(&mut self, unit: usize, register: usize) -> &mut RegisterBins {
-        let here = |place: &super::access::RegisterId| (place.unit, place.register) == (unit, register);
+        let here = |place: &crate::register_id::RegisterId| (place.unit, place.register) == (unit, register);
         let place = self.map.units.iter().position(here).unwrap_or_default();
         &mut self.registers[place]
     }

@@ -210,6 +210,8 @@ impl Diagnosis<'_> {
 
     fn difference(&self, slot: usize, cycle: usize, actual: &[u64], expected: &[u64]) -> Difference {
         let place = &self.pmu.observation.slots()[slot];
+        let [expected_text, actual_text] =
+            [expected, actual].map(|observation| hex_words(&place.value(observation), place.width));
         let (actual, expected) = (place.get(actual), place.get(expected));
         let signal = self.signal(slot);
         let state = signal.and_then(|signal| signal.register).map(|position| &self.pmu.description.registers[position]);
@@ -222,8 +224,8 @@ impl Diagnosis<'_> {
         Difference {
             name: place.name.clone(),
             read: read.map(|(name, ..)| name),
-            expected: hex(expected, place.width),
-            actual: hex(actual, place.width),
+            expected: expected_text,
+            actual: actual_text,
             fields: register
                 .map(|register| field_differences(register, actual << low, expected << low))
                 .unwrap_or_default(),
@@ -275,4 +277,11 @@ fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<Fie
 /// Formats with the number of digits of the width.
 fn hex(value: u64, width: u32) -> String {
     format!("{value:#0digits$x}", digits = 2 + (width as usize).div_ceil(4))
+}
+
+/// A value of any width, given by its words from the lowest up.
+fn hex_words(words: &[u64], width: u32) -> String {
+    let top = words.len() - 1;
+    let lower: String = words[..top].iter().rev().map(|word| format!("{word:016x}")).collect();
+    hex(words[top], width - 64 * top as u32) + &lower
 }

@@ -1,7 +1,7 @@
 //! Comparison of a DUT that sends digests of its observations: where a digest differs, the cycles run again until the first
 //! difference is among few enough to be observed.
 
-use golden_model::{Layout, Pmu};
+use golden_model::Pmu;
 use pmu_dut::{CrcSignature, DigestDut, DutError};
 
 /// Most cycles that are observed at once while the first difference is searched.
@@ -27,7 +27,7 @@ struct Difference {
 impl DigestCheck {
     /// `observable` states for each slot of the observation whether it is observable.
     pub fn new(pmu: &Pmu, observable: &[bool]) -> Self {
-        let mask = mask(&pmu.observation, observable);
+        let mask = pmu.observation.mask(observable);
         Self { mask, frame_words: pmu.frame.words(), cycles: 0, signature: CrcSignature::default() }
     }
 
@@ -65,15 +65,25 @@ impl DigestCheck {
         expected: &[u64],
         signature: &mut CrcSignature,
     ) -> Result<Option<Difference>, DutError> {
+        let all = frames.len() / self.frame_words;
         let mut first = 0;
         for digest in dut.step_digests(frames)? {
+            if digest.frames <= first || digest.frames > all {
+                return Err(DutError(format!(
+                    "it sent a digest after {} of {all} cycles, {first} of them before",
+                    digest.frames
+                )));
+            }
             signature.add(self.part(expected, first, digest.frames));
             if signature.value() != digest.signature {
                 return Ok(Some(Difference { first, end: digest.frames, signature: digest.signature }));
             }
             first = digest.frames;
         }
-        Ok(None)
+        match first == all {
+            true => Ok(None),
+            false => Err(DutError(format!("it sent digests for {first} of {all} cycles"))),
+        }
     }
 
     /// Replaces the observations from just before the first difference to the end of the batch by those of the DUT.
@@ -133,18 +143,104 @@ impl DigestCheck {
     }
 }
 
-/// Ones at the bits of observable slots.
-fn mask(layout: &Layout, observable: &[bool]) -> Vec<u64> {
-    let mut mask = vec![0; layout.words()];
-    for (slot, _) in layout.slots().iter().zip(observable).filter(|(_, &observable)| observable) {
-        if slot.width <= 64 {
-            slot.set(&mut mask, u64::MAX);
-            continue;
-        }
-        for part in 0..slot.word_count() {
-            let width = (slot.width - part as u32 * 64).min(64);
-            mask[slot.word + part] = u64::MAX >> (64 - width);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pmu_dut::{Digest, Dut, TiedInputs};
+
+    /// A DUT that returns these observations for any inputs.
+    struct Recorded {
+        observations: Vec<u64>,
+        words: usize,
+        cycle: usize,
+        tied: TiedInputs,
+        /// Cycles covered by each digest of a call.
+        digests: Vec<usize>,
+    }
+
+    impl Recorded {
+        fn after(&self, cycles: usize) -> u64 {
+            let mut signature = CrcSignature::default();
+            signature.add(&self.observations[..(cycles * self.words).min(self.observations.len())]);
+            signature.value()
         }
     }
-    mask
+
+    impl Dut for Recorded {
+        fn reset(&mut self) -> Result<(), DutError> {
+            self.cycle = 0;
+            Ok(())
+        }
+
+        fn step(&mut self, _: &[u64], out: &mut [u64]) -> Result<(), DutError> {
+            let start = self.cycle * self.words;
+            out.copy_from_slice(&self.observations[start..start + out.len()]);
+            self.cycle += out.len() / self.words;
+            Ok(())
+        }
+
+        fn observable(&self) -> &[bool] {
+            &[]
+        }
+
+        fn tied_inputs(&self) -> &TiedInputs {
+            &self.tied
+        }
+    }
+
+    impl DigestDut for Recorded {
+        fn step_digests(&mut self, _: &[u64]) -> Result<Vec<Digest>, DutError> {
+            let start = self.cycle;
+            let digest = |&frames: &usize| Digest { frames, signature: self.after(start + frames) };
+            let digests: Vec<_> = self.digests.iter().map(digest).collect();
+            self.cycle += self.digests.last().copied().unwrap_or_default();
+            Ok(digests)
+        }
+
+        fn rerun(&mut self, cycles: usize) -> Result<u64, DutError> {
+            self.cycle = cycles;
+            Ok(self.after(cycles))
+        }
+
+        fn not_repeatable(&self) -> DutError {
+            DutError("not repeatable".to_owned())
+        }
+    }
+
+    /// 1,000 cycles of a DUT whose observation differs from 0 in one cycle; digests after these numbers of cycles.
+    fn step(differing: Option<usize>, digests: &[usize]) -> Result<Vec<u64>, DutError> {
+        let pmu = Pmu::find("k8").expect("k8 is built in");
+        let (words, all) = (pmu.observation.words(), vec![true; pmu.observation.slots().len()]);
+        let mut dut = Recorded {
+            observations: vec![0; 1000 * words],
+            words,
+            cycle: 0,
+            tied: TiedInputs::default(),
+            digests: digests.to_vec(),
+        };
+        if let Some(cycle) = differing {
+            dut.observations[cycle * words] = 1;
+        }
+        let (frames, expected) = (vec![0; 1000 * pmu.frame.words()], vec![0; 1000 * words]);
+        let mut actual = expected.clone();
+        DigestCheck::new(&pmu, &all).step(&mut dut, &frames, &expected, &mut actual)?;
+        let differing = actual.chunks_exact(words).enumerate().filter(|(_, one)| one.iter().any(|&word| word != 0));
+        Ok(differing.map(|(cycle, _)| cycle as u64).collect())
+    }
+
+    #[test]
+    fn every_difference_is_observed_in_its_cycle() {
+        assert!(step(None, &[400, 1000]).expect("a batch").is_empty());
+        for cycle in [0, 1, 255, 256, 399, 400, 401, 999] {
+            assert_eq!(step(Some(cycle), &[400, 1000]).expect("a batch"), [cycle as u64]);
+            assert_eq!(step(Some(cycle), &[1000]).expect("a batch"), [cycle as u64]);
+        }
+    }
+
+    #[test]
+    fn cycles_without_a_digest_have_no_verdict() {
+        for digests in [&[][..], &[400], &[400, 400], &[400, 1001], &[0, 1000], &[600, 400, 1000]] {
+            assert!(step(None, digests).is_err(), "{digests:?}");
+        }
+    }
 }

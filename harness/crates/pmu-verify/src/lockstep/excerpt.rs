@@ -59,14 +59,9 @@ impl ExcerptBuilder<'_> {
     fn mismatching(&self, observable: &[bool]) -> Vec<(usize, bool)> {
         let slots = self.pmu.observation.slots();
         let differs = |slot: usize| -> Option<(usize, bool)> {
-            let (words, count) = (self.pmu.observation.words(), slots[slot].word_count());
-            // Vectors of more than 64 bits do not share their words.
+            let words = self.pmu.observation.words();
             let get = |all: &[u64]| -> Vec<Vec<u64>> {
-                let value = |cycle: &[u64]| match slots[slot].width {
-                    0..=64 => vec![slots[slot].get(cycle)],
-                    _ => cycle[slots[slot].word..slots[slot].word + count].to_vec(),
-                };
-                all.chunks_exact(words).map(value).collect()
+                all.chunks_exact(words).map(|cycle| slots[slot].value(cycle)).collect()
             };
             let (actual, expected) = (get(&self.window.actual), get(&self.window.expected));
             (actual != expected).then(|| (slot, actual[self.at] != expected[self.at]))

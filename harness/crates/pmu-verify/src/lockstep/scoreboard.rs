@@ -30,11 +30,8 @@ impl Scoreboard {
     pub fn new(pmu: &Pmu, observable: &[bool]) -> Self {
         let words = pmu.observation.words();
         let slots = pmu.observation.slots().to_vec();
-        let mut mask = vec![0; words];
-        for (slot, _) in slots.iter().zip(observable).filter(|(_, &shown)| shown) {
-            slot.set(&mut mask, u64::MAX);
-        }
-        Self { words, mask, all: observable.iter().all(|&shown| shown), compared: observable.to_vec(), slots }
+        let (mask, all) = (pmu.observation.mask(observable), !observable.contains(&false));
+        Self { words, mask, all, compared: observable.to_vec(), slots }
     }
 
     /// Number of slots that are compared in each cycle.
@@ -54,7 +51,8 @@ impl Scoreboard {
         };
         let index = (cycle - start) as usize;
         let (mine, theirs) = (self.observation(actual, index), self.observation(expected, index));
-        let differs = |slot: usize| self.compared[slot] && self.slots[slot].get(mine) != self.slots[slot].get(theirs);
+        let differs =
+            |slot: usize| self.compared[slot] && self.slots[slot].value(mine) != self.slots[slot].value(theirs);
         let fails = |check: &Check| check.cycle == cycle && self.fails(check, start, actual, expected);
         Some(Mismatch {
             cycle,
@@ -84,5 +82,34 @@ impl Scoreboard {
 
     fn observation<'o>(&self, observations: &'o [u64], cycle: usize) -> &'o [u64] {
         &observations[cycle * self.words..(cycle + 1) * self.words]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_model::Layout;
+
+    #[test]
+    fn every_bit_of_a_wide_value_is_compared() {
+        let layout = Layout::pack([("a", 4), ("wide", 130), ("hidden", 64)]);
+        let compared = vec![true, true, false];
+        let scoreboard = Scoreboard {
+            words: layout.words(),
+            mask: layout.mask(&compared),
+            all: false,
+            compared,
+            slots: layout.slots().to_vec(),
+        };
+        let expected = vec![0; 2 * layout.words()];
+        for bit in [0, 63, 64, 127, 128, 129] {
+            let mut actual = expected.clone();
+            actual[layout.words() + 1 + bit / 64] = 1 << (bit % 64);
+            let found = scoreboard.first_failure(10, &actual, &expected, &[]).expect("a mismatch");
+            assert_eq!((found.cycle, found.slots), (11, vec![1]), "bit {bit}");
+        }
+        let mut actual = expected.clone();
+        actual[4] = 1;
+        assert_eq!(scoreboard.first_failure(10, &actual, &expected, &[]), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Bystander: a counter and its select register are never written, and all others must count the same.
 
-use super::address_map::RegisterId;
 use super::experiment::{without_access, Experiment, ExperimentInput};
 use super::relation::{Equal, Relation};
+use crate::register_id::RegisterId;
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 

@@ -1,6 +1,6 @@
 //! Experiments, and the data from which they are made.
 
-use super::address_map::AddressMap;
+use super::register_map::RegisterMap;
 use super::relation::Relation;
 use super::rules::MetamorphicRules;
 use golden_model::Pmu;
@@ -11,12 +11,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(super) struct CheckContext<'p> {
     pub(super) pmu: &'p Pmu,
     pub(super) rules: &'p MetamorphicRules,
-    pub(super) address_map: AddressMap<'p>,
+    pub(super) address_map: RegisterMap<'p>,
 }
 
 impl<'p> CheckContext<'p> {
     pub(super) fn new(pmu: &'p Pmu, rules: &'p MetamorphicRules) -> Self {
-        Self { pmu, rules, address_map: AddressMap::new(pmu) }
+        Self { pmu, rules, address_map: RegisterMap::new(pmu) }
     }
 }
 

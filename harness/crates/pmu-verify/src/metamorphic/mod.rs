@@ -5,13 +5,13 @@
 //! DUT runs both, and the two observations are compared. A mistake that DUT and golden model share can therefore still be
 //! detected.
 
-mod address_map;
 mod bystander;
 mod experiment;
 mod frozen;
 mod moved;
 mod reads;
 mod refused;
+mod register_map;
 mod relation;
 mod reset;
 mod rules;

@@ -1,9 +1,10 @@
 //! Moved: two counters in exchanged roles.
 
-use super::address_map::{AccessPath, RegisterId};
 use super::experiment::{made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::register_map::RegisterPath;
 use super::relation::{swap_bits, Equal, Relation, Swap};
 use super::rules::PerCounter;
+use crate::register_id::RegisterId;
 use golden_model::description::Counter;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
@@ -99,7 +100,7 @@ impl Exchange<'_, '_> {
     fn access(&self, access: &Access) -> Access {
         let Some((place, path)) = self.context.address_map.reached(access) else { return access.clone() };
         let role = self.role(place);
-        let there = self.context.address_map.access(&AccessPath { register: role, path }, access.write);
+        let there = self.context.address_map.access(&RegisterPath { register: role, path }, access.write);
         let swaps = if path == 0 { self.bits(place) } else { Vec::new() };
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }

@@ -1,7 +1,7 @@
 //! Metamorphic relations between two runs of a DUT.
 
 use super::trace::Trace;
-use golden_model::Pmu;
+use golden_model::{Pmu, Slot};
 use std::collections::HashSet;
 
 /// The relation that a pair of runs must satisfy in each cycle.
@@ -49,8 +49,16 @@ impl Equal {
         Self { first: slot, second: slot, swapped: Vec::new() }
     }
 
-    fn expected(&self, value: u64) -> u64 {
-        swap_bits(value, &self.swapped)
+    /// The first 64 bits that differ between an observation of the first run and one of the second, as the second run must
+    /// have them and as it has them. Only bits of the lowest 64 are exchanged.
+    fn difference(&self, slots: &[Slot], one: &[u64], two: &[u64]) -> Option<(u64, u64)> {
+        let (first, second) = (&slots[self.first], &slots[self.second]);
+        let lowest = (swap_bits(first.get(one), &self.swapped), second.get(two));
+        match (lowest.0 != lowest.1, first.width > 64) {
+            (true, _) => Some(lowest),
+            (false, false) => None,
+            (false, true) => first.value(one).into_iter().zip(second.value(two)).skip(1).find(|(a, b)| a != b),
+        }
     }
 }
 
@@ -119,16 +127,14 @@ impl Relation {
         let last = self.to.min(first.cycles()).min(second.cycles().saturating_sub(self.shift));
         for cycle in self.from..last {
             let (one, two) = (first.cycle(cycle), second.cycle(cycle + self.shift));
-            let differs = |pair: &Equal| pair.expected(slots[pair.first].get(one)) != slots[pair.second].get(two);
-            if cycle + self.shift > before || guards.iter().any(|pair| differs(pair)) {
+            let difference = |pair: &Equal| pair.difference(slots, one, two);
+            if cycle + self.shift > before || guards.iter().any(|pair| difference(pair).is_some()) {
                 break;
             }
             let is_free = self.accesses.contains(&cycle);
             for pair in equal.iter().filter(|pair| !(is_free && is_response(pair.first))) {
                 compared.values += 1;
-                if differs(pair) {
-                    let expected = pair.expected(slots[pair.first].get(one));
-                    let actual = slots[pair.second].get(two);
+                if let Some((expected, actual)) = difference(pair) {
                     compared.violated = Some((cycle + self.shift, pair.second, expected, actual));
                     return compared;
                 }
@@ -185,5 +191,36 @@ impl Relation {
             }
         }
         compared
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_model::Layout;
+
+    #[test]
+    fn every_bit_of_equal_slots_is_compared() {
+        let layout = Layout::pack([("a", 8), ("wide", 130), ("b", 8)]);
+        let one = vec![0; layout.words()];
+        let differs = |pair: &Equal, word: usize, value: u64| {
+            let mut two = one.clone();
+            two[word] = value;
+            pair.difference(layout.slots(), &one, &two)
+        };
+        let (narrow, wide) = (Equal::same(0), Equal::same(1));
+        assert_eq!(differs(&narrow, 0, 0x80), Some((0, 0x80)));
+        assert_eq!(differs(&narrow, 4, 0x80), None);
+        for (word, value) in [(1, 1), (1, 1 << 63), (2, 1), (2, 1 << 63), (3, 2)] {
+            assert_eq!(differs(&wide, word, value), Some((0, value)), "word {word}");
+        }
+    }
+
+    #[test]
+    fn exchanged_bits_are_compared_at_their_new_positions() {
+        let layout = Layout::pack([("a", 8)]);
+        let pair = Equal { first: 0, second: 0, swapped: vec![Swap { lows: [0, 4], width: 2 }] };
+        assert_eq!(pair.difference(layout.slots(), &[0b0001], &[0b0001_0000]), None);
+        assert_eq!(pair.difference(layout.slots(), &[0b0001], &[0b0001]), Some((0b0001_0000, 0b0001)));
     }
 }

@@ -1,7 +1,7 @@
 //! Reset: another program and a reset before a program must not change its result.
 
-use super::address_map::AccessPath;
 use super::experiment::{cycles, made, CheckContext, Experiment, ExperimentInput};
+use super::register_map::RegisterPath;
 use super::relation::{Equal, Expectation, ExpectedKind, Relation};
 use pmu_program::{Activity, Assignment, Lines, Op, OpKind};
 use rand::Rng;
@@ -53,8 +53,8 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
 }
 
 /// The usual access paths of the registers that a reset may leave unchanged.
-fn survivors<'s>(context: &'s CheckContext) -> Vec<&'s AccessPath> {
-    let survives = |path: &&AccessPath| context.rules.may_survive(context.address_map.register(path.register));
+fn survivors<'s>(context: &'s CheckContext) -> Vec<&'s RegisterPath> {
+    let survives = |path: &&RegisterPath| context.rules.may_survive(context.address_map.register(path.register));
     let usual = context.address_map.paths.iter().filter(|path| path.path == 0).filter(survives);
     usual.flat_map(|path| context.address_map.usual_paths(path.register)).collect()
 }

@@ -32,7 +32,7 @@ impl ModelSignals {
         let words = pmu.observation.words();
         let cycles = || window.cycles.clone();
         let each = |observations: &[u64], slot: &Slot| -> Vec<Vec<u64>> {
-            observations.chunks_exact(words).map(|observation| value_words(slot, observation)).collect()
+            observations.chunks_exact(words).map(|observation| slot.value(observation)).collect()
         };
         let marker = |name: &str, width, values: Vec<u64>| Signal {
             scopes: vec!["markers".to_owned()],
@@ -72,12 +72,6 @@ impl ModelSignals {
     pub fn differs(&self, name: &str) -> bool {
         self.differing.iter().any(|differing| differing == name)
     }
-}
-
-/// The value of a slot, lowest 64 bits first.
-fn value_words(slot: &Slot, observation: &[u64]) -> Vec<u64> {
-    let part = |low: u32| slot.part(low, (slot.width - low).min(64)).get(observation);
-    (0..slot.width).step_by(64).map(part).collect()
 }
 
 /// The signal of a slot. The names before dots are its scopes.

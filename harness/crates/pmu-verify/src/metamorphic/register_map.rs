@@ -1,36 +1,30 @@
 //! The registers that an access reaches.
 
+use crate::register_id::RegisterId;
 use golden_model::description::{self, Register};
 use golden_model::Pmu;
 use pmu_program::Access;
 use std::collections::HashMap;
 
-/// A register in a unit, as positions in the description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct RegisterId {
-    pub unit: usize,
-    pub register: usize,
-}
-
 /// A register with one of its access paths.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AccessPath {
+pub(super) struct RegisterPath {
     pub register: RegisterId,
     /// Position in the register's access paths.
     pub path: usize,
 }
 
 /// Registers by space, unit number and address.
-pub(super) struct AddressMap<'p> {
+pub(super) struct RegisterMap<'p> {
     pmu: &'p Pmu,
     /// Every access path of every register, in the order of the description.
-    pub paths: Vec<AccessPath>,
+    pub paths: Vec<RegisterPath>,
     by_address: HashMap<(u32, u32, u32), usize>,
     /// For each register the slot with its value, if it is in the observation.
     slots: HashMap<RegisterId, usize>,
 }
 
-impl<'p> AddressMap<'p> {
+impl<'p> RegisterMap<'p> {
     pub fn new(pmu: &'p Pmu) -> Self {
         let description = &pmu.description;
         let (mut paths, mut by_address, mut slots) = (Vec::new(), HashMap::new(), HashMap::new());
@@ -41,7 +35,7 @@ impl<'p> AddressMap<'p> {
                 let place = RegisterId { unit, register };
                 for (path, access) in known.access.iter().enumerate() {
                     by_address.insert((access.space_number, number, access.in_unit(of)), paths.len());
-                    paths.push(AccessPath { register: place, path });
+                    paths.push(RegisterPath { register: place, path });
                 }
                 let name = format!("{}.{}", of.name, known.name);
                 if let Some(slot) = pmu.observation.slots().iter().position(|slot| slot.name == name) {
@@ -69,18 +63,18 @@ impl<'p> AddressMap<'p> {
     }
 
     /// The usual access path of a register, or those to all its parts.
-    pub fn usual_paths(&self, place: RegisterId) -> Vec<&AccessPath> {
-        let is_part = |path: &AccessPath| self.access_path(path).width < self.register(place).width;
+    pub fn usual_paths(&self, place: RegisterId) -> Vec<&RegisterPath> {
+        let is_part = |path: &RegisterPath| self.access_path(path).width < self.register(place).width;
         self.paths.iter().filter(|path| path.register == place && (path.path == 0 || is_part(path))).collect()
     }
 
     /// The description of an access path.
-    pub fn access_path(&self, path: &AccessPath) -> &'p description::AccessPath {
+    pub fn access_path(&self, path: &RegisterPath) -> &'p description::AccessPath {
         &self.register(path.register).access[path.path]
     }
 
     /// The access that uses an access path.
-    pub fn access(&self, path: &AccessPath, write: Option<u64>) -> Access {
+    pub fn access(&self, path: &RegisterPath, write: Option<u64>) -> Access {
         let unit = &self.pmu.description.units[path.register.unit];
         let access = self.access_path(path);
         Access {
@@ -148,7 +142,7 @@ impl<'p> AddressMap<'p> {
         self.path(access.space, unit, access.address).map(|path| (path.register, path.path))
     }
 
-    fn path(&self, space: u32, unit: u32, address: u32) -> Option<&AccessPath> {
+    fn path(&self, space: u32, unit: u32, address: u32) -> Option<&RegisterPath> {
         self.by_address.get(&(space, unit, address)).map(|&position| &self.paths[position])
     }
 }

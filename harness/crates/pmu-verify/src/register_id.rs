@@ -1,0 +1,10 @@
+//! The identity of a register.
+
+/// A register of a unit, as positions in the description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct RegisterId {
+    /// Position in [`golden_model::Description::units`].
+    pub unit: usize,
+    /// Position in [`golden_model::Description::registers`].
+    pub register: usize,
+}
