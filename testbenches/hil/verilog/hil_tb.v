@@ -1,7 +1,7 @@
 // Self-checking bench of the link between host and board, for any Verilog simulator, with the toy of hil_pmu.v in place of a PMU.
 //
 // It is a small host: it sends packets over the pins of the UART, interprets the same programs itself, and compares statuses,
-// CRC signatures and observations. A failed check ends the run in $stop: vvp needs -N to exit with a status other than 0 then. Long: one module, so that it runs anywhere.
+// CRC signatures and observations. A failed check ends the run in $stop: vvp needs -N to exit with a status other than 0 then. Long: a single self-contained module.
 `default_nettype none
 
 `ifndef HIL_TB_BITS
