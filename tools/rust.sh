@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs rustfmt and clippy. One that is not installed is skipped, or an error with REQUIRE_TOOLS=1.
+# Checks the features of dependencies and runs rustfmt and clippy. A tool that is not installed is skipped, or an error with REQUIRE_TOOLS=1.
 set -e
 has() {
     if cargo "$1" --version >/dev/null 2>&1; then
@@ -12,6 +12,7 @@ has() {
     echo "Rust: cargo $1: SKIPPED, the tool is not installed"
     return 1
 }
+"$(dirname "$0")/features.sh"
 if has fmt rustfmt; then
     cargo fmt --all --check
 fi

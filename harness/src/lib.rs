@@ -1,6 +1,18 @@
 //! Lockstep verification of PMU RTL against golden models: the command line and a facade over the crates of the project.
 
 pub mod cli;
+mod dut_source;
+mod error;
+mod pmu_selection;
+mod rtl_selection;
+pub mod run;
+mod testbench;
+
+pub use dut_source::DutSource;
+pub use error::Error;
+pub use pmu_selection::find_pmu;
+pub use rtl_selection::RtlSelection;
+pub use testbench::Testbench;
 
 pub use pmu_board as board;
 pub use pmu_program as program;

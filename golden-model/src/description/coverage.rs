@@ -3,6 +3,7 @@
 use super::error::LoadResult;
 use super::DescriptionError;
 use super::{Requirement, Shared};
+use crate::toml_keys;
 use serde::Deserialize;
 
 /// File name of a coverage plan.
@@ -108,7 +109,7 @@ impl CoveragePlan {
     ) -> Result<Self, DescriptionError> {
         let read = |pmu: &str, text: &str| {
             let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: FILE, source: Box::new(source) };
-            toml::from_str::<Self>(text).map_err(wrong)
+            toml_keys::parse::<Self>(text).map_err(wrong)
         };
         let mut plan = read(pmu, text)?;
         let (own, own_impossible) = (std::mem::take(&mut plan.groups), std::mem::take(&mut plan.impossible));
@@ -157,6 +158,7 @@ mod tests {
 
     #[rstest]
     #[case("groups = 1", "unknown field `groups`")]
+    #[case("[[impossible]]\nbins = \"g/a\"\nwhy = \"w\"\n", "`why` is now `reason`")]
     #[case(&GROUP.replace("\"g\"", "\"a/b\""), "group `a/b`: the name is")]
     #[case(&GROUP.repeat(2), "group `g`: the name is")]
     #[case(&format!("{GROUP}requirements = [\"X-R9\"]\n"), "group `g`: no requirement X-R9")]

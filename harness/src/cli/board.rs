@@ -1,22 +1,23 @@
 //! `board`: writes the RTL of a board with a PMU, or serves the board in simulation.
 
 use super::args::Board;
-use super::build;
-use super::describe::find_pmu;
-use super::status::{Failure, Status};
+use super::status::Status;
 use crate::board::{Port, SimulatedBoard};
+use crate::pmu_selection::find_pmu;
 use crate::regression::Stop;
 use crate::rtl::board::BoardRtl;
+use crate::run::commands::display_path;
+use crate::Error;
 use std::io::Write;
 
-pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Error> {
     let pmu = find_pmu(&arguments.pmu)?;
     let id = &pmu.description.id;
-    let workspace = build::workspace()?;
-    let rtl = BoardRtl::new(&workspace, &pmu.description, &build::source(&workspace, &pmu, &arguments.rtl)?)?;
+    let workspace = super::workspace()?;
+    let rtl = BoardRtl::new(&workspace, &pmu.description, &arguments.rtl.selection().source(&workspace, &pmu)?)?;
     if let Some(folder) = &arguments.emit {
         for file in rtl.write(folder)? {
-            println!("{}", build::display_path(&file));
+            println!("{}", display_path(&file));
         }
         println!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
         return Ok(Status::Pass);
@@ -26,10 +27,10 @@ pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Failure> {
         Some(port) => Port::tcp(port)?,
         None => Port::pty()?,
     };
-    let built = rtl.model(&workspace, &pmu.description, &mut |text| eprintln!("{text}"))?;
+    let built = rtl.model(&workspace, &pmu.description, &mut super::notice)?;
     let mut board = SimulatedBoard::new(&built, arguments.seed)?;
     println!("{id}: --dut {}", port.address()?);
-    std::io::stdout().flush().map_err(|error| Failure::Environment(error.to_string()))?;
+    std::io::stdout().flush().map_err(|error| Error::Environment(error.to_string()))?;
     port.serve(&mut board, stop)?;
     Ok(Status::Pass)
 }

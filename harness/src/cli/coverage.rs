@@ -1,25 +1,25 @@
 //! `coverage`: prints the coverage of a run.
 
 use super::args::Coverage;
-use super::build;
-use super::status::{Failure, Status};
+use super::status::Status;
 use crate::results::{missing, read, CoverageGroup, Figure, PmuResults};
+use crate::Error;
 use std::path::PathBuf;
 
-pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Failure> {
+pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Error> {
     let file = match &arguments.results {
         Some(file) => file.clone(),
         None => {
-            let file = build::workspace()?.build_dir().join("sim/results.json");
+            let file = super::workspace()?.build_dir().join("sim/results.json");
             let current = std::env::current_dir().unwrap_or_default();
             file.strip_prefix(&current).map(PathBuf::from).unwrap_or(file)
         }
     };
     let results = read(&file)?;
     for pmu in &arguments.pmus {
-        super::describe::find_pmu(pmu)?;
+        crate::pmu_selection::find_pmu(pmu)?;
         if !results.pmus.iter().any(|known| known.pmu == *pmu) {
-            return Err(Failure::Input(format!(
+            return Err(Error::Input(format!(
                 "{}: no results of {pmu}; run `pmu-cosim run --pmu {pmu}` first",
                 file.display()
             )));

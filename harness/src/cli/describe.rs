@@ -1,16 +1,18 @@
 //! `list` and `describe`: print the descriptions of PMUs.
 
 use super::args::Describe;
-use super::status::{Failure, Status};
+use super::status::Status;
+use crate::pmu_selection::find_pmu;
 use crate::program::register_value;
 use crate::support::unknown;
+use crate::Error;
 use comfy_table::{presets::NOTHING, Table};
 use golden_model::decode::{self, Values};
 use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Signal, Transaction};
 use golden_model::Pmu;
 use std::collections::BTreeMap;
 
-pub(super) fn list() -> Result<Status, Failure> {
+pub(super) fn list() -> Result<Status, Error> {
     let mut table = plain(["id", "name", "requirements", "event rows"]);
     for pmu in Pmu::ids().filter_map(Pmu::find) {
         let description = pmu.description;
@@ -20,15 +22,7 @@ pub(super) fn list() -> Result<Status, Failure> {
     print(&table.to_string())
 }
 
-/// Returns the PMU with that id.
-///
-/// # Errors
-/// If no PMU has this id; the message suggests an existing one.
-pub(super) fn find_pmu(id: &str) -> Result<Pmu, Failure> {
-    Pmu::find(id).ok_or_else(|| Failure::Input(unknown("PMU", id, Pmu::ids())))
-}
-
-pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
+pub(super) fn describe(arguments: &Describe) -> Result<Status, Error> {
     let description = find_pmu(&arguments.pmu)?.description;
     if !arguments.read.is_empty() {
         return print(&read(&description, &arguments.read)?);
@@ -37,7 +31,7 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
         (Some(name), false) => one(&description, name)?,
         (None, true) if arguments.events => csv(EVENT_COLUMNS, description.events.rows.iter().map(event_cells))?,
         (None, true) if arguments.registers => csv(FIELD_COLUMNS, field_rows(&description).into_iter())?,
-        (_, true) => return Err(Failure::Input("--csv needs --events or --registers".to_owned())),
+        (_, true) => return Err(Error::Input("--csv needs --events or --registers".to_owned())),
         (None, false) if arguments.events => event_table(description.events.rows.iter()),
         (None, false) if arguments.registers => field_table(field_rows(&description)),
         (None, false) => overview(&description),
@@ -46,11 +40,11 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Failure> {
 }
 
 /// Prints a text. A closed pipe, as after `head`, is not an error.
-fn print(text: &str) -> Result<Status, Failure> {
+fn print(text: &str) -> Result<Status, Error> {
     use std::io::Write;
     match writeln!(std::io::stdout(), "{}", text.trim_end()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::Environment(format!("standard output: {error}")))
+            Err(Error::Environment(format!("standard output: {error}")))
         }
         _ => Ok(Status::Pass),
     }
@@ -114,14 +108,14 @@ fn access_name(access: FieldAccess) -> &'static str {
     }
 }
 
-fn csv<const N: usize>(columns: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<String, Failure> {
+fn csv<const N: usize>(columns: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<String, Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed = |error: csv::Error| Failure::Environment(error.to_string());
+    let failed = |error: csv::Error| Error::Environment(error.to_string());
     writer.write_record(columns).map_err(failed)?;
     for row in rows {
         writer.write_record(row).map_err(failed)?;
     }
-    let bytes = writer.into_inner().map_err(|error| Failure::Environment(error.to_string()))?;
+    let bytes = writer.into_inner().map_err(|error| Error::Environment(error.to_string()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -209,11 +203,11 @@ fn transaction_text(description: &Description, transaction: &Transaction) -> Str
 }
 
 /// Decodes register values: the fields of each, then the records that several registers form together.
-fn read(description: &Description, given: &[String]) -> Result<String, Failure> {
+fn read(description: &Description, given: &[String]) -> Result<String, Error> {
     let mut values = BTreeMap::new();
     let mut text = String::new();
     for one in given {
-        let wrong = || Failure::Input(format!("`{one}` is not REGISTER=VALUE, such as PMD33=0x4032"));
+        let wrong = || Error::Input(format!("`{one}` is not REGISTER=VALUE, such as PMD33=0x4032"));
         let (name, value) = one.split_once('=').ok_or_else(wrong)?;
         let digits = value.replace('_', "");
         let number = match digits.strip_prefix("0x") {
@@ -223,7 +217,7 @@ fn read(description: &Description, given: &[String]) -> Result<String, Failure> 
         let number = number.map_err(|_| wrong())?;
         let names = || description.registers.iter().map(|register| &register.name);
         let register = description.registers.iter().find(|register| register.name == name);
-        let register = register.ok_or_else(|| Failure::Input(unknown("register", name, names())))?;
+        let register = register.ok_or_else(|| Error::Input(unknown("register", name, names())))?;
         text.push_str(&format!("{name}{}\n", register_value(number, register)));
         values.insert(name.to_owned(), number);
     }
@@ -235,7 +229,7 @@ fn read(description: &Description, given: &[String]) -> Result<String, Failure> 
 }
 
 /// Describes the register, field, requirement, event, port, transaction or state word with that name.
-fn one(description: &Description, name: &str) -> Result<String, Failure> {
+fn one(description: &Description, name: &str) -> Result<String, Error> {
     let register_name = name.rsplit('.').next().unwrap_or(name);
     if let Some(register) = description.registers.iter().find(|register| register.name == register_name) {
         let title = format!("{}: {} (section {})\n", register.name, register.doc, register.section);
@@ -281,5 +275,5 @@ fn one(description: &Description, name: &str) -> Result<String, Failure> {
         .chain(description.transactions.iter().map(|transaction| &transaction.name))
         .chain(signals().map(|signal| &signal.name))
         .chain(description.requirements.iter().map(|requirement| &requirement.id));
-    Err(Failure::Input(format!("{}: {}", description.id, unknown("name", name, known))))
+    Err(Error::Input(format!("{}: {}", description.id, unknown("name", name, known))))
 }

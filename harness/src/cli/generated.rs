@@ -2,15 +2,17 @@
 //! seeded bugs.
 
 use super::args::Gen;
-use super::status::{Failure, Status};
-use super::{build, seeded_bugs};
+use super::seeded_bugs;
+use super::status::Status;
 use crate::collisions;
 use crate::publish::{
     results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
 use crate::rtl::{rtl_hash, sub_block_files, Workspace};
+use crate::rtl_selection::rtl_folder;
 use crate::seeded_bugs::SeededBugs;
+use crate::Error;
 use golden_model::description::event_header;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
@@ -37,14 +39,14 @@ pub(super) fn all_pmus() -> Vec<Pmu> {
 /// Returns the hash of each PMU's RTL in the tree.
 pub(super) fn rtl_hashes(workspace: &Workspace, pmus: &[Pmu]) -> RtlHashes {
     let hash = |pmu: &Pmu| {
-        let manifest = build::rtl_folder(workspace, pmu, None).join("rtl.toml");
+        let manifest = rtl_folder(workspace, pmu, None).join("rtl.toml");
         Some((pmu.description.id.clone(), rtl_hash(workspace, &pmu.description, manifest.as_path()).ok()?))
     };
     pmus.iter().filter_map(hash).collect()
 }
 
 /// Returns the path, relative to the root, and the content of each generated file.
-fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Failure> {
+fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
     let pmus = all_pmus();
     let rtl = rtl_hashes(workspace, &pmus);
     let root = workspace.root();
@@ -76,13 +78,13 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Failure> {
 }
 
 /// Returns the PMUs that have seeded bugs.
-fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Failure> {
+fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Error> {
     let mut seeded = Vec::new();
     for pmu in pmus {
         let list = seeded_bugs::list(workspace, pmu);
         if crate::shared_files::exists(&list) {
             let (id, name) = (pmu.description.id.clone(), pmu.description.name.clone());
-            let folder = build::rtl_folder(workspace, pmu, None);
+            let folder = rtl_folder(workspace, pmu, None);
             seeded.push(SeededPmu { id, name, folder, seeded_bugs: SeededBugs::load(&list, &pmu.description)? });
         }
     }
@@ -90,7 +92,7 @@ fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Failure
 }
 
 /// Finds generated files that are not up to date, including pages of PMUs that no longer exist.
-fn find_stale(workspace: &Workspace) -> Result<Vec<Stale>, Failure> {
+fn find_stale(workspace: &Workspace) -> Result<Vec<Stale>, Error> {
     let root = workspace.root();
     let files = files(workspace)?;
     let mut stale = Vec::new();
@@ -113,12 +115,12 @@ fn find_stale(workspace: &Workspace) -> Result<Vec<Stale>, Failure> {
 ///
 /// # Errors
 /// If a source document cannot be read.
-pub fn stale(root: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn stale(root: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(find_stale(&Workspace::find(root)?)?.into_iter().map(|file| file.path).collect())
 }
 
 /// Writes generated files that are not up to date and removes those that must not exist.
-pub(super) fn write(workspace: &Workspace) -> Result<(), Failure> {
+pub(super) fn write(workspace: &Workspace) -> Result<(), Error> {
     for Stale { path, text } in find_stale(workspace)? {
         let file = workspace.root().join(&path);
         match text {
@@ -128,7 +130,7 @@ pub(super) fn write(workspace: &Workspace) -> Result<(), Failure> {
             }
             None => {
                 std::fs::remove_file(&file)
-                    .map_err(|error| Failure::Environment(format!("{}: {error}", path.display())))?;
+                    .map_err(|error| Error::Environment(format!("{}: {error}", path.display())))?;
                 println!("removed {}", path.display());
             }
         }
@@ -136,7 +138,7 @@ pub(super) fn write(workspace: &Workspace) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn generate(arguments: &Gen) -> Result<Status, Failure> {
+pub(super) fn generate(arguments: &Gen) -> Result<Status, Error> {
     let workspace = Workspace::find(Path::new("."))?;
     if !arguments.check {
         write(&workspace)?;
@@ -147,5 +149,5 @@ pub(super) fn generate(arguments: &Gen) -> Result<Status, Failure> {
         return Ok(Status::Pass);
     }
     let names: Vec<_> = stale.iter().map(|file| file.path.display().to_string()).collect();
-    Err(Failure::Input(format!("not up to date: {}; run `make gen`", names.join(", "))))
+    Err(Error::Input(format!("not up to date: {}; run `make gen`", names.join(", "))))
 }

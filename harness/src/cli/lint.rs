@@ -1,28 +1,30 @@
 //! `lint`: checks the RTL with Verilator, Icarus Verilog and Yosys.
 
 use super::args::Lint;
-use super::build;
-use super::status::{Failure, Status};
+use super::status::Status;
 use crate::lint::{Finding, Linter};
+use crate::pmu_selection::select_pmus;
 use crate::rtl::RtlFiles;
+use crate::rtl_selection::rtl_folder;
+use crate::Error;
 
-pub(super) fn lint(arguments: &Lint) -> Result<Status, Failure> {
-    let workspace = build::workspace()?;
+pub(super) fn lint(arguments: &Lint) -> Result<Status, Error> {
+    let workspace = super::workspace()?;
     let mut status = Status::Pass;
-    for pmu in build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())? {
-        let folder = build::rtl_folder(&workspace, &pmu, arguments.rtl.folder.as_ref());
+    for pmu in select_pmus(&arguments.pmus, arguments.rtl.folder.as_deref())? {
+        let folder = rtl_folder(&workspace, &pmu, arguments.rtl.folder.as_deref());
         let rtl = RtlFiles::read(&workspace, &pmu.description, &folder.join("rtl.toml"))?;
         for linter in Linter::ALL {
             let name = linter.name();
             let id = &pmu.description.id;
-            match linter.run(&workspace, &rtl, &mut |text| eprintln!("{text}"))? {
+            match linter.run(&workspace, &rtl, &mut super::notice)? {
                 Finding::Clean => println!("{id}: {name}: clean"),
                 Finding::Findings(text) => {
                     println!("{id}: {name}:\n{text}");
                     status = Status::Diverged;
                 }
                 Finding::Missing if arguments.all_tools => {
-                    return Err(Failure::Environment(format!("{name}: the tool is not on PATH; install it")));
+                    return Err(Error::Environment(format!("{name}: the tool is not on PATH; install it")));
                 }
                 Finding::Missing => println!("{id}: {name}: SKIPPED, the tool is not on PATH"),
             }

@@ -1,25 +1,18 @@
 //! `merge`: combines the results of several runs or shards.
 
 use super::args::Merge;
-use super::status::{Failure, Status};
-use super::{build, run};
+use super::run;
+use super::status::Status;
 use crate::results::Thresholds;
-use crate::results::{merge as merge_results, read, remove_old, write_all, Verdict};
+use crate::results::{merge as merge_results, read, remove_old, write_all};
+use crate::Error;
 
-pub(super) fn merge(arguments: &Merge) -> Result<Status, Failure> {
-    let thresholds = Thresholds::read(build::workspace()?.root())?;
+pub(super) fn merge(arguments: &Merge) -> Result<Status, Error> {
+    let thresholds = Thresholds::read(super::workspace()?.root())?;
     let runs = arguments.runs.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
     let names: Vec<_> = arguments.runs.iter().map(|file| file.display().to_string()).collect();
-    let mut merged =
-        merge_results(&runs).map_err(|what| Failure::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
-    for pmu in &mut merged.pmus {
-        pmu.set_figures(&thresholds, arguments.enforce && pmu.shard_set.is_none());
-    }
-    merged.verdict = merged.judge();
-    // With a shard missing the run is incomplete and fails, even if all shards that are present pass.
-    for pmu in merged.pmus.iter_mut().filter(|pmu| pmu.shard_set.is_some()) {
-        (pmu.verdict, merged.verdict) = (Verdict::Fail, Verdict::Fail);
-    }
+    let merged = merge_results(&runs, &thresholds, arguments.enforce)
+        .map_err(|what| Error::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
     remove_old(&arguments.out)?;
     write_all(&merged, &arguments.out)?;
     run::report(&merged, &arguments.out);

@@ -3,17 +3,14 @@
 mod args;
 mod board;
 mod build;
-mod code_coverage;
 mod coverage;
 mod describe;
-mod dut_source;
 mod generated;
 mod lint;
 mod merge;
 mod metamorphic;
 mod mutate;
 mod new;
-mod pmu_run;
 mod publish;
 mod replay;
 mod run;
@@ -21,16 +18,17 @@ mod seeded_bugs;
 mod shrink;
 mod soak;
 mod status;
-mod triage;
-mod waves;
 
+use crate::rtl::Workspace;
+use crate::Error;
 use clap::Parser;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 pub use generated::stale as stale_files;
-pub use status::{Failure, Status};
+pub use status::Status;
 
 /// Parses the arguments, runs the command and returns the exit status.
 pub fn main() -> ExitCode {
@@ -60,28 +58,38 @@ pub fn main() -> ExitCode {
             return ended(board::board(&arguments, &stop));
         }
         args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
-        args::Command::Build(arguments) => build::build(&arguments),
+        args::Command::Build(arguments) => build::build(&arguments, &stop),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Metamorphic(arguments) => metamorphic::metamorphic(&arguments, &stop),
-        args::Command::Oracles(_) => Err(Failure::replaced("oracles", "metamorphic", "")),
+        args::Command::Oracles(_) => Err(Error::replaced("oracles", "metamorphic", "")),
         args::Command::SeededBugs(arguments) => seeded_bugs::seeded_bugs(&arguments, &stop),
         args::Command::Zoo(old) if old.ignored.iter().any(|it| it == "--page") => Err(publish::replaced("zoo --page")),
-        args::Command::Zoo(_) => Err(Failure::replaced("zoo", "seeded-bugs", "")),
+        args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };
     // A signal also ends child processes such as the compiler; report the interruption, not their errors.
-    let done = if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { done };
+    let done = if stop.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { done };
     ended(done)
 }
 
-fn ended(done: Result<Status, Failure>) -> ExitCode {
+fn ended(done: Result<Status, Error>) -> ExitCode {
     match done {
         Ok(status) => status.into(),
-        Err(failure) => {
-            eprintln!("error: {failure}");
-            failure.status().into()
+        Err(error) => {
+            eprintln!("error: {error}");
+            Status::from(&error).into()
         }
     }
+}
+
+/// Finds the workspace that contains the working directory.
+fn workspace() -> Result<Workspace, Error> {
+    Ok(Workspace::find(Path::new("."))?)
+}
+
+/// Shows a message about the progress of a command.
+fn notice(text: &str) {
+    eprintln!("{text}");
 }

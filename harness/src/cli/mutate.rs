@@ -1,24 +1,27 @@
 //! `mutate`: runs the regression on mutants of the netlist and reports the mutation score.
 
 use super::args::Mutate;
-use super::status::{Failure, Status};
-use super::{build, publish};
+use super::publish;
+use super::status::Status;
 use crate::mutation::{Campaign, CampaignOutcome, MutantStatus, MutationReport};
-use crate::regression::{find_with_collisions, programs_folder, Stop};
+use crate::pmu_selection::select_pmus;
+use crate::regression::{find_with_collisions, Stop};
 use crate::results::Thresholds;
 use crate::results::{write_atomically, Figure};
 use crate::rtl::Workspace;
-use crate::stimulus::Profile;
+use crate::rtl_selection::rtl_folder;
+use crate::testbench::Testbench;
+use crate::Error;
 use golden_model::Pmu;
 
-pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
     if arguments.page.is_some() {
         return Err(publish::replaced("mutate --page"));
     }
-    let workspace = build::workspace()?;
-    let pmus = build::pmus(&arguments.pmus, arguments.rtl.folder.as_ref())?;
+    let workspace = super::workspace()?;
+    let pmus = select_pmus(&arguments.pmus, arguments.rtl.folder.as_deref())?;
     if arguments.only.is_some() && pmus.len() != 1 {
-        return Err(Failure::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
+        return Err(Error::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
     }
     let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
@@ -39,21 +42,20 @@ fn campaign(
     pmu: &Pmu,
     arguments: &Mutate,
     stop: &Stop,
-) -> Result<Option<MutationReport>, Failure> {
+) -> Result<Option<MutationReport>, Error> {
     let id = &pmu.description.id;
-    let profile =
-        Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), pmu)?;
-    let directed = find_with_collisions(&programs_folder(workspace.root(), id), pmu)?;
-    let manifest = build::rtl_folder(workspace, pmu, arguments.rtl.folder.as_ref()).join("rtl.toml");
+    let testbench = Testbench::read(workspace, pmu)?;
+    let directed = find_with_collisions(&testbench.programs, pmu)?;
+    let manifest = rtl_folder(workspace, pmu, arguments.rtl.folder.as_deref()).join("rtl.toml");
     let manifest = std::path::absolute(&manifest)
-        .map_err(|error| Failure::Environment(format!("{}: {error}", manifest.display())))?;
+        .map_err(|error| Error::Environment(format!("{}: {error}", manifest.display())))?;
     let out = workspace.build_dir().join("mutate");
     // A separate build folder: no other command uses models of netlists.
     let own = Workspace::new(workspace.root(), &out, workspace.tools().clone())?;
     let campaign = Campaign {
         workspace: &own,
         pmu,
-        profile: &profile,
+        profile: &testbench.profile,
         directed: &directed,
         manifest: &manifest,
         folder: &out.join(id),
@@ -69,7 +71,7 @@ fn campaign(
         return Ok(None);
     }
     let report = campaign.run(stop)?;
-    let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
     write_atomically(&file, text.as_bytes())?;
     println!("{id}: {}", file.display());

@@ -1,12 +1,13 @@
 //! `publish`: adds the figures of runs and campaigns to the published documents and their pages.
 
 use super::args::Publish;
-use super::status::{Failure, Status};
-use super::{build, generated};
+use super::generated;
+use super::status::Status;
 use crate::publish::{Published, PublishedBugs, PublishedDocument, Source};
+use crate::Error;
 
-pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
-    let workspace = build::workspace()?;
+pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
+    let workspace = super::workspace()?;
     let root = workspace.root();
     let (before, bugs_before) = (Published::read(root)?, PublishedBugs::read(root)?);
     let (mut published, mut bugs) = (before.clone(), bugs_before.clone());
@@ -18,7 +19,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
             Source::Mutation(report) => published.add_mutation(&report, &rtl),
             Source::SeededBugs(report) => bugs.add(&report, &rtl),
         };
-        added.map_err(|what| Failure::Input(format!("{}: cannot be published: {what}", file.display())))?;
+        added.map_err(|what| Error::Input(format!("{}: cannot be published: {what}", file.display())))?;
     }
     if published != before {
         published.write(root)?;
@@ -33,8 +34,8 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Failure> {
 }
 
 /// Returns the error for a command or option that `publish` has replaced.
-pub(super) fn replaced(old: &str) -> Failure {
-    Failure::replaced(
+pub(super) fn replaced(old: &str) -> Error {
+    Error::replaced(
         old,
         "publish",
         ", which updates docs/results.json, docs/seeded-bugs/results.json and their pages: \

@@ -1,39 +1,39 @@
 //! `replay`: runs one program in lockstep.
 
 use super::args::Replay;
-use super::build;
-use super::dut_source::DutSource;
-use super::status::{Failure, Status};
+use super::status::Status;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
+use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
 use crate::rtl::Variant;
 use crate::waves::{write, CycleRange};
+use crate::Error;
 use golden_model::Pmu;
 
-pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let workspace = build::workspace()?;
+    let workspace = super::workspace()?;
     let (variant, waves) = match (&arguments.vcd, &arguments.fst) {
         (Some(file), _) => (Variant::Trace, Some(file)),
         (None, Some(file)) => (Variant::Fst, Some(file)),
         (None, None) => (Variant::Fast, None),
     };
+    let rtl = arguments.rtl.selection();
     let traced = waves.map(|file| {
-        let built =
-            build::model(&workspace, &pmu, &arguments.rtl, variant).map_err(|failure| hint(failure, variant))?;
+        let built = rtl.model(&workspace, &pmu, variant, &super::notice).map_err(|error| hint(error, variant))?;
         let mut dut = SimulatedDut::new(&built, arguments.seed)?;
         dut.trace(file)?;
-        Ok::<_, Failure>((dut, built))
+        Ok::<_, Error>((dut, built))
     });
     let source;
     let (dut, built): (Box<dyn Dut>, _) = match traced.transpose()? {
         Some((dut, built)) => (Box::new(dut), Some(built)),
         None => {
-            source = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+            source = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
             (source.dut(arguments.seed)?, None)
         }
     };
@@ -45,7 +45,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
     let mut lockstep = Lockstep::new(&pmu, dut);
     let outcome = lockstep.run(&program, stop)?;
     if outcome.interrupted {
-        return Err(Failure::Interrupted);
+        return Err(Error::Interrupted);
     }
     if let Some(divergence) = &outcome.divergence {
         print!("{}: {divergence}", pmu.description.id);
@@ -58,7 +58,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
         return Ok(Status::Diverged);
     }
     if outcome.cycles == 0 {
-        return Err(Failure::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
+        return Err(Error::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
     }
     println!(
         "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
@@ -68,9 +68,9 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Failure>
 }
 
 /// Adds the packages that FST needs, and the alternative `--vcd`, to an error of the compiler.
-fn hint(failure: Failure, variant: Variant) -> Failure {
-    match failure {
-        Failure::Environment(what) if variant == Variant::Fst => Failure::Environment(format!(
+fn hint(error: Error, variant: Variant) -> Error {
+    match error {
+        Error::Environment(what) if variant == Variant::Fst => Error::Environment(format!(
             "{what}\nFST needs the development files of zlib and lz4 (zlib1g-dev and liblz4-dev on Debian); or use --vcd, which needs neither"
         )),
         other => other,

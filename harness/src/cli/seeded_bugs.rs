@@ -1,31 +1,32 @@
 //! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
-use super::build;
-use super::status::{Failure, Status};
-use crate::metamorphic::MetamorphicRules;
-use crate::regression::{find_directed, programs_folder, Stop};
+use super::status::Status;
+use crate::pmu_selection::select_pmus;
+use crate::regression::{find_directed, Stop};
 use crate::results::write_atomically;
 use crate::rtl::{ErrorKind, Workspace};
+use crate::rtl_selection::rtl_folder;
+use crate::run::commands::display_path;
 use crate::seeded_bugs::{junit, table, Campaign, CampaignError, SeededBugReport, SeededBugVerdict, SeededBugs};
-use crate::stimulus::Profile;
 use crate::support::unknown;
+use crate::testbench::Testbench;
+use crate::Error;
 use golden_model::Pmu;
 use std::path::{Path, PathBuf};
 
 /// The seeded bugs of a PMU with the other inputs of their campaign.
 struct BugCampaignInput {
     pmu: Pmu,
-    profile: Profile,
+    testbench: Testbench,
     directed: Vec<crate::program::Program>,
-    rules: MetamorphicRules,
     folder: PathBuf,
     seeded_bugs: SeededBugs,
 }
 
-pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Failure> {
-    let workspace = build::workspace()?;
-    let mut pmus = build::pmus(&arguments.pmus, None)?;
+pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Error> {
+    let workspace = super::workspace()?;
+    let mut pmus = select_pmus(&arguments.pmus, None)?;
     if arguments.pmus.is_empty() {
         pmus.retain(|pmu| has_seeded_bugs(&workspace, pmu));
     }
@@ -44,12 +45,12 @@ pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<S
             continue;
         }
         let report = campaign(&workspace, one, &arguments.only, stop)?;
-        let text = serde_json::to_string_pretty(&report).map_err(|error| Failure::Environment(error.to_string()))?;
+        let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
         write_atomically(&out.join(format!("{}.json", report.pmu)), text.as_bytes())?;
         print(&report, !arguments.only.is_empty());
         reports.push(report);
     }
-    let xml = junit(&reports).map_err(|error| Failure::Environment(error.to_string()))?;
+    let xml = junit(&reports).map_err(|error| Error::Environment(error.to_string()))?;
     write_atomically(&out.join("junit.xml"), xml.as_bytes())?;
     println!("results: {}", out.display());
     let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == SeededBugVerdict::Pass);
@@ -66,46 +67,43 @@ fn has_seeded_bugs(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
     let exists = crate::shared_files::exists(&list);
     if !exists {
-        eprintln!("{}: no seeded bugs: {} does not exist", pmu.description.id, build::display_path(&list));
+        eprintln!("{}: no seeded bugs: {} does not exist", pmu.description.id, display_path(&list));
     }
     exists
 }
 
-fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<BugCampaignInput, Failure> {
-    let id = &pmu.description.id;
-    let testbench = workspace.root().join("testbenches").join(Pmu::folder(id));
-    let folder = build::rtl_folder(workspace, &pmu, None);
-    let profile = Profile::read(&testbench.join("stimulus.toml"), &pmu)?;
-    let directed = find_directed(&programs_folder(workspace.root(), id), &pmu)?;
+fn prepare(workspace: &Workspace, pmu: Pmu) -> Result<BugCampaignInput, Error> {
+    let testbench = Testbench::read(workspace, &pmu)?;
+    let folder = rtl_folder(workspace, &pmu, None);
+    let directed = find_directed(&testbench.programs, &pmu)?;
     let programs: Vec<&str> = directed.iter().map(|program| program.name.as_str()).collect();
     let seeded_bugs = SeededBugs::read(&list(workspace, &pmu), &folder, &pmu.description, &programs)?;
-    let rules = MetamorphicRules::read(&testbench.join("metamorphic.toml"), &pmu)?;
-    Ok(BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs })
+    Ok(BugCampaignInput { pmu, testbench, directed, folder, seeded_bugs })
 }
 
-fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), Failure> {
+fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), Error> {
     let known = || prepared.iter().flat_map(|one| one.seeded_bugs.bugs.iter().map(|bug| &bug.name));
     match names.iter().find(|name| !known().any(|known| known == **name)) {
-        Some(name) => Err(Failure::Input(unknown("bug", name, known()))),
+        Some(name) => Err(Error::Input(unknown("bug", name, known()))),
         None => Ok(()),
     }
 }
 
 /// Prints each bug with that name as a unified diff.
-fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Failure> {
+fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Error> {
     for one in prepared {
         for bug in one.seeded_bugs.bugs.iter().filter(|bug| bug.name == name) {
-            print!("{}", bug.diff(&one.folder).map_err(Failure::Input)?);
+            print!("{}", bug.diff(&one.folder).map_err(Error::Input)?);
         }
     }
     Ok(Status::Pass)
 }
 
 /// Removes results of earlier runs so that they cannot be mistaken for those of this run.
-fn remove_old(out: &Path, prepared: &[BugCampaignInput]) -> Result<(), Failure> {
+fn remove_old(out: &Path, prepared: &[BugCampaignInput]) -> Result<(), Error> {
     let names = prepared.iter().map(|one| format!("{}.json", one.pmu.description.id)).chain(["junit.xml".to_owned()]);
     for file in names.map(|name| out.join(name)).filter(|file| file.exists()) {
-        std::fs::remove_file(&file).map_err(|error| Failure::Environment(format!("{}: {error}", file.display())))?;
+        std::fs::remove_file(&file).map_err(|error| Error::Environment(format!("{}: {error}", file.display())))?;
     }
     Ok(())
 }
@@ -115,17 +113,17 @@ fn campaign(
     one: &BugCampaignInput,
     only: &[String],
     stop: &Stop,
-) -> Result<SeededBugReport, Failure> {
-    let BugCampaignInput { pmu, profile, directed, rules, folder, seeded_bugs } = one;
+) -> Result<SeededBugReport, Error> {
+    let BugCampaignInput { pmu, testbench: Testbench { profile, rules, .. }, directed, folder, seeded_bugs } = one;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, seeded_bugs, jobs };
     campaign.run(only, stop).map_err(|error| {
         let text = format!("{}: {error}", pmu.description.id);
         match error {
-            CampaignError::Interrupted(_) => Failure::Interrupted,
-            CampaignError::Splice(_) => Failure::Input(text),
-            CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Failure::Input(text),
-            _ => Failure::Environment(text),
+            CampaignError::Interrupted(_) => Error::Interrupted,
+            CampaignError::Splice(_) => Error::Input(text),
+            CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Error::Input(text),
+            _ => Error::Environment(text),
         }
     })
 }

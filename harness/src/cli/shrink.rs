@@ -1,28 +1,29 @@
 //! `shrink`: reduces a diverging program to the fewest operations with the same signature.
 
 use super::args::Shrink;
-use super::build;
-use super::dut_source::DutSource;
-use super::status::{Failure, Status};
+use super::status::Status;
+use crate::dut_source::DutSource;
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::shrink::{shrink as shortest, ShrinkLimits};
 use crate::triage::write_program;
+use crate::Error;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 
-pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let dut = DutSource::new(&build::workspace()?, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let (workspace, rtl) = (super::workspace()?, arguments.rtl.selection());
+    let dut = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
     let dut = || dut.dut(arguments.seed);
     let found = shortest(&pmu, &program, None, &dut, ShrinkLimits::default(), stop)?;
     if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted);
+        return Err(Error::Interrupted);
     }
     let Some(found) = found else {
-        return Err(Failure::Input(format!(
+        return Err(Error::Input(format!(
             "{}: the program does not diverge on this RTL; select another RTL with --rtl",
             arguments.file.display()
         )));

@@ -1,18 +1,20 @@
 //! `soak`: runs stimulus generated on the board in lockstep with the golden model.
 
 use super::args::Soak;
-use super::build;
-use super::describe::find_pmu;
-use super::dut_source::DutSource;
-use super::status::{Failure, Status};
+use super::status::Status;
 use crate::board::{more, BoardDut, Stimulus};
 use crate::dut::{DigestDut, Dut, DutError, TiedInputs};
+use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
+use crate::pmu_selection::find_pmu;
 use crate::program::{lift, Program};
 use crate::regression::Stop;
+use crate::run::commands::{self, display_path};
 use crate::shrink::{shrink, ShrinkLimits};
-use crate::stimulus::{Generator, Profile};
+use crate::stimulus::Generator;
+use crate::testbench::Testbench;
 use crate::triage::write_program;
+use crate::Error;
 use golden_model::Pmu;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -20,15 +22,15 @@ use std::time::Instant;
 /// Size of the frame memory in bytes if the DUT is not a board.
 const MEMORY: usize = 1 << 15;
 
-pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
+pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Error> {
     let pmu = find_pmu(&arguments.pmu)?;
     let id = &pmu.description.id;
-    let workspace = build::workspace()?;
-    let profile =
-        Profile::read(&workspace.root().join("testbenches").join(Pmu::folder(id)).join("stimulus.toml"), &pmu)?;
-    let dut = DutSource::new(&workspace, &pmu, &arguments.rtl, arguments.dut.as_ref())?;
+    let workspace = super::workspace()?;
+    let profile = Testbench::read(&workspace, &pmu)?.profile;
+    let rtl = arguments.rtl.selection();
+    let dut = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
     if !dut.facts().tied.is_empty() {
-        return Err(Failure::Input("the RTL has tied inputs, and `soak` cannot avoid them; use `run`".to_owned()));
+        return Err(Error::Input("the RTL has tied inputs, and `soak` cannot avoid them; use `run`".to_owned()));
     }
     let memory = dut.board().map_or(MEMORY, |board| board.memory());
     let generator = Generator::new(&pmu, &profile);
@@ -43,7 +45,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         let stimulus =
             Stimulus::new(&pmu, &generator.program(arguments.seed, programs), arguments.seed, programs, memory)
                 .ok_or_else(|| {
-                    Failure::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
+                    Error::Input(format!("a frame memory of {memory} bytes is too small for frames of {id}"))
                 })?;
         let mut own = stimulus.interpreter();
         lockstep.dut().announce(Some(stimulus.clone()));
@@ -52,7 +54,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Failure> {
         };
         let (agreed, differs) = lockstep.run_frames(arguments.length, &mut next, stop)?;
         if stop.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted);
+            return Err(Error::Interrupted);
         }
         cycles += agreed;
         if differs {
@@ -116,7 +118,7 @@ fn report(
     arguments: &Soak,
     mut lockstep: Lockstep<DutOrBoard>,
     stop: &Stop,
-) -> Result<Status, Failure> {
+) -> Result<Status, Error> {
     let (pmu, program) = (found.pmu, found.program()?);
     let id = &pmu.description.id;
     let outcome = lockstep.run(&program, stop)?;
@@ -126,7 +128,7 @@ fn report(
             found.name,
             found.cycles - 1
         );
-        return Err(Failure::Environment(what));
+        return Err(Error::Environment(what));
     };
     drop(lockstep);
     let seed = arguments.seed as u32;
@@ -138,10 +140,10 @@ fn report(
         divergence.adopt(&shorter.divergence, operations, of, shorter.complete);
         shrunk = shorter.program;
     }
-    let file = build::workspace()?.build_dir().join("soak").join(format!("{id}-{}.pmu", found.name.replace('/', "-")));
+    let file = super::workspace()?.build_dir().join("soak").join(format!("{id}-{}.pmu", found.name.replace('/', "-")));
     write_program(&file, pmu, &divergence.headline(), &shrunk)?;
-    let options = build::rtl_options(&arguments.rtl) + &build::dut_option(arguments.dut.as_ref());
-    divergence.command = Some(format!("target/release/pmu-cosim replay {}{options}", build::display_path(&file)));
+    let rtl = arguments.rtl.selection();
+    divergence.command = Some(commands::replay(&display_path(&file), 0, &rtl, arguments.dut.as_ref()));
     print!("{id}: {divergence}");
     Ok(Status::Diverged)
 }

@@ -7,6 +7,7 @@ mod describe;
 mod environment;
 mod failing_run;
 mod interrupt;
+mod library;
 mod merge;
 mod new;
 mod own_rtl;

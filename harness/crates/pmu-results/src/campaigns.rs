@@ -1,6 +1,5 @@
 //! Results of the last `mutate` and `zoo` campaigns on the same RTL.
 
-use super::document::PmuResults;
 use super::mutation::{MutationReport, LEAST};
 use super::seeded_bugs::{SeededBugReport, SeededBugVerdict};
 use schemars::JsonSchema;
@@ -64,17 +63,28 @@ impl From<&SeededBugReport> for SeededBugSummary {
     }
 }
 
-impl PmuResults {
-    /// Merges the results of campaigns below `build` that ran on exactly this RTL.
+/// The last campaigns on one RTL.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Campaigns {
+    /// Mutation.
+    pub mutation: Option<MutationSummary>,
+    /// Seeded bugs.
+    pub seeded_bugs: Option<SeededBugSummary>,
+}
+
+impl Campaigns {
+    /// Reads the results of campaigns below `build` that ran on exactly this RTL.
     ///
     /// Campaigns on other RTL, with too few mutants, or with unreadable results count as not measured.
-    pub fn set_measured(&mut self, build: &Path) {
-        let file = |folder: &str| build.join(folder).join(format!("{}.json", self.pmu));
-        let measures = |report: &MutationReport| report.rtl_hash == self.rtl_hash && report.mutants >= LEAST;
+    pub fn read(build: &Path, pmu: &str, rtl_hash: &str) -> Self {
+        let file = |folder: &str| build.join(folder).join(format!("{pmu}.json"));
+        let measures = |report: &MutationReport| report.rtl_hash == rtl_hash && report.mutants >= LEAST;
         let mutation = read(&file("mutate")).filter(measures);
-        let seeded_bugs = read(&file("zoo")).filter(|report: &SeededBugReport| report.rtl_hash == self.rtl_hash);
-        self.mutation = mutation.as_ref().map(MutationSummary::from);
-        self.seeded_bugs = seeded_bugs.as_ref().map(SeededBugSummary::from);
+        let seeded_bugs = read(&file("zoo")).filter(|report: &SeededBugReport| report.rtl_hash == rtl_hash);
+        Self {
+            mutation: mutation.as_ref().map(MutationSummary::from),
+            seeded_bugs: seeded_bugs.as_ref().map(SeededBugSummary::from),
+        }
     }
 }
 
@@ -85,7 +95,7 @@ fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{missing, Coverage, Figure, Figures};
+    use crate::{missing, Coverage, Figure, Figures, PmuResults};
     use serde_json::{json, Value};
 
     /// The campaign results of a build folder for RTL with the hash `here`.
@@ -95,7 +105,7 @@ mod tests {
             std::fs::create_dir(build.path().join(folder)).expect("a folder");
             std::fs::write(build.path().join(folder).join("k8.json"), document.to_string()).expect("a file");
         }
-        let mut results: PmuResults = serde_json::from_value(json!({
+        let mut results = json!({
             "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "here",
             "description_hash": "", "cycles": 1, "comparisons": 1, "expectations": 1, "divergences": 0,
             "values_from_dut": 0, "not_compared": [], "left_out": [],
@@ -103,10 +113,10 @@ mod tests {
             "events": { "total": 0, "counted": 0, "by_counter": [] }, "coverage": Coverage::default(),
             "figures": Figures::default(), "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
             "programs": []
-        }))
-        .expect("results");
-        results.set_measured(build.path());
-        results
+        });
+        let Campaigns { mutation, seeded_bugs } = Campaigns::read(build.path(), "k8", "here");
+        (results["mutation"], results["zoo"]) = (json!(mutation), json!(seeded_bugs));
+        serde_json::from_value(results).expect("results")
     }
 
     /// Result documents of campaigns on RTL with this hash.

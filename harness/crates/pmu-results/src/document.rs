@@ -4,7 +4,7 @@ use super::bucket::Bucket;
 use super::campaigns::{MutationSummary, SeededBugSummary};
 use super::code_coverage::CodeCoverage;
 use super::collisions::CollisionResults;
-use super::coverage::{Coverage, CoverageGroup, RequirementBins};
+use super::coverage::Coverage;
 use super::divergence::Divergence;
 use super::events::Events;
 use super::figure::Figures;
@@ -135,7 +135,7 @@ pub struct RtlUnderTest {
 }
 
 /// SHA-256 over the RTL of several PMUs, in order.
-pub fn rtl_hash(pmus: &[PmuResults]) -> String {
+fn rtl_hash(pmus: &[PmuResults]) -> String {
     let mut hasher = Sha256::new();
     pmus.iter().for_each(|pmu| hasher.update(&pmu.rtl_hash));
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
@@ -151,21 +151,6 @@ pub fn nothing_specified(pmu: &str) -> String {
 }
 
 impl PmuResults {
-    /// Sets the functional coverage, also in the requirements that its groups cover.
-    pub fn set_coverage(&mut self, coverage: Coverage) {
-        for requirement in &mut self.requirements.each {
-            let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
-            let bins = |group: &CoverageGroup| RequirementBins {
-                group: group.name.clone(),
-                hit: group.hit,
-                total: group.total,
-            };
-            requirement.bins = groups.map(bins).collect();
-        }
-        self.coverage = coverage;
-        self.verdict = self.judge();
-    }
-
     /// Reason for which the PMU cannot pass regardless of its programs, if any.
     pub fn unspecified(&self) -> Option<String> {
         (self.requirements.total == 0).then(|| nothing_specified(&self.pmu))
@@ -203,7 +188,39 @@ impl PmuResults {
     }
 }
 
+/// The circumstances of a run.
+pub struct RunRecord {
+    /// Tools of the run.
+    pub tool: Tool,
+    /// Commit of the checkout, if it is one.
+    pub commit: Option<String>,
+    /// Whether the checkout had uncommitted changes.
+    pub modified: Option<bool>,
+    /// Time at which the run ended, in seconds since 1970.
+    pub finished_at: u64,
+    /// The command that repeats the run.
+    pub command: String,
+}
+
 impl Results {
+    /// The document of a run.
+    pub fn new(run: RunRecord, pmus: Vec<PmuResults>) -> Self {
+        let RunRecord { tool, commit, modified, finished_at, command } = run;
+        let mut results = Self {
+            schema_version: SCHEMA_VERSION,
+            tool,
+            commit,
+            modified,
+            rtl_hash: rtl_hash(&pmus),
+            finished_at,
+            command,
+            verdict: Verdict::Fail,
+            pmus,
+        };
+        results.verdict = results.judge();
+        results
+    }
+
     /// Computes the verdict from those of the PMUs; a run without a PMU fails.
     pub fn judge(&self) -> Verdict {
         match !self.pmus.is_empty() && self.pmus.iter().all(|pmu| pmu.judge() == Verdict::Pass) {

@@ -4,7 +4,6 @@ use super::code_coverage::FileCoverage;
 use super::document::PmuResults;
 use super::events::CounterEvents;
 use super::figure::{Figure, FigureResult, Figures};
-use super::thresholds::Thresholds;
 
 impl Figures {
     /// Figures of a PMU's results, with the threshold of each.
@@ -15,14 +14,6 @@ impl Figures {
             Some(FigureResult { figure, covered, total, threshold, reached })
         };
         Self { enforced, each: Figure::ALL.into_iter().filter_map(one).collect() }
-    }
-}
-
-impl PmuResults {
-    /// Compares the figures with their thresholds and updates the verdict.
-    pub fn set_figures(&mut self, thresholds: &Thresholds, enforced: bool) {
-        self.figures = Figures::new(self, |figure| thresholds.of(&self.pmu, figure), enforced);
-        self.verdict = self.judge();
     }
 }
 

@@ -7,7 +7,7 @@ use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{write_atomically, Bucket, Divergence, PmuResults, ResultsError, WaveformExcerpt};
+use pmu_results::{write_atomically, Bucket, Divergence, ProgramFindings, ResultsError, WaveformExcerpt};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -70,15 +70,16 @@ pub struct Triage<'a, R> {
 }
 
 impl<R: Rig> Triage<'_, R> {
-    /// Writes the repros of the divergences, shrinks the first of each bucket, and records both in the results.
+    /// Writes the repros of the divergences, shrinks the first of each bucket, and records both in the findings.
     ///
     /// # Errors
     /// When the DUT stops, a document cannot be written, or a stop is requested.
-    pub fn apply(&mut self, failed: &[FailedProgram], results: &mut PmuResults) -> Result<(), R::Error> {
+    pub fn apply(&mut self, failed: &[FailedProgram], findings: &mut ProgramFindings) -> Result<(), R::Error> {
         for one in failed {
             let mut divergence = one.divergence.clone();
             self.remove_old(&divergence)?;
-            let bucket = results.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
+            let bucket =
+                findings.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
             match bucket {
                 None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
                 Some(bucket) => {
@@ -89,17 +90,17 @@ impl<R: Rig> Triage<'_, R> {
                         divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
                     }
                     divergence.excerpt = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
-                    let bucket = &mut results.buckets[bucket];
+                    let bucket = &mut findings.buckets[bucket];
                     bucket.update(&divergence);
                     self.locate(bucket)?;
                 }
             }
-            let entry = &mut results.programs[one.entry].divergence;
+            let entry = &mut findings.programs[one.entry].divergence;
             divergence.seed = entry.as_ref().and_then(|shown| shown.seed);
             if let Some(shown) = entry.as_mut().filter(|shown| shown.program == divergence.program) {
                 *shown = divergence;
             } else if let Some(bucket) = bucket {
-                results.buckets[bucket].divergence = Some(divergence.into());
+                findings.buckets[bucket].divergence = Some(divergence.into());
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ pub(super) use program::{Replay, Shrink, Soak};
 
 use crate::board::Address;
 use crate::regression::Shard;
+use crate::rtl_selection::RtlSelection;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -317,6 +318,13 @@ pub(super) struct Rtl {
     /// Map file that relates the ports of the top module to those of the description
     #[arg(long = "ports", value_name = "FILE", requires = "top")]
     pub map: Option<PathBuf>,
+}
+
+impl Rtl {
+    /// Returns the selected RTL.
+    pub fn selection(&self) -> RtlSelection {
+        RtlSelection { folder: self.folder.clone(), top: self.top.clone(), port_map: self.map.clone() }
+    }
 }
 
 #[derive(Args)]

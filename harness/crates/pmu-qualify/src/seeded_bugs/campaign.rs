@@ -129,9 +129,9 @@ impl Campaign<'_> {
         if run.interrupted(&plan) {
             return Err(Interrupted.into());
         }
-        let results = run.results(&plan, &built.compared);
-        let programs = results.programs.iter().map(|program| program.count).sum();
-        Ok((programs, results.cycles, results.programs.into_iter().find_map(|program| program.divergence)))
+        let found = run.findings(&plan, &built.compared);
+        let programs = found.programs.iter().map(|program| program.count).sum();
+        Ok((programs, found.cycles, found.programs.into_iter().find_map(|program| program.divergence)))
     }
 
     fn one(&self, built: &BuiltModel, number: usize, bug: &SeededBug, stop: &Stop) -> Result<BugResult, CampaignError> {

@@ -2,10 +2,12 @@
 
 mod programs;
 
+use super::campaigns::Campaigns;
 use super::code_coverage::CodeCoverage;
-use super::coverage::Coverage;
-use super::document::{rtl_hash, PmuResults, Results, Tool, SCHEMA_VERSION};
+use super::document::{PmuResults, Results, RunRecord, Tool};
+use super::findings::{Findings, ProgramFindings, TestedRtl};
 use super::shards::ShardSet;
+use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
@@ -16,8 +18,8 @@ use std::collections::BTreeSet;
 /// Separator of commands, tools or commits that differ.
 const AND: &str = "; ";
 
-/// Merges the results of runs in any order. Verdicts follow from the figures in the documents; the caller evaluates them
-/// again.
+/// Merges the results of runs in any order and compares the figures with thresholds. If `enforced`, a figure of a complete run
+/// below its threshold is a failure. A run of which a shard is missing fails.
 ///
 /// All shards of a run have the same result as the run without shards, with one exception: a run stops at the first random
 /// program that diverges, and each shard at its own first one. Then more random programs ran, with their cycles and
@@ -25,21 +27,37 @@ const AND: &str = "; ";
 ///
 /// # Errors
 /// When runs differ in description or RTL, when they ran the same random programs, or when shards are not of one run.
-pub fn merge(runs: &[Results]) -> Result<Results, String> {
+pub fn merge(runs: &[Results], thresholds: &Thresholds, enforced: bool) -> Result<Results, String> {
     let mut rest = runs.iter();
     let first = rest.next().ok_or_else(|| "there is nothing to merge".to_owned())?.clone();
     let mut merged = rest.try_fold(first, |merged, run| join(&merged, run))?;
-    merged.pmus.iter_mut().filter(|pmu| pmu.shard_set.is_none()).for_each(|pmu| {
-        pmu.command = of_complete_run(&pmu.command);
-        let was_part = runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == pmu.pmu && one.shard_set.is_some());
-        let code_coverage = pmu.code_coverage.take();
-        // A run measures code coverage only if nothing diverges. The shard that measures it cannot see the other shards.
-        pmu.code_coverage = code_coverage.filter(|_| !was_part || pmu.judge() == Verdict::Pass);
-    });
-    if merged.pmus.iter().all(|pmu| pmu.shard_set.is_none()) {
+    let of_shards =
+        |id: &str| runs.iter().flat_map(|run| &run.pmus).any(|one| one.pmu == id && one.shard_set.is_some());
+    let evaluated = |pmu: PmuResults| match pmu.shard_set {
+        Some(_) => PmuResults { verdict: Verdict::Fail, ..pmu.with_figures(thresholds, false) },
+        None => {
+            let was_part = of_shards(&pmu.pmu);
+            complete(pmu, was_part).with_figures(thresholds, enforced)
+        }
+    };
+    merged.pmus = merged.pmus.into_iter().map(evaluated).collect();
+    merged.verdict = merged.judge();
+    if merged.pmus.iter().any(|pmu| pmu.shard_set.is_some()) {
+        // Even if all shards that are present pass.
+        merged.verdict = Verdict::Fail;
+    } else {
         merged.command = of_complete_run(&merged.command);
     }
     Ok(merged)
+}
+
+/// Results of a complete run. A run measures code coverage only if nothing diverges; the shard that measured it could not see
+/// the other shards.
+fn complete(mut pmu: PmuResults, was_part: bool) -> PmuResults {
+    pmu.command = of_complete_run(&pmu.command);
+    let code_coverage = pmu.code_coverage.take();
+    let keeps = !was_part || pmu.judge() == Verdict::Pass;
+    pmu.with_code_coverage(code_coverage.filter(|_| keeps))
 }
 
 /// The option at the end of a command that runs one shard.
@@ -102,17 +120,14 @@ fn join(left: &Results, right: &Results) -> Result<Results, String> {
         cxx: both(&left.tool.cxx, &right.tool.cxx),
     };
     let commit = |run: &Results| run.commit.clone();
-    Ok(Results {
-        schema_version: SCHEMA_VERSION,
+    let run = RunRecord {
         tool,
         commit: commit(left).zip(commit(right)).map(|(left, right)| both(&left, &right)),
         modified: left.modified.zip(right.modified).map(|(left, right)| left || right),
-        rtl_hash: rtl_hash(&pmus),
         finished_at: left.finished_at.max(right.finished_at),
         command: both(&left.command, &right.command),
-        verdict: Verdict::Fail,
-        pmus,
-    })
+    };
+    Ok(Results::new(run, pmus))
 }
 
 fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResults, String> {
@@ -140,41 +155,42 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     let not_compared = slots.filter(|name| left.not_compared.contains(name) || right.not_compared.contains(name));
     let seconds = |one: &PmuResults| one.cycles as f64 / one.cycles_per_second.max(1e-9);
     let cycles = left.cycles + right.cycles;
-    let mut joined = PmuResults {
-        pmu: id.to_owned(),
-        verdict: Verdict::Fail,
-        rtl: left.rtl.clone().min(right.rtl.clone()),
-        rtl_hash: left.rtl_hash.clone(),
-        description_hash: left.description_hash.clone(),
-        shard_set: part,
-        cycles,
-        comparisons: left.comparisons + right.comparisons,
-        expectations: left.expectations + right.expectations,
-        divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
-        // Every shard measures it on the same program.
-        values_from_dut: match of_one_run {
-            Some(_) => left.values_from_dut.max(right.values_from_dut),
-            None => left.values_from_dut + right.values_from_dut,
+    let code_coverage = join_code(left, right).map_err(|what| format!("{id}: {what}"))?;
+    let results = PmuResults::new(Findings {
+        rtl: TestedRtl {
+            pmu: id.to_owned(),
+            selected: left.rtl.clone().min(right.rtl.clone()),
+            rtl_hash: left.rtl_hash.clone(),
+            description_hash: left.description_hash.clone(),
+            command: both(&left.command, &right.command),
         },
-        not_compared: not_compared.collect(),
-        skipped: union(&left.skipped, &right.skipped),
-        requirements: requirements(&pmu.description, &programs),
-        events: events(&pmu.description, &counted),
-        collisions: left.collisions.join(&right.collisions),
-        mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
-        seeded_bugs: larger(&left.seeded_bugs, &right.seeded_bugs, |one| (one.ran, one.caught)),
+        programs: ProgramFindings {
+            shard_set: part,
+            cycles,
+            comparisons: left.comparisons + right.comparisons,
+            // Every shard measures it on the same program.
+            values_from_dut: match of_one_run {
+                Some(_) => left.values_from_dut.max(right.values_from_dut),
+                None => left.values_from_dut + right.values_from_dut,
+            },
+            not_compared: not_compared.collect(),
+            skipped: union(&left.skipped, &right.skipped),
+            requirements: requirements(&pmu.description, &programs),
+            events: events(&pmu.description, &counted),
+            collisions: left.collisions.join(&right.collisions),
+            seeds,
+            cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
+            buckets,
+            programs,
+        },
         metamorphic: join_metamorphic(&left.metamorphic, &right.metamorphic),
-        buckets,
-        coverage: Coverage::default(),
-        code_coverage: join_code(left, right).map_err(|what| format!("{id}: {what}"))?,
-        figures: left.figures.clone(),
-        seeds,
-        cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
-        command: both(&left.command, &right.command),
-        programs,
-    };
-    joined.set_coverage(left.coverage.join(&right.coverage).map_err(|what| format!("{id}: {what}"))?);
-    Ok(joined)
+        coverage: left.coverage.join(&right.coverage).map_err(|what| format!("{id}: {what}"))?,
+        campaigns: Campaigns {
+            mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
+            seeded_bugs: larger(&left.seeded_bugs, &right.seeded_bugs, |one| (one.ran, one.caught)),
+        },
+    });
+    Ok(results.with_code_coverage(code_coverage))
 }
 
 fn same(id: &str, what: &str, remedy: &str, left: &str, right: &str) -> Result<(), String> {

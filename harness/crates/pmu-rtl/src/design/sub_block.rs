@@ -6,7 +6,8 @@ use super::rtl_design::folder_of;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
-use golden_model::Description;
+use golden_model::{Description, Pmu};
+use pmu_support::unknown;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 use verilated::{Direction, Port};
@@ -17,7 +18,8 @@ use verilated::{Direction, Port};
 /// `rtl.toml` of the top gives the parameters, the sources and the locations of state words.
 ///
 /// # Errors
-/// [`BuildError::Manifest`] when the top's `rtl.toml` cannot be read or has no entry for the sub-block.
+/// [`BuildError::Manifest`] when the top's `rtl.toml` cannot be read, has no entry for the sub-block, or has one for a PMU that
+/// does not exist.
 pub fn sub_block_files(
     workspace: &Workspace,
     top: &Description,
@@ -28,6 +30,9 @@ pub fn sub_block_files(
     let folder = Path::new("rtl").join(&sub_block.folder);
     let of_top = manifest::read(workspace, &path)?;
     let wrong = |what: String| BuildError::Manifest { path: path.clone(), what };
+    if let Some(stranger) = of_top.wrapper.iter().find(|wrapper| !Pmu::ids().any(|id| id == wrapper.pmu)) {
+        return Err(wrong(format!("[[wrapper]]: {}", unknown("PMU", &stranger.pmu, Pmu::ids()))));
+    }
     let wrapper = of_top.wrapper.iter().find(|wrapper| wrapper.pmu == *id);
     let wrapper = wrapper.ok_or_else(|| wrong(format!("it has no [[wrapper]] with pmu = \"{id}\"")))?;
     let instance = format!("u_{}", top.folder.rsplit('/').next().unwrap_or(&top.id));
@@ -171,7 +176,6 @@ fn list(lines: impl Iterator<Item = String>) -> String {
 mod tests {
     use super::*;
     use crate::ToolChoice;
-    use golden_model::Pmu;
     use regex::Regex;
     use rstest::rstest;
     use std::collections::BTreeSet;
@@ -214,5 +218,25 @@ mod tests {
             [name.clone(), if names.contains(name.as_str()) { name.clone() } else { unused }]
         });
         assert_eq!(connections, expected.collect::<Vec<_>>());
+    }
+    #[rstest]
+    #[case(
+        "itanium_core_tager",
+        "[[wrapper]]: there is no PMU `itanium_core_tager`; did you mean `itanium_core_tagger`"
+    )]
+    #[case("itanium_core_iear", "it has no [[wrapper]] with pmu = \"itanium_core_tagger\"")]
+    fn wrapper_of_another_pmu_is_an_error(#[case] pmu: &str, #[case] expected: &str) {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = root.path().join("rtl/intel_itanium/core");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let manifest =
+            format!("top = \"itanium_core\"\nsources = []\n[[wrapper]]\npmu = \"{pmu}\"\nparameters = []\ncounted_sources = []\n");
+        std::fs::write(folder.join("rtl.toml"), manifest).expect("a manifest");
+        let workspace = Workspace::new(root.path(), &root.path().join("build"), ToolChoice::default());
+        let [top, sub_block] =
+            ["itanium_core", "itanium_core_tagger"].map(|id| Pmu::find(id).expect("a PMU").description);
+        let error =
+            sub_block_files(&workspace.expect("a workspace"), &top, &sub_block).expect_err("an error").to_string();
+        assert!(error.contains("rtl.toml") && error.contains(expected), "{error}");
     }
 }

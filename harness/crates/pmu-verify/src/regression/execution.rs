@@ -1,7 +1,7 @@
 //! Runs the programs of a plan in parallel. The results do not depend on the number of threads.
 
+use super::findings::RegressionRun;
 use super::plan::Plan;
-use super::results::RegressionRun;
 use super::tally::{ProgramOutcome, Tally};
 use crate::coverage::Points;
 use crate::jobs::{self, JobRunner, Task};

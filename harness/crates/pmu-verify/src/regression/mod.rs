@@ -4,8 +4,8 @@
 
 mod directed;
 mod execution;
+mod findings;
 mod plan;
-mod results;
 mod shard;
 mod skipped;
 mod tally;
@@ -16,7 +16,7 @@ pub use directed::{
 };
 pub use execution::RegressionTask;
 pub use execution::Stop;
+pub use findings::{FailedProgram, RegressionRun};
 pub use plan::Plan;
-pub use results::{FailedProgram, RegressionRun};
 pub use shard::{Shard, ShardError};
 pub use skipped::{required_input, skip_unrunnable};

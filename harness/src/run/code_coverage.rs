@@ -1,13 +1,13 @@
-//! Measures code coverage in `run`.
+//! Measures code coverage in a run.
 
-use super::args::{Rtl, Run};
-use super::build;
-use super::status::Failure;
+use super::{Monitor, RunSettings};
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};
 use crate::results::{CodeCoverage, Tool};
 use crate::rtl::{find_counting_verilator, BuiltModel, Variant, Workspace};
-use golden_model::Pmu;
+use crate::rtl_selection::RtlSelection;
+use crate::Error;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// Maximum cycles of random programs: directed programs cover nearly everything, and the model with counters is slow.
@@ -17,21 +17,26 @@ const RANDOM_CYCLES: u64 = 20_000;
 ///
 /// # Errors
 /// If that Verilator is missing and thresholds are enforced.
-pub(super) fn is_measured(workspace: &Workspace, arguments: &Run, lockstep: &Tool) -> Result<bool, Failure> {
-    if !arguments.code_coverage {
+pub(super) fn is_measured(
+    workspace: &Workspace,
+    settings: &RunSettings,
+    lockstep: &Tool,
+    monitor: &dyn Monitor,
+) -> Result<bool, Error> {
+    if !settings.code_coverage {
         return Ok(false);
     }
-    match find_counting_verilator(workspace, &mut |text| eprintln!("{text}")) {
+    match find_counting_verilator(workspace, &mut |text| monitor.notice(text)) {
         Ok(verilator) => {
             let counting = verilator.to_string();
             if counting != lockstep.verilator {
-                eprintln!("counting lines and toggles with {counting}");
+                monitor.notice(&format!("counting lines and toggles with {counting}"));
             }
             Ok(true)
         }
-        Err(error) if arguments.enforce => Err(error.into()),
+        Err(error) if settings.enforce => Err(error.into()),
         Err(error) => {
-            eprintln!("line and toggle coverage is not measured: {error}");
+            monitor.notice(&format!("line and toggle coverage is not measured: {error}"));
             Ok(false)
         }
     }
@@ -39,27 +44,29 @@ pub(super) fn is_measured(workspace: &Workspace, arguments: &Run, lockstep: &Too
 
 /// Measures the code coverage of the programs of a plan on the RTL of `built`.
 ///
-/// RTL from outside the workspace has its `exclusions.toml` in its folder.
+/// RTL from outside the workspace has its `exclusions.toml` in its folder, other RTL in `testbench`.
 pub(super) fn measured(
     workspace: &Workspace,
     plan: &Plan,
     built: &BuiltModel,
-    rtl: &Rtl,
+    rtl: &RtlSelection,
+    testbench: &Path,
+    monitor: &dyn Monitor,
     stop: &Stop,
-) -> Result<CodeCoverage, Failure> {
+) -> Result<CodeCoverage, Error> {
     let id = &plan.pmu.description.id;
     let folder = match &rtl.folder {
-        Some(folder) if !built.is_of_workspace => folder.clone(),
-        _ => workspace.root().join("testbenches").join(Pmu::folder(id)),
+        Some(folder) if !built.is_of_workspace => folder,
+        _ => testbench,
     };
     let exclusions = Exclusions::read(&folder.join("exclusions.toml"), &plan.pmu.description.shared)?;
-    let counting = build::model(workspace, plan.pmu, rtl, Variant::Coverage)?;
+    let counting = rtl.model(workspace, plan.pmu, Variant::Coverage, &|text| monitor.notice(text))?;
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(id);
-    let mut notice = || eprintln!("measuring line and toggle coverage of {id}");
+    let mut notice = || monitor.notice(&format!("measuring line and toggle coverage of {id}"));
     let measured = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
     match stop.load(Ordering::Relaxed) {
-        true => Err(Failure::Interrupted),
+        true => Err(Error::Interrupted),
         false => Ok(report(measured, &exclusions, &stimulus, &counting)),
     }
 }

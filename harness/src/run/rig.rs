@@ -1,16 +1,17 @@
-//! Connects the triage of divergences to the RTL and the board of the command line.
+//! Connects the triage of divergences to the RTL or board of a run.
 
-use super::args::Rtl;
-use super::build;
-use super::dut_source::DutSource;
-use super::status::Failure;
+use super::commands::{display_path, replay};
 use super::waves::Tracing;
+use super::Monitor;
 use crate::board::Address;
 use crate::dut::{Dut, DutError};
+use crate::dut_source::DutSource;
 use crate::lockstep::Divergence;
 use crate::program::Program;
 use crate::rtl::{declarations, Workspace};
+use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
+use crate::Error;
 use golden_model::Pmu;
 use std::path::Path;
 
@@ -19,14 +20,15 @@ pub(super) struct RunRig<'a> {
     pub workspace: &'a Workspace,
     pub pmu: &'a Pmu,
     pub dut_source: &'a DutSource,
-    pub rtl: &'a Rtl,
+    pub rtl: &'a RtlSelection,
     /// Address of the board, if the DUT is one.
-    pub dut: Option<&'a Address>,
+    pub board: Option<&'a Address>,
     pub tracing: Tracing<'a>,
+    pub monitor: &'a dyn Monitor,
 }
 
 impl Rig for RunRig<'_> {
-    type Error = Failure;
+    type Error = Error;
 
     fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError> {
         self.dut_source.dut(seed)
@@ -42,27 +44,25 @@ impl Rig for RunRig<'_> {
         divergence: &Divergence,
         seed: u32,
         file: &Path,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, Error> {
         self.tracing.write(program, divergence, seed, file)
     }
 
-    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Failure> {
-        let rtl = build::source(self.workspace, self.pmu, self.rtl)?;
+    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Error> {
+        let rtl = self.rtl.source(self.workspace, self.pmu)?;
         let place = declarations(self.workspace, &self.pmu.description, &rtl, value)?;
         Ok((place.file.display().to_string(), place.line))
     }
 
     fn command(&self, file: &str, seed: u32) -> String {
-        let options = build::rtl_options(self.rtl) + &build::dut_option(self.dut);
-        let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };
-        format!("target/release/pmu-cosim replay {file}{seed}{options}")
+        replay(file, seed, self.rtl, self.board)
     }
 
     fn display_path(&self, file: &Path) -> String {
-        build::display_path(file)
+        display_path(file)
     }
 
     fn notice(&self, text: &str) {
-        eprintln!("{text}");
+        self.monitor.notice(text);
     }
 }

@@ -1,35 +1,54 @@
-//! Source of the DUT of a command: a model of the RTL, or a board with it.
+//! Source of a DUT: a model of the RTL, or a board with it.
 
-use super::args::Rtl;
-use super::build;
-use super::status::Failure;
 use crate::board::{Address, Board, Identity};
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::rtl::board::BoardRtl;
 use crate::rtl::{BuiltModel, RtlFacts, Variant, Workspace};
+use crate::rtl_selection::RtlSelection;
+use crate::Error;
 use golden_model::Pmu;
 
-/// Source of the DUT of a command.
-pub(super) enum DutSource {
+/// Source of a DUT.
+pub enum DutSource {
     /// A model of the RTL.
-    Simulated { built: Box<BuiltModel>, facts: RtlFacts },
+    Simulated {
+        /// The model.
+        built: Box<BuiltModel>,
+        /// The properties of the RTL.
+        facts: RtlFacts,
+    },
     /// A board with the RTL.
-    Board { board: Board, facts: RtlFacts },
+    Board {
+        /// The board.
+        board: Board,
+        /// The properties of the RTL.
+        facts: RtlFacts,
+    },
 }
 
 impl DutSource {
-    /// Builds the model of the RTL selected by the options, or opens the board at `address`, which must have that RTL.
-    pub fn new(workspace: &Workspace, pmu: &Pmu, rtl: &Rtl, address: Option<&Address>) -> Result<Self, Failure> {
-        let Some(address) = address else {
-            let built = Box::new(build::model(workspace, pmu, rtl, Variant::Fast)?);
+    /// Builds the model of an RTL, or opens the board at `board`, which must have that RTL. `notice` receives the reason for a
+    /// build and the identity of the board.
+    ///
+    /// # Errors
+    /// If the RTL is wrong or cannot be built, or the board does not answer or has another RTL.
+    pub fn new(
+        workspace: &Workspace,
+        pmu: &Pmu,
+        rtl: &RtlSelection,
+        board: Option<&Address>,
+        notice: &dyn Fn(&str),
+    ) -> Result<Self, Error> {
+        let Some(address) = board else {
+            let built = Box::new(rtl.model(workspace, pmu, Variant::Fast, notice)?);
             return Ok(Self::Simulated { facts: RtlFacts::from(&*built), built });
         };
-        let source = build::source(workspace, pmu, rtl)?;
+        let source = rtl.source(workspace, pmu)?;
         let facts = RtlFacts::read(workspace, &pmu.description, source.clone())?;
         let rtl = BoardRtl::new(workspace, &pmu.description, &source)?;
         let identity = Identity::new(pmu, &rtl.description_hash, &rtl.rtl_hash);
         let board = Board::open(address, &identity, &pmu.description, &facts)?;
-        eprintln!("{}: on {board}", pmu.description.id);
+        notice(&format!("{}: on {board}", pmu.description.id));
         Ok(Self::Board { board, facts })
     }
 
@@ -57,6 +76,9 @@ impl DutSource {
     }
 
     /// Creates a DUT. The initial values of a model's registers depend on `seed`.
+    ///
+    /// # Errors
+    /// If the library of the model cannot be loaded.
     pub fn dut(&self, seed: u32) -> Result<Box<dyn Dut>, DutError> {
         Ok(match self {
             Self::Simulated { built, .. } => Box::new(SimulatedDut::new(built, seed)?),

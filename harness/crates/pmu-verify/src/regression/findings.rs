@@ -1,4 +1,4 @@
-//! The results of a PMU, from the outcomes of its programs.
+//! The findings about a PMU, from the outcomes of its programs.
 
 use super::plan::Plan;
 use super::tally::ProgramOutcome;
@@ -6,8 +6,8 @@ use crate::coverage::Hits;
 use golden_model::{CollisionCoverage, EventCoverage, Pmu};
 use pmu_program::Program;
 use pmu_results::{
-    events, name, requirements, Bucket, CollisionResults, Coverage, Divergence, Figures, PmuResults, ProgramKind,
-    ProgramResult, RtlUnderTest, Verdict,
+    events, name, requirements, Bucket, CollisionResults, Divergence, ProgramFindings, ProgramKind, ProgramResult,
+    Verdict,
 };
 
 /// All outcomes of a plan.
@@ -52,50 +52,29 @@ impl RegressionRun {
         hits
     }
 
-    /// The results without the values that only the caller has: RTL, command, coverage and figures.
-    pub fn results(&self, plan: &Plan, observable: &[bool]) -> PmuResults {
+    /// The findings of the programs. `observable` says for each slot of the observation whether the DUT has it.
+    pub fn findings(&self, plan: &Plan, observable: &[bool]) -> ProgramFindings {
         let description = &plan.pmu.description;
         let programs = self.programs(plan);
         let mut counted = EventCoverage::new(description.counters().len(), description.events.rows.len());
         self.finished.iter().for_each(|finished| counted.merge(&finished.counted));
-        let slots = plan.pmu.observation.slots();
+        let slots = plan.pmu.observation.slots().iter().zip(observable);
         let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
-        let mut results = PmuResults {
-            pmu: description.id.clone(),
-            verdict: Verdict::Fail,
-            rtl: RtlUnderTest::default(),
-            rtl_hash: String::new(),
+        ProgramFindings {
             shard_set: plan.part(),
             cycles,
             comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
-            expectations: programs.iter().map(|program| program.expectations).sum(),
-            divergences: programs.iter().filter(|program| program.divergence.is_some()).count() as u64,
             values_from_dut: self.values_from_dut,
-            not_compared: slots
-                .iter()
-                .zip(observable)
-                .filter(|(_, &shown)| !shown)
-                .map(|(slot, _)| slot.name.clone())
-                .collect(),
+            not_compared: slots.filter(|(_, &observable)| !observable).map(|(slot, _)| slot.name.clone()).collect(),
             skipped: plan.skipped.to_vec(),
             requirements: requirements(description, &programs),
             events: events(description, &counted),
-            metamorphic: Vec::new(),
-            coverage: Coverage::default(),
-            code_coverage: None,
-            figures: Figures::default(),
-            description_hash: description.digest.clone(),
             collisions: self.collisions(plan.pmu),
-            mutation: None,
-            seeded_bugs: None,
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
-            command: String::new(),
             buckets: Bucket::sort(self.finished.iter().filter_map(|finished| finished.outcome.divergence.as_deref())),
             programs,
-        };
-        results.verdict = results.judge();
-        results
+        }
     }
 
     /// The collisions of programs without divergence.

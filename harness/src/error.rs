@@ -1,0 +1,77 @@
+//! The error of runs and commands.
+
+use crate::code_coverage::{ExclusionsError, MeasureError};
+use crate::coverage::PlanError;
+use crate::dut::DutError;
+use crate::jobs::Interrupted;
+use crate::metamorphic::MetamorphicRulesError;
+use crate::mutation::MutationError;
+use crate::program::ProgramError;
+use crate::regression::DirectedError;
+use crate::results::ThresholdError;
+use crate::results::{ReadError, ResultsError};
+use crate::rtl::{BuildError, ErrorKind};
+use crate::seeded_bugs::SeededBugsError;
+use crate::stimulus::ProfileError;
+use crate::waves::WavesError;
+
+/// Error that ends a run or a command.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is wrong.
+    #[error("{0}")]
+    Input(String),
+    /// The environment is broken.
+    #[error("{0}")]
+    Environment(String),
+    /// Ended by Ctrl-C.
+    #[error("interrupted; no results were written")]
+    Interrupted,
+}
+
+impl Error {
+    /// Returns the error for a command or option that has a new name. `how` ends the sentence.
+    pub(crate) fn replaced(old: &str, new: &str, how: &str) -> Self {
+        Self::Input(format!("`{old}` is now `{new}`{how}"))
+    }
+}
+
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Self {
+        match error.kind() {
+            ErrorKind::BadInput => Self::Input(error.to_string()),
+            ErrorKind::Environment => Self::Environment(error.to_string()),
+        }
+    }
+}
+
+/// Implements `From` for errors that always have the same kind.
+macro_rules! always {
+    ($kind:ident: $($error:ty),+) => {
+        $(impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::$kind(error.to_string())
+            }
+        })+
+    };
+}
+
+always!(Input: ProgramError, DirectedError, ProfileError, MetamorphicRulesError, PlanError, ReadError, ThresholdError, SeededBugsError, ExclusionsError);
+always!(Environment: ResultsError, DutError, WavesError, MeasureError);
+
+impl From<Interrupted> for Error {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl From<MutationError> for Error {
+    fn from(error: MutationError) -> Self {
+        match error {
+            MutationError::Build(error) => error.into(),
+            MutationError::Interrupted(_) => Self::Interrupted,
+            MutationError::Unknown { .. } => Self::Input(error.to_string()),
+            MutationError::Dut(_) | MutationError::Invalid(_) => Self::Environment(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The commands that results name: to repeat a run, and to replay a program.
+
+use super::RunSettings;
+use crate::board::Address;
+use crate::results::SHARD;
+use crate::rtl_selection::RtlSelection;
+use std::path::{Path, PathBuf};
+
+/// The program, as a user of a checkout calls it.
+const TOOL: &str = "target/release/pmu-cosim";
+
+impl RunSettings {
+    /// Returns the command that repeats the run for these PMUs; with an empty list, for all.
+    pub(super) fn command(&self, pmus: &[String]) -> String {
+        let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
+        format!(
+            "{TOOL} run{pmus} --cycles {} --seed {}{}{}{}",
+            self.cycles,
+            self.seed,
+            if self.code_coverage { " --code-coverage" } else { "" },
+            dut_options(&self.rtl, self.board.as_ref()),
+            if self.shard.is_part() { format!("{SHARD}{}", self.shard) } else { String::new() }
+        )
+    }
+}
+
+/// Returns the command that runs the program in `file`, with initial values of `seed`.
+pub(crate) fn replay(file: &str, seed: u32, rtl: &RtlSelection, board: Option<&Address>) -> String {
+    let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };
+    format!("{TOOL} replay {file}{seed}{}", dut_options(rtl, board))
+}
+
+/// Returns the options that select this RTL and this board, each after a space.
+fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
+    let path = |path: &PathBuf| path.display().to_string();
+    let options = [
+        ("--rtl", rtl.folder.as_ref().map(path)),
+        ("--top", rtl.top.clone()),
+        ("--ports", rtl.port_map.as_ref().map(path)),
+        ("--dut", board.map(Address::to_string)),
+    ];
+    options.into_iter().filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
+}
+
+/// Quotes a word for a shell if necessary.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+/// Formats a path, relative to the working directory if it is below it.
+pub(crate) fn display_path(path: &Path) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}

@@ -1,0 +1,29 @@
+//! The results of metamorphic checks, with the programs of violations.
+
+use super::commands::display_path;
+use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
+use crate::results::{write_atomically, MetamorphicResult};
+use crate::Error;
+use std::path::Path;
+
+/// Returns the results of all checks and writes the two programs of each violation to `folder`.
+pub(crate) fn results(
+    plan: &MetamorphicPlan,
+    run: &MetamorphicRun,
+    folder: &Path,
+) -> Result<Vec<MetamorphicResult>, Error> {
+    let id = &plan.pmu.description.id;
+    let mut results = Vec::new();
+    for outcome in run {
+        let mut result = MetamorphicResult::from(outcome);
+        if let (Some(violation), Some(found)) = (&mut result.violation, &outcome.violated) {
+            for (program, which) in found.programs.iter().zip(["first", "second"]) {
+                let file = folder.join(format!("{id}-oracle-{}-{which}.pmu", outcome.name));
+                write_atomically(&file, program.to_text(plan.pmu).as_bytes())?;
+                violation.programs.push(display_path(&file));
+            }
+        }
+        results.push(result);
+    }
+    Ok(results)
+}

@@ -1,0 +1,117 @@
+//! A run: the regression of PMUs with its results.
+//!
+//! [`run`] builds the DUT of each PMU or opens its board, runs all programs and metamorphic checks, triages the divergences and
+//! writes the results. The command `run` is this function with a terminal; `examples/regress.rs` is a short use of it.
+
+mod checkout;
+mod code_coverage;
+pub(crate) mod commands;
+pub(crate) mod metamorphic;
+mod monitor;
+mod pmu_run;
+mod rig;
+mod settings;
+pub(crate) mod tools;
+mod waves;
+
+pub use monitor::Monitor;
+pub use settings::RunSettings;
+
+use crate::dut::DutError;
+use crate::jobs::{self, parallel_map, Task};
+use crate::metamorphic::Experiments;
+use crate::pmu_selection::select_pmus;
+use crate::regression::{RegressionTask, Stop};
+use crate::results::{remove_old, write_all, PmuResults, Results, RunRecord, Thresholds};
+use crate::rtl::Workspace;
+use crate::Error;
+use pmu_run::PmuRun;
+use std::sync::atomic::Ordering;
+
+/// The inputs of a run that all PMUs share.
+#[derive(Clone, Copy)]
+struct RunContext<'a> {
+    workspace: &'a Workspace,
+    settings: &'a RunSettings,
+    thresholds: &'a Thresholds,
+    /// Whether code coverage is measured.
+    counts_code: bool,
+    monitor: &'a dyn Monitor,
+    stop: &'a Stop,
+}
+
+impl RunContext<'_> {
+    /// Number of threads. A board runs one program at a time.
+    fn jobs(&self) -> usize {
+        if self.settings.board.is_some() {
+            1
+        } else {
+            self.settings.jobs
+        }
+    }
+}
+
+/// Runs the regression of PMUs and writes the results to the folder of the settings.
+///
+/// # Errors
+/// If the settings, the RTL or a file of a testbench are wrong, a tool or board is missing or fails, results cannot be written,
+/// or `stop` was set. A divergence is no error but a part of the results.
+pub fn run(
+    workspace: &Workspace,
+    settings: &RunSettings,
+    monitor: &dyn Monitor,
+    stop: &Stop,
+) -> Result<Results, Error> {
+    let thresholds = Thresholds::read(workspace.root())?;
+    remove_old(&settings.out)?;
+    let pmus = select_pmus(&settings.pmus, settings.rtl.folder.as_deref())?;
+    if settings.board.is_some() && pmus.len() != 1 {
+        return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
+    }
+    let tool = tools::versions(workspace, settings.board.as_ref(), &|text| monitor.notice(text))?;
+    if settings.board.is_none() {
+        monitor.notice(&format!("using {}", tool.verilator));
+    }
+    let counts_code = code_coverage::is_measured(workspace, settings, &tool, monitor)?;
+    let context = RunContext { workspace, settings, thresholds: &thresholds, counts_code, monitor, stop };
+    let pmus: Vec<_> = pmus.iter().collect();
+    let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
+    let pmus = run_all(&context, &prepared)?;
+    let (commit, modified) = checkout::checkout(workspace.root());
+    let finished_at = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs());
+    let command = settings.command(&settings.pmus);
+    let results = Results::new(RunRecord { tool, commit, modified, finished_at, command }, pmus);
+    write_all(&results, &settings.out)?;
+    Ok(results)
+}
+
+/// Runs the tasks of all PMUs in one pool, so that no thread is idle at the end of a PMU.
+fn run_all(context: &RunContext, prepared: &[PmuRun]) -> Result<Vec<PmuResults>, Error> {
+    let RunContext { settings, monitor, stop, .. } = *context;
+    let cycles: u64 = prepared.iter().map(|one| one.cycles(settings.cycles)).sum();
+    monitor.begin(cycles / u64::from(settings.shard.of()));
+    let plans: Vec<_> = prepared.iter().map(|one| one.plans(context)).collect();
+    let dut_factories: Vec<_> = prepared.iter().map(|one| one.dut_factory(settings.seed)).collect();
+    let progress = |one: &'_ PmuRun| {
+        let id = one.pmu.description.id.clone();
+        move |cycles| monitor.advance(&id, cycles)
+    };
+    let progress: Vec<_> = prepared.iter().map(progress).collect();
+    let each = prepared.iter().zip(&plans).zip(&dut_factories).zip(&progress);
+    let running = each.map(|(((one, (plan, metamorphic)), dut), progress)| {
+        (RegressionTask::new(plan, Some(&one.points), dut, progress, stop), Experiments::new(metamorphic, dut))
+    });
+    let running: Vec<_> = running.collect();
+    let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task<DutError>, experiments]);
+    let done = jobs::run(&tasks.collect::<Vec<_>>(), context.jobs(), stop);
+    monitor.end();
+    done?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(Error::Interrupted);
+    }
+    let done = running.into_iter().map(|(programs, experiments)| Ok((programs.finish()?, experiments.finish())));
+    let done = done.collect::<Result<Vec<_>, DutError>>()?;
+    let each: Vec<_> = prepared.iter().zip(&plans).zip(&done).collect();
+    // In parallel, because each builds models: for code coverage, or for waves.
+    parallel_map(&each, context.jobs(), stop, || |&((one, plans), done): &_| one.results(context, plans, done))
+}

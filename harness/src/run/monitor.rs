@@ -1,0 +1,28 @@
+//! Messages and progress of a run.
+
+/// Receives messages and the progress of a run, from several threads.
+///
+/// A closure that takes a message is a monitor without progress.
+pub trait Monitor: Sync {
+    /// A message for the user, such as the reason for which a model is built.
+    fn notice(&self, text: &str);
+
+    /// Programs begin; together they have about `cycles` cycles.
+    fn begin(&self, cycles: u64) {
+        let _ = cycles;
+    }
+
+    /// A program of `pmu` has ended after `cycles` cycles.
+    fn advance(&self, pmu: &str, cycles: u64) {
+        let _ = (pmu, cycles);
+    }
+
+    /// All programs have ended.
+    fn end(&self) {}
+}
+
+impl<F: Fn(&str) + Sync> Monitor for F {
+    fn notice(&self, text: &str) {
+        self(text);
+    }
+}

@@ -1,0 +1,134 @@
+//! One PMU of a run: its inputs, its plans and its results.
+
+use super::rig::RunRig;
+use super::waves::Tracing;
+use super::{code_coverage, metamorphic, RunContext};
+use crate::coverage::Points;
+use crate::dut::DutFactory;
+use crate::dut_source::DutSource;
+use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
+use crate::program::{Program, ReadBack};
+use crate::regression::{find_with_collisions, skip_unrunnable, Plan, RegressionRun};
+use crate::results::{Campaigns, Findings, PmuResults, SkippedProgram, TestedRtl, Verdict};
+use crate::support::joined;
+use crate::testbench::Testbench;
+use crate::triage::Triage;
+use crate::Error;
+use golden_model::Pmu;
+
+/// Number of random programs in lockstep for each metamorphic experiment.
+const PROGRAMS_PER_EXPERIMENT: u64 = 16;
+/// Minimum number of metamorphic experiments of a PMU, so that each check runs several times.
+const EXPERIMENTS: u64 = 28;
+
+/// A PMU with all inputs of its run, read before any PMU runs so that bad input is reported early.
+pub(super) struct PmuRun<'a> {
+    pub pmu: &'a Pmu,
+    pub points: Points,
+    testbench: Testbench,
+    directed: Vec<Program>,
+    skipped: Vec<SkippedProgram>,
+    dut_source: DutSource,
+}
+
+impl<'a> PmuRun<'a> {
+    pub fn new(context: &RunContext, pmu: &'a Pmu) -> Result<Self, Error> {
+        let RunContext { workspace, settings, monitor, .. } = *context;
+        let points = Points::new(pmu)?;
+        let testbench = Testbench::read(workspace, pmu)?;
+        let (directed, dut_source) = std::thread::scope(|scope| {
+            let directed = scope.spawn(|| find_with_collisions(&testbench.programs, pmu));
+            let notice = |text: &str| monitor.notice(text);
+            let dut = DutSource::new(workspace, pmu, &settings.rtl, settings.board.as_ref(), &notice);
+            (joined(directed), dut)
+        });
+        let directed = directed?;
+        if directed.is_empty() {
+            return Err(Error::Input(format!("{}: no directed program", testbench.programs.display())));
+        }
+        let dut_source = dut_source?;
+        let facts = dut_source.facts();
+        let (mut directed, skipped) = skip_unrunnable(pmu, directed, &facts.tied);
+        if facts.compared.contains(&false) {
+            let read_back = ReadBack::new(pmu);
+            directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
+        }
+        Ok(Self { pmu, points, testbench, directed, skipped, dut_source })
+    }
+
+    /// Number of cycles of all programs.
+    pub fn cycles(&self, random: u64) -> u64 {
+        self.directed.iter().map(|program| program.cycles()).sum::<u64>() + random
+    }
+
+    /// Returns the plans of the lockstep run and of the metamorphic checks.
+    pub fn plans(&self, context: &RunContext) -> (Plan<'_>, MetamorphicPlan<'_>) {
+        let settings = context.settings;
+        let Testbench { profile, rules, .. } = &self.testbench;
+        let plan = Plan {
+            pmu: self.pmu,
+            profile,
+            directed: &self.directed,
+            skipped: &self.skipped,
+            seed: settings.seed,
+            random_cycles: settings.cycles,
+            shard: settings.shard,
+            jobs: context.jobs(),
+        };
+        let metamorphic = MetamorphicPlan {
+            pmu: self.pmu,
+            rules,
+            profile,
+            seed: plan.seed,
+            experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
+            only: None,
+            shard: plan.shard,
+            jobs: plan.jobs,
+        };
+        (plan, metamorphic)
+    }
+
+    /// Returns a factory of DUTs whose initial values depend on `seed`.
+    pub fn dut_factory(&self, seed: u64) -> Box<DutFactory<'_>> {
+        Box::new(move || self.dut_source.dut(seed as u32))
+    }
+
+    /// Returns the results of the run: triages divergences, measures code coverage and evaluates all figures.
+    pub fn results(
+        &self,
+        context: &RunContext,
+        (plan, metamorphic_plan): &(Plan, MetamorphicPlan),
+        (run, checks): &(RegressionRun, MetamorphicRun),
+    ) -> Result<PmuResults, Error> {
+        let RunContext { workspace, settings, thresholds, monitor, stop, .. } = *context;
+        let Self { pmu, points, testbench, dut_source, .. } = self;
+        let facts = dut_source.facts();
+        let id = &pmu.description.id;
+        let (rtl, board) = (&settings.rtl, settings.board.as_ref());
+        let mut programs = run.findings(plan, &facts.compared);
+        let tracing = Tracing::new(workspace, pmu, rtl, monitor);
+        let rig = RunRig { workspace, pmu, dut_source, rtl, board, tracing, monitor };
+        let failed: Vec<_> = run.failed_programs().collect();
+        let mut triage = Triage { pmu, rig, out: &settings.out, seed: plan.seed as u32, waves: settings.waves, stop };
+        triage.apply(&failed, &mut programs)?;
+        let results = PmuResults::new(Findings {
+            rtl: TestedRtl {
+                pmu: id.clone(),
+                selected: rtl.under_test(pmu, facts),
+                rtl_hash: facts.rtl_hash.clone(),
+                description_hash: pmu.description.digest.clone(),
+                command: settings.command(std::slice::from_ref(id)),
+            },
+            programs,
+            metamorphic: metamorphic::results(metamorphic_plan, checks, &settings.out.join("repro"))?,
+            coverage: points.report(&run.hits()),
+            campaigns: Campaigns::read(workspace.build_dir(), id, &facts.rtl_hash),
+        });
+        // Only the first shard measures code coverage: it needs few random programs.
+        let counted = dut_source.model().filter(|_| context.counts_code && plan.shard.is_first());
+        let code_coverage = counted
+            .filter(|_| results.verdict == Verdict::Pass)
+            .map(|built| code_coverage::measured(workspace, plan, built, rtl, &testbench.folder, monitor, stop));
+        Ok(results.with_code_coverage(code_coverage.transpose()?).with_figures(thresholds, settings.enforce))
+    }
+}

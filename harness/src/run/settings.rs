@@ -1,0 +1,53 @@
+//! The settings of a run.
+
+use crate::board::Address;
+use crate::regression::Shard;
+use crate::rtl::Workspace;
+use crate::rtl_selection::RtlSelection;
+use std::path::PathBuf;
+
+/// The settings of a run. [`RunSettings::new`] has the defaults of the command `run`.
+#[derive(Clone, Debug)]
+pub struct RunSettings {
+    /// Ids of the PMUs; empty for all.
+    pub pmus: Vec<String>,
+    /// The RTL of the PMU. If it is not that of the project, `pmus` names exactly one PMU.
+    pub rtl: RtlSelection,
+    /// The board that is the DUT, in place of a model of the RTL.
+    pub board: Option<Address>,
+    /// Cycles of random programs for each PMU, rounded up to complete programs.
+    pub cycles: u64,
+    /// Seed of random programs and of initial values.
+    pub seed: u64,
+    /// The shard of all programs that runs.
+    pub shard: Shard,
+    /// Number of threads.
+    pub jobs: usize,
+    /// Number of buckets of each PMU for which waves are written.
+    pub waves: usize,
+    /// Whether to measure line and toggle coverage of each PMU that passes.
+    pub code_coverage: bool,
+    /// Whether a figure below its threshold fails the run.
+    pub enforce: bool,
+    /// Folder of the results.
+    pub out: PathBuf,
+}
+
+impl RunSettings {
+    /// Returns the settings of a full run of all PMUs.
+    pub fn new(workspace: &Workspace) -> Self {
+        Self {
+            pmus: Vec::new(),
+            rtl: RtlSelection::default(),
+            board: None,
+            cycles: 10_000_000,
+            seed: 1,
+            shard: Shard::ALL,
+            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            waves: 3,
+            code_coverage: false,
+            enforce: false,
+            out: workspace.build_dir().join("sim"),
+        }
+    }
+}
