@@ -6,6 +6,7 @@ mod error;
 mod pmu_selection;
 mod rtl_selection;
 pub mod run;
+pub mod soak;
 mod testbench;
 
 pub use dut_source::DutSource;
