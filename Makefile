@@ -61,7 +61,7 @@ bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_
 
 docs: ## Build the API documentation in target/doc/
 	@tools/preflight.sh
-	@cargo doc --quiet --workspace --no-deps
+	@RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
 	@echo "target/doc/harness/index.html"
 
 gen: tool ## Write the files that are generated from the descriptions

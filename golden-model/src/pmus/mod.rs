@@ -1,4 +1,4 @@
-//! The PMUs of this crate. A new PMU needs a folder of descriptions, a module in its family and a line in [`ALL`].
+//! The PMUs of this crate. A new PMU needs a folder of descriptions, a module in its family and a line in `ALL`.
 
 mod common;
 
