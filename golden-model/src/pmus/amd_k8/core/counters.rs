@@ -6,7 +6,7 @@ use super::coverage::Coverage;
 use super::events::EventTable;
 use super::occurrences::{Monitored, Occurrences};
 use super::ports::CoreInputs;
-use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
+use crate::pmus::common::x86::{Bank, Outcome, Qualified, Select};
 
 /// Width of a counter in bits (10.1).
 const CTR_WIDTH: u32 = 48;
@@ -134,10 +134,7 @@ impl CounterBank {
 
     #[inline]
     fn qualified(&self, occurrences: &[Occurrences; ALL]) -> Qualified {
-        Qualified {
-            number: Lanes::new(occurrences.map(|of| of.sum().min(MAX_EVENTS))),
-            looking: self.controls.selected,
-        }
+        Qualified { number: occurrences.map(|of| of.sum().min(MAX_EVENTS)), looking: self.controls.selected }
     }
 
     /// Executes a cycle: the counters of `running` are clocked, those of `held` do not count.

@@ -1,10 +1,28 @@
 //! Counters with their select registers.
 
-use super::condition::{Conditions, Outcome, Qualified};
+use super::condition::Condition;
 use super::select::Select;
-use super::swar::Lanes;
 use super::ALL;
-use crate::pmus::common::counter_set::{put, CounterSet};
+use crate::pmus::common::counter_set::{has, put, CounterSet};
+
+/// The qualified events of a cycle, the inputs of the conditions.
+pub(in crate::pmus) struct Qualified {
+    /// Number of events for each counter.
+    pub number: [u8; ALL],
+    /// The counters whose condition is evaluated, also without events.
+    pub looking: CounterSet,
+}
+
+/// Conditions and increments of a cycle, before enables.
+#[derive(Default)]
+pub(in crate::pmus) struct Outcome {
+    /// The counters whose condition is true.
+    pub condition: CounterSet,
+    /// Increment of each counter.
+    increment: [u8; ALL],
+    /// The counters with an increment other than 0.
+    pub growing: CounterSet,
+}
 
 /// State of all counters; in arrays the position is the counter's number.
 #[derive(Clone)]
@@ -15,7 +33,7 @@ pub(in crate::pmus) struct Bank {
     /// The read values of the select registers.
     selects: [u64; ALL],
     /// Threshold, inversion and edge detection.
-    conditions: Conditions,
+    conditions: [Condition; ALL],
     /// The counters with INT = 1.
     interrupt: CounterSet,
     /// The counters whose condition was true when it was last sampled, counted or not.
@@ -37,7 +55,7 @@ impl Bank {
             max: (1 << width) - 1,
             counters: [0; ALL],
             selects: [0; ALL],
-            conditions: Conditions::default(),
+            conditions: [Condition::default(); ALL],
             interrupt: 0,
             history: 0,
         }
@@ -70,12 +88,21 @@ impl Bank {
     /// The outcome of a cycle for running counters; does not change the state.
     #[inline]
     pub fn requests(&self, events: &Qualified) -> Outcome {
-        self.conditions.outcome(events, self.history)
+        let mut outcome = Outcome::default();
+        for (counter, condition) in self.conditions.iter().enumerate() {
+            let number = events.number[counter];
+            let is_true = has(events.looking, counter) && condition.is_true(number);
+            let increment = condition.increment(number, is_true, has(self.history, counter));
+            put(&mut outcome.condition, counter, is_true);
+            put(&mut outcome.growing, counter, increment != 0);
+            outcome.increment[counter] = increment;
+        }
+        outcome
     }
 
     /// The counters that would overflow if they ran.
     pub fn carrying(&self, outcome: &Outcome) -> CounterSet {
-        let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment.get(counter)) > self.max;
+        let carries = |counter: usize| self.counters[counter] + u64::from(outcome.increment[counter]) > self.max;
         (0..ALL).fold(0, |set, counter| set | CounterSet::from(carries(counter)) << counter)
     }
 
@@ -87,7 +114,7 @@ impl Bank {
     /// Writes a select register.
     pub fn write_select(&mut self, counter: usize, select: &Select) {
         self.selects[counter] = select.value;
-        self.conditions.set(counter, select);
+        self.conditions[counter] = Condition::new(select);
         put(&mut self.interrupt, counter, select.int);
     }
 
@@ -99,25 +126,12 @@ impl Bank {
         self.history = (outcome.condition & sampled) | (self.history & !sampled);
 
         let grown = outcome.growing & counting;
-        if grown == 0 {
-            return CountResult { grown, overflowing: 0 };
-        }
-        let mut any_carry = 0;
-        let increment = outcome.increment.and(Lanes::masks(grown));
-        for (counter, value) in self.counters.iter_mut().enumerate() {
-            *value += u64::from(increment.get(counter));
-            any_carry |= *value;
-        }
-        CountResult { grown, overflowing: if any_carry > self.max { self.wrap() } else { 0 } }
-    }
-
-    /// Wraps the counters. Returns those that overflowed.
-    fn wrap(&mut self) -> CounterSet {
         let mut overflowing = 0;
-        for (counter, value) in self.counters.iter_mut().enumerate() {
-            overflowing |= CounterSet::from(*value > self.max) << counter;
-            *value &= self.max;
+        for counter in (0..ALL).filter(|&counter| has(grown, counter)) {
+            let sum = self.counters[counter] + u64::from(outcome.increment[counter]);
+            put(&mut overflowing, counter, sum > self.max);
+            self.counters[counter] = sum & self.max;
         }
-        overflowing
+        CountResult { grown, overflowing }
     }
 }

@@ -6,7 +6,7 @@ use super::events::Event;
 use super::occurrences::Monitored;
 use super::qualifier::Qualifier;
 use super::registers::Threads;
-use crate::pmus::common::x86::{Bank, Lanes, Outcome, Qualified, Select};
+use crate::pmus::common::x86::{Bank, Outcome, Qualified, Select};
 
 /// Width of a counter in bits (1.4.3.2).
 const CNT_WIDTH: u32 = 40;
@@ -129,7 +129,7 @@ impl CounterBank {
         for (number, (monitored, threads)) in number.iter_mut().zip(self.monitored.iter().zip(self.filtered.sets)) {
             *number = monitored.number(frame, threads);
         }
-        Qualified { number: Lanes::new(number), looking: self.filtered.looking }
+        Qualified { number, looking: self.filtered.looking }
     }
 
     /// Updates the filters for a new thread state.
