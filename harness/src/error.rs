@@ -3,7 +3,7 @@
 use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
-use crate::jobs::Interrupted;
+use crate::jobs::{Interrupted, Panicked};
 use crate::metamorphic::MetamorphicRulesError;
 use crate::mutation::MutationError;
 use crate::program::ProgramError;
@@ -57,7 +57,7 @@ macro_rules! always {
 }
 
 always!(Input: ProgramError, DirectedError, ProfileError, MetamorphicRulesError, PlanError, ReadError, ThresholdError, SeededBugsError, ExclusionsError);
-always!(Environment: ResultsError, DutError, WavesError, MeasureError);
+always!(Environment: ResultsError, DutError, WavesError, MeasureError, Panicked);
 
 impl From<Interrupted> for Error {
     fn from(_: Interrupted) -> Self {
@@ -71,7 +71,9 @@ impl From<MutationError> for Error {
             MutationError::Build(error) => error.into(),
             MutationError::Interrupted(_) => Self::Interrupted,
             MutationError::Unknown { .. } => Self::Input(error.to_string()),
-            MutationError::Dut(_) | MutationError::Invalid(_) => Self::Environment(error.to_string()),
+            MutationError::Dut(_) | MutationError::Panicked(_) | MutationError::Invalid(_) => {
+                Self::Environment(error.to_string())
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use pmu_dut::DutError;
 use pmu_rtl::BuildError;
-use pmu_verify::jobs::Interrupted;
+use pmu_verify::jobs::{Interrupted, Panicked};
 
 /// Reason for which a campaign has no score.
 #[derive(Debug, thiserror::Error)]
@@ -27,4 +27,7 @@ pub enum MutationError {
     /// The campaign was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// A thread panicked.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
 }

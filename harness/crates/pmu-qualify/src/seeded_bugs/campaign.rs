@@ -10,7 +10,7 @@ use pmu_results::Divergence;
 use pmu_results::MetamorphicResult;
 use pmu_results::{BugResult, Detection, OtherDetection, SeededBugReport};
 use pmu_rtl::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, SimulatedDut, Variant, Workspace};
-use pmu_verify::jobs::{parallel_map, Interrupted};
+use pmu_verify::jobs::{parallel_map, Interrupted, Panicked};
 use pmu_verify::lockstep::Lockstep;
 use pmu_verify::metamorphic::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use pmu_verify::regression::{Plan, Shard, Stop};
@@ -61,6 +61,9 @@ pub enum CampaignError {
     /// The campaign was interrupted.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// A thread panicked.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
 }
 
 impl Campaign<'_> {

@@ -1,6 +1,7 @@
 //! Work-stealing scheduler for the jobs of several tasks.
 
-use crossbeam::deque::{Steal, Stealer, Worker};
+use crossbeam::deque::{self, Steal, Stealer};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,9 +13,9 @@ pub trait Task<E>: Sync {
     /// Number of jobs.
     fn jobs(&self) -> u64;
 
-    /// Makes the resources of a thread when it takes its first job; they are dropped when it takes one of another task.
-    /// The numbers of the jobs that run with them increase.
-    fn bench(&self) -> Result<JobRunner<'_, E>, E>;
+    /// Makes the worker of a thread, with its resources, when the thread takes its first job. The worker is dropped when the
+    /// thread takes a job of another task or one with a lower number, so a worker runs jobs of increasing numbers.
+    fn worker(&self) -> Result<JobRunner<'_, E>, E>;
 }
 
 /// Runs the job of a number and stores its result in the task.
@@ -41,7 +42,7 @@ struct Queue<'t, E> {
 
 impl<E> Queue<'_, E> {
     /// Moves the next jobs to a queue. The lock is held, so no thread sees both queues without them.
-    fn refill(&self, queue: &Worker<Job>) -> Option<Job> {
+    fn refill(&self, queue: &deque::Worker<Job>) -> Option<Job> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         while next.number >= self.tasks.get(next.task)?.jobs() {
             *next = Job { task: next.task + 1, number: 0 };
@@ -64,47 +65,48 @@ fn take_from_others(queues: &[Stealer<Job>]) -> Option<Job> {
     }
 }
 
-/// Runs all jobs of all tasks on `threads` threads, almost in order. The first error ends the work, and so does `stop`.
+/// Runs all jobs of all tasks on `threads` threads, almost in order. The first error or panic ends the work, and so does
+/// `stop`.
 pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, stop: &AtomicBool) -> Result<(), E> {
-    let queues: Vec<Worker<Job>> = (0..threads.max(1)).map(|_| Worker::new_fifo()).collect();
-    let stealers: Vec<Stealer<Job>> = queues.iter().map(Worker::stealer).collect();
+    let queues: Vec<deque::Worker<Job>> = (0..threads.max(1)).map(|_| deque::Worker::new_fifo()).collect();
+    let stealers: Vec<Stealer<Job>> = queues.iter().map(deque::Worker::stealer).collect();
     let source = Queue { tasks, next: Mutex::new(Job { task: 0, number: 0 }) };
     let failed = AtomicBool::new(false);
-    let work = |queue: Worker<Job>| -> Result<(), E> {
+    let work = |queue: &deque::Worker<Job>| -> Result<(), E> {
         let mut at: Option<(Job, JobRunner<E>)> = None;
         while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
-            let Some(job) = queue.pop().or_else(|| source.refill(&queue)).or_else(|| take_from_others(&stealers))
-            else {
+            let Some(job) = queue.pop().or_else(|| source.refill(queue)).or_else(|| take_from_others(&stealers)) else {
                 break;
             };
-            let mut bench = match at.take() {
-                Some((last, bench)) if last.task == job.task && last.number < job.number => bench,
-                _ => tasks[job.task].bench()?,
+            let mut worker = match at.take() {
+                Some((last, worker)) if last.task == job.task && last.number < job.number => worker,
+                _ => tasks[job.task].worker()?,
             };
-            bench(job.number)?;
-            at = Some((job, bench));
+            worker(job.number)?;
+            at = Some((job, worker));
         }
         Ok(())
     };
-    let joined = crossbeam::thread::scope(|scope| {
-        let threads: Vec<_> = queues
-            .into_iter()
-            .map(|queue| scope.spawn(|_| work(queue).inspect_err(|_| failed.store(true, Ordering::Relaxed))))
-            .collect();
-        threads.into_iter().map(|thread| thread.join()).collect::<Vec<_>>()
-    });
-    let ends = joined.map_err(|_| Panicked)?;
-    ends.into_iter().try_for_each(|end| end.map_err(|_| Panicked)?)
+    // A panic is an error, so that the other threads do not finish the work first.
+    let thread = |queue: deque::Worker<Job>| {
+        let end = catch_unwind(AssertUnwindSafe(|| work(&queue))).unwrap_or_else(|_| Err(Panicked.into()));
+        end.inspect_err(|_| failed.store(true, Ordering::Relaxed))
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = queues.into_iter().map(|queue| scope.spawn(|| thread(queue))).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| Panicked)?)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossbeam::channel::{unbounded, Receiver, Sender};
+    use crossbeam::channel::{unbounded, Receiver, RecvTimeoutError, Sender};
     use pmu_dut::DutError;
+    use rstest::rstest;
     use std::time::Duration;
 
-    /// Records which jobs ran with which resources.
+    /// Records the jobs of each worker.
     struct TestTask<'n> {
         jobs: u64,
         done: Mutex<Vec<Vec<u64>>>,
@@ -128,12 +130,12 @@ mod tests {
             self.jobs
         }
 
-        fn bench(&self) -> Result<JobRunner<'_, DutError>, DutError> {
-            let mut benches = self.done.lock().expect("no panic");
-            benches.push(Vec::new());
-            let bench = benches.len() - 1;
+        fn worker(&self) -> Result<JobRunner<'_, DutError>, DutError> {
+            let mut done = self.done.lock().expect("no panic");
+            done.push(Vec::new());
+            let worker = done.len() - 1;
             Ok(Box::new(move |number| {
-                self.done.lock().expect("no panic")[bench].push(number);
+                self.done.lock().expect("no panic")[worker].push(number);
                 (self.during)(number)
             }))
         }
@@ -144,15 +146,15 @@ mod tests {
     }
 
     #[test]
-    fn every_job_of_every_task_is_done_once_and_in_order_at_each_bench() {
+    fn every_job_of_every_task_is_done_once_and_in_order_by_each_worker() {
         for threads in [1, 2, 5] {
             let tasks = [100, 0, 1, 333].map(|jobs| TestTask::new(jobs, &nothing));
             run(&tasks.each_ref().map(|task| task as &dyn Task<DutError>), threads, &AtomicBool::new(false))
                 .expect("a run");
             for task in &tasks {
                 assert_eq!(task.all(), (0..task.jobs).collect::<Vec<_>>());
-                let benches = task.done.lock().expect("no panic");
-                assert!(benches.iter().all(|jobs| jobs.windows(2).all(|pair| pair[0] < pair[1])), "{benches:?}");
+                let workers = task.done.lock().expect("no panic");
+                assert!(workers.iter().all(|jobs| jobs.windows(2).all(|pair| pair[0] < pair[1])), "{workers:?}");
             }
         }
     }
@@ -178,7 +180,7 @@ mod tests {
         };
         let task = TestTask::new(3, &during);
         run(&[&task], 2, &AtomicBool::new(false)).expect("a run");
-        assert_eq!(*task.done.lock().expect("no panic").iter().max().expect("a bench"), [1, 2]);
+        assert_eq!(*task.done.lock().expect("no panic").iter().max().expect("a worker"), [1, 2]);
     }
 
     #[test]
@@ -188,6 +190,31 @@ mod tests {
         let (first, second) = (TestTask::new(1, &wait), TestTask::new(1, &send));
         run(&[&first, &second], 2, &AtomicBool::new(false)).expect("a run");
         assert_eq!((first.all(), second.all()), (vec![0], vec![0]));
+    }
+
+    /// The first job fails; the other thread begins its second job when it has.
+    #[rstest]
+    #[case::error(|| Err(DutError("broken".to_owned())))]
+    #[case::panic(|| panic!("broken"))]
+    fn failure_of_a_thread_ends_the_work_of_all(#[case] fail: fn() -> Result<(), DutError>) {
+        const JOBS: u64 = 10_000_000;
+        let (sender, receiver) = unbounded::<u64>();
+        let sender = Mutex::new(Some(sender));
+        let during = |number| {
+            if number == 0 {
+                // Dropped when the job ends, also by a panic, and then `receiver` is disconnected.
+                let _sender = sender.lock().expect("no panic").take();
+                return fail();
+            }
+            match receiver.recv_timeout(LIMIT) {
+                Err(RecvTimeoutError::Disconnected) => Ok(()),
+                _ => Err(DutError("the first job does not end".to_owned())),
+            }
+        };
+        let task = TestTask::new(JOBS, &during);
+        let error = run(&[&task], 2, &AtomicBool::new(false)).expect_err("a failure");
+        assert!(error.0 == "broken" || error.0 == Panicked.to_string(), "{error}");
+        assert!((task.all().len() as u64) < JOBS);
     }
 
     #[test]

@@ -155,7 +155,7 @@ impl Task<DutError> for Experiments<'_> {
         self.plan.experiments
     }
 
-    fn bench(&self) -> Result<JobRunner<'_, DutError>, DutError> {
+    fn worker(&self) -> Result<JobRunner<'_, DutError>, DutError> {
         let mut dut = (self.dut_factory)()?;
         Ok(Box::new(move |number| self.job(dut.as_mut(), number)))
     }

@@ -102,7 +102,7 @@ impl Task<DutError> for RegressionTask<'_> {
         self.plan.jobs()
     }
 
-    fn bench(&self) -> Result<JobRunner<'_, DutError>, DutError> {
+    fn worker(&self) -> Result<JobRunner<'_, DutError>, DutError> {
         let lockstep = Lockstep::new(self.plan.pmu, (self.dut_factory)()?).recording_collisions();
         let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
