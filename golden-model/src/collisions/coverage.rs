@@ -1,6 +1,5 @@
 //! Collision coverage of a model.
 
-use super::flag_site::FlagSite;
 use super::table::{CollisionTable, StateField};
 
 /// The causes that have acted in the same cycle, for each field and value.
@@ -25,12 +24,11 @@ struct FieldCoverage {
 impl FieldCoverage {
     /// Records a set of causes at a value. Returns whether it is new.
     #[inline]
-    fn record(&mut self, acting: u32, value: impl FnOnce() -> u64) -> bool {
+    fn record(&mut self, acting: u32, value: u64) -> bool {
         let seen = &mut self.acted[acting as usize];
         let before = *seen;
         // In most cycles the set is already recorded at every value.
         if before != self.all {
-            let value = value();
             if let Some(position) = self.values.iter().position(|&known| known == value) {
                 *seen |= 1 << position;
             }
@@ -50,7 +48,7 @@ impl FieldCoverage {
 /// A field and its causes in the order in which a model names them.
 #[derive(Clone, Debug)]
 pub struct CollisionSite<const N: usize> {
-    pub(super) field: usize,
+    field: usize,
     /// The position of each cause in the table.
     causes: [u32; N],
 }
@@ -86,7 +84,7 @@ const MOST_CAUSES: usize = 16;
 impl<const N: usize> CollisionSite<N> {
     /// The acting causes, given in the order of the model's names, as a mask in the numbering of the table.
     #[inline]
-    pub(super) fn mask(&self, acting: [bool; N]) -> u32 {
+    fn mask(&self, acting: [bool; N]) -> u32 {
         acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
     }
 }
@@ -190,23 +188,9 @@ impl CollisionCoverage {
     pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
         let mask = site.mask(acting);
         if mask & mask.wrapping_sub(1) != 0 {
-            self.add(site.field, mask, || value);
-        }
-    }
-
-    /// Records the causes of a field whose causes are flags. `value` is called only when it is needed.
-    #[inline]
-    pub fn record_flags(&mut self, site: &FlagSite, acting: u16, value: impl FnOnce() -> u64) {
-        let mask = site.mask(acting);
-        if mask & mask.wrapping_sub(1) != 0 {
-            self.add(site.field, mask, value);
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, field: usize, acting: u32, value: impl FnOnce() -> u64) {
-        if let Some(coverage) = self.fields.get_mut(field) {
-            self.recorded += u64::from(coverage.record(acting, value));
+            if let Some(coverage) = self.fields.get_mut(site.field) {
+                self.recorded += u64::from(coverage.record(mask, value));
+            }
         }
     }
 

@@ -5,7 +5,6 @@
 //! records the pairs of causes that have acted in a model.
 
 mod coverage;
-mod flag_site;
 mod load;
 mod raw;
 mod table;
@@ -15,7 +14,6 @@ mod values;
 
 pub(crate) use coverage::in_several;
 pub use coverage::{CollisionCoverage, CollisionSite, SubBlockField};
-pub use flag_site::FlagSite;
 pub use load::CollisionError;
 pub use table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};
 pub use template::Text;

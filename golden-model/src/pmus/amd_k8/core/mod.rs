@@ -9,7 +9,6 @@ mod counter_set;
 mod counters;
 mod coverage;
 mod events;
-mod frozen;
 mod northbridge;
 mod occurrences;
 mod ports;
@@ -18,7 +17,6 @@ mod select;
 #[cfg(test)]
 mod tests;
 
-use crate::collisions::CollisionTable;
 use crate::pmus::common::x86::SelectFormat;
 use crate::register_port::Response;
 use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
@@ -104,7 +102,6 @@ impl GoldenModel for K8 {
     fn reset(&mut self) {
         self.bank = CounterBank::new(&self.format.decode(0), &self.events);
         self.ownership = Ownership::default();
-        self.sites.forget();
         (0..ALL).for_each(|counter| self.coverage.reselect(counter));
         self.outputs.settings(&self.bank, &mut self.settings);
     }
@@ -162,15 +159,5 @@ impl CoveredModel for K8 {
 
     fn collision_coverage(&mut self) -> &mut Option<CollisionCoverage> {
         &mut self.collisions
-    }
-
-    fn enable_collision_coverage(&mut self, table: &CollisionTable) {
-        self.collisions = Some(CollisionCoverage::new(table));
-        self.sites.forget();
-    }
-
-    fn clear_collisions(&mut self) {
-        self.collisions.iter_mut().for_each(CollisionCoverage::clear);
-        self.sites.forget();
     }
 }

@@ -46,6 +46,13 @@ struct Part {
     low: u32,
 }
 
+impl Part {
+    /// The field in a register value; it has at most 8 bits.
+    fn byte(&self, value: u64) -> u8 {
+        ((value & self.mask) >> self.low) as u8
+    }
+}
+
 /// Positions of the fields of an event select register.
 #[derive(Clone)]
 pub(in crate::pmus) struct SelectFormat {
@@ -94,7 +101,7 @@ impl SelectFormat {
     pub fn decode(&self, data: u64) -> Select {
         let flag = |field: &Part| data & field.mask != 0;
         let optional = |field: &Option<Part>| field.as_ref().is_some_and(flag);
-        let byte = |field: &Part| ((data & field.mask) >> field.low) as u8;
+        let byte = |field: &Part| field.byte(data);
         Select {
             value: data & self.stored,
             threshold: byte(&self.threshold),
@@ -109,5 +116,11 @@ impl SelectFormat {
             unit_mask: byte(&self.unit_mask),
             event: byte(&self.event),
         }
+    }
+
+    /// The event code of a register value, 8 bits.
+    #[inline]
+    pub fn event(&self, value: u64) -> u8 {
+        self.event.byte(value)
     }
 }

@@ -1,24 +1,24 @@
 //! Records which causes act on which state in a cycle; changes no state of the model.
 
-use super::counter_set::{has, number, of_thread, to_register, CounterSet, ThreadSet, ALL, THREADS};
+use super::counter_set::{has, number, of_thread, put, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::registers::{Access, Register};
 use super::state::{Selection, State};
-use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, FlagSite};
-use crate::pmus::common::x86::{Outcome, Select};
+use crate::collisions::{CollisionCoverage, CollisionSite};
+use crate::pmus::common::x86::Outcome;
 use crate::{Bits, Pmu};
 
-/// The fields of the collision table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     /// The INIT input, which has no effect.
     init: Bits,
-    cnt: FlagSite,
-    status: FlagSite,
-    request: FlagSite,
+    cnt: CollisionSite<10>,
+    status: CollisionSite<6>,
+    request: CollisionSite<7>,
+    history: CollisionSite<6>,
+    evtsel: CollisionSite<3>,
     tsc: CollisionSite<4>,
     user_pref: CollisionSite<4>,
-    history: FlagSite,
-    evtsel: FlagSite,
     global_ctrl: CollisionSite<3>,
 }
 
@@ -47,80 +47,74 @@ impl Cycle<'_> {
             _ => 0,
         }
     }
+}
 
-    /// The counter whose select register is written, and the new value.
-    fn selected(&self) -> Option<(usize, Select)> {
-        match self.access {
-            Access::Write { thread, register: Register::Select(index), data } => {
-                Some((number(thread, index), self.selection.format.decode(data)))
-            }
-            _ => None,
+/// The counters on which the access of a cycle acts.
+#[derive(Default)]
+struct AccessCauses {
+    /// Their counter register is written.
+    write: CounterSet,
+    /// Their select register is written.
+    selected: CounterSet,
+    /// They count, and the write changes their select register.
+    select: CounterSet,
+    /// Their overflow is cleared.
+    clear: CounterSet,
+    /// IA32_PERF_GLOBAL_CTRL of their thread is written.
+    gate: CounterSet,
+    /// Their thread executes SPFLT.
+    spflt: CounterSet,
+    /// The access enables them, so that they count from the next cycle on.
+    on: CounterSet,
+    /// The access disables them.
+    off: CounterSet,
+}
+
+impl AccessCauses {
+    fn new(state: &State, cycle: Cycle) -> Self {
+        let (was, is) = (state.enables.counting(), enabled_after(state, cycle));
+        let mut causes = Self {
+            write: cycle.access.written_counters(),
+            clear: cycle.access.cleared(),
+            gate: of_threads(cycle.writer(Register::GlobalCtrl)),
+            spflt: of_threads(cycle.preferring()),
+            on: !was & is,
+            off: was & !is,
+            ..Self::default()
+        };
+        if let Access::Write { thread, register: Register::Select(index), data } = cycle.access {
+            let counter = number(thread, index);
+            let changes = state.bank.select(counter) != cycle.selection.format.decode(data).value;
+            put(&mut causes.selected, counter, true);
+            put(&mut causes.select, counter, changes && has(was, counter));
         }
+        causes
     }
 }
 
-/// Causes that act on a counter in a cycle, as flags.
-mod cause {
-    pub const RESET: u16 = 1 << 0;
-    pub const INIT: u16 = 1 << 1;
-    pub const WRITE: u16 = 1 << 2;
-    /// The select register is written.
-    pub const SELECTED: u16 = 1 << 3;
-    /// The write changes the select register of a counting counter.
-    pub const SELECT: u16 = 1 << 4;
-    /// ENABLE, GATE_ON and PREFER: the counter starts in the next cycle, by its select register,
-    /// IA32_PERF_GLOBAL_CTRL or SPFLT.
-    pub const ENABLE: u16 = 1 << 5;
-    pub const GATE_ON: u16 = 1 << 6;
-    pub const PREFER: u16 = 1 << 7;
-    /// GATE_OFF and REFUSE: the counter stops in the next cycle, by IA32_PERF_GLOBAL_CTRL or SPFLT.
-    pub const GATE_OFF: u16 = 1 << 8;
-    pub const REFUSE: u16 = 1 << 9;
-    /// The counter would increment, with its current configuration or with the one written in this cycle.
-    pub const GROW: u16 = 1 << 10;
-    pub const OVERFLOW: u16 = 1 << 11;
-    /// An overflow with INT = 1, and one with INT = 0.
-    pub const REQUEST: u16 = 1 << 12;
-    pub const SILENT: u16 = 1 << 13;
-    /// The overflow status is cleared.
-    pub const CLEAR: u16 = 1 << 14;
-    pub const CONDITION: u16 = 1 << 15;
-}
-
 impl CollisionSites {
-    /// Looks up the fields by name.
-    ///
-    /// # Panics
-    /// Panics if the table has other fields.
+    /// Finds the fields of the table by name.
     pub fn new(pmu: &Pmu) -> Self {
-        let table: &CollisionTable = &pmu.collisions;
-        let (reset, init) = (("reset", cause::RESET), ("init", cause::INIT));
-        let (write, select) = (("write", cause::WRITE), ("select", cause::SELECT));
-        let gate_off = ("gate_off", cause::GATE_OFF);
-        let on = [("enable", cause::ENABLE), ("gate_on", cause::GATE_ON), ("prefer", cause::PREFER)];
-        let refuse = ("refuse", cause::REFUSE);
-        let grow = ("increment", cause::GROW);
-        let cnt = [reset, write, on[0], on[1], on[2], select, gate_off, refuse, init, grow];
-        let (overflow, clear) = (("overflow", cause::OVERFLOW), ("clear", cause::CLEAR));
-        let (request, silent) = (("request", cause::REQUEST), ("silent", cause::SILENT));
-        let condition = ("condition", cause::CONDITION);
+        let table = &pmu.collisions;
+        let cnt =
+            ["reset", "write", "enable", "gate_on", "prefer", "select", "gate_off", "refuse", "init", "increment"];
         Self {
             init: pmu.input("init"),
-            cnt: table.flag_site("IA32_PerfCnt", cnt),
-            status: table.flag_site("IA32_PERF_GLOBAL_STATUS", [reset, write, overflow, clear, select, init]),
-            request: table.flag_site("pmi_request", [reset, write, request, clear, silent, select, init]),
+            cnt: table.site("IA32_PerfCnt", cnt),
+            status: table.site("IA32_PERF_GLOBAL_STATUS", ["reset", "write", "overflow", "clear", "select", "init"]),
+            request: table.site("pmi_request", ["reset", "write", "request", "clear", "silent", "select", "init"]),
+            history: table.site("edge_history", ["reset", "select", "write", "gate_off", "init", "condition"]),
+            evtsel: table.site("IA32_PerfEvtSel", ["reset", "write", "init"]),
             tsc: table.site("IA32_TIME_STAMP_COUNTER", ["reset", "write", "init", "clock"]),
             user_pref: table.site("USER_PREF", ["reset", "write", "spflt", "init"]),
-            history: table.flag_site("edge_history", [reset, select, write, gate_off, init, condition]),
-            evtsel: table.flag_site("IA32_PerfEvtSel", [reset, ("write", cause::SELECTED), init]),
             global_ctrl: table.site("IA32_PERF_GLOBAL_CTRL", ["reset", "write", "init"]),
         }
     }
 
     /// Records the collisions of a cycle, given the state at its start and the requests of the counters.
-    #[inline]
     pub fn record(&self, state: &State, requests: &Outcome, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let init = self.init.get(cycle.frame) != 0;
+        // The other cycles are skipped for speed: a collision needs two causes, and in them only events or the clock act.
         if cycle.rst || init || cycle.access.changes() {
             self.counters(state, requests, cycle, init, collisions);
             self.threads(state, cycle, init, collisions);
@@ -135,48 +129,42 @@ impl CollisionSites {
         init: bool,
         collisions: &mut CollisionCoverage,
     ) {
-        let (was, is) = (state.enables.counting(), after(state, cycle));
-        let (on, off) = (!was & is, was & !is);
-        let (selected, changes) = match cycle.selected() {
-            Some((counter, new)) => {
-                let changes = has(was, counter) && state.bank.select(counter) != new.value;
-                (1 << counter, CounterSet::from(changes) << counter)
-            }
-            None => (0, 0),
-        };
-        let (write, clear) = (cycle.access.written_counters(), cycle.access.cleared());
-        let (gate, spflt) = (of_threads(cycle.writer(Register::GlobalCtrl)), of_threads(cycle.preferring()));
-        let (overflow, int) = (was & state.bank.carrying(requests), state.bank.interrupt());
-        let sets = [
-            (write, cause::WRITE),
-            (selected, cause::SELECTED),
-            (changes, cause::SELECT),
-            (on & selected, cause::ENABLE),
-            (on & gate, cause::GATE_ON),
-            (on & spflt, cause::PREFER),
-            (off & gate, cause::GATE_OFF),
-            (off & spflt, cause::REFUSE),
-            (requests.growing & (was | on), cause::GROW),
-            (overflow, cause::OVERFLOW),
-            (overflow & int, cause::REQUEST),
-            (overflow & !int, cause::SILENT),
-            (clear, cause::CLEAR),
-            (requests.condition, cause::CONDITION),
-        ];
-        let common = if cycle.rst { cause::RESET } else { 0 } | if init { cause::INIT } else { 0 };
-        // An access coincides with other causes only at the counters that it reaches.
-        let requested = if common != 0 { CounterSet::MAX } else { write | selected | gate | spflt | clear };
-        for counter in (0..ALL).filter(|&counter| has(requested, counter)) {
-            let flag = |&(set, flag): &(CounterSet, u16)| if has(set, counter) { flag } else { 0 };
-            let active = sets.iter().fold(common, |active, set| active | flag(set));
-            let of = |set: CounterSet| move || u64::from(has(set, counter));
-            collisions.record_flags(&self.cnt, active, || state.bank.counter(counter));
-            collisions.record_flags(&self.status, active, of(state.overflows.status()));
-            collisions.record_flags(&self.request, active, of(state.overflows.requests()));
-            collisions.record_flags(&self.history, active, of(state.bank.history()));
-            collisions.record_flags(&self.evtsel, active, || {
-                cycle.selection.format.decode(state.bank.select(counter)).event.into()
-            });
+        let reset = cycle.rst;
+        let causes = AccessCauses::new(state, cycle);
+        let counting = state.enables.counting();
+        let (overflowing, int) = (counting & state.bank.carrying(requests), state.bank.interrupt());
+        for counter in 0..ALL {
+            let acts = |set: CounterSet| has(set, counter);
+            let (write, select, clear) = (acts(causes.write), acts(causes.select), acts(causes.clear));
+            let [enable, gate_on, prefer] = [causes.selected, causes.gate, causes.spflt].map(|by| acts(causes.on & by));
+            let [gate_off, refuse] = [causes.gate, causes.spflt].map(|by| acts(causes.off & by));
+            // With the current configuration or with that of the next cycle.
+            let increment = acts(requests.growing & (counting | causes.on));
+            collisions.record(
+                &self.cnt,
+                [reset, write, enable, gate_on, prefer, select, gate_off, refuse, init, increment],
+                state.bank.counter(counter),
+            );
+            let overflow = acts(overflowing);
+            collisions.record(
+                &self.status,
+                [reset, write, overflow, clear, select, init],
+                acts(state.overflows.status()).into(),
+            );
+            let (request, silent) = (overflow && acts(int), overflow && !acts(int));
+            collisions.record(
+                &self.request,
+                [reset, write, request, clear, silent, select, init],
+                acts(state.overflows.requests()).into(),
+            );
+            let condition = acts(requests.condition);
+            collisions.record(
+                &self.history,
+                [reset, select, write, gate_off, init, condition],
+                acts(state.bank.history()).into(),
+            );
+            let event = cycle.selection.format.event(state.bank.select(counter));
+            collisions.record(&self.evtsel, [reset, acts(causes.selected), init], event.into());
         }
     }
 
@@ -202,7 +190,7 @@ fn of_threads(threads: ThreadSet) -> CounterSet {
 }
 
 /// The counters that are enabled after the access of a cycle.
-fn after(state: &State, cycle: Cycle) -> CounterSet {
+fn enabled_after(state: &State, cycle: Cycle) -> CounterSet {
     let mut enables = state.enables;
     match cycle.access {
         Access::Write { thread, register: Register::Select(index), data } => {

@@ -4,6 +4,7 @@
 //! names the requirements that it covers.
 
 mod bench;
+mod collisions;
 mod counted;
 mod cycle;
 mod edge;
