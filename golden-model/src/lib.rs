@@ -10,6 +10,7 @@ pub mod description;
 pub mod event_coverage;
 pub mod layout;
 pub mod model;
+pub mod placeholders;
 pub mod pmu;
 pub mod pmus;
 pub mod register_port;

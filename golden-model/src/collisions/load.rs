@@ -5,6 +5,7 @@ use super::table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPa
 use super::template::{replace, Text};
 use super::values::StateValue;
 use crate::description::Signal;
+use crate::placeholders::expand;
 use crate::Description;
 use toml::Spanned;
 
@@ -38,6 +39,9 @@ struct TableError {
 }
 
 type Checked<T> = Result<T, TableError>;
+
+/// The placeholders of a field. Their values are not needed to check a text.
+type Names<'t> = [(&'t str, &'t str)];
 
 fn fault<T>(at: usize, what: impl Into<String>) -> Checked<T> {
     Err(TableError { at, what: what.into() })
@@ -100,8 +104,9 @@ impl Reader<'_> {
             return fault(at, format!("{}: {what}", raw.name));
         }
         let instances: Vec<Vec<_>> = raw.instance.iter().map(|one| one.clone().into_iter().collect()).collect();
-        let names: Vec<&str> = raw.instance[0].keys().map(String::as_str).chain(["value"]).collect();
-        if let Some(odd) = raw.instance.iter().find(|one| one.len() + 1 != names.len()) {
+        let names: Vec<_> =
+            raw.instance[0].keys().map(String::as_str).chain(["value"]).map(|name| (name, "")).collect();
+        if let Some(odd) = raw.instance.iter().find(|one| !one.keys().eq(raw.instance[0].keys())) {
             return fault(at, format!("{}: the instances have different placeholders, such as {odd:?}", raw.name));
         }
         let text = |one: &Option<Spanned<String>>| self.text(one.as_ref(), &names);
@@ -115,9 +120,9 @@ impl Reader<'_> {
             prepare: text(&raw.prepare)?,
             lead: raw.lead,
             state: self.state(&raw.state, &instances, &names)?,
-            low: raw.low.clone(),
+            low: self.low(raw.low.as_ref(), &instances)?,
             otherwise: match &raw.otherwise {
-                Some(effect) => self.effect(effect)?,
+                Some(effect) => self.effect(effect, &names)?,
                 None => Effect::Keep,
             },
             instances,
@@ -140,7 +145,7 @@ impl Reader<'_> {
                 arm: text(arm)?,
                 before: text(before)?,
                 act: text(act)?,
-                effect: self.effect(effect)?,
+                effect: self.effect(effect, &names)?,
             });
         }
         for pair in &raw.pair {
@@ -154,7 +159,7 @@ impl Reader<'_> {
         Ok(field)
     }
 
-    fn setting(&self, at: usize, raw: &RawField, values: &[StateValue], names: &[&str]) -> Checked<Setting> {
+    fn setting(&self, at: usize, raw: &RawField, values: &[StateValue], names: &Names) -> Checked<Setting> {
         if raw.set_each.is_empty() {
             return Ok(Setting::All(self.text(raw.set.as_ref(), names)?));
         }
@@ -166,7 +171,7 @@ impl Reader<'_> {
         Ok(Setting::Each(each.collect::<Checked<_>>()?))
     }
 
-    fn pair(&self, raw: &Spanned<RawPair>, field: &StateField, names: &[&str]) -> Checked<SpecialPair> {
+    fn pair(&self, raw: &Spanned<RawPair>, field: &StateField, names: &Names) -> Checked<SpecialPair> {
         let at = raw.span().start;
         let RawPair { causes, ids, reason, prepare, before, act, outcome } = raw.get_ref();
         let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
@@ -188,7 +193,7 @@ impl Reader<'_> {
             prepare: text(prepare)?,
             before: text(before)?,
             act: text(act)?,
-            outcome: outcome.as_ref().map(|effect| self.effect(effect)).transpose()?,
+            outcome: outcome.as_ref().map(|effect| self.effect(effect, names)).transpose()?,
         })
     }
 
@@ -228,19 +233,34 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&self, text: Option<&Spanned<String>>, names: &[&str]) -> Checked<Text> {
+    fn text(&self, text: Option<&Spanned<String>>, names: &Names) -> Checked<Text> {
         let Some(text) = text else { return Ok(Text::default()) };
         let at = text.span().start;
         // A line break after the opening quotes is not part of the text.
         let below = self.text[at..].starts_with("\"\"\"\n");
         let read = Text { line: line(self.text, at) + usize::from(below), text: text.get_ref().clone() };
-        match read.unknown_placeholder(names) {
-            Some(name) => fault(at, format!("no placeholder {{{name}}}; known placeholders: {}", names.join(", "))),
-            None => Ok(read),
-        }
+        self.check(at, &read.text, names)?;
+        Ok(read)
     }
 
-    fn state(&self, raw: &Spanned<String>, instances: &[Vec<(String, String)>], names: &[&str]) -> Checked<Text> {
+    /// Checks that each placeholder of a text has a value.
+    fn check(&self, at: usize, text: &str, names: &Names) -> Checked<()> {
+        expand(text, names).map(drop).or_else(|what| fault(at, what))
+    }
+
+    fn low(&self, raw: Option<&Spanned<String>>, instances: &[Vec<(String, String)>]) -> Checked<String> {
+        let Some(raw) = raw else { return Ok(String::new()) };
+        let (at, text) = (raw.span().start, raw.get_ref());
+        for instance in instances {
+            let low = expand(text, instance).or_else(|what| fault(at, what))?;
+            if low.parse::<u32>().is_err() {
+                return fault(at, format!("low: {low:?} is not a number; a placeholder is written {{NAME}}"));
+            }
+        }
+        Ok(text.clone())
+    }
+
+    fn state(&self, raw: &Spanned<String>, instances: &[Vec<(String, String)>], names: &Names) -> Checked<Text> {
         let read = self.text(Some(raw), names)?;
         for instance in instances {
             let name = replace(&read.text, instance);
@@ -273,8 +293,9 @@ impl Reader<'_> {
         signal(name).is_some() || field(name).is_some()
     }
 
-    fn effect(&self, raw: &Spanned<String>) -> Checked<Effect> {
+    fn effect(&self, raw: &Spanned<String>, names: &Names) -> Checked<Effect> {
         let text = raw.get_ref().trim();
+        self.check(raw.span().start, text, names)?;
         let number = |text: &str| text.trim().parse().ok();
         match (text, text.strip_prefix('='), text.strip_prefix('+').and_then(number)) {
             ("none", ..) => Ok(Effect::None),

@@ -10,6 +10,8 @@ mod raw;
 mod table;
 mod tables;
 mod template;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub(crate) use coverage::in_several;

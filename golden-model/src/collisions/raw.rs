@@ -27,8 +27,7 @@ pub(super) struct RawField {
     #[serde(default)]
     pub lead: bool,
     pub state: Spanned<String>,
-    #[serde(default)]
-    pub low: String,
+    pub low: Option<Spanned<String>>,
     pub otherwise: Option<Spanned<String>>,
     pub cause: Vec<Spanned<RawCause>>,
     #[serde(default)]

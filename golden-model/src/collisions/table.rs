@@ -33,7 +33,7 @@ pub struct StateField {
     pub lead: bool,
     /// State word, field of one, or output in which the field is observed.
     pub state: Text,
-    /// Lowest bit of the field in what `state` names; a placeholder or a number.
+    /// Lowest bit of the field in what `state` names: a number, a placeholder, or empty for 0.
     pub low: String,
     /// Effect in a cycle in which no cause decides.
     pub otherwise: Effect,
@@ -176,6 +176,14 @@ impl StateField {
             // Two increments are added.
             (Some(Effect::Add(first)), Some(Effect::Add(second))) => Effect::Add(first + second),
             (Some(first), _) => first.clone(),
+        }
+    }
+
+    /// A value in its position in what `state` names, as an expression.
+    pub fn in_place(&self, value: &str, known: &[(String, String)]) -> String {
+        match self.low.as_str() {
+            "" => value.to_owned(),
+            low => format!("({value} << {})", replace(low, known)),
         }
     }
 

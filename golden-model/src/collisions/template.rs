@@ -1,6 +1,8 @@
 //! Templates of program statements.
 
-/// Statements with placeholders in braces, and their line in the table.
+use crate::placeholders::expand;
+
+/// Statements with placeholders, and their line in the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// Line of the first statement in `collisions.toml`, from 1.
@@ -16,15 +18,12 @@ impl Text {
         let lines = lines.map(|(offset, line)| (self.line + offset, line.trim())).filter(|(_, line)| !line.is_empty());
         lines.map(|(number, line)| (number, replace(line, known)))
     }
-
-    /// The first placeholder that is not in `known`.
-    pub fn unknown_placeholder(&self, known: &[&str]) -> Option<&str> {
-        let mut pieces = self.text.split('{').skip(1).filter_map(|piece| Some(piece.split_once('}')?.0));
-        pieces.find(|name| !known.contains(name))
-    }
 }
 
-/// A text with `{name}` replaced.
+/// A text of the table with its placeholders replaced.
+///
+/// # Panics
+/// If one is not in `known`; the table is not accepted with such a text.
 pub(super) fn replace(text: &str, known: &[(String, String)]) -> String {
-    known.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    expand(text, known).expect("placeholders of the table are known")
 }

@@ -47,6 +47,7 @@ fn error(change: impl FnOnce(&mut CoverGroup)) -> String {
 #[case("counted {unit}.cpl", "core0.cpl is not an output or state word")]
 #[case("written {unit}.PerfCtl0", "there is no register `PerfCtl0`; did you mean")]
 #[case("written PerfCtr0", "needs UNIT.REGISTER")]
+#[case("written {unit}.PerfCtr{n}", "no placeholder {n}; known placeholders: {unit}, {u}, {counter}, {select}, {i}")]
 fn invalid_sampling_event_is_rejected(#[case] when: &str, #[case] expected: &str) {
     let error = error(|group| group.when = when.to_owned());
     assert!(error.contains(expected), "{error}");

@@ -22,7 +22,8 @@ use rstest::rstest;
 )]
 #[case::state_twice("name = \"history\"", "name = \"flag\"", "state flag is given twice")]
 #[case::other_signal("signal = \"history_q\"", "signal = \"past_q\"", "does not end in signal past_q")]
-#[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "has a placeholder that is not in the name")]
+#[case::stray_placeholder("mode_q[{index}]", "mode_q[{unit}]", "no placeholder {unit}; known placeholders: {index}")]
+#[case::unknown_placeholder("mode{index}", "mode{n}", "no placeholder {n}; known placeholders: {unit}, {index}")]
 #[case::no_path("path = \"history_q\"", "path = \"a..b\"", "a..b is not a path such as")]
 #[case::no_include("include = [\".\"]", "", "Cannot find include file")]
 fn invalid_manifest_is_rejected(#[case] old: &str, #[case] new: &str, #[case] message: &str) {

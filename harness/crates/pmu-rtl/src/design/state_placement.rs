@@ -1,9 +1,13 @@
 //! The state words of one entry of a manifest or port map.
 
 use super::state_path::{StateLocation, StatePath};
+use golden_model::placeholders::expand;
 use golden_model::Description;
 use pmu_support::unknown;
 use regex::Regex;
+
+/// The placeholders of a name.
+const PLACEHOLDERS: [&str; 2] = ["unit", "index"];
 
 /// An entry: a name and a path, both of which may contain `{unit}` and `{index}`.
 pub(crate) struct StatePlacement<'a> {
@@ -19,8 +23,9 @@ impl StatePlacement<'_> {
     /// Returns the regular expression that matches the names of the state words.
     pub fn pattern(&self) -> Result<Regex, String> {
         let name = self.name;
-        let pattern = regex::escape(name).replace(r"\{unit\}", "(?<unit>[0-9]+)");
-        let pattern = pattern.replace(r"\{index\}", "(?<index>[0-9]+)");
+        let known = PLACEHOLDERS.map(|placeholder| (placeholder, format!("(?<{placeholder}>[0-9]+)")));
+        let escaped = regex::escape(name).replace(r"\{", "{").replace(r"\}", "}");
+        let pattern = expand(&escaped, &known).map_err(|what| format!("state {name}: {what}"))?;
         Regex::new(&format!("^{pattern}$"))
             .map_err(|_| format!("state {name}: each of {{unit}} and {{index}} may occur in a name once"))
     }
@@ -35,15 +40,9 @@ impl StatePlacement<'_> {
                 continue;
             };
             found = true;
-            let mut own = (*path).to_owned();
-            for placeholder in ["unit", "index"] {
-                if let Some(number) = captures.name(placeholder) {
-                    own = own.replace(&format!("{{{placeholder}}}"), number.as_str());
-                }
-            }
-            if own.contains(['{', '}']) {
-                return Err(format!("state {name}: path {path} has a placeholder that is not in the name"));
-            }
+            let number = |name| Some((name, captures.name(name)?.as_str()));
+            let known: Vec<_> = PLACEHOLDERS.into_iter().filter_map(number).collect();
+            let own = expand(path, &known).map_err(|what| format!("state {name}: path {path}: {what}"))?;
             let path = StatePath::parse(&own).map_err(|what| format!("state {}: {what}", word.name))?;
             if let Some(signal) = signal.filter(|signal| *signal != path.signal()) {
                 return Err(format!("state {}: path {path} does not end in signal {signal}", word.name));

@@ -62,13 +62,9 @@ impl<'t> Script<'t> {
             }
             _ => lead.extend(before.statements()),
         }
-        let in_place = |next: &str| match self.state.low.as_str() {
-            "" => next.to_owned(),
-            low => format!("({next} << {})", known.iter().find(|(name, _)| name == low).map_or(low, |(_, bit)| bit)),
-        };
         let outcome = self.state.outcome(&self.causes);
-        let next = in_place(&self.state.next(&outcome, number, &known));
-        let start = in_place(&number.to_string());
+        let next = self.state.in_place(&self.state.next(&outcome, number, &known), &known);
+        let start = self.state.in_place(&number.to_string(), &known);
         let state: Vec<Line> = self.state.state.statements(&known).collect();
         for (line, statement) in lead {
             self.put(line, &statement);

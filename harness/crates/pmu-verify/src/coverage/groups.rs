@@ -4,6 +4,7 @@ use super::classes::{number, Classes};
 use super::cross::{Axis, AxisKind, Cross};
 use super::signal::{find, Signal, ACCESSES};
 use golden_model::description::{CoverAxis, CoverGroup, Each};
+use golden_model::placeholders::expand as fill;
 use golden_model::Bits;
 use pmu_program::Names;
 use pmu_support::unknown;
@@ -87,7 +88,7 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> 
             let units = description.units.iter().filter(|unit| kinds.contains(&unit.kind));
             let owner = |unit: &golden_model::description::Unit| GroupScope {
                 name: unit.name.clone(),
-                values: vec![("{unit}", unit.name.clone()), ("{u}", unit.index.to_string())],
+                values: vec![("unit", unit.name.clone()), ("u", unit.index.to_string())],
             };
             units.map(owner).collect()
         }
@@ -98,11 +99,11 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> 
                 GroupScope {
                     name: description.counter_name(&counter),
                     values: vec![
-                        ("{unit}", unit.name.clone()),
-                        ("{u}", unit.index.to_string()),
-                        ("{counter}", description.counter_name(&counter)),
-                        ("{select}", format!("{}.{}", unit.name, select.name)),
-                        ("{i}", counter.index.to_string()),
+                        ("unit", unit.name.clone()),
+                        ("u", unit.index.to_string()),
+                        ("counter", description.counter_name(&counter)),
+                        ("select", format!("{}.{}", unit.name, select.name)),
+                        ("i", counter.index.to_string()),
                     ],
                 }
             };
@@ -112,19 +113,19 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> 
 }
 
 impl GroupScope {
-    fn fill(&self, text: &str) -> String {
-        self.values.iter().fold(text.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value))
+    fn fill(&self, text: &str) -> Result<String, String> {
+        fill(text, &self.values).map_err(|what| format!("`{text}`: {what}"))
     }
 
     fn own(&self, names: &Names, group: &CoverGroup, first: usize) -> Result<GroupInstance, String> {
-        let moment = moment(names, &self.fill(&group.when))?;
+        let moment = moment(names, &self.fill(&group.when)?)?;
         let written = match moment {
             Moment::Written(_, register) => Some(&names.pmu.description.registers[register]),
             _ => None,
         };
-        let signal = |text: &str| find(names, &self.fill(text), written);
+        let signal = |text: &str| find(names, &self.fill(text)?, written);
         let condition = |text: &String| {
-            let text = self.fill(text);
+            let text = self.fill(text)?;
             let (left, right, equal) = match (text.split_once("=="), text.split_once("!=")) {
                 (Some((left, right)), _) => (left, right, true),
                 (None, Some((left, right))) => (left, right, false),
