@@ -30,7 +30,7 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let is_new = !root.join(&modules).exists();
     let place = Place { name, title, family, unit: &unit };
     let skeleton = Skeleton::new(&place, is_new.then_some(&modules));
-    let skeleton = skeleton.map_err(|error| Error::Environment(error.to_string()))?;
+    let skeleton = skeleton.map_err(Error::Environment)?;
     let list = Registry::read(&root.join(REGISTRY), name, family, &unit).map_err(Error::Input)?;
     skeleton.check_free(root).map_err(Error::Input)?;
     let of_family = (!is_new).then(|| Registry::of_family(&root.join(&modules), &unit));

@@ -1,6 +1,6 @@
-//! Folders and files of a new PMU, rendered from templates.
+//! Folders and files of a new PMU, made from templates with placeholders as in the TOML descriptions.
 
-use minijinja::{context, Environment};
+use golden_model::placeholders::expand;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,20 +44,22 @@ pub(super) struct Written {
 }
 
 impl Skeleton {
-    /// Renders the files of a PMU. For a new family, `modules` is the path of its module file.
-    pub fn new(place: &Place, modules: Option<&PathBuf>) -> Result<Self, minijinja::Error> {
+    /// The files of a PMU. For a new family, `modules` is the path of its module file.
+    ///
+    /// # Errors
+    /// If a template has an unknown placeholder.
+    pub fn new(place: &Place, modules: Option<&PathBuf>) -> Result<Self, String> {
         let Place { name, title, family, unit } = place;
-        let named = |text: &str| text.replace("{name}", name);
         let folders: Vec<_> = PLACES.map(|below| Path::new(below).join(family).join(unit)).into();
-        let mut environment = Environment::new();
-        environment.set_keep_trailing_newline(true);
-        let values = context! { name, title, unit, prefix => name.to_uppercase() };
+        let prefix = &*name.to_uppercase();
+        let filled =
+            |text: &str| expand(text, &[("name", *name), ("title", title), ("unit", unit), ("prefix", prefix)]);
         let file = |(folder, file, template): (usize, &str, &str)| {
-            Ok((folders[folder].join(named(file)), environment.render_str(template, &values)?))
+            Ok((folders[folder].join(filled(file)?), filled(template)?))
         };
-        let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, minijinja::Error>>()?;
+        let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, String>>()?;
         if let Some(modules) = modules {
-            files.push((modules.clone(), environment.render_str(FAMILY, &values)?));
+            files.push((modules.clone(), filled(FAMILY)?));
         }
         Ok(Self { folders, files })
     }
