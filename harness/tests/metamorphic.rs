@@ -210,17 +210,27 @@ fn each_check_finds_its_fault(#[case] check: &str, #[case] fault: Fault) {
     "[freeze]\nstatements = \"wait\"\nlatency = 0\ncounters = [\"PerfCtr\"]\n",
     "there is no register PerfCtr"
 )]
-#[case::statement("[freeze]\nstatements = \"frieze\"\nlatency = 0\ncounters = [\"PerfCtr#\"]\n", "freeze.statements: ")]
-#[case::tap("taps = [{ register = \"PerfCtr#\", event = 1 }]\n", "there is no register PerfCtr# that selects events")]
+#[case::statement(
+    "[freeze]\nstatements = \"frieze\"\nlatency = 0\ncounters = [\"PerfCtr{index}\"]\n",
+    "freeze.statements: "
+)]
+#[case::tap(
+    "taps = [{ register = \"PerfCtr{index}\", event = 1 }]\n",
+    "there is no register PerfCtr{index} that selects events"
+)]
 #[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
 #[case::input("tied = { box = 1 }\n", "there is no input box")]
 #[case::survivor(
     "[[reset_exceptions]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n",
     "there is no register PerfCtr"
 )]
-#[case::no_input("[[reset_exceptions]]\nregisters = [\"PerfCtr#\"]\nunless = \"cold\"\n", "there is no input cold")]
+#[case::no_input(
+    "[[reset_exceptions]]\nregisters = [\"PerfCtr{index}\"]\nunless = \"cold\"\n",
+    "there is no input cold"
+)]
 #[case::space("refusable = [\"cpuid\"]\n", "there is no space cpuid")]
-#[case::field("clear_on_write = [\"PerfCtr#.rst\"]\n", "there is no field PerfCtr#.rst")]
+#[case::field("clear_on_write = [\"PerfCtr{index}.rst\"]\n", "there is no field PerfCtr{index}.rst")]
+#[case::old_placeholder("clear_on_write = [\"PerfCtr#.rst\"]\n", "REGISTER.FIELD: `#` is now `{index}`")]
 #[case::key("moved = 1\n", "unknown field `moved`")]
 #[case::old_key("hold = { halted = 0 }\n", "`hold` is now `tied`")]
 fn rules_with_unknown_names_are_rejected(#[case] text: &str, #[case] what: &str) {

@@ -261,7 +261,7 @@ impl EventCatalogue {
             for &line in &vector.lines {
                 self.lines[line].slots = vec![None; wiring.units.len()];
             }
-            for own in owners.ports(&raw.name, &raw.verilog, width) {
+            for own in owners.ports(&raw.name, &raw.verilog, width)? {
                 let port = add_port(ports, &own);
                 for (lane, &line) in vector.lines.iter().enumerate() {
                     let low = own.low + lane as u32 * vector.lane_width;

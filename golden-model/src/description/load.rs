@@ -10,6 +10,7 @@ use super::{
     registers, transactions, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space,
     Unit, Window,
 };
+use crate::placeholders::{expand, INDEX};
 use sha2::{Digest, Sha256};
 
 /// The text of the files of a description.
@@ -210,16 +211,14 @@ fn kinds_of<'r>(what: &str, kind: &'r str, kinds: &'r [String]) -> LoadResult<Ve
 
 /// The name of a port of a kind's units with `{prefix}` replaced by the prefix of the instances.
 fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> LoadResult<String> {
-    if !verilog.contains(PREFIX) {
+    if !verilog.contains("{prefix}") {
         return Ok(verilog.to_owned());
     }
     let found = instances.iter().find(|instance| instance.kind() == kind);
     let instance = found.ok_or_else(|| format!("{verilog}: {{prefix}} needs an instance; name its kind in kinds"))?;
-    Ok(verilog.replace(PREFIX, &instance.prefix))
+    // The index differs between the units of the kind and is replaced for each of them.
+    expand(verilog, &[("prefix", instance.prefix.as_str()), ("index", INDEX)])
 }
-
-/// The placeholder of the prefix of instances.
-const PREFIX: &str = "{prefix}";
 
 /// A space of the file itself; its windows apply to each unit.
 fn space(raw: &RawSpace) -> Space {

@@ -1,9 +1,4 @@
-//! Patterns of the description files: `#` is replaced by a number, `[7:0]` selects bits.
-
-/// Replaces `#` in `pattern` by `number`.
-pub(super) fn numbered(pattern: &str, number: usize) -> String {
-    pattern.replace('#', &number.to_string())
-}
+//! Selection of bits in the description files, such as `7:0`.
 
 /// Lowest bit and width of `HIGH:LOW` or `BIT`.
 pub(super) fn bits(text: &str) -> Option<(u32, u32)> {
@@ -27,8 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_are_parsed() {
-        assert_eq!(numbered("c#_ev", 3), "c3_ev");
+    fn bits_are_parsed() {
         assert_eq!((bits("7:4"), bits("9"), bits("4:7"), bits("x")), (Some((4, 4)), Some((9, 1)), None, None));
         assert_eq!((part("evt[3]"), part("evt")), (Some(("evt", 3, 1)), None));
     }

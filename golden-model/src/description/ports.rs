@@ -2,9 +2,10 @@
 
 use super::error::LoadResult;
 use super::mask::ones;
-use super::names::{bits, numbered};
+use super::names::bits;
 use super::raw::{RawInput, RawOutput, RawState};
 use super::{Register, Unit};
+use crate::placeholders::{numbered, stem, INDEX};
 
 /// An input port of the RTL top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct PortBits {
 pub struct Input {
     /// Name in programs and messages, such as `core0.cpl` or `cbox.tor3`.
     pub name: String,
-    /// Name in the description, such as `cpl` or `tor#`, which all units and elements share.
+    /// Name in the description, such as `cpl` or `tor{index}`, which all units and elements share.
     pub pattern: String,
     /// Bits of its port.
     pub at: PortBits,
@@ -131,17 +132,19 @@ impl<'u> Owners<'u> {
 
     /// The ports of the owners, `width` bits for each.
     ///
-    /// With `#` in `verilog` each owner has a separate port; otherwise one port has the bits of all owners.
-    pub fn ports(&self, base: &str, verilog: &str, width: u32) -> Vec<OwnPort> {
-        let own = verilog.contains('#');
+    /// With `{index}` in `verilog` each owner has a separate port; otherwise one port has the bits of all owners.
+    pub fn ports(&self, base: &str, verilog: &str, width: u32) -> LoadResult<Vec<OwnPort>> {
+        let own = verilog.contains(INDEX);
         let owners = self.each();
         let total = if own { width } else { width * owners.len() as u32 };
-        let port = |(position, (unit, prefix)): (usize, (Option<usize>, String))| OwnPort {
-            unit,
-            name: if own { format!("{prefix}{base}") } else { verilog.to_owned() },
-            verilog: numbered(verilog, unit.map_or(0, |unit| self.units[unit].index)),
-            low: if own { 0 } else { position as u32 * width },
-            width: total,
+        let port = |(position, (unit, prefix)): (usize, (Option<usize>, String))| {
+            Ok(OwnPort {
+                unit,
+                name: if own { format!("{prefix}{base}") } else { verilog.to_owned() },
+                verilog: numbered(verilog, unit.map_or(0, |unit| self.units[unit].index))?,
+                low: if own { 0 } else { position as u32 * width },
+                width: total,
+            })
         };
         owners.into_iter().enumerate().map(port).collect()
     }
@@ -168,8 +171,7 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
             .ok_or_else(|| format!("input {}: field {}: bad bits {}", raw.name, field.name, field.bits))?;
         fields.push(InputField { name: field.name.clone(), low, width, doc: field.doc.clone() });
     }
-    let base = raw.name.replace('#', "");
-    let own_ports = owners.ports(&base, &raw.verilog, raw.width * raw.count);
+    let own_ports = owners.ports(&stem(&raw.name), &raw.verilog, raw.width * raw.count)?;
     if own_ports.iter().any(|own| ports.iter().any(|port| port.name == own.name)) {
         return Err(format!("input {}: another input has the port {}", raw.name, raw.verilog));
     }
@@ -179,15 +181,17 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
         for low in (0..raw.count).map(|element| own.low + element * raw.width).filter(|&low| low < u64::BITS) {
             ports[port].at_start |= raw.at_start << low;
         }
-        inputs.extend((0..raw.count).map(|element| Input {
-            name: format!("{prefix}{}", numbered(&raw.name, element as usize)),
-            pattern: raw.name.clone(),
-            at: PortBits { port, low: own.low + element * raw.width, width: raw.width },
-            unit,
-            fields: fields.clone(),
-            section: raw.section.clone(),
-            doc: numbered(&raw.doc, element as usize),
-        }));
+        for element in 0..raw.count {
+            inputs.push(Input {
+                name: format!("{prefix}{}", numbered(&raw.name, element as usize)?),
+                pattern: raw.name.clone(),
+                at: PortBits { port, low: own.low + element * raw.width, width: raw.width },
+                unit,
+                fields: fields.clone(),
+                section: raw.section.clone(),
+                doc: numbered(&raw.doc, element as usize)?,
+            });
+        }
     }
     Ok(inputs)
 }
@@ -209,7 +213,7 @@ pub(super) fn expand_output(raw: &RawOutput, owners: &Owners) -> LoadResult<Vec<
         section: raw.section.clone(),
         doc: raw.doc.clone(),
     };
-    Ok(owners.ports(&raw.name, &raw.verilog, raw.width).into_iter().zip(owners.each()).map(signal).collect())
+    Ok(owners.ports(&raw.name, &raw.verilog, raw.width)?.into_iter().zip(owners.each()).map(signal).collect())
 }
 
 /// The words of a state entry in each of its units.
@@ -225,11 +229,11 @@ pub(super) fn expand_state(
     let mut words = Vec::new();
     for (unit, prefix) in owners.each() {
         for index in (raw.first..raw.first + raw.count).map(|index| index as usize) {
-            let name = numbered(&raw.name, index);
+            let name = numbered(&raw.name, index)?;
             let register = match &raw.register {
                 None => None,
                 Some(pattern) => {
-                    let wanted = numbered(pattern, index);
+                    let wanted = numbered(pattern, index)?;
                     let here = |register: &Register| register.kind == kind && register.name == wanted;
                     let found = registers.iter().position(here);
                     Some(found.ok_or_else(|| format!("state {name}: no register {wanted}"))?)
@@ -245,7 +249,7 @@ pub(super) fn expand_state(
                 register,
                 reset: raw.reset,
                 section: raw.section.clone(),
-                doc: numbered(&raw.doc, index),
+                doc: numbered(&raw.doc, index)?,
             });
         }
     }

@@ -80,7 +80,7 @@ pub(super) struct RawRegister {
     pub short: Option<String>,
     #[serde(default = "one")]
     pub count: u32,
-    /// The first number that replaces `#`, if the manual does not count from 0.
+    /// The first number that replaces `{index}`, if the manual does not count from 0.
     pub first: Option<u32>,
     #[serde(default)]
     pub kind: String,
@@ -216,7 +216,7 @@ pub(super) struct RawState {
     pub per_unit: bool,
     #[serde(default = "one")]
     pub count: u32,
-    /// The first number that replaces `#`.
+    /// The first number that replaces `{index}`.
     #[serde(default)]
     pub first: u32,
     pub width: u32,
@@ -232,7 +232,7 @@ pub(super) struct RawState {
 pub(super) struct RawInstance {
     /// Id of the PMU.
     pub of: String,
-    /// Name of the unit in the top, with `#` for several instances. A PMU with several units keeps the names of its units.
+    /// Name of the unit in the top, with `{index}` for several instances. A PMU with several units keeps the names of its units.
     #[serde(default)]
     pub unit: String,
     /// Value of `bus_unit`. Units that keep their names also keep their numbers.
@@ -266,7 +266,7 @@ pub(super) struct RawInstance {
 impl RawInstance {
     /// The kind of its units.
     pub fn kind(&self) -> String {
-        self.unit.replace('#', "")
+        crate::placeholders::stem(&self.unit)
     }
 }
 

@@ -2,18 +2,19 @@
 
 use super::error::LoadResult;
 use super::mask::ones;
-use super::names::{bits, numbered};
+use super::names::bits;
 use super::raw::{FieldAccess, RawAccess, RawField, RawRegister};
 use super::{Space, Unit};
+use crate::placeholders::numbered;
 
 /// A register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Register {
     /// Name with its index, such as `PerfCtr2`.
     pub name: String,
-    /// Name in the description, such as `PerfCtr#`.
+    /// Name in the description, such as `PerfCtr{index}`.
     pub pattern: String,
-    /// The number that replaces `#` in the name, if the manual does not count from 0.
+    /// The number that replaces `{index}` in the name, if the manual does not count from 0.
     pub number: Option<usize>,
     /// Short name for programs, if the name in the manual is long.
     pub short: Option<String>,
@@ -191,7 +192,7 @@ pub(super) fn expand(
     for register in raw {
         for index in 0..register.count as usize {
             if let Some(pattern) = &register.select {
-                let wanted = numbered(pattern, registers[position].number.unwrap_or(index));
+                let wanted = numbered(pattern, registers[position].number.unwrap_or(index))?;
                 let kind = registers[position].kind;
                 let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
                 let select = found.ok_or_else(|| format!("{}: no register {wanted}", register.name))?;
@@ -252,10 +253,10 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
     let one = |index: u32| -> LoadResult<Register> {
         let number = (raw.first.unwrap_or(0) + index) as usize;
         Ok(Register {
-            name: numbered(&raw.name, number),
+            name: numbered(&raw.name, number)?,
             number: raw.first.map(|_| number),
             pattern: raw.name.clone(),
-            short: raw.short.as_ref().map(|short| numbered(short, number)),
+            short: raw.short.as_ref().map(|short| numbered(short, number)).transpose()?,
             kind,
             width: raw.width,
             counter: raw.counter,
@@ -264,7 +265,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
             access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
             fields: fields.clone(),
             section: raw.section.clone(),
-            doc: numbered(&raw.doc, number),
+            doc: numbered(&raw.doc, number)?,
         })
     };
     if raw.access.is_empty() {

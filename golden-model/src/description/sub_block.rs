@@ -3,6 +3,7 @@
 use super::error::LoadResult;
 use super::raw::{RawDescription, RawInput, RawOutput, RawRegister, RawState};
 use super::Requirement;
+use crate::placeholders::index_in;
 use serde::Deserialize;
 
 /// `pmu.toml` of a sub-block.
@@ -31,7 +32,7 @@ pub(super) struct RawSubBlock {
 
 /// An entry of a description that can be numbered.
 trait Named {
-    /// Name with `#` for the number, first number, and count.
+    /// Name with `{index}` for the number, first number, and count.
     fn family(&self) -> (&str, u32, u32);
 
     fn is_called(&self, name: &str) -> bool {
@@ -40,11 +41,9 @@ trait Named {
     }
 }
 
-/// Whether a name is `pattern` with `#` replaced by one of `count` numbers from `first` upwards.
+/// Whether a name is `pattern` with `{index}` replaced by one of `count` numbers from `first` upwards.
 fn is_one_of(name: &str, pattern: &str, first: u32, count: u32) -> bool {
-    let Some((before, after)) = pattern.split_once('#') else { return pattern == name };
-    let number = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-    number.and_then(|number| number.parse().ok()).is_some_and(|number| (first..first + count).contains(&number))
+    pattern == name || index_in(name, pattern).is_some_and(|index| (first..first + count).contains(&index))
 }
 
 impl Named for RawRegister {
@@ -152,7 +151,7 @@ number = 0
 doc = ""
 section = ""
 [[register]]
-name = "R#"
+name = "R{index}"
 count = 2
 width = 8
 section = ""
@@ -160,7 +159,7 @@ doc = ""
 access = [{ space = "io", address = 0, stride = 1 }]
 field = [{ name = "all", bits = "7:0", access = "rw", reset = 0, section = "", doc = "" }]
 [[register]]
-name = "R#"
+name = "R{index}"
 first = 4
 count = 2
 width = 8
@@ -205,19 +204,19 @@ width = 1
 section = ""
 doc = ""
 [[state]]
-name = "R#"
+name = "R{index}"
 count = 2
 width = 8
-register = "R#"
+register = "R{index}"
 reset = 0
 section = ""
 doc = ""
 [[state]]
-name = "R#"
+name = "R{index}"
 first = 4
 count = 2
 width = 8
-register = "R#"
+register = "R{index}"
 reset = 0
 section = ""
 doc = ""

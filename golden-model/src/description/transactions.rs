@@ -1,9 +1,9 @@
 //! Transactions: several inputs that together describe one occurrence in a cycle.
 
 use super::error::LoadResult;
-use super::names::numbered;
 use super::raw::{Lanes, RawTransaction, RawTransactionField};
 use super::{Input, Unit};
+use crate::placeholders::numbered;
 use std::collections::BTreeMap;
 
 /// An occurrence in one cycle, such as a retired branch, with the inputs that describe it.
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Transaction {
     /// Name in programs, such as `thread0.branch`.
     pub name: String,
-    /// Name in the description, without the unit, `#` for the element.
+    /// Name in the description, without the unit, `{index}` for the element.
     pub pattern: String,
     /// Position in [`super::Description::units`] of its unit, if any.
     pub unit: Option<usize>,
@@ -124,7 +124,7 @@ fn one(
     inputs: &[Input],
 ) -> LoadResult<Transaction> {
     let find = |name: &String| -> LoadResult<usize> {
-        let name = numbered(name, element);
+        let name = numbered(name, element)?;
         let own = unit.map(|unit| format!("{}.{name}", units[unit].name));
         let found = inputs.iter().position(|input| input.name == name || Some(&input.name) == own.as_ref());
         found.ok_or_else(|| format!("transaction {}: no input {name}", raw.name))
@@ -156,7 +156,7 @@ fn one(
             with: raw.with.as_ref().map(find).transpose()?,
         })
     };
-    let name = numbered(&raw.name, element);
+    let name = numbered(&raw.name, element)?;
     Ok(Transaction {
         name: unit.map_or(name.clone(), |unit| format!("{}.{name}", units[unit].name)),
         pattern: raw.name.clone(),
@@ -165,6 +165,6 @@ fn one(
         fixed,
         fields: raw.field.iter().map(field).collect::<Result<_, _>>()?,
         section: raw.section.clone(),
-        doc: numbered(&raw.doc, element),
+        doc: numbered(&raw.doc, element)?,
     })
 }

@@ -4,16 +4,17 @@
 mod tests;
 
 use super::error::LoadResult;
-use super::names::numbered;
 use super::raw::RawInstance;
 use super::{
     Description, EventLine, Input, Port, PortBits, Signal, Space, Transaction, TransactionField, Unit, Window,
 };
+use crate::placeholders::{numbered, INDEX};
 use crate::register_port::{access_paths, MappedAccess};
 
 /// Adds all instances of a sub-block: units, registers, ports, state, events and transactions.
 pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &Description) -> LoadResult<()> {
-    let new = Instances { raw, block, first_kind: target.kinds.len(), first_unit: target.units.len() };
+    let names = (0..raw.count as usize).map(|index| numbered(&raw.unit, index)).collect::<LoadResult<_>>()?;
+    let new = Instances { raw, block, names, first_kind: target.kinds.len(), first_unit: target.units.len() };
     new.check()?;
     match new.keeps_names() {
         true => target.kinds.extend(block.kinds.iter().cloned()),
@@ -88,6 +89,8 @@ fn reaches(description: &Description, unit: usize, of: Option<usize>) -> Vec<Add
 struct Instances<'a> {
     raw: &'a RawInstance,
     block: &'a Description,
+    /// The name of the unit of each instance.
+    names: Vec<String>,
     first_kind: usize,
     first_unit: usize,
 }
@@ -104,7 +107,7 @@ impl Instances<'_> {
             (true, "") if *count == 1 => Ok(()),
             (true, _) => Err(format!("instance of {of}: it has several units; remove count and unit")),
             (false, "") => Err(format!("instance of {of}: its unit needs a name")),
-            (false, name) if *count > 1 && !name.contains('#') => {
+            (false, name) if *count > 1 && !name.contains(INDEX) => {
                 Err(format!("instance of {of}: {count} units named {unit}"))
             }
             _ => Ok(()),
@@ -126,7 +129,7 @@ impl Instances<'_> {
 
     /// A name of the sub-block with the name of its unit in the top.
     fn rename(&self, name: &str, index: u32) -> String {
-        self.block.name_in(&numbered(&self.raw.unit, index as usize), name)
+        self.block.name_in(&self.names[index as usize], name)
     }
 
     fn is_inside(&self, verilog: &str) -> bool {
@@ -181,7 +184,7 @@ impl Instances<'_> {
             match self.keeps_names() {
                 true => Unit { kind, address_offset, ..unit.clone() },
                 false => {
-                    let name = numbered(&self.raw.unit, index as usize);
+                    let name = self.names[index as usize].clone();
                     Unit { name, number: Some(self.raw.number), kind, index: index as usize, address_offset }
                 }
             }

@@ -46,7 +46,7 @@ fn parse(id: &str, toml: &str) -> Result<Description, DescriptionError> {
 fn top(lines: &str, rest: &str) -> Result<Description, DescriptionError> {
     let head = "id = \"top\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []";
     let second = "of = \"block\"\nunit = \"b\"\nnumber = 0\nprefix = \"b_\"\naddresses = [0x8000]";
-    let first = format!("of = \"block\"\nunit = \"a#\"\nnumber = 0\nprefix = \"a_\"\n{lines}");
+    let first = format!("of = \"block\"\nunit = \"a{{index}}\"\nnumber = 0\nprefix = \"a_\"\n{lines}");
     parse("top", &format!("{head}\n[[instance]]\n{first}\n[[instance]]\n{second}\n{rest}"))
 }
 
@@ -215,6 +215,8 @@ fn input_can_belong_to_several_kinds() {
 #[case("kind = \"a\"\nkinds = [\"a\"]\nverilog = \"lat\"", "lat: kinds replaces kind; remove one of them")]
 #[case("kinds = [\"c\"]\nverilog = \"lat\"", "no unit of kind c")]
 #[case("kinds = [\"a\", \"b\"]\nverilog = \"lat\"", "input lat: another input has the port lat")]
+#[case("verilog = \"lat#\"", "lat#: `#` is now `{index}`")]
+#[case("verilog = \"lat{n}\"", "lat{n}: no placeholder {n}; known placeholders: {index}")]
 #[case("verilog = \"{prefix}lat\"", "{prefix}lat: {prefix} needs an instance; name its kind in kinds")]
 fn invalid_kinds_are_rejected(#[case] lines: &str, #[case] what: &str) {
     let error = top("addresses = [0x1000]", &input(lines)).expect_err("invalid");

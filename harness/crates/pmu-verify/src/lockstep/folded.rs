@@ -5,7 +5,7 @@ use golden_model::Description;
 
 /// The name that all units and indices of a register share: its pattern without the index.
 pub(super) fn folded_register(register: &Register) -> String {
-    register.pattern.replace('#', "")
+    golden_model::placeholders::stem(&register.pattern)
 }
 
 /// The name that all units and indices of an output or state word share.

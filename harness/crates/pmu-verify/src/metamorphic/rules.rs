@@ -6,6 +6,7 @@ use super::experiment::made;
 use super::relation::ReadAnswer;
 use crate::shared_files::check_name;
 use golden_model::description::{AccessPath, FieldAccess, Input, Register};
+use golden_model::placeholders::{index_in, renamed};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
 use serde::Deserialize;
@@ -190,32 +191,32 @@ impl MetamorphicRules {
         let surviving = self.reset_exceptions.iter().flat_map(|one| &one.registers);
         let mut named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
         if let Some(name) = named.find(|name| !known(name)) {
-            return Err(format!("there is no register {name}"));
+            return Err(format!("there is no register {name}{}", renamed(name)));
         }
         let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
         if let Some(name) = self.taps.iter().map(|tap| &tap.register).find(|name| !selects(name)) {
-            return Err(format!("there is no register {name} that selects events"));
+            return Err(format!("there is no register {name} that selects events{}", renamed(name)));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
         if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).find(field) {
-            return Err(format!("there is no field {name}; fields are written REGISTER.FIELD"));
+            return Err(format!("there is no field {name}; fields are written REGISTER.FIELD{}", renamed(name)));
         }
         let inputs = &pmu.description.inputs;
         let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
         let mut named = self.tied.keys().chain(quiet).chain(self.reset_exceptions.iter().map(|one| &one.unless));
         if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
-            return Err(format!("there is no input {name}"));
+            return Err(format!("there is no input {name}{}", renamed(name)));
         }
         let spaces = &pmu.description.spaces;
         if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
-            return Err(format!("there is no register {name}"));
+            return Err(format!("there is no register {name}{}", renamed(name)));
         }
         let mut named = self.refusable.iter().chain(&self.any_address).chain(&self.maskable_reads);
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
         match self.coupled.iter().find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
-            Some(name) => Err(format!("there is no output or state word {name}")),
+            Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
             None => Ok(()),
         }
     }
@@ -290,11 +291,5 @@ fn clearing(name: &str, register: &Register) -> Option<u64> {
 /// Whether a slot has this name, ignoring its unit and index.
 fn is_named(slot: &str, wanted: &str) -> bool {
     let own = slot.rsplit_once('.').map_or(slot, |(_, own)| own);
-    match wanted.split_once('#') {
-        None => own == wanted,
-        Some((before, after)) => {
-            let index = own.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-            index.is_some_and(|index| !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()))
-        }
-    }
+    own == wanted || index_in(own, wanted).is_some()
 }

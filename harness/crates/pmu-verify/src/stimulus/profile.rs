@@ -1,6 +1,7 @@
 //! Stimulus profiles: `testbenches/<family>/<unit>/stimulus.toml`.
 
 use golden_model::description::{Description, Field, Input, Register, Transaction};
+use golden_model::placeholders::renamed;
 use golden_model::{toml_keys, Pmu};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -246,15 +247,19 @@ impl Profile {
         let registers = || description.registers.iter();
         for name in self.registers.keys() {
             if !registers().any(|register| register.pattern == *name) {
-                return Err(format!("there is no register {name}"));
+                return Err(format!("there is no register {name}{}", renamed(name)));
             }
         }
         if let Some(name) = self.fields.keys().find(|name| !has_field(description, name)) {
-            return Err(format!("there is no field {name}"));
+            return Err(format!("there is no field {name}{}", renamed(name)));
         }
         for (name, choice) in &self.inputs {
             let here = |input: &&Input| input.pattern == *name;
-            let input = description.inputs.iter().find(here).ok_or_else(|| format!("there is no input {name}"))?;
+            let input = description
+                .inputs
+                .iter()
+                .find(here)
+                .ok_or_else(|| format!("there is no input {name}{}", renamed(name)))?;
             for field in choice.fields.keys() {
                 if !input.fields.iter().any(|known| known.name == *field) {
                     return Err(format!("input {name} has no field {field}"));
@@ -273,8 +278,11 @@ impl Profile {
         }
         for (name, choice) in &self.transactions {
             let here = |transaction: &&Transaction| transaction.pattern == *name;
-            let transaction =
-                description.transactions.iter().find(here).ok_or_else(|| format!("there is no transaction {name}"))?;
+            let transaction = description
+                .transactions
+                .iter()
+                .find(here)
+                .ok_or_else(|| format!("there is no transaction {name}{}", renamed(name)))?;
             if let Some(field) =
                 choice.fields.keys().chain(&choice.opens).find(|field| transaction.field(field).is_none())
             {

@@ -52,12 +52,12 @@ const INSIDE: [&str; 6] = ["box_id", "cbox_ovf", "frz_bcast", "unfrz_bcast", "ha
 
 /// PMU, unit and windows of the boxes in configuration space.
 const PCI: [(&str, &str, &[u64], u64); 6] = [
-    ("ivt_ha", "ha#", &[0x71000, 0xE1000], 0x1000),
-    ("ivt_imc", "imc#", &[0x84000, 0x85000, 0x80000, 0x81000, 0xF4000, 0xF5000, 0xF0000, 0xF1000], 0x1000),
+    ("ivt_ha", "ha{index}", &[0x71000, 0xE1000], 0x1000),
+    ("ivt_imc", "imc{index}", &[0x84000, 0x85000, 0x80000, 0x81000, 0xF4000, 0xF5000, 0xF0000, 0xF1000], 0x1000),
     ("ivt_irp", "irp", &[0x2E000], 0x1000),
-    ("ivt_qpi", "qpi#", &[0x40000, 0x48000, 0xC0000], 0x8000),
+    ("ivt_qpi", "qpi{index}", &[0x40000, 0x48000, 0xC0000], 0x8000),
     ("ivt_r2pcie", "r2pcie", &[0x99000], 0x1000),
-    ("ivt_r3qpi", "r3qpi#", &[0x9D000, 0x9E000, 0x95000], 0x1000),
+    ("ivt_r3qpi", "r3qpi{index}", &[0x9D000, 0x9E000, 0x95000], 0x1000),
 ];
 
 fn blocks(socket: &Pmu) -> Vec<Block> {
@@ -65,7 +65,7 @@ fn blocks(socket: &Pmu) -> Vec<Block> {
     let pcu = Block::new(socket, "ivt_pcu", "pcu".to_owned(), None, 0);
     let pci = PCI.iter().flat_map(|&(id, unit, bases, size)| {
         let number = move |(number, &base): (usize, &u64)| {
-            Block::new(socket, id, unit.replace('#', &number.to_string()), Some((base, size)), 0)
+            Block::new(socket, id, unit.replace("{index}", &number.to_string()), Some((base, size)), 0)
         };
         bases.iter().enumerate().map(number)
     });
