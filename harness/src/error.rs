@@ -5,7 +5,7 @@ use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::jobs::{Interrupted, Panicked};
 use crate::metamorphic::MetamorphicRulesError;
-use crate::mutation::MutationError;
+use crate::mutation::CampaignError;
 use crate::program::ProgramError;
 use crate::regression::DirectedError;
 use crate::results::ThresholdError;
@@ -33,6 +33,15 @@ impl Error {
     /// Returns the error for a command or option that has a new name. `how` ends the sentence.
     pub(crate) fn replaced(old: &str, new: &str, how: &str) -> Self {
         Self::Input(format!("`{old}` is now `{new}`{how}"))
+    }
+
+    /// Returns the error with the PMU at the beginning of its message.
+    pub(crate) fn of_pmu(self, id: &str) -> Self {
+        match self {
+            Self::Input(text) => Self::Input(format!("{id}: {text}")),
+            Self::Environment(text) => Self::Environment(format!("{id}: {text}")),
+            Self::Interrupted => self,
+        }
     }
 }
 
@@ -65,15 +74,17 @@ impl From<Interrupted> for Error {
     }
 }
 
-impl From<MutationError> for Error {
-    fn from(error: MutationError) -> Self {
+impl From<CampaignError> for Error {
+    fn from(error: CampaignError) -> Self {
+        let text = error.to_string();
         match error {
-            MutationError::Build(error) => error.into(),
-            MutationError::Interrupted(_) => Self::Interrupted,
-            MutationError::Unknown { .. } => Self::Input(error.to_string()),
-            MutationError::Dut(_) | MutationError::Panicked(_) | MutationError::Invalid(_) => {
-                Self::Environment(error.to_string())
-            }
+            CampaignError::Interrupted(_) => Self::Interrupted,
+            CampaignError::Splice(_) | CampaignError::Unknown { .. } => Self::Input(text),
+            CampaignError::Build(error) | CampaignError::Instrumented(error) => match error.kind() {
+                ErrorKind::BadInput => Self::Input(text),
+                ErrorKind::Environment => Self::Environment(text),
+            },
+            CampaignError::Dut(_) | CampaignError::Panicked(_) | CampaignError::Invalid(_) => Self::Environment(text),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Mutation campaigns with a few mutants of the U-Box.
 
 use golden_model::Pmu;
-use harness::mutation::{Campaign, MutantStatus, MutationError, MutationReport};
+use harness::mutation::{Campaign, CampaignError, MutantStatus, MutationReport};
 use harness::regression::{find_with_collisions, programs_folder};
 use harness::rtl::{ToolChoice, Workspace};
 use harness::stimulus::Profile;
@@ -51,7 +51,7 @@ fn campaign_counts_each_mutant_once_and_a_single_mutant_has_the_same_status() {
         let outcome = campaign.run_one(found, &AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         assert!(matches!(outcome.status, MutantStatus::Killed { .. }) && outcome.divergence.is_some());
         let unknown = campaign.run_one(1 + MUTANTS as u32, &AtomicBool::new(false)).err().expect("no such mutant");
-        assert!(matches!(unknown, MutationError::Unknown { .. }), "{unknown}");
+        assert!(matches!(unknown, CampaignError::Unknown { .. }), "{unknown}");
     });
 }
 
@@ -69,7 +69,7 @@ fn rtl_that_fails_without_a_mutation_gets_no_score() {
     }
     with_campaign(&directory.path().join("intel_ivt/ubox/rtl.toml"), "broken", |campaign| {
         let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
-        assert!(matches!(error, MutationError::Invalid(_)), "{error}");
+        assert!(matches!(error, CampaignError::Invalid(_)), "{error}");
         assert!(error.to_string().contains("diverges without any mutant"), "{error}");
     });
 }

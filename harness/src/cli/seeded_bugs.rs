@@ -5,10 +5,10 @@ use super::status::Status;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{find_directed, Stop};
 use crate::results::write_atomically;
-use crate::rtl::{ErrorKind, Workspace};
+use crate::rtl::Workspace;
 use crate::rtl_selection::rtl_folder;
 use crate::run::commands::display_path;
-use crate::seeded_bugs::{junit, table, Campaign, CampaignError, SeededBugReport, SeededBugVerdict, SeededBugs};
+use crate::seeded_bugs::{junit, table, Campaign, SeededBugReport, SeededBugVerdict, SeededBugs};
 use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
@@ -117,15 +117,7 @@ fn campaign(
     let BugCampaignInput { pmu, testbench: Testbench { profile, rules, .. }, directed, folder, seeded_bugs } = one;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let campaign = Campaign { workspace, pmu, profile, directed, rules, folder, seeded_bugs, jobs };
-    campaign.run(only, stop).map_err(|error| {
-        let text = format!("{}: {error}", pmu.description.id);
-        match error {
-            CampaignError::Interrupted(_) => Error::Interrupted,
-            CampaignError::Splice(_) => Error::Input(text),
-            CampaignError::Build(error) if error.kind() == ErrorKind::BadInput => Error::Input(text),
-            _ => Error::Environment(text),
-        }
-    })
+    campaign.run(only, stop).map_err(|error| Error::from(error).of_pmu(&pmu.description.id))
 }
 
 /// Prints the table and the faults of a campaign, and with `full` the divergence of each bug.

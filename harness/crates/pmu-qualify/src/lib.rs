@@ -1,6 +1,7 @@
 //! Qualification of the verification of a PMU: mutants and seeded bugs of its RTL that its programs must detect, and code
 //! coverage of the RTL.
 
+mod campaign;
 pub mod code_coverage;
 pub mod mutation;
 pub mod publish;

@@ -1,17 +1,15 @@
 //! Mutation campaign: builds the mutants of a PMU and determines the status of each.
 
 use super::equivalence::{Prover, Verdict};
-use super::error::MutationError;
-use super::execution::MutantStatus;
-use super::execution::{MutantBench, ProgramOnMutant};
 use super::model::Chunk;
 use super::mutant::Mutant;
 use super::netlist::Netlist;
+use super::status::MutantStatus;
 use super::tally::count;
+use crate::campaign::{CampaignError, FaultCampaign, FaultStatus, ModelFault, ModelUse};
 use golden_model::Pmu;
 use pmu_program::Program;
-use pmu_results::Divergence;
-use pmu_results::MutationReport;
+use pmu_results::{Detection, Divergence, MutationReport};
 use pmu_rtl::{find_yosys, rtl_hash, Workspace, Yosys};
 use pmu_verify::jobs::{parallel_map, Interrupted};
 use pmu_verify::stimulus::{Generator, Profile};
@@ -80,21 +78,21 @@ impl Campaign<'_> {
     /// Runs the campaign.
     ///
     /// # Errors
-    /// [`MutationError`]; no report is returned when one of the campaign's own checks fails.
-    pub fn run(&self, stop: &AtomicBool) -> Result<MutationReport, MutationError> {
+    /// [`CampaignError`]; no report is returned when one of the campaign's own checks fails.
+    pub fn run(&self, stop: &AtomicBool) -> Result<MutationReport, CampaignError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let survey = self.survey(&yosys)?;
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
-        let mut fates = prepared.run_mutant(&mutants, 0)?;
+        let mut outcomes = prepared.run_mutants(&mutants, 0)?;
         let mut refuted = Vec::new();
         if self.proofs {
             let prover = Prover::new(&yosys, &survey, &self.pmu.description)?;
-            refuted = prepared.check_prover(&prover, &fates)?;
-            prepared.prove(&prover, &mut fates)?;
+            refuted = prepared.check_prover(&prover, &outcomes)?;
+            prepared.prove(&prover, &mut outcomes)?;
         }
-        prepared.classify_survivors(&mut fates)?;
-        let fates = fates.iter().map(|outcome| (&outcome.mutant, &outcome.status));
+        prepared.classify_survivors(&mut outcomes)?;
+        let outcomes = outcomes.iter().map(|outcome| (&outcome.mutant, &outcome.status));
         Ok(MutationReport {
             pmu: self.pmu.description.id.clone(),
             verilator: prepared.chunks[0].built.verilator.to_string(),
@@ -104,29 +102,29 @@ impl Campaign<'_> {
             seed: self.seed,
             cycles: self.cycles(),
             refuted,
-            ..count(fates)
+            ..count(outcomes)
         })
     }
 
     /// Runs one mutant.
     ///
     /// # Errors
-    /// As for [`Campaign::run`], and [`MutationError::Unknown`] if there is no mutant of that number.
-    pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, MutationError> {
+    /// As for [`Campaign::run`], and [`CampaignError::Unknown`] if there is no mutant of that number.
+    pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, CampaignError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let mut survey = self.survey(&yosys)?;
         let last = survey.mutants.len();
         survey.mutants.retain(|mutant| mutant.number == number);
         if survey.mutants.is_empty() {
-            return Err(MutationError::Unknown { number, last });
+            return Err(CampaignError::Unknown { number, last });
         }
         let prepared = self.prepare(&yosys, &survey, stop)?;
-        let mut fates = prepared.run_mutant(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
+        let mut outcomes = prepared.run_mutants(&survey.mutants.iter().collect::<Vec<_>>(), 0)?;
         if self.proofs {
-            prepared.prove(&Prover::new(&yosys, &survey, &self.pmu.description)?, &mut fates)?;
+            prepared.prove(&Prover::new(&yosys, &survey, &self.pmu.description)?, &mut outcomes)?;
         }
-        prepared.classify_survivors(&mut fates)?;
-        fates.pop().ok_or(Interrupted.into())
+        prepared.classify_survivors(&mut outcomes)?;
+        outcomes.pop().ok_or(Interrupted.into())
     }
 
     /// Builds the models and returns each mutant with the `rtl.toml` of its model and its select value.
@@ -135,7 +133,7 @@ impl Campaign<'_> {
     ///
     /// # Errors
     /// As for [`Campaign::run`].
-    pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, MutationError> {
+    pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, CampaignError> {
         let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
         let survey = self.survey(&yosys)?;
         self.prepare(&yosys, &survey, stop)?;
@@ -150,7 +148,7 @@ impl Campaign<'_> {
         self.cycles.unwrap_or(CYCLES)
     }
 
-    fn survey(&self, yosys: &Yosys) -> Result<Netlist, MutationError> {
+    fn survey(&self, yosys: &Yosys) -> Result<Netlist, CampaignError> {
         let options = (self.mutants, self.seed);
         Netlist::make(self.workspace, yosys, &self.pmu.description, self.manifest, self.folder, options)
     }
@@ -161,7 +159,7 @@ impl Campaign<'_> {
         yosys: &'a Yosys,
         survey: &'a Netlist,
         stop: &'a AtomicBool,
-    ) -> Result<PreparedCampaign<'a>, MutationError> {
+    ) -> Result<PreparedCampaign<'a>, CampaignError> {
         let parts: Vec<(usize, &[Mutant])> = survey.mutants.chunks(CHUNK).enumerate().collect();
         (self.notice)(&format!("{} mutants in {} models", survey.mutants.len(), parts.len()));
         let build = |(position, mutants): &(usize, &[Mutant])| {
@@ -189,75 +187,70 @@ impl PreparedCampaign<'_> {
     /// Checks that every model passes all programs without a mutant and fails with the killer.
     ///
     /// Otherwise the status of a mutant would have no meaning.
-    fn check_models(&self) -> Result<(), MutationError> {
+    fn check_models(&self) -> Result<(), CampaignError> {
         (self.campaign.notice)("checking the models without a mutant and with the killer");
-        let positions: Vec<usize> = (0..self.chunks.len()).collect();
-        parallel_map(&positions, self.campaign.jobs, self.stop, || {
-            let mut bench = MutantBench::new(self.campaign.pmu, self.stop);
-            move |&position: &usize| {
-                let Chunk { built, killer } = &self.chunks[position];
-                for programs in &self.programs {
-                    match bench.try_on((position, built), 0, programs)? {
-                        ProgramOnMutant::NotFound => {}
-                        ProgramOnMutant::Unstable(what) => return Err(pmu_dut::DutError(what).into()),
-                        ProgramOnMutant::Found(divergence) => {
-                            let (program, what) = (&divergence.program, divergence.headline());
-                            return Err(MutationError::Invalid(format!(
-                                "the netlist diverges without any mutant ({program}: {what}); does `make sim` pass?"
-                            )));
-                        }
-                    }
+        let chunks: Vec<&Chunk> = self.chunks.iter().collect();
+        self.faults().check_each(&chunks, |runner, &chunk| {
+            for programs in &self.programs {
+                if let Some(Detection { divergence, .. }) = runner.detect(chunk.fault(0), programs)?.detection()? {
+                    let (program, what) = (&divergence.program, divergence.headline());
+                    return Err(CampaignError::Invalid(format!(
+                        "the netlist diverges without any mutant ({program}: {what}); does `make sim` pass?"
+                    )));
                 }
-                match bench.try_on((position, built), *killer, &self.programs[0])? {
-                    ProgramOnMutant::Found(_) => Ok(()),
-                    _ => Err(MutationError::Invalid(format!(
-                        "no program kills the killer mutant, {} in {}",
-                        self.survey.killer.change(),
-                        self.survey.killer.module
-                    ))),
-                }
+            }
+            match runner.detect(chunk.fault(chunk.killer), &self.programs[0])? {
+                FaultStatus::Detected(_) => Ok(()),
+                _ => Err(CampaignError::Invalid(format!(
+                    "no program kills the killer mutant, {} in {}",
+                    self.survey.killer.change(),
+                    self.survey.killer.module
+                ))),
             }
         })?;
         Ok(())
     }
 
-    /// Runs the programs of a stage on each of `mutants`.
-    fn run_mutant(&self, mutants: &[&Mutant], stage: usize) -> Result<Vec<CampaignOutcome>, MutationError> {
-        (self.campaign.notice)(&format!("running programs on {} mutants", mutants.len()));
+    /// The settings for the mutants.
+    fn faults(&self) -> FaultCampaign<'_> {
+        let &Campaign { pmu, jobs, .. } = self.campaign;
+        FaultCampaign { pmu, models: ModelUse::Shared, threads: jobs, stop: self.stop }
+    }
+
+    /// The fault of a mutant.
+    fn fault(&self, mutant: &Mutant) -> ModelFault<'_> {
         let first = self.survey.mutants.first().map_or(1, |mutant| mutant.number);
-        parallel_map(mutants, self.campaign.jobs, self.stop, || {
-            let mut bench = MutantBench::new(self.campaign.pmu, self.stop);
-            move |mutant: &&Mutant| {
-                let index = (mutant.number - first) as usize;
-                let (position, number) = (index / CHUNK, (index % CHUNK) as u32 + 1);
-                let built = &self.chunks[position].built;
-                let mutant = (*mutant).clone();
-                Ok(match bench.try_on((position, built), number, &self.programs[stage])? {
-                    ProgramOnMutant::NotFound => {
-                        CampaignOutcome { mutant, status: MutantStatus::Survived, divergence: None }
-                    }
-                    ProgramOnMutant::Unstable(what) => {
-                        CampaignOutcome { mutant, status: MutantStatus::Unstable(what), divergence: None }
-                    }
-                    ProgramOnMutant::Found(found) => {
-                        let status = MutantStatus::Killed { program: found.program.clone(), cycle: found.cycle };
-                        CampaignOutcome { mutant, status, divergence: Some(found) }
-                    }
-                })
-            }
+        let index = (mutant.number - first) as usize;
+        self.chunks[index / CHUNK].fault((index % CHUNK) as u32 + 1)
+    }
+
+    /// Runs the programs of a stage on each of `mutants`.
+    fn run_mutants(&self, mutants: &[&Mutant], stage: usize) -> Result<Vec<CampaignOutcome>, CampaignError> {
+        (self.campaign.notice)(&format!("running programs on {} mutants", mutants.len()));
+        self.faults().check_each(mutants, |runner, &mutant| {
+            let (status, divergence) = match runner.detect(self.fault(mutant), &self.programs[stage])? {
+                FaultStatus::Undetected => (MutantStatus::Survived, None),
+                FaultStatus::Stopped(error) => (MutantStatus::Unstable(error.0), None),
+                FaultStatus::Detected(found) => {
+                    let Divergence { program, cycle, .. } = &found.divergence;
+                    let status = MutantStatus::Killed { program: program.clone(), cycle: *cycle };
+                    (status, Some(Box::new(found.divergence)))
+                }
+            };
+            Ok(CampaignOutcome { mutant: mutant.clone(), status, divergence })
         })
     }
 
     /// Checks that the prover refutes a sample of the killed mutants.
-    fn check_prover(&self, prover: &Prover, fates: &[CampaignOutcome]) -> Result<Vec<u32>, MutationError> {
-        let killed: Vec<&Mutant> = fates
+    fn check_prover(&self, prover: &Prover, outcomes: &[CampaignOutcome]) -> Result<Vec<u32>, CampaignError> {
+        let killed: Vec<&Mutant> = outcomes
             .iter()
             .filter(|outcome| matches!(outcome.status, MutantStatus::Killed { .. }))
             .map(|outcome| &outcome.mutant)
             .collect();
         let chosen: Vec<&Mutant> = killed.iter().step_by(killed.len().div_ceil(REFUTED).max(1)).copied().collect();
         if chosen.is_empty() {
-            return Err(MutationError::Invalid("no mutant was killed, so the prover cannot be checked".to_owned()));
+            return Err(CampaignError::Invalid("no mutant was killed, so the prover cannot be checked".to_owned()));
         }
         (self.campaign.notice)(&format!("checking the prover on {} killed mutants", chosen.len()));
         let verdicts =
@@ -269,22 +262,22 @@ impl PreparedCampaign<'_> {
                 Verdict::Open => {}
                 Verdict::Proven(_) => {
                     let (number, change) = (mutant.number, mutant.change());
-                    return Err(MutationError::Invalid(format!(
+                    return Err(CampaignError::Invalid(format!(
                         "the prover proves mutant {number}, {change}, equivalent, but a program kills it"
                     )));
                 }
             }
         }
         match refuted.is_empty() {
-            true => Err(MutationError::Invalid("the prover decides no killed mutant within its time limit".to_owned())),
+            true => Err(CampaignError::Invalid("the prover decides no killed mutant within its time limit".to_owned())),
             false => Ok(refuted),
         }
     }
 
     /// Attempts to prove every surviving mutant equivalent.
-    fn prove(&self, prover: &Prover, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
+    fn prove(&self, prover: &Prover, outcomes: &mut [CampaignOutcome]) -> Result<(), CampaignError> {
         let open: Vec<&mut CampaignOutcome> =
-            fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
+            outcomes.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
         (self.campaign.notice)(&format!("proving {} mutants with {}", open.len(), self.yosys));
         let mutants: Vec<&Mutant> = open.iter().map(|outcome| &outcome.mutant).collect();
         let verdicts =
@@ -298,11 +291,11 @@ impl PreparedCampaign<'_> {
     }
 
     /// Runs the remaining random programs on mutants that are neither killed nor proven equivalent.
-    fn classify_survivors(&self, fates: &mut [CampaignOutcome]) -> Result<(), MutationError> {
+    fn classify_survivors(&self, outcomes: &mut [CampaignOutcome]) -> Result<(), CampaignError> {
         let open: Vec<&mut CampaignOutcome> =
-            fates.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
-        let judged = self.run_mutant(&open.iter().map(|outcome| &outcome.mutant).collect::<Vec<_>>(), 1)?;
-        open.into_iter().zip(judged).for_each(|(outcome, judged)| *outcome = judged);
+            outcomes.iter_mut().filter(|outcome| outcome.status == MutantStatus::Survived).collect();
+        let results = self.run_mutants(&open.iter().map(|outcome| &outcome.mutant).collect::<Vec<_>>(), 1)?;
+        open.into_iter().zip(results).for_each(|(outcome, result)| *outcome = result);
         Ok(())
     }
 }

@@ -5,18 +5,17 @@
 
 mod campaign;
 mod equivalence;
-mod error;
-mod execution;
 mod model;
 mod mutant;
 mod netlist;
 mod script;
 mod staged;
+mod status;
 mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use crate::campaign::CampaignError;
 pub use campaign::{Campaign, CampaignOutcome};
-pub use error::MutationError;
-pub use execution::MutantStatus;
 pub use mutant::Mutant;
+pub use status::MutantStatus;

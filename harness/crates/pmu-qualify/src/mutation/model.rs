@@ -1,9 +1,9 @@
 //! Models that contain many mutants.
 
-use super::error::MutationError;
 use super::mutant::Mutant;
 use super::netlist::{write, Netlist, STATE};
 use super::script;
+use crate::campaign::{CampaignError, ModelFault};
 use golden_model::Description;
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;
@@ -37,6 +37,11 @@ impl Chunk {
         folder.join(Self::name(position)).join(MANIFEST)
     }
 
+    /// The mutant with a select value.
+    pub fn fault(&self, select: u32) -> ModelFault<'_> {
+        ModelFault { model: &self.built, select }
+    }
+
     /// Builds the model of `mutants`, chunk number `position` of a campaign.
     pub fn build(
         workspace: &Workspace,
@@ -45,7 +50,7 @@ impl Chunk {
         survey: &Netlist,
         mutants: &[Mutant],
         position: usize,
-    ) -> Result<Self, MutationError> {
+    ) -> Result<Self, CampaignError> {
         let name = Self::name(position);
         let folder = survey.folder.join(&name);
         let create = |source| pmu_rtl::BuildError::Io { action: "create", path: folder.clone(), source };

@@ -1,9 +1,9 @@
 //! Survey of the RTL with Yosys: the design, its mutants and the names of its signals.
 
-use super::error::MutationError;
 use super::mutant::Mutant;
 use super::script;
 use super::staged::{io, stage, staged};
+use crate::campaign::CampaignError;
 use golden_model::Description;
 use pmu_rtl::{BuildError, RtlFiles, Workspace, Yosys};
 use std::collections::{BTreeSet, HashSet};
@@ -61,7 +61,7 @@ impl Netlist {
         manifest: &Path,
         folder: &Path,
         options: (Option<usize>, u64),
-    ) -> Result<Self, MutationError> {
+    ) -> Result<Self, CampaignError> {
         let files = RtlFiles::read(workspace, description, manifest)?;
         let (wanted, seed) = options;
         let most = wanted.unwrap_or(MANY);
@@ -95,17 +95,17 @@ impl Netlist {
         let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
         if mutants.is_empty() && !own.is_empty() {
-            return Err(MutationError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
+            return Err(CampaignError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
         }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
         mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
         mutants.truncate(wanted.unwrap_or(default));
         mutants.iter_mut().zip(1..).for_each(|(mutant, number)| mutant.number = number);
         let killer = listed("killer.txt")?.pop().ok_or_else(|| {
-            MutationError::Invalid(format!("no cell of {top} drives or reads bus_rdata, so no killer can be planted"))
+            CampaignError::Invalid(format!("no cell of {top} drives or reads bus_rdata, so no killer can be planted"))
         })?;
         if mutants.is_empty() {
-            return Err(MutationError::Invalid(format!("Yosys finds nothing in {top} to mutate")));
+            return Err(CampaignError::Invalid(format!("Yosys finds nothing in {top} to mutate")));
         }
         let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
         let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
@@ -119,7 +119,7 @@ fn names(listed: &str) -> HashSet<&str> {
 }
 
 /// Finds the state words in the flattened design with these signals, of which some are ports.
-fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<StateName>, MutationError> {
+fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> Result<Vec<StateName>, CampaignError> {
     let mut named: Vec<StateName> = Vec::new();
     for state in &files.states {
         // An element of an array is a separate signal.
@@ -129,7 +129,7 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
         let found = [Some(whole), element].into_iter().flatten().find(|(signal, _)| signals.contains(signal.as_str()));
         let (signal, select) = found.ok_or_else(|| {
             let (word, signal) = (&state.name, &state.signal);
-            MutationError::Invalid(format!("state {word}: Yosys has not kept the signal {signal}"))
+            CampaignError::Invalid(format!("state {word}: Yosys has not kept the signal {signal}"))
         })?;
         let known = named.iter().find(|other| other.signal == signal).map(|other| other.name.clone());
         // A port of the top keeps its name.

@@ -1,7 +1,7 @@
 //! Summary of the status of all mutants.
 
-use super::execution::MutantStatus;
 use super::mutant::Mutant;
+use super::status::MutantStatus;
 use pmu_results::name::is_random;
 use pmu_results::{CellPort, MutationReport, Proven};
 
@@ -20,9 +20,9 @@ impl From<&Mutant> for CellPort {
 }
 
 /// Counts mutants by status. Other fields of the report are left empty.
-pub fn count<'m>(fates: impl Iterator<Item = (&'m Mutant, &'m MutantStatus)>) -> MutationReport {
+pub fn count<'m>(outcomes: impl Iterator<Item = (&'m Mutant, &'m MutantStatus)>) -> MutationReport {
     let mut report = MutationReport { pmu_cosim: env!("CARGO_PKG_VERSION").to_owned(), ..MutationReport::default() };
-    for (mutant, status) in fates {
+    for (mutant, status) in outcomes {
         match status {
             MutantStatus::Killed { program, .. } => {
                 let random = is_random(program);

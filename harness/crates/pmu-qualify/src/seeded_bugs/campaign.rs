@@ -3,15 +3,13 @@
 use super::bug::SeededBug;
 use super::file::SeededBugs;
 use super::instrumented::InstrumentedRtl;
+use crate::campaign::{CampaignError, FaultCampaign, FaultRunner, ModelFault, ModelUse};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::Divergence;
-use pmu_results::MetamorphicResult;
-use pmu_results::{BugResult, Detection, OtherDetection, SeededBugReport};
-use pmu_rtl::{ensure_model, rtl_hash, BuildError, BuiltModel, RtlFiles, SimulatedDut, Variant, Workspace};
-use pmu_verify::jobs::{parallel_map, Interrupted, Panicked};
-use pmu_verify::lockstep::Lockstep;
+use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDetection, SeededBugReport};
+use pmu_rtl::{ensure_model, rtl_hash, BuiltModel, RtlFiles, Variant, Workspace};
+use pmu_verify::jobs::Interrupted;
 use pmu_verify::metamorphic::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use pmu_verify::regression::{Plan, Shard, Stop};
 use pmu_verify::stimulus::{Generator, Profile};
@@ -46,26 +44,6 @@ pub struct Campaign<'a> {
     pub jobs: usize,
 }
 
-/// Reason for which a campaign failed to run.
-#[derive(Debug, thiserror::Error)]
-pub enum CampaignError {
-    /// The model with the bugs cannot be built.
-    #[error("RTL with seeded bugs: {0}")]
-    Build(#[from] BuildError),
-    /// The model stopped.
-    #[error(transparent)]
-    Dut(#[from] DutError),
-    /// The bugs cannot be inserted into the RTL.
-    #[error("{0}")]
-    Splice(String),
-    /// The campaign was interrupted.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// A thread panicked.
-    #[error(transparent)]
-    Panicked(#[from] Panicked),
-}
-
 impl Campaign<'_> {
     /// Runs the RTL without a bug, then the bugs that `only` names, or all if it is empty.
     ///
@@ -73,9 +51,10 @@ impl Campaign<'_> {
     /// [`CampaignError`] when there is no verdict.
     pub fn run(&self, only: &[String], stop: &Stop) -> Result<SeededBugReport, CampaignError> {
         let built = self.build()?;
+        let without_bug = ModelFault { model: &built, select: 0 };
         let id = &self.pmu.description.id;
         // Otherwise every check would catch a model that always fails.
-        let (programs, cycles, divergence) = self.healthy(&built, stop)?;
+        let (programs, cycles, divergence) = self.healthy(without_bug, stop)?;
         let absent = self.seeded_bugs.not_applicable.iter().map(Into::into).collect();
         let mut report = SeededBugReport::new(id, SEED, programs, cycles, self.seeded_bugs.bugs.len() as u64, absent);
         report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
@@ -83,15 +62,16 @@ impl Campaign<'_> {
             report.without_bug = Some(divergence);
             return Ok(report.evaluated());
         }
-        let outcomes = self.metamorphic_checks(&built, 0, None, self.jobs, stop)?;
+        let outcomes = self.metamorphic_checks(without_bug, None, self.jobs, stop)?;
         report.violation_without_bug = outcomes.iter().find_map(|outcome| MetamorphicResult::from(outcome).headline());
         if report.violation_without_bug.is_some() {
             return Ok(report.evaluated());
         }
-        let bugs = self.seeded_bugs.bugs.iter().enumerate();
-        let chosen: Vec<_> = bugs.filter(|(_, bug)| only.is_empty() || only.contains(&bug.name)).collect();
-        report.bugs = parallel_map(&chosen, self.jobs, stop, || {
-            |&(position, bug): &(usize, &SeededBug)| self.one(&built, position + 1, bug, stop)
+        let bugs = self.seeded_bugs.bugs.iter().zip(1..);
+        let chosen: Vec<_> = bugs.filter(|(bug, _)| only.is_empty() || only.contains(&bug.name)).collect();
+        let faults = FaultCampaign { pmu: self.pmu, models: ModelUse::OneProgram, threads: self.jobs, stop };
+        report.bugs = faults.check_each(&chosen, |runner, &(bug, select)| {
+            self.one(runner, ModelFault { model: &built, select }, bug, stop)
         })?;
         Ok(report.evaluated())
     }
@@ -104,18 +84,12 @@ impl Campaign<'_> {
         let place = workspace.build_dir().join("zoo");
         let carrier = InstrumentedRtl::new(folder, &top, &seeded_bugs.bugs, &place).map_err(CampaignError::Splice)?;
         let mut notice = |_: &str| eprintln!("building {} with {} seeded bugs", description.id, seeded_bugs.bugs.len());
-        Ok(ensure_model(workspace, description, &carrier.manifest(), Variant::Fast, &mut notice)?)
-    }
-
-    /// A DUT with one of the bugs, in the state of a fresh model.
-    fn dut(&self, built: &BuiltModel, number: usize) -> Result<SimulatedDut, DutError> {
-        let mut dut = SimulatedDut::new(built, SEED as u32)?;
-        dut.select(u32::try_from(number).map_err(|error| DutError(error.to_string()))?)?;
-        Ok(dut)
+        ensure_model(workspace, description, &carrier.manifest(), Variant::Fast, &mut notice)
+            .map_err(CampaignError::Instrumented)
     }
 
     /// The regression without a bug: programs, cycles and the first divergence.
-    fn healthy(&self, built: &BuiltModel, stop: &Stop) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
+    fn healthy(&self, without_bug: ModelFault, stop: &Stop) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
         let asked = self.seeded_bugs.bugs.iter().filter_map(|bug| bug.random_within).max();
         let plan = Plan {
             pmu: self.pmu,
@@ -127,33 +101,38 @@ impl Campaign<'_> {
             shard: Shard::ALL,
             jobs: self.jobs,
         };
-        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, 0)?)) };
+        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(without_bug.dut()?)) };
         let run = plan.run(&dut, &|_| {}, stop)?;
         if run.interrupted(&plan) {
             return Err(Interrupted.into());
         }
-        let found = run.findings(&plan, &built.compared);
+        let found = run.findings(&plan, &without_bug.model.compared);
         let programs = found.programs.iter().map(|program| program.count).sum();
         Ok((programs, found.cycles, found.programs.into_iter().find_map(|program| program.divergence)))
     }
 
-    fn one(&self, built: &BuiltModel, number: usize, bug: &SeededBug, stop: &Stop) -> Result<BugResult, CampaignError> {
-        let run = |program: &Program| self.program(built, number, program, stop);
-        let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
+    fn one<'c>(
+        &self,
+        runner: &mut FaultRunner<'c>,
+        fault: ModelFault<'c>,
+        bug: &SeededBug,
+        stop: &Stop,
+    ) -> Result<BugResult, CampaignError> {
         let mut result = bug.not_run(self.folder);
-        result.caught = named.map(run).transpose()?.flatten();
+        let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
+        result.caught = runner.detect(fault, named)?.detection()?;
         if let Some(cycles) = bug.random_within {
-            result.random = self.random(built, number, cycles, stop)?;
+            result.random = runner.detect(fault, self.random(cycles))?.detection()?;
         }
         if let Some(check) = &bug.metamorphic {
-            let outcomes = self.metamorphic_checks(built, number, Some(check), 1, stop)?;
+            let outcomes = self.metamorphic_checks(fault, Some(check), 1, stop)?;
             result.violation = outcomes.into_iter().find_map(|outcome| outcome.violated).map(|found| found.violation);
         }
         result.evaluate();
         if !result.faults.is_empty() {
             // The author of a bug needs to know which programs catch it.
             for program in self.directed {
-                if let Some(Detection { cycles, divergence, .. }) = run(program)? {
+                if let Some(Detection { cycles, divergence, .. }) = runner.detect(fault, [program])?.detection()? {
                     let values = divergence.differences.iter().map(|difference| difference.name.clone()).collect();
                     result.elsewhere.push(OtherDetection { program: program.name.clone(), cycles, values });
                 }
@@ -166,8 +145,7 @@ impl Campaign<'_> {
     /// Runs metamorphic checks on a DUT with one of the bugs.
     fn metamorphic_checks(
         &self,
-        built: &BuiltModel,
-        number: usize,
+        fault: ModelFault,
         only: Option<&str>,
         jobs: usize,
         stop: &Stop,
@@ -183,7 +161,7 @@ impl Campaign<'_> {
             shard: Shard::ALL,
             jobs,
         };
-        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(built, number)?)) };
+        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(fault.dut()?)) };
         let outcomes = metamorphic::run(&plan, &dut, stop)?;
         match stop.load(Ordering::Relaxed) {
             true => Err(Interrupted.into()),
@@ -191,40 +169,17 @@ impl Campaign<'_> {
         }
     }
 
-    /// The first divergence of a program, from the state of a fresh model.
-    fn program(
-        &self,
-        built: &BuiltModel,
-        number: usize,
-        program: &Program,
-        stop: &Stop,
-    ) -> Result<Option<Detection>, CampaignError> {
-        let mut lockstep = Lockstep::new(self.pmu, self.dut(built, number)?);
-        let outcome = lockstep.run(program, stop)?;
-        if outcome.interrupted {
-            return Err(Interrupted.into());
-        }
-        Ok(outcome.divergence.map(|divergence| Detection { cycles: divergence.cycle + 1, divergence: *divergence }))
-    }
-
-    /// The first divergence of random programs of at least `cycles` cycles in total.
-    fn random(
-        &self,
-        built: &BuiltModel,
-        number: usize,
-        cycles: u64,
-        stop: &Stop,
-    ) -> Result<Option<Detection>, CampaignError> {
+    /// Random programs of at least `cycles` cycles in total.
+    fn random(&self, cycles: u64) -> impl Iterator<Item = Program> + '_ {
         let generator = Generator::new(self.pmu, self.profile);
         let (mut before, mut index) = (0, 0);
-        while before < cycles {
-            let program = generator.program(SEED, index);
-            if let Some(caught) = self.program(built, number, &program, stop)? {
-                return Ok(Some(Detection { cycles: before + caught.cycles, ..caught }));
-            }
-            before += program.cycles();
-            index += 1;
-        }
-        Ok(None)
+        std::iter::from_fn(move || {
+            (before < cycles).then(|| {
+                let program = generator.program(SEED, index);
+                before += program.cycles();
+                index += 1;
+                program
+            })
+        })
     }
 }

@@ -8,6 +8,7 @@ mod file;
 mod instrumented;
 mod site;
 
+pub use crate::campaign::CampaignError;
 pub use bug::SeededBug;
-pub use campaign::{Campaign, CampaignError};
+pub use campaign::Campaign;
 pub use file::{SeededBugs, SeededBugsError};

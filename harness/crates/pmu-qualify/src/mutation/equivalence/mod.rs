@@ -40,9 +40,9 @@ use self::hierarchy::Hierarchy;
 use self::invariant::{invariant, EqualPair, Invariant};
 use self::miter::{verilog, MiterKind, CONE, SETTING};
 pub(super) use self::verdict::Verdict;
-use super::error::MutationError;
 use super::mutant::Mutant;
 use super::netlist::{write, Netlist};
+use crate::campaign::CampaignError;
 use golden_model::Description;
 use pmu_results::Proof;
 use pmu_rtl::Yosys;
@@ -113,9 +113,9 @@ struct Query {
 
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design and computes its invariant.
-    pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, MutationError> {
+    pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, CampaignError> {
         let unknown =
-            || MutationError::Invalid("the AIGER file that Yosys writes for the RTL cannot be parsed".to_owned());
+            || CampaignError::Invalid("the AIGER file that Yosys writes for the RTL cannot be parsed".to_owned());
         let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
         let resets = resets(description);
         let known = invariant(&logic, &resets).ok_or_else(unknown)?;
@@ -132,7 +132,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Attempts to prove that `mutant` is equivalent to the RTL.
-    pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
+    pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, CampaignError> {
         use SolverAnswer::{No, Yes};
         let top = format!("\\{}", self.survey.files.top);
         for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
@@ -175,7 +175,7 @@ impl<'a> Prover<'a> {
 
     /// Proves by induction that the mutant never differs on the way of the RTL from reset. `cone` lists the inputs that it
     /// depends on.
-    fn inductive(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, MutationError> {
+    fn inductive(&self, mutant: &Mutant, cone: &str) -> Result<Option<Proof>, CampaignError> {
         match self.induction(mutant, "near", Some(&miter::registers(cone)))? {
             None => self.induction(mutant, "walk", None),
             near => Ok(near),
@@ -188,7 +188,7 @@ impl<'a> Prover<'a> {
         mutant: &Mutant,
         kind: &str,
         put_back: Option<&BTreeSet<usize>>,
-    ) -> Result<Option<Proof>, MutationError> {
+    ) -> Result<Option<Proof>, CampaignError> {
         let about = MiterKind::Walk { after_reset: &self.known.after_reset, put_back };
         let name = |what: &str| format!("proof-{}-{kind}{what}", mutant.number);
         let queries = |what: &str, equal: &[EqualPair]| queries(self.survey, &name(what), &self.logic, equal, about);
@@ -206,7 +206,7 @@ impl<'a> Prover<'a> {
         mutant: &Mutant,
         modules: &BTreeSet<&str>,
         level: usize,
-    ) -> Result<bool, MutationError> {
+    ) -> Result<bool, CampaignError> {
         for (position, module) in modules.iter().enumerate() {
             let name = |kind: &str| format!("proof-{}-{level}-{position}{kind}.ys", mutant.number);
             let mut answers = self.ask(mutant, ProofScope::Module(module), &name(""), &of_every_state("", SOON))?;
@@ -225,7 +225,7 @@ impl<'a> Prover<'a> {
     ///
     /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change
     /// connects.
-    fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, MutationError> {
+    fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, CampaignError> {
         let Netlist { pmus, files, .. } = self.survey;
         let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
         if inside.is_empty() || mutant.module != files.top {
@@ -240,7 +240,7 @@ impl<'a> Prover<'a> {
     /// Whether outputs and next state of the top are equal for all inputs in every state.
     ///
     /// A design with other PMUs inside gets no further proof: with its invariant the solver would not finish.
-    fn equivalent_in_top(&self, mutant: &Mutant) -> Result<Verdict, MutationError> {
+    fn equivalent_in_top(&self, mutant: &Mutant) -> Result<Verdict, CampaignError> {
         let name = format!("proof-{}.ys", mutant.number);
         Ok(match self.ask(mutant, ProofScope::All, &name, &of_every_state("", SECONDS))?[..] {
             [SolverAnswer::Yes] => Verdict::Proven(Proof::EveryState),
@@ -256,7 +256,7 @@ impl<'a> Prover<'a> {
         part: ProofScope,
         name: &str,
         commands: &str,
-    ) -> Result<Vec<SolverAnswer>, MutationError> {
+    ) -> Result<Vec<SolverAnswer>, CampaignError> {
         let Netlist { folder, files, .. } = self.survey;
         let (top, only, first) = match part {
             ProofScope::All => (files.top.as_str(), String::new(), ""),
@@ -277,7 +277,7 @@ impl<'a> Prover<'a> {
         let answers = answers(&self.yosys.run(folder, name)?);
         match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
             true => Ok(answers),
-            false => Err(MutationError::Invalid(format!("Yosys did not answer every query of {name}"))),
+            false => Err(CampaignError::Invalid(format!("Yosys did not answer every query of {name}"))),
         }
     }
 }
@@ -289,7 +289,7 @@ fn queries(
     logic: &Logic,
     equal: &[EqualPair],
     about: MiterKind,
-) -> Result<Query, MutationError> {
+) -> Result<Query, CampaignError> {
     write(&survey.folder, name, &verilog(logic, equal, about))?;
     Ok(Query { file: name.to_owned(), question: about.question() })
 }
@@ -301,7 +301,7 @@ fn of_every_state(simplifying: &str, seconds: u32) -> String {
 }
 
 /// Whether [`SWEPT`] works.
-fn has_abc(yosys: &Yosys, survey: &Netlist) -> Result<bool, MutationError> {
+fn has_abc(yosys: &Yosys, survey: &Netlist) -> Result<bool, CampaignError> {
     let folder = &survey.folder;
     write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
     write(folder, "abc.ys", &format!("read_verilog abc.v\n{SWEPT}"))?;

@@ -1,16 +1,22 @@
-//! Errors of a mutation campaign.
+//! Error of a fault campaign.
 
 use pmu_dut::DutError;
 use pmu_rtl::BuildError;
 use pmu_verify::jobs::{Interrupted, Panicked};
 
-/// Reason for which a campaign has no score.
+/// Reason for which a campaign has no result.
 #[derive(Debug, thiserror::Error)]
-pub enum MutationError {
+pub enum CampaignError {
     /// A tool is missing, or the RTL or a netlist cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The model stopped without any mutant.
+    /// The RTL with the seeded bugs cannot be built.
+    #[error("RTL with seeded bugs: {0}")]
+    Instrumented(BuildError),
+    /// The seeded bugs cannot be inserted into the RTL.
+    #[error("{0}")]
+    Splice(String),
+    /// The model stopped.
     #[error(transparent)]
     Dut(#[from] DutError),
     /// A check of the campaign itself failed, so its results would have no meaning.
