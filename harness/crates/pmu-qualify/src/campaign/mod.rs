@@ -5,9 +5,11 @@
 mod error;
 mod fault;
 mod runner;
+#[cfg(test)]
+mod tests;
 
 pub use error::CampaignError;
-pub(crate) use fault::ModelFault;
+pub(crate) use fault::{Fault, ModelFault};
 pub(crate) use runner::{FaultRunner, FaultStatus, ModelUse};
 
 use golden_model::Pmu;
@@ -25,10 +27,10 @@ pub(crate) struct FaultCampaign<'c> {
 
 impl<'c> FaultCampaign<'c> {
     /// Calls `check` for every item in parallel, with the runner of its thread. Returns the results in the order of the items.
-    pub fn check_each<T: Sync, R: Send>(
+    pub fn check_each<F: Fault, T: Sync, R: Send>(
         &self,
         items: &[T],
-        check: impl Fn(&mut FaultRunner<'c>, &T) -> Result<R, CampaignError> + Sync,
+        check: impl Fn(&mut FaultRunner<'c, F>, &T) -> Result<R, CampaignError> + Sync,
     ) -> Result<Vec<R>, CampaignError> {
         parallel_map(items, self.threads, self.stop, || {
             let mut runner = FaultRunner::new(*self);

@@ -1,10 +1,9 @@
 //! Runs programs on a fault until one of them detects it.
 
-use super::{CampaignError, FaultCampaign, ModelFault};
+use super::{CampaignError, Fault, FaultCampaign};
 use pmu_dut::DutError;
 use pmu_program::Program;
 use pmu_results::Detection;
-use pmu_rtl::{BuiltModel, SimulatedDut};
 use pmu_verify::jobs::Interrupted;
 use pmu_verify::lockstep::Lockstep;
 use std::borrow::Borrow;
@@ -40,13 +39,13 @@ impl FaultStatus {
 }
 
 /// Runs the programs of one thread.
-pub(crate) struct FaultRunner<'c> {
+pub(crate) struct FaultRunner<'c, F: Fault> {
     campaign: FaultCampaign<'c>,
-    /// The model of the last program, if the next program may use it.
-    open: Option<(&'c BuiltModel, Lockstep<'c, SimulatedDut>)>,
+    /// The last fault and its model, if the next program may use it.
+    open: Option<(F, Lockstep<'c, F::Dut>)>,
 }
 
-impl<'c> FaultRunner<'c> {
+impl<'c, F: Fault> FaultRunner<'c, F> {
     pub fn new(campaign: FaultCampaign<'c>) -> Self {
         Self { campaign, open: None }
     }
@@ -54,7 +53,7 @@ impl<'c> FaultRunner<'c> {
     /// Runs `programs` on a fault until one diverges.
     pub fn detect<P: Borrow<Program>>(
         &mut self,
-        fault: ModelFault<'c>,
+        fault: F,
         programs: impl IntoIterator<Item = P>,
     ) -> Result<FaultStatus, CampaignError> {
         let mut before = 0;
@@ -69,7 +68,7 @@ impl<'c> FaultRunner<'c> {
                 return Err(Interrupted.into());
             }
             if self.campaign.models == ModelUse::Shared {
-                self.open = Some((fault.model, lockstep));
+                self.open = Some((fault, lockstep));
             }
             if let Some(divergence) = outcome.divergence {
                 let cycles = before + divergence.cycle + 1;
@@ -80,10 +79,10 @@ impl<'c> FaultRunner<'c> {
         Ok(FaultStatus::Undetected)
     }
 
-    fn lockstep(&mut self, fault: ModelFault<'c>) -> Result<Lockstep<'c, SimulatedDut>, DutError> {
+    fn lockstep(&mut self, fault: F) -> Result<Lockstep<'c, F::Dut>, DutError> {
         match self.open.take() {
-            Some((model, mut lockstep)) if std::ptr::eq(model, fault.model) => {
-                lockstep.dut().select(fault.select)?;
+            Some((last, mut lockstep)) if fault.is_in_model_of(&last) => {
+                fault.select(lockstep.dut())?;
                 Ok(lockstep)
             }
             _ => Ok(Lockstep::new(self.campaign.pmu, fault.dut()?)),

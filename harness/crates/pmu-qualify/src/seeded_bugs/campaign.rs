@@ -3,7 +3,7 @@
 use super::bug::SeededBug;
 use super::file::SeededBugs;
 use super::instrumented::InstrumentedRtl;
-use crate::campaign::{CampaignError, FaultCampaign, FaultRunner, ModelFault, ModelUse};
+use crate::campaign::{CampaignError, Fault, FaultCampaign, FaultRunner, ModelFault, ModelUse};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
@@ -111,10 +111,10 @@ impl Campaign<'_> {
         Ok((programs, found.cycles, found.programs.into_iter().find_map(|program| program.divergence)))
     }
 
-    fn one<'c>(
+    fn one<'m>(
         &self,
-        runner: &mut FaultRunner<'c>,
-        fault: ModelFault<'c>,
+        runner: &mut FaultRunner<'_, ModelFault<'m>>,
+        fault: ModelFault<'m>,
         bug: &SeededBug,
         stop: &Stop,
     ) -> Result<BugResult, CampaignError> {
