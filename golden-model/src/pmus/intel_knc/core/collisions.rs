@@ -114,7 +114,7 @@ impl CollisionSites {
     /// Records the collisions of a cycle, given the state at its start and the requests of the counters.
     pub fn record(&self, state: &State, requests: &Outcome, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let init = self.init.get(cycle.frame) != 0;
-        // The other cycles are skipped for speed: a collision needs two causes, and in them only events or the clock act.
+        // The other cycles are skipped for speed: a collision needs two causes, and in them only events and the passing of a cycle act.
         if cycle.rst || init || cycle.access.changes() {
             self.counters(state, requests, cycle, init, collisions);
             self.threads(state, cycle, init, collisions);
