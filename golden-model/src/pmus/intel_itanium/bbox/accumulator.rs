@@ -12,8 +12,13 @@ impl Accumulator {
     /// Adds the live count of a cycle. If the sum carries twice, only one carry is recorded (R53).
     pub fn add(&mut self, live: u64, width: u32) {
         let sum = self.sum + live;
-        self.carry = sum >> width != 0;
+        self.carry = self.carries(live, width);
         self.sum = sum & ((1 << width) - 1);
+    }
+
+    /// Whether the addition of a live count has a carry.
+    pub fn carries(self, live: u64, width: u32) -> bool {
+        (self.sum + live) >> width != 0
     }
 
     /// Returns the sum with the carry above it, as the IMT and Z-Box registers read it.

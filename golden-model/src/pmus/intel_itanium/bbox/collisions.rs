@@ -1,9 +1,9 @@
 //! Records which causes act on which state in a cycle. It does not change the state; [`BBox::step`] does.
 
-use super::events::Occurred;
-use super::queues::{Queues, Selected};
+use super::queues::{Selected, SUM0, SUM1};
 use super::registers::{Ctl0, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
-use super::state::{BBox, Cycle};
+use super::state::{BBox, Cycle, CycleEffects};
+use super::{commands, imt, iob};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::common::counter_set::has;
 
@@ -65,10 +65,17 @@ impl CollisionSites {
     }
 
     /// Records the collisions of a cycle, given the state at its start.
-    pub fn record(&self, state: &BBox, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+    pub fn record(
+        &self,
+        state: &BBox,
+        rst: bool,
+        cycle: &Cycle,
+        effects: &CycleEffects,
+        collisions: &mut CollisionCoverage,
+    ) {
         let common = SharedCauses { rst, reset_bit: state.ctl0.reset(), frozen: state.ctl0.frz() };
-        self.counters(state, common, cycle, collisions);
-        self.freeze(state, rst, cycle, collisions);
+        self.counters(state, common, cycle, effects, collisions);
+        self.freeze(state, rst, cycle, effects, collisions);
         self.live(state, common, cycle, collisions);
         self.commands(state, common, cycle, collisions);
         self.queues(state, common, cycle, collisions);
@@ -79,36 +86,44 @@ impl CollisionSites {
         collisions.record(&self.sov, [rst, written(CTL0), frozen], state.ctl0.sov().into());
     }
 
-    fn counters(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
+    fn counters(
+        &self,
+        state: &BBox,
+        common: SharedCauses,
+        cycle: &Cycle,
+        effects: &CycleEffects,
+        collisions: &mut CollisionCoverage,
+    ) {
         let SharedCauses { rst, reset_bit, frozen } = common;
-        let occurred = Occurred::of(state, cycle);
         let written = BBox::counter_written(cycle);
         let select = BBox::written(cycle, CTL1).is_some();
-        let stopped = state.ctl0.sov() & !state.ctl0.aov() & state.counters.overflowed;
-        let may = state.ctl0.cnt_en() & !stopped;
+        let events = effects.occurring & state.counters.enabled(state.ctl0);
         for counter in 0..COUNTERS {
-            let event = has(may, counter) && occurred.has(state.ctl1.code(counter));
+            let event = has(events, counter);
             let write = written == Some(counter);
             let count = state.counters.counts[counter];
             collisions.record(&self.cnt, [rst, reset_bit, write, frozen, event, select, cycle.freeze], count);
-            let overflow = event && count == (1 << 40) - 1;
+            let overflow = event && state.counters.is_full(counter);
             let ov = has(state.counters.overflowed, counter);
             collisions.record(&self.ov, [rst, write, reset_bit, frozen, overflow, cycle.unfreeze], ov.into());
         }
     }
 
-    fn freeze(&self, state: &BBox, rst: bool, cycle: &Cycle, collisions: &mut CollisionCoverage) {
-        let mut next = state.clone();
-        next.step(cycle);
+    fn freeze(
+        &self,
+        state: &BBox,
+        rst: bool,
+        cycle: &Cycle,
+        effects: &CycleEffects,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let overflow = effects.triggers;
         let manual = BBox::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
         let (freeze, unfreeze) = (manual == Some(true), manual == Some(false));
-        let acting = [rst, cycle.freeze, next.request, freeze, cycle.unfreeze, unfreeze];
+        let acting = [rst, cycle.freeze, overflow, freeze, cycle.unfreeze, unfreeze];
         collisions.record(&self.frz, acting, state.ctl0.frz().into());
-        collisions.record(
-            &self.request,
-            [rst, next.request, cycle.freeze, cycle.unfreeze, freeze],
-            state.request.into(),
-        );
+        let acting = [rst, overflow, cycle.freeze, cycle.unfreeze, freeze];
+        collisions.record(&self.request, acting, state.request.into());
     }
 
     fn live(&self, state: &BBox, common: SharedCauses, cycle: &Cycle, collisions: &mut CollisionCoverage) {
@@ -165,24 +180,25 @@ impl CollisionSites {
         let BBox { ctl0, ctl2, imt, iob, commands, queues, .. } = state;
         let live0 = queues.live(Selected::of(ctl2.arbq_sel0()));
         let live1 = queues.live(Selected::AnyConflict);
-        let Queues { sums: [sum0, sum1], .. } = queues;
+        let [sum0, sum1] = queues.sums;
         let of = [
-            (IMT_CNT, ctl0.imt_en(), imt.live, imt.sum, imt.sum.read_value(super::imt::SUM)),
-            (BZ_CNT, ctl0.bz_en(), commands.live(), commands.sum, commands.sum.read_value(super::commands::SUM)),
-            (IOB_CNT, ctl0.iob_en(), iob.operand(*ctl2), iob.sum, iob.sum.sum),
-            (ARB_CNT0, ctl0.arb_en(), live0, *sum0, sum0.sum),
-            (ARB_CNT1, ctl0.arb_en(), live1, *sum1, sum1.sum),
+            (IMT_CNT, ctl0.imt_en(), imt.live, imt.sum, imt::SUM),
+            (BZ_CNT, ctl0.bz_en(), commands.live(), commands.sum, commands::SUM),
+            (IOB_CNT, ctl0.iob_en(), iob.operand(*ctl2), iob.sum, iob::SUM),
+            (ARB_CNT0, ctl0.arb_en(), live0, sum0, SUM0),
+            (ARB_CNT1, ctl0.arb_en(), live1, sum1, SUM1),
         ];
-        let widths = [6, 6, 11, 10, 11];
-        for (accumulator, (offset, enabled, live, sum, value)) in of.into_iter().enumerate() {
+        for (accumulator, (offset, enabled, live, sum, width)) in of.into_iter().enumerate() {
             let write = BBox::written(cycle, offset).is_some();
             let acting = [rst, reset_bit, write, frozen, !enabled, live == 1];
-            collisions.record(&self.accumulators[accumulator], acting, value);
             // IOB and arbiter have flags; their accumulators come last, in the same order.
-            if let Some(flag) = accumulator.checked_sub(2) {
-                let adds = enabled && (sum.sum + live) >> widths[accumulator] == 0;
-                collisions.record(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());
-            }
+            let Some(flag) = accumulator.checked_sub(2) else {
+                collisions.record(&self.accumulators[accumulator], acting, sum.read_value(width));
+                continue;
+            };
+            collisions.record(&self.accumulators[accumulator], acting, sum.sum);
+            let adds = enabled && !sum.carries(live, width);
+            collisions.record(&self.flags[flag], [rst, reset_bit, write, frozen, adds], sum.carry.into());
         }
     }
 }

@@ -31,15 +31,27 @@ impl Counters {
         if ctl0.frz() || ctl0.reset() {
             return 0;
         }
+        self.enabled(ctl0)
+    }
+
+    /// Returns the counters that may count in a box that is not frozen or reset.
+    pub fn enabled(&self, ctl0: Ctl0) -> CounterSet {
         let stopped = ctl0.sov() & !ctl0.aov() & self.overflowed;
         ctl0.cnt_en() & !stopped
     }
 
-    /// Increments a counter; a wrap sets its overflow bit.
-    pub fn count(&mut self, counter: usize) {
-        self.counts[counter] = bits(self.counts[counter] + 1, 0, WIDTH);
-        if self.counts[counter] == 0 {
-            put(&mut self.overflowed, counter, true);
+    /// Whether the next increment of a counter is an overflow.
+    pub fn is_full(&self, counter: usize) -> bool {
+        self.counts[counter] == u64::MAX >> (64 - WIDTH)
+    }
+
+    /// Increments counters; a wrap sets the overflow bit.
+    pub fn count(&mut self, counted: CounterSet) {
+        for counter in (0..COUNTERS).filter(|&counter| has(counted, counter)) {
+            if self.is_full(counter) {
+                put(&mut self.overflowed, counter, true);
+            }
+            self.counts[counter] = bits(self.counts[counter] + 1, 0, WIDTH);
         }
     }
 }

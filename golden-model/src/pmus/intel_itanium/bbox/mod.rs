@@ -73,15 +73,15 @@ impl GoldenModel for Model {
         let cycle = self.inputs.read(frame, write);
         self.outputs.put(&self.state, self.state.begins(&cycle), observation);
         let rst = self.port.rst(frame);
+        let effects = self.state.effects(&cycle);
         if let Some(collisions) = &mut self.collisions {
-            self.sites.record(&self.state, rst, &cycle, collisions);
+            self.sites.record(&self.state, rst, &cycle, &effects, collisions);
         }
         if rst {
             return self.reset();
         }
-        let (ctl1, ctl2) = (self.state.ctl1, self.state.ctl2);
-        let events = self.state.step(&cycle);
-        self.rows.record(ctl1, ctl2, events.counted, &mut self.counted);
+        self.rows.record(self.state.ctl1, self.state.ctl2, effects.counted, &mut self.counted);
+        self.state.step(&cycle, effects);
     }
 }
 

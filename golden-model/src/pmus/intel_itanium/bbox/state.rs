@@ -10,7 +10,7 @@ use super::queues::{Queues, Selected, SUM0, SUM1};
 use super::registers::{
     counter_at, Ctl0, Ctl1, Ctl2, Ctl3, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT,
 };
-use crate::pmus::common::counter_set::{has, CounterSet};
+use crate::pmus::common::counter_set::CounterSet;
 
 /// A response forward packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,11 +46,17 @@ pub struct Cycle {
     pub write: Option<(u32, u64)>,
 }
 
-/// Results of a cycle that are not part of the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CycleEvents {
-    /// Counters that counted, one bit each.
+/// What the events and the writes of a cycle do to the counters.
+#[derive(Clone, Debug)]
+pub struct CycleEffects {
+    /// Counters whose event occurs, one bit each.
+    pub occurring: CounterSet,
+    /// Counters that count.
     pub counted: CounterSet,
+    /// The counters at the end of the cycle, without the effect of the reset bit.
+    pub counters: Counters,
+    /// A new overflow freezes the box.
+    pub triggers: bool,
 }
 
 /// The PMU of a B-Box.
@@ -116,21 +122,29 @@ impl BBox {
         Self::written(cycle, CTL2).is_some_and(|data| Ctl2::written(data).z_op() != self.ctl2.z_op())
     }
 
-    /// Returns the counters that count if their registers are not written.
-    pub fn counting(&self, occurred: Occurred) -> CounterSet {
-        let running = self.counters.running(self.ctl0);
-        (0..COUNTERS)
-            .filter(|&counter| has(running, counter) && occurred.has(self.ctl1.code(counter)))
-            .fold(0, |set, counter| set | 1 << counter)
+    /// Returns what the events and the writes of a cycle do to the counters.
+    pub fn effects(&self, cycle: &Cycle) -> CycleEffects {
+        let occurred = Occurred::of(self, cycle);
+        let occurs = |counter: usize| CounterSet::from(occurred.has(self.ctl1.code(counter))) << counter;
+        let occurring = (0..COUNTERS).map(occurs).fold(0, |set, one| set | one);
+        let written = Self::counter_written(cycle);
+        let counted = occurring & self.counters.running(self.ctl0) & !written.map_or(0, |counter| 1 << counter);
+        let mut counters = self.counters.clone();
+        counters.count(counted);
+        if let (Some(counter), Some((_, data))) = (written, cycle.write) {
+            counters.write(counter, data);
+        }
+        let aov = Self::written(cycle, CTL0).map_or(self.ctl0, Ctl0::written).aov();
+        let requested = self.counters.overflowed & self.ctl0.aov();
+        let triggers = counters.overflowed & aov & !requested != 0;
+        CycleEffects { occurring, counted, counters, triggers }
     }
 
-    /// Updates the state at the end of a cycle.
-    pub fn step(&mut self, cycle: &Cycle) -> CycleEvents {
-        let (now, requested) = (self.ctl0, self.requested());
+    /// Updates the state at the end of a cycle with these effects.
+    pub fn step(&mut self, cycle: &Cycle, effects: CycleEffects) {
+        let now = self.ctl0;
         // 1 and 2: events and counters.
-        let written = Self::counter_written(cycle).map_or(0, |counter| 1 << counter);
-        let counted = self.counting(Occurred::of(self, cycle)) & !written;
-        (0..COUNTERS).filter(|&counter| has(counted, counter)).for_each(|counter| self.counters.count(counter));
+        self.counters = effects.counters;
         // 3: accumulators add the live counts of this cycle, which are then updated.
         self.accumulate();
         self.follow(cycle);
@@ -143,21 +157,14 @@ impl BBox {
             self.clear();
         }
         // 6: freeze.
-        let triggered = self.requested() & !requested != 0;
         let manual = Self::written(cycle, CTL0).map(|data| Ctl0::written(data).frz());
-        let frz = if triggered || cycle.freeze || manual == Some(true) {
+        let frz = if effects.triggers || cycle.freeze || manual == Some(true) {
             true
         } else {
             now.frz() && !cycle.unfreeze && manual.is_none()
         };
         self.ctl0 = self.ctl0.with_frz(frz);
-        self.request = triggered;
-        CycleEvents { counted }
-    }
-
-    /// Returns the overflowed counters whose overflow freezes the box.
-    pub fn requested(&self) -> CounterSet {
-        self.counters.overflowed & self.ctl0.aov()
+        self.request = effects.triggers;
     }
 
     fn accumulate(&mut self) {
@@ -210,11 +217,8 @@ impl BBox {
             ARB_CNT0 => self.queues.write(0, data),
             ARB_CNT1 => self.queues.write(1, data),
             IMT_CNT => self.imt.sum = Accumulator::loaded(data, imt::SUM),
-            _ => {
-                if let Some(counter) = counter_at(offset) {
-                    self.counters.write(counter, data);
-                }
-            }
+            // Counters were written with the effects of the cycle.
+            _ => {}
         }
     }
 

@@ -10,10 +10,15 @@ fn write(offset: u32, data: u64) -> Cycle {
     Cycle { write: Some((offset, data)), ..Cycle::default() }
 }
 
+fn step(state: &mut BBox, cycle: &Cycle) {
+    let effects = state.effects(cycle);
+    state.step(cycle, effects);
+}
+
 /// Returns the state after these writes.
 fn after(writes: &[(u32, u64)]) -> BBox {
     let mut state = BBox::default();
-    writes.iter().for_each(|&(offset, data)| _ = state.step(&write(offset, data)));
+    writes.iter().for_each(|&(offset, data)| step(&mut state, &write(offset, data)));
     state
 }
 
@@ -23,15 +28,15 @@ const IDLE: fn() -> Cycle = Cycle::default;
 fn cycle_counter_wraps_and_freezes_the_box() {
     // Counter 0 counts cycles and freezes the box.
     let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, 1 << 24 | 1 << 1)]);
-    state.step(&IDLE());
+    step(&mut state, &IDLE());
     assert_eq!((state.read(CNT0), state.request), ((1 << 40) - 1, false));
-    state.step(&IDLE());
+    step(&mut state, &IDLE());
     assert_eq!((state.read(CNT0), state.request, state.ctl0.frz()), (1 << 40, true, true));
-    state.step(&IDLE());
+    step(&mut state, &IDLE());
     assert_eq!((state.read(CNT0), state.request), (1 << 40, false));
     // After unfreezing with the overflow bit still set, it counts without another request.
-    state.step(&Cycle { unfreeze: true, ..IDLE() });
-    state.step(&IDLE());
+    step(&mut state, &Cycle { unfreeze: true, ..IDLE() });
+    step(&mut state, &IDLE());
     assert_eq!((state.read(CNT0), state.ctl0.frz()), (1 << 40 | 1, false));
 }
 
@@ -40,8 +45,8 @@ fn written_aov_takes_effect_in_the_cycle_of_an_overflow() {
     let running = 1 << 1;
     for (before, written, freezes) in [(0, 1, true), (1, 0, false), (1, 1, true), (0, 0, false)] {
         let mut state = after(&[(CTL1, 0x25), (CNT0, (1 << 40) - 2), (CTL0, before << 24 | running)]);
-        state.step(&IDLE());
-        state.step(&write(CTL0, written << 24 | running));
+        step(&mut state, &IDLE());
+        step(&mut state, &write(CTL0, written << 24 | running));
         assert_eq!((state.request, state.ctl0.frz()), (freezes, freezes), "{before} {written}");
     }
 }
@@ -67,18 +72,18 @@ fn write_of_ctl3_discards_older_transactions() {
         ..IDLE()
     };
     assert!(state.begins(&begin) && state.iob.age);
-    state.step(&begin);
-    state.step(&begin);
-    state.step(&end(false));
+    step(&mut state, &begin);
+    step(&mut state, &begin);
+    step(&mut state, &end(false));
     assert_eq!(state.iob.live, 2);
-    state.step(&end(true));
+    step(&mut state, &end(true));
     assert_eq!(state.iob.live, 1);
-    state.step(&write(CTL3, u64::MAX));
+    step(&mut state, &write(CTL3, u64::MAX));
     assert_eq!((state.iob.live, state.iob.age), (0, false));
-    state.step(&end(true));
+    step(&mut state, &end(true));
     assert_eq!(state.iob.live, 0);
     // A write by software loads the live count.
-    state.step(&write(IOB_CNT, 7 << 11 | 5));
+    step(&mut state, &write(IOB_CNT, 7 << 11 | 5));
     assert_eq!((state.read(IOB_CNT), state.iob.age), (7 << 11 | 5, true));
 }
 
@@ -116,16 +121,16 @@ fn sum_and_carries_add_up_to_all_live_counts() {
     // IMT with 40 entries: the sum over 10 cycles is 400 = 6 * 64 + 16.
     let mut state = after(&[(CTL1, 0x04), (CTL0, 1 << 9 | 1 << 1)]);
     for _ in 0..40 {
-        state.step(&Cycle { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
+        step(&mut state, &Cycle { imt: super::imt::Entries { allocated: true, ..Default::default() }, ..IDLE() });
     }
-    state.step(&write(CNT0, 0));
-    state.step(&write(IMT_CNT, 0));
-    (0..10).for_each(|_| _ = state.step(&IDLE()));
+    step(&mut state, &write(CNT0, 0));
+    step(&mut state, &write(IMT_CNT, 0));
+    (0..10).for_each(|_| step(&mut state, &IDLE()));
     let pending = u64::from(state.imt.sum.carry);
     assert_eq!((state.read(CNT0) + pending) * 64 + state.imt.sum.sum, 400);
     // The reset bit clears sum and count, but not the live count.
-    state.step(&write(CTL0, 1));
-    state.step(&write(IMT_CNT, 0x7F));
+    step(&mut state, &write(CTL0, 1));
+    step(&mut state, &write(IMT_CNT, 0x7F));
     assert_eq!((state.read(IMT_CNT), state.read(CNT0)), (40 << 7, 0));
 }
 
