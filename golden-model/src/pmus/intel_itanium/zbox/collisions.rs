@@ -1,5 +1,6 @@
 //! Records which causes act on which state in a cycle. It does not change the state; [`ZBox::step`] does.
 
+use super::counters::{CONTROL, EN};
 use super::state::{CounterStep, Cycle, Write, ZBox, COUNTERS};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
@@ -14,15 +15,19 @@ pub(super) struct CollisionSites {
     inc_sel: CollisionSite<4>,
 }
 
-/// Pending effects of a counter, without the causes that may suppress them.
-#[derive(Clone, Copy, Default)]
-struct PendingEffects {
-    /// It is enabled and its next increment overflows; the box may be frozen.
-    overflow: bool,
-    /// It overflows in a box that is not frozen, and the overflow freezes the box.
-    freeze: bool,
-    /// It overflows in a box that is not frozen, and the overflow does not freeze the box.
-    silent: bool,
+/// Causes that act on more than one field.
+#[derive(Clone, Copy)]
+struct SharedCauses {
+    rst: bool,
+    clr_all: bool,
+    /// Writes of the status register that freeze and unfreeze the box.
+    write_frz: bool,
+    write_unfrz: bool,
+}
+
+/// Whether a write clears the overflow flag of a counter only.
+fn clears(cycle: &Cycle, index: usize) -> bool {
+    matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1)
 }
 
 impl CollisionSites {
@@ -66,80 +71,77 @@ impl CollisionSites {
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
-        let pending: [PendingEffects; COUNTERS] = std::array::from_fn(|index| {
-            let counter = &zbox.counters[index];
-            let overflow = counter.runs() && counter.plus(steps[index].increment).overflows;
-            let here = overflow && !zbox.frozen;
-            let freezes = counter.freezes_the_box();
-            PendingEffects { overflow, freeze: here && freezes, silent: here && !freezes }
-        });
-        let clr_all = matches!(cycle.write, Some(Write::ClearAll(_)));
-        for index in 0..COUNTERS {
-            self.counter(zbox, rst, index, steps[index].increment > 0, cycle, collisions);
-            let (counter, effects) = (&zbox.counters[index], pending[index]);
-            let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
-            let write = !clr_all && cycle.write.is_some_and(|write| write.replaces(index));
-            let causes = [rst, clr_all, write, zbox.frozen, effects.overflow, clear];
-            collisions.record(&self.flag, causes, counter.overflowed.into());
+        let common = SharedCauses {
+            rst,
+            clr_all: matches!(cycle.write, Some(Write::ClearAll(_))),
+            write_frz: cycle.write.is_some_and(Write::freezes),
+            write_unfrz: cycle.write.is_some_and(Write::unfreezes),
+        };
+        for (index, step) in steps.iter().enumerate() {
+            self.counter(zbox, index, common, step, cycle, collisions);
             // State of the box is recorded for a counter only if no other counter would act on it.
-            let alone = (0..COUNTERS).all(|other| other == index || !pending[other].freeze && !pending[other].silent);
-            if alone {
-                self.common(zbox, [rst, clr_all, write, counter.overflowed, clear], effects, cycle, collisions);
+            let is_other = |(other, step): (usize, &CounterStep)| other != index && step.is_due;
+            if zbox.frozen || !steps.iter().enumerate().any(is_other) {
+                self.freezing(zbox, index, common, step, cycle, collisions);
             }
         }
     }
 
-    /// Records the collisions of a counter's count and event selection.
+    /// Records the collisions of a counter's count, event selection and overflow flag.
     fn counter(
         &self,
         zbox: &ZBox,
-        rst: bool,
         index: usize,
-        occurs: bool,
+        common: SharedCauses,
+        step: &CounterStep,
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
-        let counter = &zbox.counters[index];
-        let clr_all = matches!(cycle.write, Some(Write::ClearAll(_)));
+        let SharedCauses { rst, clr_all, write_frz: stop, .. } = common;
+        let (counter, frozen, clear) = (&zbox.counters[index], zbox.frozen, clears(cycle, index));
         let high = matches!(cycle.write, Some(Write::High(of, _)) if of == index);
         let low = matches!(cycle.write, Some(Write::Low(of, _)) if of == index);
         let control = match cycle.write {
-            Some(Write::Control(of, data)) if of == index => Some(data & 0x3FF),
+            Some(Write::Control(of, data)) if of == index => Some(data & CONTROL),
             _ => None,
         };
-        let enable = !counter.is_enabled() && control.is_some_and(|data| data & 1 == 1);
+        let enable = !counter.is_enabled() && control.is_some_and(|data| data & EN != 0);
         let select = counter.is_enabled() && control.is_some_and(|data| data != counter.control);
-        let stop = cycle.write.is_some_and(Write::freezes);
-        let clear = matches!(cycle.write, Some(Write::Status(data)) if data >> index & 1 == 1);
-        let increment = occurs && !counter.is_frozen() && (counter.is_enabled() || enable);
+        let increment = step.increment > 0 && !counter.is_frozen() && (counter.is_enabled() || enable);
         if counter.wraps() {
             let causes =
-                [rst, clr_all, high, low, zbox.frozen, enable, cycle.freeze, stop, cycle.unfreeze, select, increment];
+                [rst, clr_all, high, low, frozen, enable, cycle.freeze, stop, cycle.unfreeze, select, increment];
             collisions.record(&self.wrapping, causes, counter.count);
-        } else if !zbox.frozen {
+        } else if !frozen {
             let causes = [rst, clr_all, high, low, counter.is_stopped(), clear, increment];
             collisions.record(&self.saturating, causes, counter.count);
         }
-        collisions.record(&self.inc_sel, [rst, control.is_some(), low, increment], counter.control >> 4);
+        collisions.record(&self.inc_sel, [rst, control.is_some(), low, increment], counter.selected() as u64);
+        let causes = [rst, clr_all, high || low, frozen, step.is_due, clear];
+        collisions.record(&self.flag, causes, counter.overflowed.into());
     }
 
     /// Records the collisions of the freeze state of the box and of the overflow pulse.
-    fn common(
+    fn freezing(
         &self,
         zbox: &ZBox,
-        causes: [bool; 5],
-        pending: PendingEffects,
+        index: usize,
+        common: SharedCauses,
+        step: &CounterStep,
         cycle: &Cycle,
         collisions: &mut CollisionCoverage,
     ) {
-        let [rst, clr_all, write, flagged, clear] = causes;
-        let (write_frz, write_unfrz) =
-            (cycle.write.is_some_and(Write::freezes), cycle.write.is_some_and(Write::unfreezes));
+        let SharedCauses { rst, clr_all, write_frz, write_unfrz } = common;
+        let (counter, clear) = (&zbox.counters[index], clears(cycle, index));
+        let write = !clr_all && cycle.write.is_some_and(|write| write.replaces(index));
+        let overflow = step.is_due && !zbox.frozen;
+        let (freeze, silent) = (overflow && counter.freezes_the_box(), overflow && !counter.freezes_the_box());
+        let flagged = counter.overflowed;
         let causes =
-            [rst, clr_all, write, flagged, clear, pending.freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
+            [rst, clr_all, write, flagged, clear, freeze, cycle.freeze, write_frz, cycle.unfreeze, write_unfrz];
         collisions.record(&self.frozen, causes, zbox.frozen.into());
         if !flagged {
-            let causes = [rst, clr_all, write, pending.freeze, pending.silent, write_frz, cycle.freeze];
+            let causes = [rst, clr_all, write, freeze, silent, write_frz, cycle.freeze];
             collisions.record(&self.pulse, causes, zbox.pulse.into());
         }
     }

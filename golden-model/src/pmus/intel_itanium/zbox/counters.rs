@@ -8,11 +8,11 @@ pub(super) const CNT_LO_WE: u64 = 1 << 23;
 pub(super) const CLR_ALL: u64 = 1 << 22;
 
 /// Stored fields of the control register, bits 9:0.
-const CONTROL: u64 = 0x3FF;
+pub(super) const CONTROL: u64 = 0x3FF;
 const FRZ_MODE: u64 = 1 << 3;
 const WRAP_MODE: u64 = 1 << 2;
 const FREEZE: u64 = 1 << 1;
-const EN: u64 = 1 << 0;
+pub(super) const EN: u64 = 1 << 0;
 
 /// A counter of the Z-Box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -106,6 +106,8 @@ pub(super) struct Cycle {
 pub(super) struct CounterStep {
     /// The number of occurrences of its event.
     pub increment: u64,
+    /// It overflows, unless the box is frozen or a write takes priority.
+    pub is_due: bool,
     /// The counter counts them: it runs, and no write takes priority.
     pub counts: bool,
     pub overflows: bool,
@@ -153,11 +155,12 @@ impl ZBox {
             let increment = occurrences.of(counter.selected(), &self.sub);
             let replaced = write.is_some_and(|write| write.replaces(index));
             let counts = increment > 0 && !self.frozen && counter.runs() && !replaced;
-            let overflows = counts && counter.plus(increment).overflows;
+            let is_due = counter.runs() && counter.plus(increment).overflows;
+            let overflows = counts && is_due;
             // A set flag prevents a freeze by another overflow, unless it is cleared in the same cycle (ZBOX-A06).
             let flagged = counter.overflowed && !write.is_some_and(|write| write.clears(index));
             let requests = overflows && counter.freezes_the_box() && !flagged;
-            CounterStep { increment, counts, overflows, requests }
+            CounterStep { increment, is_due, counts, overflows, requests }
         })
     }
 
