@@ -1,7 +1,7 @@
 //! Records which causes act on which state of a box in a cycle, for the tables that all boxes share.
 
 use super::control::PlainCompare;
-use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, StatusSource};
+use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, Preview, StatusSource};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of the tables.
@@ -47,13 +47,10 @@ impl ActiveCauses {
         self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
     }
 
-    /// Whether the box control is written with data that satisfies `what`.
-    fn asks(&self, what: fn(BoxCtl) -> bool) -> bool {
-        self.box_ctl.is_some_and(what)
-    }
-
-    fn release(&self) -> bool {
-        self.asks(|data| !data.freezes())
+    /// Resets of the controls and of the counters, freeze and release by a write of the box control.
+    fn box_control(&self) -> [bool; 4] {
+        let asks = |data: BoxCtl| [data.resets_controls(), data.resets_counters(), data.freezes(), !data.freezes()];
+        self.box_ctl.map_or([false; 4], asks)
     }
 
     /// Whether the cycle has a cause that can coincide with another.
@@ -96,8 +93,7 @@ impl BoxSites {
         }
     }
 
-    /// Records the collisions of a cycle. `raw` returns the increment of a counter's event,
-    /// `None` if it may not count it.
+    /// Records the collisions of a cycle. `raw` returns the increment of a counter's event, `None` if it may not count it.
     pub fn record<const N: usize, const W: u32, C: Compares>(
         &self,
         before: &StartState<N, W, C>,
@@ -105,52 +101,77 @@ impl BoxSites {
         raw: impl Fn(usize) -> Option<u32>,
         collisions: &mut CollisionCoverage,
     ) {
-        let Broadcasts { freeze, unfreeze } = acts.broadcasts;
-        let (rst_ctrs, stop, release) =
-            (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::freezes), acts.release());
-        collisions.record(&self.frz, [acts.rst, stop, release, rst_ctrs, freeze, unfreeze], before.frz.into());
-        let increments: [u32; N] = std::array::from_fn(|counter| self.counter(counter, before, acts, &raw, collisions));
+        let StartState { bank, frz, latch, .. } = *before;
+        let ActiveCauses { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
+        let [rst_ctrl, rst_ctrs, stop, release] = acts.box_control();
+        collisions.record(&self.frz, [reset, stop, release, rst_ctrs, freeze, unfreeze], frz.into());
+        let counters: [_; N] = std::array::from_fn(|counter| CounterCauses::of(counter, before, acts, raw(counter)));
+        let (thaw, released) = (latch && unfreeze, frz && release);
+        for (counter, at) in counters.iter().enumerate() {
+            let CounterCauses { write, control, rst, enable, select, increment, condition, .. } = *at;
+            let causes =
+                [reset, rst_ctrs, rst, write, thaw, released, enable, freeze, stop, rst_ctrl, select, increment];
+            collisions.record(&self.ctr, causes, bank.count(counter));
+            let event = bank.control(counter).ev_sel();
+            collisions.record(&self.ctl, [reset, rst_ctrl, control, rst_ctrs, stop, freeze], event.into());
+            let causes = [reset, rst_ctrs, rst_ctrl, rst, select, write, freeze, thaw, condition];
+            collisions.record(&self.cond_q, causes, bank.cond_q(counter).into());
+        }
         if let Some(report) = &self.report {
-            report.record(before, acts, increments, collisions);
+            report.record(bank.status().message(), latch, acts, &counters, collisions);
         }
     }
+}
 
-    /// Records the collisions at a counter, its control and its comparison, given
-    /// the increment of its event.
-    fn counter<const N: usize, const W: u32, C: Compares>(
-        &self,
+/// Causes that act on a counter in a cycle, and its status bit.
+pub(crate) struct CounterCauses {
+    pub write: bool,
+    /// Its control register is written.
+    pub control: bool,
+    pub rst: bool,
+    pub enable: bool,
+    /// It is disabled, and its overflows are no longer reported.
+    pub disable: bool,
+    pub select: bool,
+    pub increment: bool,
+    pub condition: bool,
+    /// It overflows, unless a write prevents it, and reports the overflow.
+    pub overflow: bool,
+    pub clear: bool,
+    pub status: bool,
+}
+
+impl CounterCauses {
+    /// The causes at a counter whose event has the increment `raw`, `None` if it may not count it.
+    pub fn of<const N: usize, const W: u32, C: Compares>(
         counter: usize,
         before: &StartState<N, W, C>,
         acts: ActiveCauses,
-        raw: &impl Fn(usize) -> Option<u32>,
-        collisions: &mut CollisionCoverage,
-    ) -> u32 {
-        let StartState { bank, frz, latch, stored, .. } = *before;
-        let Broadcasts { freeze, .. } = acts.broadcasts;
-        let (rst_ctrs, rst_ctrl, stop) =
-            (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls), acts.asks(BoxCtl::freezes));
-        let (unfreeze, release) = (latch && acts.broadcasts.unfreeze, frz && acts.release());
+        raw: Option<u32>,
+    ) -> Self {
+        let StartState { bank, frz, latch, stored, status_bit, source } = *before;
+        let [_, _, _, release] = acts.box_control();
         let control = bank.control(counter);
         let data = acts.to(BankRegister::Control(counter));
         let new = data.map(|data| Control::new(data as u32 & stored));
-        let rst = data.is_some_and(|data| data & Control::RST != 0);
-        let written = |of: fn(usize) -> BankRegister| acts.to(of(counter)).is_some();
-        let write = written(BankRegister::Counter) || written(BankRegister::Low);
+        let written = |register: BankRegister| acts.to(register).is_some();
         let enable = !control.en() && new.is_some_and(Control::en);
-        let select = control.en() && new.is_some_and(|new| new != control);
-        let alive = (control.en() || enable) && (!latch || unfreeze) && (!frz || release);
-        let raw = raw(counter);
-        let increment = raw.map_or(0, |raw| bank.increment(counter, raw));
-        let counts = alive && increment != 0;
-        let causes =
-            [acts.rst, rst_ctrs, rst, write, unfreeze, release, enable, freeze, stop, rst_ctrl, select, counts];
-        collisions.record(&self.ctr, causes, bank.count(counter));
-        let event = control.ev_sel().into();
-        collisions.record(&self.ctl, [acts.rst, rst_ctrl, data.is_some(), rst_ctrs, stop, freeze], event);
-        let condition = raw.is_some_and(|raw| bank.reaches(counter, raw));
-        let causes = [acts.rst, rst_ctrs, rst_ctrl, rst, select, write, freeze, unfreeze, condition];
-        collisions.record(&self.cond_q, causes, bank.cond_q(counter).into());
-        increment
+        let alive = (control.en() || enable) && (!latch || acts.broadcasts.unfreeze) && (!frz || release);
+        let preview = raw.map_or_else(Preview::default, |raw| bank.preview(counter, raw));
+        let bit = |word: u64| word >> (counter as u32 + status_bit) & 1 != 0;
+        Self {
+            write: written(BankRegister::Counter(counter)) || written(BankRegister::Low(counter)),
+            control: data.is_some(),
+            rst: data.is_some_and(|data| data & Control::RST != 0),
+            enable,
+            disable: control.en() && new.is_some_and(|new| !new.en() && !new.ov_en()),
+            select: control.en() && new.is_some_and(|new| new != control),
+            increment: alive && preview.increments,
+            condition: preview.reached,
+            overflow: control.en() && !latch && !frz && source.reports(control) && preview.carries,
+            clear: bit(acts.to(BankRegister::Status).unwrap_or(0)),
+            status: bit(bank.status().ov().into()),
+        }
     }
 }
 
@@ -172,62 +193,40 @@ impl StatusSites {
         Self { freeze, box_status: table.site("BOX_STATUS", status) }
     }
 
-    fn record<const N: usize, const W: u32, C: Compares>(
+    /// Records the collisions of the freeze, of the status and of the message, which is `message` in this cycle.
+    fn record<const N: usize>(
         &self,
-        before: &StartState<N, W, C>,
+        message: bool,
+        latch: bool,
         acts: ActiveCauses,
-        increments: [u32; N],
+        counters: &[CounterCauses; N],
         collisions: &mut CollisionCoverage,
     ) {
-        let StartState { bank, frz, latch, status_bit, source: reports, .. } = *before;
         let ActiveCauses { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
-        let (rst_ctrs, rst_ctrl) = (acts.asks(BoxCtl::resets_counters), acts.asks(BoxCtl::resets_controls));
-        let message = bank.status().message();
-        let (release, stop) = (acts.release(), acts.asks(BoxCtl::freezes));
-        match &self.freeze {
-            FreezeSites::Message { frz_lat, .. } => {
-                collisions.record(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());
-            }
+        let [rst_ctrl, rst_ctrs, stop, release] = acts.box_control();
+        for at in counters {
+            let causes = [reset, at.write, rst_ctrs, at.rst, at.overflow, at.clear, freeze, rst_ctrl];
+            collisions.record(&self.box_status, causes, at.status.into());
+        }
+        let ovf_msg = match &self.freeze {
             FreezeSites::Broadcast { frz_lat } => {
                 collisions.record(frz_lat, [reset, freeze, unfreeze, release, stop], latch.into());
+                return;
             }
-        }
-        let bit = |word: u64, counter: usize| word >> (counter as u32 + status_bit) & 1 != 0;
-        let status = |counter: usize| bit(bank.status().ov().into(), counter);
-        let cleared = acts.to(BankRegister::Status).unwrap_or(0);
-        let clear = |counter: usize| bit(cleared, counter);
-        let write = |counter: usize| {
-            [BankRegister::Counter(counter), BankRegister::Low(counter)].iter().any(|&one| acts.to(one).is_some())
-        };
-        let rst = |counter: usize| acts.to(BankRegister::Control(counter)).is_some_and(|data| data & Control::RST != 0);
-        let overflows = |counter: usize| {
-            let control = bank.control(counter);
-            let reported = match reports {
-                StatusSource::All => true,
-                StatusSource::Enabled => control.ov_en(),
-                StatusSource::None => false,
-            };
-            let runs = control.en() && !latch && !frz && reported;
-            runs && bank.carries(counter, increments[counter])
-        };
-        for counter in 0..N {
-            let (overflow, clear) = (overflows(counter), clear(counter));
-            let causes = [reset, write(counter), rst_ctrs, rst(counter), overflow, clear, freeze, rst_ctrl];
-            collisions.record(&self.box_status, causes, status(counter).into());
-        }
-        let FreezeSites::Message { ovf_msg, .. } = &self.freeze else {
-            return;
+            FreezeSites::Message { frz_lat, ovf_msg } => {
+                collisions.record(frz_lat, [reset, message, freeze, unfreeze, release, stop], latch.into());
+                ovf_msg
+            }
         };
         // The counters share one message: if exactly one of them overflows, only the
         // causes at that counter count.
-        let mut which = (0..N).filter(|&counter| overflows(counter));
-        let (first, only) = (which.next(), which.next().is_none());
-        let causes = match (first, only) {
+        let mut overflowing = counters.iter().filter(|at| at.overflow);
+        let causes = match (overflowing.next(), overflowing.next()) {
             (None, _) => {
-                let any = |of: &dyn Fn(usize) -> bool| (0..N).any(of);
-                [reset, any(&write), rst_ctrs, any(&rst), false, false, any(&clear)]
+                let any = |of: fn(&CounterCauses) -> bool| counters.iter().any(of);
+                [reset, any(|at| at.write), rst_ctrs, any(|at| at.rst), false, false, any(|at| at.clear)]
             }
-            (Some(one), true) => [reset, write(one), rst_ctrs, rst(one), !status(one), status(one), clear(one)],
+            (Some(at), None) => [reset, at.write, rst_ctrs, at.rst, !at.status, at.status, at.clear],
             _ => return,
         };
         collisions.record(ovf_msg, causes, message.into());

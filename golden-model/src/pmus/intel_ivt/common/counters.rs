@@ -64,6 +64,28 @@ pub(crate) enum StatusSource {
     All,
 }
 
+impl StatusSource {
+    /// Whether an overflow of a counter with this control register sets its status bit.
+    #[inline]
+    pub fn reports(self, control: Control) -> bool {
+        match self {
+            Self::None => false,
+            Self::Enabled => control.ov_en(),
+            Self::All => true,
+        }
+    }
+}
+
+/// What a counter would do in a cycle if it ran.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Preview {
+    pub increments: bool,
+    /// It reaches its threshold.
+    pub reached: bool,
+    /// The increment wraps the count.
+    pub carries: bool,
+}
+
 /// Everything other than its registers that determines the next state of a bank.
 #[derive(Clone, Copy)]
 pub(crate) struct BankInputs {
@@ -138,24 +160,11 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
         self.slices[counter].count.value()
     }
 
-    /// The increment of a counter in a cycle if it ran and its event had the increment `raw`.
-    pub fn increment(&self, counter: usize, raw: u32) -> u32 {
-        let slice = self.slices[counter];
-        let mut comparator = slice.comparator;
-        comparator.add::<C>(slice.control, raw)
-    }
-
-    /// Whether a counter reaches its threshold in a cycle in which its event has the increment `raw`.
-    pub fn reaches(&self, counter: usize, raw: u32) -> bool {
-        let slice = self.slices[counter];
-        let mut comparator = slice.comparator;
-        comparator.add::<C>(slice.control, raw);
-        comparator.reached()
-    }
-
-    /// Whether a counter would wrap by this increment.
-    pub fn carries(&self, counter: usize, increment: u32) -> bool {
-        self.slices[counter].count.carries(increment)
+    /// What a counter would do in a cycle if it ran and its event had the increment `raw`.
+    pub fn preview(&self, counter: usize, raw: u32) -> Preview {
+        let Slice { control, count, mut comparator, .. } = self.slices[counter];
+        let increment = comparator.add::<C>(control, raw);
+        Preview { increments: increment != 0, reached: comparator.reached(), carries: count.carries(increment) }
     }
 
     /// Whether the condition of a counter was true in the previous cycle.
@@ -245,13 +254,12 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 continue;
             }
             result.counted |= 1 << counter;
-            if slice.count.add(increment) && (control.ov_en() || terms.status_source == StatusSource::All) {
+            if slice.count.add(increment) && terms.status_source.reports(control) {
                 overflows |= 1 << counter;
             }
         }
         self.live &= !idle;
-        let reported = if terms.status_source == StatusSource::None { 0 } else { overflows << terms.first_bit };
-        self.status.step(reported | terms.also_set, terms.cleared());
+        self.status.step(overflows << terms.first_bit | terms.also_set, terms.cleared());
         result
     }
 }

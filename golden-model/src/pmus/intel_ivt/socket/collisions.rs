@@ -84,10 +84,10 @@ impl CollisionSites {
             let causes = [cycle.rst, message, bit(cleared), sent.freeze, sent.unfreeze];
             collisions.record(&self.ov_c, causes, bit(status).into());
         }
+        let own = ubox.own_messages();
         let clears = cleared != 0 || to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
-        let causes = [cycle.rst, ubox.u_msg() || ubox.uf_msg(), sent.freeze, sent.unfreeze, clears];
+        let causes = [cycle.rst, own != 0, sent.freeze, sent.unfreeze, clears];
         collisions.record(&self.ubox_frz_lat, causes, ubox.latch().frozen().into());
-        let own = u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
         let control = |bit: u32| to(Register::GlobalCtl).is_some_and(|data| data >> bit & 1 != 0);
         let new = |messages: u32| messages & !status != 0;
         let causes = [cycle.rst, new(cycle.messages.status_bits()), new(own), control(31), control(29)];

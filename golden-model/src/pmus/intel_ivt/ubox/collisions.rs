@@ -2,9 +2,9 @@
 
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
-use super::state::{UBox, STORED};
+use super::state::{UBox, STATUS_SOURCE, STORED};
 use crate::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
-use crate::pmus::intel_ivt::common::{BankRegister, Control};
+use crate::pmus::intel_ivt::common::{ActiveCauses, BankRegister, Control, CounterCauses, StartState};
 
 /// The fields of the U-Box's collision table.
 #[derive(Clone)]
@@ -92,58 +92,40 @@ impl CollisionSites {
     }
 
     fn counters(&self, ubox: &UBox, cycle: Cycle, collisions: &mut CollisionCoverage) {
-        let (bank, sent) = (ubox.bank(), ubox.broadcasts());
-        let frozen = ubox.latch().frozen();
-        let unfreeze = frozen && sent.unfreeze;
-        let cleared = cycle.to(Register::Bank(BankRegister::Status)).unwrap_or(0);
-        let status = bank.status().ov();
-        let mut overflowing = [false; COUNTERS];
-        let mut held = [[false; 2]; COUNTERS];
-        for counter in 0..COUNTERS {
-            let control = bank.control(counter);
-            let data = cycle.to(Register::Bank(BankRegister::Control(counter)));
-            let new = data.map(|data| Control::new(data as u32 & STORED));
-            let rst = data.is_some_and(|data| data & Control::RST != 0);
-            let write = cycle.to(Register::Bank(BankRegister::Counter(counter))).is_some();
-            let enable = !control.en() && new.is_some_and(Control::en);
-            let select = control.en() && new.is_some_and(|new| new != control);
-            let alive = (control.en() || enable) && (!frozen || unfreeze);
-            let increment = if alive { ubox.increment(counter, cycle.inputs) } else { 0 };
-            let value = bank.count(counter);
-            collisions.record(
-                &self.ctr,
-                [cycle.rst, rst, write, unfreeze, enable, sent.freeze, select, increment != 0],
-                value,
-            );
-            collisions.record(&self.ctl, [cycle.rst, data.is_some() && !rst, rst], control.ev_sel().into());
-            let condition = ubox.reaches(counter, cycle.inputs);
-            let causes = [cycle.rst, rst, select, write, sent.freeze, unfreeze, condition];
+        let Cycle { rst, inputs, .. } = cycle;
+        let (bank, broadcasts, frozen) = (ubox.bank(), ubox.broadcasts(), ubox.latch().frozen());
+        let (freeze, unfreeze) = (broadcasts.freeze, frozen && broadcasts.unfreeze);
+        let written = match cycle.written {
+            Some((Register::Bank(register), data)) => Some((register, data)),
+            _ => None,
+        };
+        // An overflow in the cycle of an unfreeze collides with it at the status.
+        let latch = frozen && !unfreeze;
+        let before = StartState { bank, frz: false, latch, stored: STORED, status_bit: 0, source: STATUS_SOURCE };
+        let acts = ActiveCauses { rst, broadcasts, box_ctl: None, written };
+        let counters: [_; COUNTERS] =
+            std::array::from_fn(|counter| CounterCauses::of(counter, &before, acts, Some(ubox.raw(counter, inputs))));
+        for (counter, at) in counters.iter().enumerate() {
+            let causes = [rst, at.rst, at.write, unfreeze, at.enable, freeze, at.select, at.increment];
+            collisions.record(&self.ctr, causes, bank.count(counter));
+            let event = bank.control(counter).ev_sel();
+            collisions.record(&self.ctl, [rst, at.control && !at.rst, at.rst], event.into());
+            let causes = [rst, at.rst, at.select, at.write, freeze, unfreeze, at.condition];
             collisions.record(&self.cond_q, causes, bank.cond_q(counter).into());
-
-            let overflow = control.en() && control.ov_en() && bank.carries(counter, increment);
-            let clear = cleared >> counter & 1 != 0;
-            let disable = control.en() && new.is_some_and(|new| !new.en() && !new.ov_en());
-            let causes = [cycle.rst, write, rst, unfreeze, overflow, clear, sent.freeze, disable];
-            collisions.record(&self.box_status, causes, u64::from(status >> counter & 1));
-            overflowing[counter] = overflow && !frozen;
-            held[counter] = [write, rst];
+            let causes = [rst, at.write, at.rst, unfreeze, at.overflow, at.clear, freeze, at.disable];
+            collisions.record(&self.box_status, causes, at.status.into());
         }
         // The counters share one message: if exactly one of them overflows, only the
         // causes at that counter count.
-        let only = match overflowing.iter().filter(|&&overflows| overflows).count() {
-            1 => overflowing.iter().position(|&overflows| overflows),
-            _ => None,
+        let mut overflowing = counters.iter().filter(|at| at.overflow && !frozen);
+        let causes = match (overflowing.next(), overflowing.next()) {
+            (Some(at), None) => [rst, at.write, at.rst, !at.status, at.status, at.clear],
+            _ => {
+                let any = |of: fn(&CounterCauses) -> bool| counters.iter().any(of);
+                [rst, any(|at| at.write), any(|at| at.rst), false, false, any(|at| at.clear)]
+            }
         };
-        let again = only.is_some_and(|counter| status >> counter & 1 != 0);
-        let of_only =
-            |of: usize| held.iter().enumerate().any(|(c, held)| held[of] && only.is_none_or(|only| only == c));
-        let clear = only.map_or(cleared & 3 != 0, |counter| cleared >> counter & 1 != 0);
-        let overflow = only.is_some() && !again;
-        collisions.record(
-            &self.u_msg,
-            [cycle.rst, of_only(0), of_only(1), overflow, again, clear],
-            ubox.u_msg().into(),
-        );
+        collisions.record(&self.u_msg, causes, ubox.u_msg().into());
     }
 
     fn fixed(&self, ubox: &UBox, cycle: Cycle, collisions: &mut CollisionCoverage) {
@@ -160,14 +142,14 @@ impl CollisionSites {
             [cycle.rst, write, unfreeze, enable, sent.freeze, disable, ticks],
             fixed.count(),
         );
-        let overflow = old.en() && !frozen && old.ov_en() && fixed.is_full();
+        let overflow = fixed.overflows(frozen);
         collisions.record(&self.uf_msg, [cycle.rst, write, overflow, disable], fixed.message().into());
     }
 
     fn global(&self, ubox: &UBox, cycle: Cycle, collisions: &mut CollisionCoverage) {
         let Cycle { rst, inputs, .. } = cycle;
         let (sent, status) = (ubox.broadcasts(), ubox.global_status());
-        let own = ubox.u_msg() || ubox.uf_msg();
+        let own = ubox.own_messages() != 0;
         let cleared = cycle.to(Register::GlobalStatus).unwrap_or(0) as u32;
         let box_cleared = cycle.to(Register::Bank(BankRegister::Status)).is_some_and(|data| data & 3 != 0);
         collisions.record(
@@ -189,7 +171,7 @@ impl CollisionSites {
             let causes = [rst, message, of(cleared, bit), sent.freeze, sent.unfreeze];
             collisions.record(site, causes, of(status, bit).into());
         }
-        let messages = others | u32::from(ubox.u_msg()) << 1 | u32::from(ubox.uf_msg());
+        let messages = ubox.messages(inputs);
         let (new, again) = (messages & !status != 0, messages & status != 0);
         let clear = cleared & (if messages == 0 { !0 } else { messages }) != 0;
         let control = cycle.to(Register::GlobalCtl);

@@ -23,9 +23,10 @@ impl Fixed {
         self.count.value()
     }
 
-    /// Whether the next increment wraps.
-    pub fn is_full(&self) -> bool {
-        self.count.carries(1)
+    /// Whether the counter overflows in a cycle and reports it, unless it is written.
+    #[inline]
+    pub fn overflows(&self, frozen: bool) -> bool {
+        self.control.en() && !frozen && self.control.ov_en() && self.count.carries(1)
     }
 
     /// Whether the counter wrapped at the start of this cycle and reports it.
@@ -49,7 +50,9 @@ impl Fixed {
     /// Executes a cycle; `held` is true if the counter is written.
     #[inline]
     pub fn step(&mut self, frozen: bool, held: bool) {
-        let counts = self.control.en() && !frozen && !held;
-        self.message = counts && self.count.add(1) && self.control.ov_en();
+        self.message = self.overflows(frozen) && !held;
+        if self.control.en() && !frozen && !held {
+            self.count.add(1);
+        }
     }
 }

@@ -12,6 +12,9 @@ use crate::pmus::intel_ivt::common::{
 /// The stored bits of a control register: thresh has 5 bits, and ov_en exists (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
 
+/// The overflows that set their status bit.
+pub(super) const STATUS_SOURCE: StatusSource = StatusSource::Enabled;
+
 /// The state of the U-Box.
 #[derive(Clone)]
 pub(crate) struct UBox {
@@ -43,17 +46,8 @@ impl UBox {
         self.global.status()
     }
 
-    /// The increment of a counter in a cycle if it ran.
-    pub fn increment(&self, counter: usize, inputs: &Inputs) -> u32 {
-        self.bank.increment(counter, self.raw(counter, inputs))
-    }
-
-    /// Whether a counter reaches its threshold in a cycle.
-    pub fn reaches(&self, counter: usize, inputs: &Inputs) -> bool {
-        self.bank.reaches(counter, self.raw(counter, inputs))
-    }
-
-    fn raw(&self, counter: usize, inputs: &Inputs) -> u32 {
+    /// The increment of a counter's event in a cycle.
+    pub fn raw(&self, counter: usize, inputs: &Inputs) -> u32 {
         occurs(self.bank.control(counter), inputs).into()
     }
 
@@ -111,22 +105,33 @@ impl UBox {
         self.fixed.message()
     }
 
+    /// The messages of the U-Box itself, as bits of the global status.
+    #[inline]
+    pub fn own_messages(&self) -> u32 {
+        u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg())
+    }
+
+    /// The messages of all boxes, as bits of the global status.
+    #[inline]
+    pub fn messages(&self, inputs: &Inputs) -> u32 {
+        inputs.messages.status_bits() | self.own_messages()
+    }
+
     /// Executes a cycle with an optional register write.
     #[inline]
     pub fn step(&mut self, inputs: &Inputs, written: Option<(Register, u64)>) -> CountResult {
         let frozen = self.latch.frozen();
-        let own = u32::from(self.u_msg()) << 1 | u32::from(self.uf_msg());
-        self.latch.step(own != 0, self.broadcasts());
+        self.latch.step(self.own_messages() != 0, self.broadcasts());
 
         let cleared = match written {
             Some((Register::GlobalStatus, data)) => data as u32,
             _ => 0,
         };
-        self.global.step(inputs.messages.status_bits() | own, cleared, inputs.core_awake);
+        self.global.step(self.messages(inputs), cleared, inputs.core_awake);
         self.fixed.step(frozen, matches!(written, Some((Register::FixedCtr, _))));
         let terms = BankInputs {
             frozen,
-            status_source: StatusSource::Enabled,
+            status_source: STATUS_SOURCE,
             first_bit: 0,
             also_set: 0,
             written: match written {
