@@ -66,6 +66,14 @@ pub(super) struct Overflow {
     pub notifying: u64,
 }
 
+impl Overflow {
+    fn without(self, at: usize) -> Self {
+        let others = !(1 << at);
+        let Self { all, interrupting, notifying } = self;
+        Self { all: all & others, interrupting: interrupting & others, notifying: notifying & others }
+    }
+}
+
 impl Counters {
     /// Returns the increment that each counter requests.
     #[inline]
@@ -97,11 +105,6 @@ impl Counters {
     /// Whether an enabled counter with this configuration would be incremented.
     pub fn would_add(&self, at: usize, pmc: u64, inputs: CounterInputs) -> bool {
         self.requests_with(at, pmc, inputs).increment > 0
-    }
-
-    /// Whether this increment makes a counter overflow.
-    pub fn carries(&self, at: usize, increment: u64) -> bool {
-        self.counts[at] + increment >= TOP
     }
 
     /// Returns the increment that an enabled counter with this configuration requests.
@@ -137,24 +140,36 @@ impl Counters {
         requests
     }
 
-    /// Updates the counters at the end of a cycle. Returns the overflows.
+    /// Returns the overflows of a cycle in which no count is written.
     #[inline]
-    pub fn step(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) -> Overflow {
-        let written = match write {
-            Some(Write { register: Register::Pmd(number), .. }) => usize::from(number).checked_sub(FIRST),
-            _ => None,
-        };
+    pub fn overflows(&self, requests: &[CounterRequest; COUNTERS]) -> Overflow {
         let mut overflow = Overflow::default();
-        for (at, requests) in requests.iter().enumerate() {
-            if requests.increment == 0 || written == Some(at) {
-                continue;
-            }
-            let carry = u64::from(self.carries(at, requests.increment));
-            self.counts[at] = (self.counts[at] + requests.increment) % TOP;
+        for (at, request) in requests.iter().enumerate() {
+            let carry = u64::from(self.counts[at] + request.increment >= TOP);
             overflow.all |= carry << at;
             overflow.interrupting |= (carry & self.pmc[at] >> 5) << at;
             overflow.notifying |= (carry & self.pmc[at] >> 4) << at;
         }
+        overflow
+    }
+
+    /// Updates the counters at the end of a cycle. Returns those of the overflows that no write prevents.
+    #[inline]
+    pub fn step(
+        &mut self,
+        requests: &[CounterRequest; COUNTERS],
+        overflow: Overflow,
+        write: Option<Write>,
+    ) -> Overflow {
+        for (count, request) in self.counts.iter_mut().zip(requests) {
+            *count = (*count + request.increment) % TOP;
+        }
+        let overflow = match write {
+            Some(Write { register: Register::Pmd(number @ 4..=15), .. }) => {
+                overflow.without(usize::from(number) - FIRST)
+            }
+            _ => overflow,
+        };
         self.flags |= overflow.all;
         match write {
             Some(Write { register: Register::Pmc(number @ 4..=15), data }) => {
@@ -184,7 +199,7 @@ impl Counters {
 
 /// Whether a configuration enables its counter, regardless of a freeze.
 #[inline]
-pub(super) fn is_on(pmc: u64, psr: Psr) -> bool {
+pub(in crate::pmus::intel_itanium) fn is_on(pmc: u64, psr: Psr) -> bool {
     bits(pmc, 25, 24) == 2 && is_enabled(bits(pmc, 3, 0), bit(pmc, 6), psr)
 }
 

@@ -23,7 +23,10 @@ mod tests;
 
 use crate::collisions::CollisionCoverage;
 use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+pub(super) use blocks::monitor::Psr;
+pub(super) use collisions::Freeze;
 use collisions::{CollisionSites, Cycle};
+pub(super) use counters::is_on;
 use counters::CounterInputs;
 use coverage::Coverage;
 use events::Rules;
@@ -164,7 +167,8 @@ impl GoldenModel for Core {
         let Some(events) = &self.events else {
             let none = [counters::CounterRequest::default(); counters::COUNTERS];
             for (thread, state) in self.threads.iter_mut().enumerate() {
-                state.step_counters(&none, write.filter(|(of, _)| *of == thread).map(|(_, write)| write));
+                let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
+                state.step_counters(&none, counters::Overflow::default(), own);
             }
             if rst {
                 self.reset();
@@ -178,16 +182,17 @@ impl GoldenModel for Core {
             let frozen = frozen[thread];
             let inputs = CounterInputs { thread, frozen, psr, foreground, activity, lane_events, rules };
             let requests = state.counters.requests(inputs);
+            let overflow = state.counters.overflows(&requests);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);
             if let Some(collisions) = &mut self.collisions {
                 let cycle = Cycle { rst, transactions: &transactions[thread], write: own };
-                self.sites.counters(state, cycle, inputs, &requests, collisions);
+                self.sites.counters(state, cycle, inputs, overflow, collisions);
             }
             if rst {
                 continue;
             }
             self.coverage.record(thread, &requests, own);
-            state.step_counters(&requests, own);
+            state.step_counters(&requests, overflow, own);
         }
         if rst {
             self.reset();

@@ -134,8 +134,8 @@ impl Thread {
     /// Updates the counters and the remaining registers at the end of a cycle.
     ///
     /// These include the state that follows an overflow.
-    pub fn step_counters(&mut self, requests: &[CounterRequest; COUNTERS], write: Option<Write>) {
-        let Overflow { all, interrupting, notifying } = self.counters.step(requests, write);
+    pub fn step_counters(&mut self, requests: &[CounterRequest; COUNTERS], overflow: Overflow, write: Option<Write>) {
+        let Overflow { all, interrupting, notifying } = self.counters.step(requests, overflow, write);
         self.irq = interrupting != 0 && !bit(self.pmv, 16);
         self.notify = notifying;
         match write {

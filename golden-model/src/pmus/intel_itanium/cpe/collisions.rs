@@ -4,6 +4,7 @@
 use super::{CODE, LANE, UMASK};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use crate::pmus::common::sub_block::SubBlock;
+use crate::pmus::intel_itanium::core::{is_on, Freeze, Psr};
 use crate::pmus::intel_itanium::qear::{Acting, QearBlock};
 use crate::register_port::Request;
 use crate::{Bits, Pmu};
@@ -82,19 +83,19 @@ impl ThreadPorts {
     }
 
     fn at(&self, thread: u32, core: &SubBlock, cycle: &Cycle) -> Thread {
-        let cpl = self.cpl.get(cycle.frame);
+        let [up, pp] = [self.up, self.pp].map(|bits| bits.get(cycle.frame) == 1);
+        let psr = Psr { up, pp, cpl: self.cpl.get(cycle.frame) as u32, ..Psr::default() };
         // Only privilege level 0 writes.
-        let write = cycle.request.filter(|request| request.write && request.unit == thread && cpl == 0);
+        let write = cycle.request.filter(|request| request.write && request.unit == thread && psr.cpl == 0);
         let to = |space: u32, addr: u32| {
             write.filter(|request| request.space == space && request.addr == addr).map(|request| request.data)
         };
         let mut seen = Thread { frozen: core.output_value(self.pmc0) & 1 == 1, pmc0: to(PMC, 0), ..Thread::default() };
         for at in 0..COUNTERS {
             let (pmc, bit) = (core.output_value(self.pmc[at]), 1 << at);
-            let enable = if pmc >> 6 & 1 == 0 { self.up } else { self.pp };
-            let is_enabled = pmc >> 24 & 3 == 2 && pmc >> cpl & 1 == 1 && enable.get(cycle.frame) == 1;
             // The event adds 1, which is not above any threshold.
-            let counts = is_enabled && pmc >> 8 & 0xFF == CODE && pmc >> 16 & 0xF == UMASK.into() && pmc >> 20 & 7 == 0;
+            let counts =
+                is_on(pmc, psr) && pmc >> 8 & 0xFF == CODE && pmc >> 16 & 0xF == UMASK.into() && pmc >> 20 & 7 == 0;
             seen.counts[at] = core.output_value(self.pmd[at]) & MAX;
             let number = FIRST + at as u32;
             let of = |acts: bool| if acts { bit } else { 0 };
@@ -108,14 +109,9 @@ impl ThreadPorts {
 }
 
 impl Thread {
-    /// Returns `frozen`, `thaw` and `freeze`.
-    ///
-    /// They are true if the thread is frozen and remains so; if it is frozen and PMC0 is written with fr = 0; if it is not
-    /// frozen and PMC0 is written with fr = 1.
-    fn freeze(&self) -> [bool; 3] {
-        let written = self.pmc0.map(|data| data & 1 == 1);
-        let thaw = self.frozen && written == Some(false);
-        [self.frozen && !thaw, thaw, !self.frozen && written == Some(true)]
+    /// Whether the event makes a counter overflow, which freezes the thread.
+    fn overflows(&self, event: bool) -> bool {
+        event && !self.frozen && self.full != 0
     }
 }
 
@@ -147,9 +143,8 @@ impl CollisionSites {
         let selected = qear.thread() as usize;
         let (own, other) = (&threads[selected], &threads[1 - selected]);
         let Acting { open, write, response: answer, event: ends, frozen, request } = acting;
-        let overflow = event && !own.frozen && own.full != 0;
-        let [stays, thaw, freeze] = own.freeze();
-        let causes = [rst, write, answer, stays, thaw, request, overflow, freeze, other.frozen];
+        let Freeze { frozen: stays, thaw, freeze } = Freeze::of(own.frozen, own.pmc0);
+        let causes = [rst, write, answer, stays, thaw, request, own.overflows(event), freeze, other.frozen];
         collisions.record(&self.inprog, causes, open.into());
         collisions.record(&self.event, [rst, write, ends, frozen, other.frozen], event.into());
         let [lane6, lane7] = self.lanes.map(|lane| {
@@ -157,15 +152,15 @@ impl CollisionSites {
             valid == 1 && code == CODE && umasks >> UMASK & 1 == 1 && amount > 0
         });
         for (number, thread) in threads.iter().enumerate() {
-            let [stays, thaw, freeze] = thread.freeze();
+            let Freeze { frozen: stays, thaw, freeze } = Freeze::of(thread.frozen, thread.pmc0);
             for at in (0..COUNTERS).filter(|at| thread.counting >> at & 1 == 1) {
                 let write = thread.written >> at & 1 == 1;
                 collisions.record(&self.pmd, [rst, write, stays, thaw, freeze, event, lane7, lane6], thread.counts[at]);
             }
             let counter = thread.full.count_ones() == 1 && thread.written & thread.full != 0;
             let select = thread.selected & thread.full != 0;
-            let overflow = event && !thread.frozen && thread.full != 0;
-            let causes = [rst, counter, overflow, thread.pmc0.is_some(), select, threads[1 - number].frozen];
+            let causes =
+                [rst, counter, thread.overflows(event), thread.pmc0.is_some(), select, threads[1 - number].frozen];
             collisions.record(&self.fr, causes, thread.frozen.into());
         }
     }

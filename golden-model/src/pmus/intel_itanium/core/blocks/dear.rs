@@ -95,8 +95,7 @@ impl DataEar {
     /// Updates the state at the end of a cycle. Returns whether a miss is captured.
     pub fn step(&mut self, frozen: bool, psr: Psr, loads: &LoadTransactions, write: Option<Write>) -> bool {
         let runs = !frozen && Self::is_on(self.pmc40, psr);
-        let mode = bits(self.pmc40, 8, 7);
-        let load = self.track(runs && mode == 0, loads);
+        let load = self.track(runs && self.tracks(), loads);
         let miss = loads.miss.filter(|miss| runs && Self::selects(self.pmc40, miss));
         let captured = load.or_else(|| miss.map(|miss| self.captured(&miss)));
         if let Some((site, va, status)) = captured {
@@ -117,7 +116,7 @@ impl DataEar {
 
     /// Updates the tracked load. Returns the capture, if it resolves as a qualifying miss (3.3.9.1, IPF-A72).
     fn track(&mut self, runs: bool, loads: &LoadTransactions) -> Option<(LoadSite, u64, u64)> {
-        let resolved = loads.resolution.filter(|resolution| self.busy && resolution.id == self.id);
+        let resolved = loads.resolution.filter(|resolution| self.ends(resolution));
         let missed = resolved.filter(|resolution| {
             let long_enough = reaches(bits(self.pmc40, 19, 16), resolution.latency);
             runs && resolution.miss && long_enough && self.hold == 0
@@ -129,13 +128,28 @@ impl DataEar {
         let candidate = loads.issue.filter(|issue| !self.busy && runs && issue.qualified);
         self.busy &= runs && resolved.is_none();
         if let Some(issue) = candidate {
-            if self.lfsr & 1 == 1 {
+            if self.picks() {
                 (self.busy, self.id, self.tracked) = (true, issue.id, issue.site);
             }
             self.lfsr = (self.lfsr >> 1) ^ ((self.lfsr & 1) * 0xB400);
         }
         self.hold = if captured.is_some() { HOLD } else { self.hold.saturating_sub(1) };
         captured
+    }
+
+    /// Whether it is configured for loads, which it tracks.
+    pub fn tracks(&self) -> bool {
+        bits(self.pmc40, 8, 7) == 0
+    }
+
+    /// Whether a resolution is that of the tracked load.
+    pub fn ends(&self, resolution: &Resolution) -> bool {
+        self.busy && resolution.id == self.id
+    }
+
+    /// Whether the next candidate is tracked.
+    pub fn picks(&self) -> bool {
+        bit(self.lfsr, 0)
     }
 
     /// Whether a configuration enables the EAR, regardless of a freeze.

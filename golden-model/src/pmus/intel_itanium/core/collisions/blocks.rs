@@ -122,10 +122,9 @@ impl DataSites {
         let write = cycle.writes(Register::Pmd(33));
         let causes = [cycle.rst, write, freeze.frozen, freeze.thaw, user, enable, select, freeze.freeze, capture];
         collisions.record(&self.stat, causes, bits(ear.pmd33, 15, 14));
-        let resolve = ear.busy && loads.resolution.is_some_and(|resolution| resolution.id == ear.id);
-        let can_track =
-            DataEar::is_on(ear.pmc40, Psr { up: true, ..cycle.transactions.psr }) && bits(ear.pmc40, 8, 7) == 0;
-        let issue = can_track && loads.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.lfsr & 1 == 1));
+        let resolve = loads.resolution.is_some_and(|resolution| ear.ends(&resolution));
+        let can_track = DataEar::is_on(ear.pmc40, Psr { up: true, ..cycle.transactions.psr }) && ear.tracks();
+        let issue = can_track && loads.issue.is_some_and(|issue| issue.qualified && (ear.busy || ear.picks()));
         let frozen = can_track && thread.frozen();
         let causes = [cycle.rst, frozen, can_track && user, resolve, issue, select, freeze.freeze];
         collisions.record(&self.busy, causes, ear.busy.into());
@@ -170,7 +169,7 @@ impl TraceSites {
         }
         // Whether a branch is captured, which determines the entry that each of the following sites refers to.
         let runs = !thread.frozen() && !user && !enable && capture;
-        let merged = runs && branch.is_some_and(|branch| branch.ip == trace.branches.target);
+        let merged = runs && branch.is_some_and(|branch| trace.branches.merges(&branch));
         let writes_target = pending && !merged;
         let written = |at: usize| cycle.writes(Register::Pmd(48 + at as u8));
         let is_index = cycle.writes(Register::Pmd(38));

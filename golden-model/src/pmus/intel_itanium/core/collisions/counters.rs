@@ -1,6 +1,6 @@
 //! Collisions in the counters, in PMC0 and in the outputs that follow an overflow.
 
-use super::super::counters::{is_on, CounterInputs, CounterRequest, COUNTERS, FIRST};
+use super::super::counters::{is_on, CounterInputs, Overflow, COUNTERS, FIRST};
 use super::super::registers::Register;
 use super::super::state::Thread;
 use super::{Cycle, Freeze};
@@ -19,13 +19,6 @@ pub(super) struct CounterSites {
     pmc: CollisionSite<2>,
     pmc43: CollisionSite<2>,
     pmv: CollisionSite<2>,
-}
-
-/// Counters that carry, one bit each.
-#[derive(Clone, Copy)]
-struct Carries {
-    all: u64,
-    interrupting: u64,
 }
 
 fn has(set: u64, at: usize) -> bool {
@@ -55,23 +48,17 @@ impl CounterSites {
         thread: &Thread,
         cycle: Cycle,
         inputs: CounterInputs,
-        requests: &[CounterRequest; COUNTERS],
+        overflow: Overflow,
         collisions: &mut CollisionCoverage,
     ) {
-        let counters = &thread.counters;
-        let carries = (0..COUNTERS).filter(|&at| counters.carries(at, requests[at].increment));
-        let all = carries.fold(0, |all, at| all | 1 << at);
-        let interrupting =
-            (0..COUNTERS).filter(|&at| has(all, at) && bit(counters.pmc[at], 5)).fold(0, |of, at| of | 1 << at);
-        let carries = Carries { all, interrupting };
-        self.thread(thread, cycle, carries, collisions);
+        self.thread(thread, cycle, overflow, collisions);
         for at in 0..COUNTERS {
-            self.counter(at, thread, cycle, inputs, carries, collisions);
+            self.counter(at, thread, cycle, inputs, overflow, collisions);
         }
     }
 
     /// Records the collisions of state that exists once for each thread.
-    fn thread(&self, thread: &Thread, cycle: Cycle, carries: Carries, collisions: &mut CollisionCoverage) {
+    fn thread(&self, thread: &Thread, cycle: Cycle, overflow: Overflow, collisions: &mut CollisionCoverage) {
         let Cycle { rst, .. } = cycle;
         let numbers = FIRST..FIRST + COUNTERS;
         let at_written = |register: fn(u8) -> Register| {
@@ -79,16 +66,16 @@ impl CounterSites {
         };
         let (select, counter) = (at_written(Register::Pmc), at_written(Register::Pmd));
         let written = counter.map_or(0, |at| 1 << at);
-        let (effective, silent) = (carries.interrupting & !written, carries.all & !carries.interrupting & !written);
-        let of_carrying = |at: Option<usize>| at.is_some_and(|at| carries.all == 0 || has(carries.all, at));
+        let (effective, silent) = (overflow.interrupting & !written, overflow.all & !overflow.interrupting & !written);
+        let of_carrying = |at: Option<usize>| at.is_some_and(|at| overflow.all == 0 || has(overflow.all, at));
         let causes =
             [rst, effective != 0, cycle.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
         collisions.record(&self.fr, causes, thread.frozen().into());
         // The written counter is the only one that would interrupt.
-        let only = counter.is_some_and(|at| carries.interrupting & !(1 << at) == 0);
+        let only = counter.is_some_and(|at| overflow.interrupting & !(1 << at) == 0);
         let (masked, pmv) = (bit(thread.pmv, 16), cycle.to(Register::Pmv));
         let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
-        let causes = [rst, only, masked, carries.interrupting != 0, of_carrying(select), mask];
+        let causes = [rst, only, masked, overflow.interrupting != 0, of_carrying(select), mask];
         collisions.record(&self.pmi_irq, causes, thread.irq.into());
         collisions.record(&self.pmc43, [rst, cycle.writes(Register::Pmc(43))], bits(thread.pmc43, 10, 0));
         collisions.record(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
@@ -100,7 +87,7 @@ impl CounterSites {
         thread: &Thread,
         cycle: Cycle,
         inputs: CounterInputs,
-        carries: Carries,
+        overflow: Overflow,
         collisions: &mut CollisionCoverage,
     ) {
         let Cycle { rst, .. } = cycle;
@@ -117,7 +104,7 @@ impl CounterSites {
         let used = if enable { new.unwrap_or(pmc) } else { pmc };
         let runs = (on || enable) && thread.counters.receives_events(at, inputs);
         let user = runs && !inputs.psr.up && !bit(used, 6);
-        let others = carries.interrupting & !(1 << at) != 0;
+        let others = overflow.interrupting & !(1 << at) != 0;
         // An increment without another cause is no collision.
         let has_cause =
             rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
@@ -126,13 +113,14 @@ impl CounterSites {
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
         collisions.record(&self.pmd, causes, thread.counters.counts[at]);
 
-        let carry = has(carries.all, at);
+        let carry = has(overflow.all, at);
         let status = cycle.to(Register::Pmc(0)).is_some();
         let causes = [rst, write, carry, status, select];
         collisions.record(&self.overflow, causes, thread.pmc0 >> number & 1);
         collisions.record(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
-        let ev = bit(pmc, 4);
-        collisions.record(&self.ext_notify, [rst, write, carry && ev, carry && !ev, select], thread.notify >> at & 1);
+        let notify = has(overflow.notifying, at);
+        let causes = [rst, write, notify, carry && !notify, select];
+        collisions.record(&self.ext_notify, causes, thread.notify >> at & 1);
         collisions.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
     }
 }

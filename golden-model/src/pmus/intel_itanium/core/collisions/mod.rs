@@ -3,10 +3,11 @@
 mod blocks;
 mod counters;
 
-use super::counters::{CounterInputs, CounterRequest, COUNTERS};
+use super::counters::{CounterInputs, Overflow};
 use super::registers::{Register, SubBlocks};
 use super::state::{Thread, Transactions};
 use crate::collisions::{CollisionCoverage, CollisionTable};
+use crate::pmus::intel_itanium::core::blocks::monitor::bit;
 use crate::pmus::intel_itanium::core::blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
@@ -31,13 +32,22 @@ pub(super) struct Cycle<'c> {
 
 /// Freeze state of a thread and writes of it in a cycle.
 #[derive(Clone, Copy)]
-struct Freeze {
+pub(in crate::pmus::intel_itanium) struct Freeze {
     /// The thread is frozen and remains frozen.
-    frozen: bool,
+    pub frozen: bool,
     /// The thread is frozen, and PMC0 is written with fr = 0.
-    thaw: bool,
+    pub thaw: bool,
     /// The thread is not frozen, and PMC0 is written with fr = 1.
-    freeze: bool,
+    pub freeze: bool,
+}
+
+impl Freeze {
+    /// The causes for a thread, given the data of a write to PMC0.
+    pub fn of(is_frozen: bool, pmc0: Option<u64>) -> Self {
+        let written = pmc0.map(|data| bit(data, 0));
+        let thaw = is_frozen && written == Some(false);
+        Self { frozen: is_frozen && !thaw, thaw, freeze: !is_frozen && written == Some(true) }
+    }
 }
 
 impl Cycle<'_> {
@@ -51,10 +61,7 @@ impl Cycle<'_> {
     }
 
     fn freeze(&self, thread: &Thread) -> Freeze {
-        let written = self.to(Register::Pmc(0)).map(|data| data & 1 == 1);
-        let is_frozen = thread.frozen();
-        let thaw = is_frozen && written == Some(false);
-        Freeze { frozen: is_frozen && !thaw, thaw, freeze: !is_frozen && written == Some(true) }
+        Freeze::of(thread.frozen(), self.to(Register::Pmc(0)))
     }
 }
 
@@ -99,11 +106,11 @@ impl CollisionSites {
         thread: &Thread,
         cycle: Cycle,
         inputs: CounterInputs,
-        requests: &[CounterRequest; COUNTERS],
+        overflow: Overflow,
         collisions: &mut CollisionCoverage,
     ) {
         if let Some(sites) = &self.counters {
-            sites.record(thread, cycle, inputs, requests, collisions);
+            sites.record(thread, cycle, inputs, overflow, collisions);
         }
     }
 }

@@ -58,6 +58,11 @@ pub(super) struct CapturedBranch {
 }
 
 impl Branches {
+    /// Whether the pending target is the IP of the next source, so that it makes no separate entry.
+    pub fn merges(&self, source: &Branch) -> bool {
+        source.ip == self.target
+    }
+
     pub(super) fn step(&mut self, pmc39: u64, is_etb: bool, inputs: &Inputs) -> CapturedBranch {
         if !is_etb {
             self.pending = false;
@@ -65,8 +70,7 @@ impl Branches {
         }
         let runs = !inputs.frozen && is_on(pmc39, inputs.psr);
         let source = inputs.branch.filter(|branch| runs && !inputs.psr.is && selects(pmc39, branch));
-        // A target equal to the IP of the next source makes no separate entry.
-        let merged = source.is_some_and(|source| source.ip == self.target);
+        let merged = source.is_some_and(|source| self.merges(&source));
         let target = (self.pending && !merged).then_some(Entry { value: self.target << 4 | 0b0010, extension: 0 });
         self.pending = false;
         if let Some(target) = source.and_then(|source| target_of(pmc39, &source)) {
