@@ -1,7 +1,7 @@
 //! Records which causes act on which state of a box in a cycle, for the tables that all boxes share.
 
-use super::control::PlainCompare;
-use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, Preview, StatusSource};
+use super::causes::{ActiveCauses, CounterCauses, StartState};
+use super::{Broadcasts, Compares};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of the tables.
@@ -28,50 +28,6 @@ enum FreezeSites {
     Message { frz_lat: CollisionSite<6>, ovf_msg: CollisionSite<7> },
     /// The box is frozen by broadcasts only; it sends no message.
     Broadcast { frz_lat: CollisionSite<5> },
-}
-
-/// Reset, broadcasts and write in one cycle.
-#[derive(Clone, Copy)]
-pub(crate) struct ActiveCauses {
-    pub rst: bool,
-    pub broadcasts: Broadcasts,
-    /// The data of a write to the box control.
-    pub box_ctl: Option<BoxCtl>,
-    /// The bank register that is written, and the data.
-    pub written: Option<(BankRegister, u64)>,
-}
-
-impl ActiveCauses {
-    /// The data of a write to this register, if there is one.
-    fn to(&self, register: BankRegister) -> Option<u64> {
-        self.written.filter(|(written, _)| *written == register).map(|(_, data)| data)
-    }
-
-    /// Resets of the controls and of the counters, freeze and release by a write of the box control.
-    fn box_control(&self) -> [bool; 4] {
-        let asks = |data: BoxCtl| [data.resets_controls(), data.resets_counters(), data.freezes(), !data.freezes()];
-        self.box_ctl.map_or([false; 4], asks)
-    }
-
-    /// Whether the cycle has a cause that can coincide with another.
-    #[inline]
-    pub fn is_rare(&self) -> bool {
-        let Broadcasts { freeze, unfreeze } = self.broadcasts;
-        self.rst || self.box_ctl.is_some() || self.written.is_some() || freeze || unfreeze
-    }
-}
-
-/// A box at the start of a cycle.
-pub(crate) struct StartState<'b, const N: usize, const W: u32, C = PlainCompare> {
-    pub bank: &'b Bank<N, W, C>,
-    pub frz: bool,
-    pub latch: bool,
-    /// The bits of a control register that are stored.
-    pub stored: u32,
-    /// Position of the status bit of counter 0.
-    pub status_bit: u32,
-    /// The overflows that set their status bit.
-    pub source: StatusSource,
 }
 
 impl BoxSites {
@@ -119,58 +75,6 @@ impl BoxSites {
         }
         if let Some(report) = &self.report {
             report.record(bank.status().message(), latch, acts, &counters, collisions);
-        }
-    }
-}
-
-/// Causes that act on a counter in a cycle, and its status bit.
-pub(crate) struct CounterCauses {
-    pub write: bool,
-    /// Its control register is written.
-    pub control: bool,
-    pub rst: bool,
-    pub enable: bool,
-    /// It is disabled, and its overflows are no longer reported.
-    pub disable: bool,
-    pub select: bool,
-    pub increment: bool,
-    pub condition: bool,
-    /// It overflows, unless a write prevents it, and reports the overflow.
-    pub overflow: bool,
-    pub clear: bool,
-    pub status: bool,
-}
-
-impl CounterCauses {
-    /// The causes at a counter whose event has the increment `raw`, `None` if it may not count it.
-    pub fn of<const N: usize, const W: u32, C: Compares>(
-        counter: usize,
-        before: &StartState<N, W, C>,
-        acts: ActiveCauses,
-        raw: Option<u32>,
-    ) -> Self {
-        let StartState { bank, frz, latch, stored, status_bit, source } = *before;
-        let [_, _, _, release] = acts.box_control();
-        let control = bank.control(counter);
-        let data = acts.to(BankRegister::Control(counter));
-        let new = data.map(|data| Control::new(data as u32 & stored));
-        let written = |register: BankRegister| acts.to(register).is_some();
-        let enable = !control.en() && new.is_some_and(Control::en);
-        let alive = (control.en() || enable) && (!latch || acts.broadcasts.unfreeze) && (!frz || release);
-        let preview = raw.map_or_else(Preview::default, |raw| bank.preview(counter, raw));
-        let bit = |word: u64| word >> (counter as u32 + status_bit) & 1 != 0;
-        Self {
-            write: written(BankRegister::Counter(counter)) || written(BankRegister::Low(counter)),
-            control: data.is_some(),
-            rst: data.is_some_and(|data| data & Control::RST != 0),
-            enable,
-            disable: control.en() && new.is_some_and(|new| !new.en() && !new.ov_en()),
-            select: control.en() && new.is_some_and(|new| new != control),
-            increment: alive && preview.increments,
-            condition: preview.reached,
-            overflow: control.en() && !latch && !frz && source.reports(control) && preview.carries,
-            clear: bit(acts.to(BankRegister::Status).unwrap_or(0)),
-            status: bit(bank.status().ov().into()),
         }
     }
 }

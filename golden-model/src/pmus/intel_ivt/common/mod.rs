@@ -5,6 +5,7 @@
 
 mod box_control;
 mod box_model;
+mod causes;
 mod collisions;
 mod comparator;
 mod control;
@@ -24,7 +25,8 @@ pub(crate) mod tests;
 pub(crate) use crate::pmus::common::counter_set::{has, CounterSet};
 pub(crate) use box_control::BoxCtl;
 pub(crate) use box_model::BoxModel;
-pub(crate) use collisions::{ActiveCauses, BoxSites, CounterCauses, StartState};
+pub(crate) use causes::{ActiveCauses, CounterCauses, StartState};
+pub(crate) use collisions::BoxSites;
 pub(crate) use control::{Compares, Control};
 pub(crate) use count::Count;
 pub(crate) use counters::{Bank, BankInputs, BankRegister, CountResult, Preview, StatusSource};
