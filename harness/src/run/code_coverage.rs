@@ -1,6 +1,7 @@
 //! Measures code coverage in a run.
 
-use super::{Monitor, RunSettings};
+use super::monitor::Monitor;
+use super::settings::RunSettings;
 use crate::code_coverage::{measure, report, Exclusions, Stimulus};
 use crate::regression::{Plan, Stop};
 use crate::results::{CodeCoverage, Tool};

@@ -1,6 +1,6 @@
 //! The commands that results name: to repeat a run, and to replay a program.
 
-use super::RunSettings;
+use super::settings::RunSettings;
 use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;

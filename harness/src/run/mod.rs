@@ -6,6 +6,7 @@
 mod checkout;
 mod code_coverage;
 pub(crate) mod commands;
+mod context;
 pub(crate) mod metamorphic;
 mod monitor;
 mod pmu_run;
@@ -25,31 +26,9 @@ use crate::regression::{RegressionTask, Stop};
 use crate::results::{remove_old, write_all, PmuResults, Results, RunRecord, Thresholds};
 use crate::rtl::Workspace;
 use crate::Error;
+use context::RunContext;
 use pmu_run::PmuRun;
 use std::sync::atomic::Ordering;
-
-/// The inputs of a run that all PMUs share.
-#[derive(Clone, Copy)]
-struct RunContext<'a> {
-    workspace: &'a Workspace,
-    settings: &'a RunSettings,
-    thresholds: &'a Thresholds,
-    /// Whether code coverage is measured.
-    counts_code: bool,
-    monitor: &'a dyn Monitor,
-    stop: &'a Stop,
-}
-
-impl RunContext<'_> {
-    /// Number of threads. A board runs one program at a time.
-    fn jobs(&self) -> usize {
-        if self.settings.board.is_some() {
-            1
-        } else {
-            self.settings.jobs
-        }
-    }
-}
 
 /// Runs the regression of PMUs and writes the results to the folder of the settings.
 ///

@@ -1,8 +1,9 @@
 //! One PMU of a run: its inputs, its plans and its results.
 
+use super::context::RunContext;
 use super::rig::RunRig;
 use super::waves::Tracing;
-use super::{code_coverage, metamorphic, RunContext};
+use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
 use crate::dut::DutFactory;
 use crate::dut_source::DutSource;

@@ -1,8 +1,8 @@
 //! Connects the triage of divergences to the RTL or board of a run.
 
 use super::commands::{display_path, replay};
+use super::monitor::Monitor;
 use super::waves::Tracing;
-use super::Monitor;
 use crate::board::Address;
 use crate::dut::{Dut, DutError};
 use crate::dut_source::DutSource;

@@ -1,7 +1,7 @@
 //! Writes waves around a divergence with a model with tracing, which is built on first use.
 
 use super::commands::display_path;
-use super::Monitor;
+use super::monitor::Monitor;
 use crate::dut::SimulatedDut;
 use crate::lockstep::Divergence;
 use crate::program::Program;
