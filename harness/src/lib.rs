@@ -11,7 +11,6 @@ mod testbench;
 
 pub use dut_source::DutSource;
 pub use error::Error;
-pub use pmu_selection::find_pmu;
 pub use rtl_selection::RtlSelection;
 pub use testbench::Testbench;
 

@@ -9,7 +9,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// If no PMU has that id.
-pub fn find_pmu(id: &str) -> Result<Pmu, Error> {
+pub(crate) fn find_pmu(id: &str) -> Result<Pmu, Error> {
     Pmu::find(id).ok_or_else(|| Error::Input(unknown("PMU", id, Pmu::ids())))
 }
 

@@ -13,7 +13,6 @@ mod pmu_run;
 mod rig;
 mod settings;
 pub(crate) mod tools;
-mod waves;
 
 pub use monitor::Monitor;
 pub use settings::RunSettings;

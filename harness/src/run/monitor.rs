@@ -8,14 +8,12 @@ pub trait Monitor: Sync {
     fn notice(&self, text: &str);
 
     /// Programs begin; together they have about `cycles` cycles.
-    fn begin(&self, cycles: u64) {
-        let _ = cycles;
-    }
+    #[allow(unused_variables)]
+    fn begin(&self, cycles: u64) {}
 
     /// A program of `pmu` has ended after `cycles` cycles.
-    fn advance(&self, pmu: &str, cycles: u64) {
-        let _ = (pmu, cycles);
-    }
+    #[allow(unused_variables)]
+    fn advance(&self, pmu: &str, cycles: u64) {}
 
     /// All programs have ended.
     fn end(&self) {}

@@ -2,7 +2,6 @@
 
 use super::context::RunContext;
 use super::rig::RunRig;
-use super::waves::Tracing;
 use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
 use crate::dut::DutFactory;
@@ -107,8 +106,7 @@ impl<'a> PmuRun<'a> {
         let id = &pmu.description.id;
         let (rtl, board) = (&settings.rtl, settings.board.as_ref());
         let mut programs = run.findings(plan, &facts.compared);
-        let tracing = Tracing::new(workspace, pmu, rtl, monitor);
-        let rig = RunRig { workspace, pmu, dut_source, rtl, board, tracing, monitor };
+        let rig = RunRig { workspace, pmu, dut_source, rtl, board, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
         let mut triage = Triage { pmu, rig, out: &settings.out, seed: plan.seed as u32, waves: settings.waves, stop };
         triage.apply(&failed, &mut programs)?;

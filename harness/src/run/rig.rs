@@ -2,15 +2,15 @@
 
 use super::commands::{display_path, replay};
 use super::monitor::Monitor;
-use super::waves::Tracing;
 use crate::board::Address;
-use crate::dut::{Dut, DutError};
+use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::dut_source::DutSource;
 use crate::lockstep::Divergence;
 use crate::program::Program;
-use crate::rtl::{declarations, Workspace};
+use crate::rtl::{declarations, BuiltModel, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
+use crate::waves::{write, CycleRange, WavesError};
 use crate::Error;
 use golden_model::Pmu;
 use std::path::Path;
@@ -23,8 +23,9 @@ pub(super) struct RunRig<'a> {
     pub rtl: &'a RtlSelection,
     /// Address of the board, if the DUT is one.
     pub board: Option<&'a Address>,
-    pub tracing: Tracing<'a>,
     pub monitor: &'a dyn Monitor,
+    /// The model with tracing, which is built for the first waves.
+    pub traced: Option<BuiltModel>,
 }
 
 impl Rig for RunRig<'_> {
@@ -45,7 +46,24 @@ impl Rig for RunRig<'_> {
         seed: u32,
         file: &Path,
     ) -> Result<Option<String>, Error> {
-        self.tracing.write(program, divergence, seed, file)
+        let built = match &mut self.traced {
+            Some(built) => built,
+            none => {
+                let notice = |text: &str| self.monitor.notice(&format!("{text}; for waves, which --no-waves disables"));
+                none.insert(self.rtl.model(self.workspace, self.pmu, Variant::Trace, &notice)?)
+            }
+        };
+        let dut = SimulatedDut::new(built, seed)?;
+        match write(self.pmu, program, dut, divergence, CycleRange::default(), file) {
+            Ok(()) => Ok(Some(display_path(file))),
+            // The model with tracing does not reproduce the divergence.
+            Err(error @ WavesError::NotThere { .. }) => {
+                let (id, program) = (&self.pmu.description.id, &divergence.program);
+                self.monitor.notice(&format!("{id}: no waves of {program}: {error}"));
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Error> {
