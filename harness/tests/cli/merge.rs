@@ -108,10 +108,18 @@ fn figure_below_its_threshold_fails_the_run_only_with_enforce() {
         assert!(printed.out.lines().any(|printed| printed == line), "{line}");
     }
 
-    let (file, output) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
+    let (other, output) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);
     assert_eq!(output.status, 1, "{}", output.out);
     assert!(output.out.contains("ivt_ubox: FAIL: coverage "), "{}", output.out);
-    assert_eq!(read(&file)["pmus"][0]["verdict"], "fail");
+    assert_eq!(read(&other)["pmus"][0]["verdict"], "fail");
+
+    // The merged results follow the option of `merge`, not that of the runs.
+    for (option, status, verdict) in [(None, 0, "pass"), (Some("--enforce"), 1, "fail")] {
+        let out = folder.path().join(verdict);
+        let output = run(pmu_cosim(&["merge"]).args([&file, &other]).args(option).arg("-o").arg(&out));
+        assert_eq!(output.status, status, "{}{}", output.out, output.err);
+        assert_eq!(read(&out.join("results.json"))["pmus"][0]["verdict"], verdict);
+    }
 }
 
 #[test]

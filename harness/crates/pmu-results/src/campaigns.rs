@@ -93,10 +93,23 @@ fn read<T: DeserializeOwned>(file: &Path) -> Option<T> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{missing, Coverage, Figure, Figures, PmuResults};
     use serde_json::{json, Value};
+
+    /// Results of K8 without programs, for RTL with the hash `here`.
+    pub(crate) fn plain() -> Value {
+        json!({
+            "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "here",
+            "description_hash": "", "cycles": 1, "comparisons": 1, "expectations": 1, "divergences": 0,
+            "values_from_dut": 0, "not_compared": [], "left_out": [],
+            "requirements": { "total": 1, "covered": 1, "each": [] },
+            "events": { "total": 0, "counted": 0, "by_counter": [] }, "coverage": Coverage::default(),
+            "figures": Figures::default(), "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
+            "programs": []
+        })
+    }
 
     /// The campaign results of a build folder for RTL with the hash `here`.
     fn measured(mutation: &Value, seeded_bugs: &Value) -> PmuResults {
@@ -105,15 +118,7 @@ mod tests {
             std::fs::create_dir(build.path().join(folder)).expect("a folder");
             std::fs::write(build.path().join(folder).join("k8.json"), document.to_string()).expect("a file");
         }
-        let mut results = json!({
-            "pmu": "k8", "verdict": "pass", "rtl": { "folder": "", "top": "", "ports": null }, "rtl_hash": "here",
-            "description_hash": "", "cycles": 1, "comparisons": 1, "expectations": 1, "divergences": 0,
-            "values_from_dut": 0, "not_compared": [], "left_out": [],
-            "requirements": { "total": 1, "covered": 1, "each": [] },
-            "events": { "total": 0, "counted": 0, "by_counter": [] }, "coverage": Coverage::default(),
-            "figures": Figures::default(), "seeds": [1], "cycles_per_second": 1.0, "command": "", "buckets": [],
-            "programs": []
-        });
+        let mut results = plain();
         let Campaigns { mutation, seeded_bugs } = Campaigns::read(build.path(), "k8", "here");
         (results["mutation"], results["zoo"]) = (json!(mutation), json!(seeded_bugs));
         serde_json::from_value(results).expect("results")

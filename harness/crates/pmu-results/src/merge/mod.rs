@@ -242,3 +242,31 @@ fn both(left: &str, right: &str) -> String {
 fn union<T: Ord + Clone>(left: &[T], right: &[T]) -> Vec<T> {
     left.iter().chain(right).cloned().collect::<BTreeSet<_>>().into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaigns::tests::plain;
+    use serde_json::json;
+
+    /// Only the first shard measures code coverage. A run without shards would not measure it if another shard fails.
+    #[test]
+    fn code_coverage_of_a_shard_is_dropped_if_the_complete_run_fails() {
+        let results = |was_part: bool, verdict: &str| {
+            let mut pmu = plain();
+            pmu["code_coverage"] = json!(CodeCoverage::default());
+            pmu["programs"] = json!([{
+                "name": "p", "kind": "directed", "count": 1, "stimulus_hash": "", "cycles": 1, "expectations": 1,
+                "unseen": 0, "verdict": verdict, "covers": [], "divergence": null
+            }]);
+            complete(serde_json::from_value(pmu).expect("results"), was_part)
+        };
+        let measured = |was_part: bool, verdict: &str| {
+            let pmu = results(was_part, verdict);
+            assert_eq!(json!(pmu.verdict), verdict);
+            pmu.code_coverage.is_some()
+        };
+        assert!(measured(true, "pass") && measured(false, "pass") && measured(false, "fail"));
+        assert!(!measured(true, "fail"));
+    }
+}
