@@ -10,6 +10,7 @@ CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
 SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
+CHOSEN := $(foreach choice,$(CHOICE),--choice $(choice))
 OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
 
 help: ## List the targets
@@ -18,7 +19,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/
-	@$(TOOL) run $(SELECT) $(OWN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
+	@$(TOOL) run $(SELECT) $(OWN) $(CHOSEN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
 
 test: tool ## Run all tests, lint RTL and Rust, check traceability
 	@$(TOOL) gen --check
@@ -26,6 +27,7 @@ test: tool ## Run all tests, lint RTL and Rust, check traceability
 	@$(MAKE) --no-print-directory link
 	@$(TOOL) build
 	@tools/test.sh
+	@$(TOOL) drivers --check
 
 test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium or cargo-deny; REQUIRE_TOOLS=1 fails without one
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint link

@@ -5,6 +5,7 @@
 //! simulator and no DUT: a model receives stimulus only, so that it can be compared with any implementation.
 
 pub mod collisions;
+pub mod decisions;
 pub mod decode;
 pub mod description;
 pub mod event_coverage;
@@ -17,6 +18,7 @@ pub mod register_port;
 pub mod toml_keys;
 
 pub use collisions::CollisionCoverage;
+pub use decisions::{Choice, ChoiceError, Choices, ChosenOption};
 pub use description::Description;
 pub use event_coverage::EventCoverage;
 pub use layout::{Bits, Layout, Slot, WordPosition};

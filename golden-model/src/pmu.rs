@@ -1,6 +1,7 @@
 //! A PMU as the harness uses it: description, packing of its values, golden model.
 
 use crate::collisions::CollisionTable;
+use crate::decisions::{ChoiceError, Choices};
 use crate::description::{Description, PortBits};
 use crate::layout::{Bits, Layout, WordPosition};
 use crate::model::CoveredModel;
@@ -28,6 +29,23 @@ impl Pmu {
             collisions: CollisionTable::default(),
             make_model,
             description,
+        }
+    }
+
+    /// This PMU with other options of its choices.
+    ///
+    /// # Errors
+    /// If it has no such choice, or the choice no such option.
+    ///
+    /// # Panics
+    /// When the description is inconsistent under these options; the tests of the crate load each option.
+    pub fn choosing(self, choices: &Choices) -> Result<Self, ChoiceError> {
+        let chosen = self.description.choosing(choices)?;
+        match Self::with(&self.description.id, &chosen) {
+            Some(pmu) if chosen != self.description.choosing(&Choices::default())? => {
+                Ok(Self { make_model: self.make_model, ..pmu.clone() })
+            }
+            _ => Ok(self),
         }
     }
 

@@ -93,7 +93,9 @@ mod tests {
     fn old_table_name_in_a_description_is_recognised() {
         let toml = "id = \"x\"\n[[report]]\n";
         let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", top: None };
-        let error = Description::parse("x", &files, &|_| None).expect_err("the description was accepted").to_string();
+        let error = Description::parse("x", &files, &Default::default(), &|_| None)
+            .expect_err("the description was accepted")
+            .to_string();
         assert!(error.starts_with("x/pmu.toml: ") && error.contains("line 2, column 3"), "{error}");
         assert!(error.contains("`report` is now `transaction`"), "{error}");
     }

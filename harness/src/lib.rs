@@ -1,6 +1,7 @@
 //! Lockstep verification of PMU RTL against golden models: the command line and a facade over the crates of the project.
 
 pub mod cli;
+pub mod drivers;
 mod dut_source;
 mod error;
 mod pmu_selection;

@@ -1,9 +1,10 @@
 //! The RTL of a PMU that a user selects.
 
-use crate::results::RtlUnderTest;
+use crate::results::{RtlUnderTest, SelectedOption};
 use crate::rtl::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
+use crate::support::unknown;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model::{Choices, ChosenOption, Pmu};
 use std::path::{Path, PathBuf};
 
 /// The RTL of one PMU. The default is that of the project.
@@ -15,9 +16,54 @@ pub struct RtlSelection {
     pub top: Option<String>,
     /// File that relates the ports of the top module to those of the description.
     pub port_map: Option<PathBuf>,
+    /// Options of choices, for the golden model and for the project's RTL.
+    pub choices: Choices,
+    /// Options for the project's RTL that differ from those of the golden model.
+    pub rtl_choices: Choices,
 }
 
 impl RtlSelection {
+    /// Selects the options for those of `pmus` that have the choice.
+    ///
+    /// # Errors
+    /// If none of them has a choice, or a choice has no such option.
+    pub(crate) fn chosen(&self, pmus: Vec<Pmu>) -> Result<Vec<Pmu>, Error> {
+        let known: Vec<String> =
+            pmus.iter().flat_map(|pmu| &pmu.description.choices).map(|one| one.id.clone()).collect();
+        for ChosenOption { choice, .. } in self.choices.iter().chain(self.rtl_choices.iter()) {
+            if !known.contains(&choice) {
+                return Err(Error::Input(unknown("choice", &choice, known.iter())));
+            }
+        }
+        pmus.into_iter().map(|pmu| choosing(pmu, &self.choices)).collect()
+    }
+
+    /// Selects the options for one PMU.
+    ///
+    /// # Errors
+    /// As [`RtlSelection::chosen`].
+    pub(crate) fn chosen_for(&self, pmu: Pmu) -> Result<Pmu, Error> {
+        Ok(self.chosen(vec![pmu])?.remove(0))
+    }
+
+    /// Returns the PMU with the options of the RTL.
+    fn of_rtl(&self, pmu: &Pmu) -> Result<Pmu, Error> {
+        choosing(pmu.clone(), &self.rtl_choices)
+    }
+
+    /// Returns the selected options as results record them.
+    pub(crate) fn selected(&self, pmu: &Pmu) -> Result<Vec<SelectedOption>, Error> {
+        let of_rtl = self.of_rtl(pmu)?;
+        let both = pmu.description.choices.iter().zip(&of_rtl.description.choices);
+        let selected = both.map(|(model, rtl)| SelectedOption {
+            choice: model.id.clone(),
+            option: model.selected().name.clone(),
+            default: model.is_default(),
+            rtl_option: (rtl != model).then(|| rtl.selected().name.clone()),
+        });
+        Ok(selected.collect())
+    }
+
     /// Returns where the RTL is.
     ///
     /// # Errors
@@ -42,7 +88,8 @@ impl RtlSelection {
         notice: &dyn Fn(&str),
     ) -> Result<BuiltModel, Error> {
         let source = self.source(workspace, pmu)?;
-        Ok(ensure_model(workspace, &pmu.description, source, variant, &mut |text| notice(text))?)
+        let description = self.of_rtl(pmu)?.description;
+        Ok(ensure_model(workspace, &description, source, variant, &mut |text| notice(text))?)
     }
 
     /// Returns the RTL as results record it.
@@ -54,6 +101,12 @@ impl RtlSelection {
             ports: self.port_map.as_ref().map(show),
         }
     }
+}
+
+/// Selects those of the options whose choice the PMU has.
+fn choosing(pmu: Pmu, choices: &Choices) -> Result<Pmu, Error> {
+    let own = choices.of(|id| pmu.description.choices.iter().any(|choice| choice.id == id));
+    pmu.choosing(&own).map_err(|error| Error::Input(error.to_string()))
 }
 
 /// Returns the RTL folder of a PMU: `given`, or the folder in the workspace.

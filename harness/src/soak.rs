@@ -127,7 +127,7 @@ impl SoakFailure<'_> {
             ))
         })?;
         let pmu = self.pmu.description.id.clone();
-        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), ops })
+        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), ops })
     }
     /// Shrinks the stimulus and writes it as a program, whose divergence it returns.
     ///

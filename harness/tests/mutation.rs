@@ -21,7 +21,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R)
     let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let profile = Profile::read(&root.join("testbenches/intel_ivt/ubox/stimulus.toml"), &pmu).expect("a profile");
-    let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs");
+    let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs").programs;
     check(&Campaign {
         workspace: &workspace,
         pmu: &pmu,

@@ -54,6 +54,13 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\nfor $i in 3..1 {\n}", "3..1 is not an ascending range")]
 #[case("pmu k8\nfor i in 1 {\n}", "expected a variable such as $i, found `i`")]
 #[case("pmu k8\nread core0.PerfCtr$i", "test.pmu:2:6: there is no variable $i here")]
+#[case("pmu k8\nrequires K8-A99=a\nwait", "test.pmu:2:10: k8 has no choice K8-A99; it has K8-A15, K8-A18")]
+#[case(
+    "pmu k8\nrequires K8-A15=level K8-A18=most\nwait",
+    "test.pmu:2:23: K8-A18 has no option most; it has all-events"
+)]
+#[case("pmu k8\nrequires K8-A15\nwait", "test.pmu:2:10: a choice is ID=OPTION")]
+#[case("pmu k8\nrequires K8-A15=pulse\nwait", "test.pmu:2:10: the program is for K8-A15=pulse")]
 #[case("pmu k8\ncovers K8-R99", "test.pmu:2:8: there is no requirement `K8-R99`")]
 #[case("pmu k8\nrepeat 100000000 {\nwait\n}", "more than 4000000 operations")]
 #[case("pmu k8\nwrite core0.PerfCtr0 = 1 expect 5", "after a write, expected `ok` or `error`")]

@@ -1,11 +1,11 @@
 //! Runs programs on a PMU and the model of its RTL in this workspace.
 
 use crate::{folder, Recording, StuckAtFault};
-use golden_model::{CollisionCoverage, Pmu};
+use golden_model::{Choices, CollisionCoverage, Pmu};
 use harness::dut::{Dut, Fault, FaultInjectedDut, SimulatedDut};
 use harness::lockstep::{Lockstep, LockstepOutcome};
 use harness::program::{Batch, Check, Lowering, Program};
-use harness::regression::{list_directed, DirectedFile};
+use harness::regression::{list_directed, DirectedFile, DirectedProgram};
 use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::stimulus::{Generator, Profile};
 use std::path::Path;
@@ -24,7 +24,16 @@ impl Bench {
     /// # Panics
     /// If the PMU does not exist or its model cannot be built.
     pub fn new(id: &str) -> Self {
+        Self::choosing(id, &Choices::default())
+    }
+
+    /// Creates the bench of a PMU whose golden model and RTL have these options.
+    ///
+    /// # Panics
+    /// As [`Bench::new`], or if the PMU has no such option.
+    pub fn choosing(id: &str, choices: &Choices) -> Self {
         let pmu = Pmu::find(id).unwrap_or_else(|| panic!("there is no PMU {id}"));
+        let pmu = pmu.choosing(choices).unwrap_or_else(|error| panic!("{error}"));
         let workspace =
             Workspace::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_or_else(|error| panic!("{error}"));
         let manifest = workspace.root().join("rtl").join(Pmu::folder(id)).join("rtl.toml");
@@ -52,13 +61,21 @@ impl Bench {
         Generator::new(&self.pmu, &profile).program(11, index)
     }
 
-    /// Runs a directed program on the RTL in lockstep with the golden model.
+    /// Runs a directed program on the RTL in lockstep with the golden model, both with the options that the program
+    /// requires.
     ///
     /// # Panics
     /// If DUT and model differ, an expectation fails, nothing is compared, or the program names no requirement.
     pub fn passes(&self, directed: &DirectedFile) {
-        let (program, file) = (directed.read(&self.pmu), &directed.file);
-        let program = program.unwrap_or_else(|error| panic!("{error}"));
+        let file = &directed.file;
+        let program = match directed.read(&self.pmu).unwrap_or_else(|error| panic!("{error}")) {
+            DirectedProgram::Applicable(program) => program,
+            DirectedProgram::ForOtherOption(_) => {
+                let description = &self.pmu.description;
+                let choices = directed.required_options(&description.shared).unwrap_or_else(|error| panic!("{error}"));
+                return Self::choosing(&description.id, &choices).passes(directed);
+            }
+        };
         assert!(!program.covers.is_empty(), "{} names no requirement", file.display());
         let outcome = self.run(&program, self.dut());
         if let Some(divergence) = &outcome.divergence {
@@ -80,8 +97,8 @@ impl Bench {
         let all = list_directed(&programs, &self.pmu.description.shared).unwrap_or_else(|error| panic!("{error}"));
         let mut own = all.iter().filter(|file| file.name.split('/').next() == Some(behaviour));
         let dut = || FaultInjectedDut::new(self.dut(), words, fault.clone());
-        let read = |file: &DirectedFile| file.read(&self.pmu).unwrap_or_else(|error| panic!("{error}"));
-        let found = own.any(|file| self.has_failed_expectation(&read(file), dut()));
+        let read = |file: &DirectedFile| file.read(&self.pmu).unwrap_or_else(|error| panic!("{error}")).applicable();
+        let found = own.any(|file| read(file).is_some_and(|program| self.has_failed_expectation(&program, dut())));
         assert!(found, "no program of {behaviour} expects {name} to be anything but {value:#x}");
     }
 

@@ -115,7 +115,7 @@ impl CollisionTable {
     /// # Panics
     /// When table and model name different fields or causes, which every test of the PMU detects.
     pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
-        if self.fields.is_empty() {
+        if self.fields.is_empty() || self.not_applicable.iter().any(|(name, _)| name == field) {
             return CollisionSite { field: usize::MAX, causes: [0; N] };
         }
         let position = self.fields.iter().position(|known| known.name == field);

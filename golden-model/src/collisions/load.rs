@@ -60,15 +60,21 @@ impl CollisionTable {
         let raw: RawTable = crate::toml_keys::parse(text)
             .map_err(|source| CollisionError::Toml { pmu: pmu(), source: Box::new(source) })?;
         let reader = Reader { text, folder, description };
+        let wrong =
+            |fault: TableError| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
         for field in &raw.field {
+            let RawField { name, requires, .. } = field.get_ref();
+            if !reader.applies(requires.as_ref()).map_err(wrong)? {
+                let requires = requires.as_ref().map(|requires| requires.get_ref().clone()).unwrap_or_default();
+                self.not_applicable.push((name.clone(), requires));
+                continue;
+            }
             let at = field.span().start;
             let known = self.fields.iter().any(|known| known.name == field.get_ref().name);
             let read = match known {
                 true => fault(at, format!("duplicate field {}", field.get_ref().name)),
                 false => reader.field(at, field.get_ref()),
             };
-            let wrong =
-                |fault: TableError| CollisionError::Wrong { pmu: pmu(), line: line(text, fault.at), what: fault.what };
             self.fields.push(read.map_err(wrong)?);
         }
         Ok(())
@@ -87,6 +93,12 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    /// Whether an entry applies under the selected options.
+    fn applies(&self, requires: Option<&Spanned<String>>) -> Checked<bool> {
+        let Some(requires) = requires else { return Ok(true) };
+        self.description.satisfies(requires.get_ref()).or_else(|what| fault(requires.span().start, what))
+    }
+
     fn field(&self, at: usize, raw: &RawField) -> Checked<StateField> {
         if !(1..=64).contains(&raw.width) {
             return fault(at, format!("{}: width {} is not one of 1 to 64", raw.name, raw.width));
@@ -132,7 +144,10 @@ impl Reader<'_> {
         };
         for cause in &raw.cause {
             let at = cause.span().start;
-            let RawCause { name, doc, ids, prepare, arm, before, act, effect } = cause.get_ref();
+            let RawCause { name, requires, doc, ids, prepare, arm, before, act, effect } = cause.get_ref();
+            if !self.applies(requires.as_ref())? {
+                continue;
+            }
             if field.causes.iter().any(|known| known.name == *name) {
                 return fault(at, format!("{}: duplicate cause {name}", field.name));
             }
@@ -149,10 +164,16 @@ impl Reader<'_> {
             });
         }
         for pair in &raw.pair {
+            if !self.applies(pair.get_ref().requires.as_ref())? {
+                continue;
+            }
             let pair = self.pair(pair, &field, &names)?;
             field.pairs.push(pair);
         }
         for impossible in &raw.impossible {
+            if !self.applies(impossible.get_ref().requires.as_ref())? {
+                continue;
+            }
             let impossible = self.impossible(impossible, &field)?;
             field.impossible.push(impossible);
         }
@@ -173,7 +194,7 @@ impl Reader<'_> {
 
     fn pair(&self, raw: &Spanned<RawPair>, field: &StateField, names: &Names) -> Checked<SpecialPair> {
         let at = raw.span().start;
-        let RawPair { causes, ids, reason, prepare, before, act, outcome } = raw.get_ref();
+        let RawPair { causes, ids, reason, prepare, before, act, outcome, .. } = raw.get_ref();
         let [a, b] = [self.cause(at, field, &causes[0])?, self.cause(at, field, &causes[1])?];
         if a >= b {
             return fault(
@@ -199,7 +220,7 @@ impl Reader<'_> {
 
     fn impossible(&self, raw: &Spanned<RawImpossible>, field: &StateField) -> Checked<Impossible> {
         let at = raw.span().start;
-        let RawImpossible { causes, with, values, reason, ids } = raw.get_ref();
+        let RawImpossible { causes, with, values, reason, ids, .. } = raw.get_ref();
         if ids.is_empty() {
             return fault(at, "ids names no requirement that rules it out");
         }

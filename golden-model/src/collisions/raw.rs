@@ -15,6 +15,8 @@ pub(super) struct RawTable {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawField {
     pub name: String,
+    /// The option under which the entry applies.
+    pub requires: Option<Spanned<String>>,
     pub doc: String,
     pub width: u32,
     pub values: Vec<Spanned<String>>,
@@ -40,6 +42,8 @@ pub(super) struct RawField {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCause {
     pub name: String,
+    /// The option under which the entry applies.
+    pub requires: Option<Spanned<String>>,
     pub doc: String,
     pub ids: Vec<String>,
     pub prepare: Option<Spanned<String>>,
@@ -52,6 +56,7 @@ pub(super) struct RawCause {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPair {
+    pub requires: Option<Spanned<String>>,
     pub causes: [String; 2],
     #[serde(default)]
     pub ids: Vec<String>,
@@ -65,6 +70,7 @@ pub(super) struct RawPair {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawImpossible {
+    pub requires: Option<Spanned<String>>,
     pub causes: Vec<String>,
     #[serde(default)]
     pub with: Vec<String>,

@@ -8,6 +8,8 @@ use super::values::{all_ones, StateValue};
 pub struct CollisionTable {
     /// The fields, in the order of the file.
     pub fields: Vec<StateField>,
+    /// The fields that do not apply under the selected options, each with the option that it requires.
+    pub not_applicable: Vec<(String, String)>,
 }
 
 /// A state field, or all fields of a class: the counters of all units, for instance.

@@ -33,6 +33,8 @@ pub struct CoveragePlan {
 pub struct CoverGroup {
     /// Name, with which the names of its bins start.
     pub name: String,
+    /// The option, such as `K8-A15=pulse`, under which the group exists.
+    pub requires: Option<String>,
     /// Description.
     pub doc: String,
     /// Requirements of its bins.
@@ -89,6 +91,8 @@ pub struct CoverAxis {
 pub struct ImpossibleBins {
     /// Names of the bins, with `*` for any text.
     pub bins: String,
+    /// The option, such as `K8-A15=pulse`, under which they cannot be hit.
+    pub requires: Option<String>,
     /// The reason.
     pub reason: String,
     /// The requirement, section or decision that rules the bins out.

@@ -10,6 +10,7 @@ use super::{
     registers, transactions, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space,
     Unit, Window,
 };
+use crate::decisions::{choices_of, Choice, Choices};
 use crate::placeholders::{expand, INDEX};
 use sha2::{Digest, Sha256};
 
@@ -31,17 +32,19 @@ pub struct Files<'t> {
 }
 
 impl Description {
-    /// Parses and checks a description. `other` returns the descriptions of its sub-blocks.
+    /// Parses and checks a description under the options that the user selects for its choices and those of its sub-blocks.
+    /// `other` returns the descriptions of the sub-blocks.
     ///
     /// # Errors
     /// [`DescriptionError`] for an invalid file or an inconsistency.
     pub fn parse(
         pmu: &str,
         files: &Files,
+        chosen: &Choices,
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Self, DescriptionError> {
         let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
-        let (raw, part) = match files.top {
+        let (mut raw, part) = match files.top {
             None => (read::<RawDescription>(pmu, files.toml)?, None),
             Some(top) => {
                 let part: RawSubBlock = read(pmu, files.toml)?;
@@ -51,6 +54,8 @@ impl Description {
         };
         let blocks = blocks(&raw, other).map_err(wrong)?;
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let choices = choices(&raw.id, &blocks, chosen).map_err(wrong)?;
+        raw.keep_selected(&choices).map_err(wrong)?;
 
         let mut requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         if let Some((_, named)) = &part {
@@ -73,7 +78,8 @@ impl Description {
             states: Vec::new(),
             events: EventCatalogue::default(),
             coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
-            digest: digest(files, &raw.shared, &blocks),
+            digest: digest(files, &raw.shared, &blocks, &choices),
+            choices,
             requirements,
             requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
             id: raw.id.clone(),
@@ -151,7 +157,9 @@ impl Description {
         let kinds = self.kinds.clone();
         let kind = |name: &str| kind_of(&kinds, name);
         let wiring = Wiring { units: &self.units, inputs: &self.inputs, vectors: &raw.event_input, kinds: &kind };
-        let own = EventCatalogue::parse(pmu, text, &raw.event_path, &wiring, &mut self.in_ports)?;
+        let mut own = EventCatalogue::parse(pmu, text, &raw.event_path, &wiring, &mut self.in_ports)?;
+        let wrong = |what: String| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what };
+        raw.change_counters(&mut own.rows, &self.choices).map_err(wrong)?;
         let first_row = self.events.rows.len();
         self.events.rows.extend(own.rows);
         self.events.lines.extend(own.lines.into_iter().map(|mut line| {
@@ -229,12 +237,30 @@ fn space(raw: &RawSpace) -> Space {
     Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
 }
 
-/// SHA-256 over all files of a description, in hexadecimal.
-fn digest(files: &Files, shared: &Shared, blocks: &[Description]) -> String {
+/// The choices of a PMU and of its sub-blocks, with the options that the user selects.
+fn choices(pmu: &str, blocks: &[Description], chosen: &Choices) -> LoadResult<Vec<Choice>> {
+    let mut choices = choices_of(pmu);
+    for choice in blocks.iter().flat_map(|block| &block.choices) {
+        if choices.iter().all(|known| known.id != choice.id) {
+            choices.push(choice.clone());
+        }
+    }
+    let select = |choice: Choice| match chosen.get(&choice.id) {
+        Some(option) => choice.with(option),
+        None => Ok(choice),
+    };
+    choices.into_iter().map(select).collect::<Result<_, _>>().map_err(|error| error.to_string())
+}
+
+/// SHA-256 over all files of a description and the selected options other than defaults, in hexadecimal.
+fn digest(files: &Files, shared: &Shared, blocks: &[Description], choices: &[Choice]) -> String {
     let mut hasher = Sha256::new();
     let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.top);
     let shared = shared.files().map(|(_, files)| files.coverage);
-    for text in texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())) {
+    let options: Vec<_> =
+        choices.iter().filter(|choice| !choice.is_default()).map(|it| it.chosen().to_string()).collect();
+    let all = texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str()));
+    for text in all.chain(options.iter().map(String::as_str)) {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);
     }

@@ -9,6 +9,7 @@ mod instance;
 mod load;
 mod mask;
 mod names;
+mod options;
 mod ports;
 mod raw;
 mod registers;
@@ -18,6 +19,7 @@ mod sub_block;
 mod transactions;
 mod verilog;
 
+use crate::decisions::{self, Choice, ChoiceError, Choices, ChosenOption};
 use crate::layout::Layout;
 
 pub use coverage::{CoverAxis, CoverGroup, CoveragePlan, Each, ImpossibleBins};
@@ -84,7 +86,9 @@ pub struct Description {
     pub shared: Shared,
     /// The plan of functional coverage.
     pub coverage: CoveragePlan,
-    /// SHA-256 over its files and those of its sub-blocks, in hexadecimal.
+    /// Decisions for which the user selects an option.
+    pub choices: Vec<Choice>,
+    /// SHA-256 over its files and those of its sub-blocks, and over the selected options other than defaults, in hexadecimal.
     pub digest: String,
 }
 
@@ -171,6 +175,42 @@ pub const BUS_REQUEST: [(&str, u32); 6] =
 pub const BUS_RESPONSE: [(&str, u32); 2] = [("bus_error", 1), ("bus_rdata", 64)];
 
 impl Description {
+    /// The selected options other than defaults after a user selects others; choices that the user does not name keep theirs.
+    ///
+    /// # Errors
+    /// If the PMU has no such choice, or the choice no such option.
+    pub fn choosing(&self, choices: &Choices) -> Result<Choices, ChoiceError> {
+        for ChosenOption { choice, option } in choices.iter() {
+            decisions::find(&self.id, &self.choices, &choice)?.find(&option)?;
+        }
+        let option = |choice: &Choice| choices.get(&choice.id).unwrap_or(&choice.selected().name).to_owned();
+        let deviates = |choice: &&Choice| option(choice) != choice.options[0].name;
+        let chosen = |choice: &Choice| ChosenOption { choice: choice.id.clone(), option: option(choice) };
+        Ok(self.choices.iter().filter(deviates).map(chosen).collect())
+    }
+
+    /// Whether an option is the selected one.
+    ///
+    /// # Panics
+    /// When the PMU has no such choice or the choice no such option: the names of the caller and the decisions differ.
+    pub fn chooses(&self, choice: &str, option: &str) -> bool {
+        let known = decisions::find(&self.id, &self.choices, choice).unwrap_or_else(|error| panic!("{error}"));
+        known.find(option).unwrap_or_else(|error| panic!("{error}")) == known.position()
+    }
+
+    /// Whether the option that a text names, such as `K8-A15=pulse`, is the selected one.
+    ///
+    /// # Errors
+    /// If the PMU has no such choice or option, with the message.
+    pub fn satisfies(&self, requirement: &str) -> Result<bool, String> {
+        decisions::satisfies(&self.id, &self.choices, requirement)
+    }
+
+    /// The selected options other than defaults.
+    pub fn deviations(&self) -> Vec<ChosenOption> {
+        self.choices.iter().filter(|choice| !choice.is_default()).map(Choice::chosen).collect()
+    }
+
     /// The layout of a frame: reset, the bus request, the other input ports.
     pub fn frame_layout(&self) -> Layout {
         let ports = self.in_ports.iter().map(|port| (port.name.as_str(), port.width));

@@ -24,6 +24,8 @@ pub(super) struct RawDescription {
     #[serde(default)]
     pub event_path: Vec<RawPath>,
     #[serde(default)]
+    pub event_counters: Vec<RawEventCounters>,
+    #[serde(default)]
     pub output: Vec<RawOutput>,
     #[serde(default)]
     pub state: Vec<RawState>,
@@ -76,6 +78,8 @@ pub(super) struct RawRange {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRegister {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub name: String,
     pub short: Option<String>,
     #[serde(default = "one")]
@@ -104,6 +108,8 @@ pub(super) struct RawRegister {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawAccess {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub space: String,
     #[serde(default)]
     pub address: u32,
@@ -126,6 +132,8 @@ pub(super) struct RawAccess {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawField {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub name: String,
     pub bits: String,
     pub access: FieldAccess,
@@ -137,6 +145,8 @@ pub(super) struct RawField {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawInput {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub name: String,
     #[serde(default = "one")]
     pub count: u32,
@@ -187,9 +197,23 @@ pub(super) struct RawPath {
     pub mnemonic: String,
 }
 
+/// Rows of `events.csv` that under an option of a choice have other counters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawEventCounters {
+    pub requires: String,
+    pub codes: Vec<u32>,
+    /// The unit mask of the row; all rows of the codes without it.
+    pub umask: Option<u32>,
+    /// In the format of the column `counters`; empty for a row that no counter can count.
+    pub counters: String,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawOutput {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub name: String,
     #[serde(default)]
     pub kind: String,
@@ -206,6 +230,8 @@ pub(super) struct RawOutput {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawState {
+    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
+    pub requires: Option<String>,
     pub name: String,
     #[serde(default)]
     pub kind: String,

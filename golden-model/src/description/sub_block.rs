@@ -94,6 +94,7 @@ impl RawSubBlock {
             name: self.name,
             event_input: Vec::new(),
             event_path: Vec::new(),
+            event_counters: Vec::new(),
             instance: Vec::new(),
             transaction: transactions.collect(),
             lanes: None,
@@ -232,7 +233,7 @@ doc = ""
         let toml = format!("id = \"part\"\nname = \"A part\"\npart_of = \"top\"\n{lines}");
         let requirements = "id,section,text\nW-R01,1,first\nW-R02,2,second\n";
         let files = Files { folder: "", toml: &toml, events: "", requirements, coverage: "", top: Some(TOP) };
-        Description::parse("part", &files, &|_| None)
+        Description::parse("part", &files, &Default::default(), &|_| None)
     }
 
     #[test]

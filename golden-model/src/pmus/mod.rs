@@ -9,9 +9,11 @@ pub mod intel_knc;
 pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
+use crate::decisions::Choices;
 use crate::description::Files;
 use crate::{CoveredModel, Description, Pmu};
-use std::sync::{LazyLock, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 struct Entry {
     id: &'static str,
@@ -93,25 +95,28 @@ const ALL: &[Entry] = &[
     entry!("itanium_cpe", intel_itanium::cpe),
 ];
 
-/// The PMUs, at the positions of [`ALL`], each loaded at its first use.
-static LOADED: LazyLock<Vec<OnceLock<Pmu>>> = LazyLock::new(|| ALL.iter().map(|_| OnceLock::new()).collect());
+/// The PMUs that have been loaded: the id and the selected options other than defaults.
+static LOADED: Mutex<BTreeMap<(&str, Choices), &'static Pmu>> = Mutex::new(BTreeMap::new());
 
-fn find_entry(id: &str) -> Option<usize> {
-    ALL.iter().position(|entry| entry.id == id)
+/// The PMU of an entry with these options, including its sub-blocks. Its files are parsed at the first call.
+fn load(entry: &'static Entry, choices: &Choices) -> &'static Pmu {
+    let loaded = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (entry.id, choices.clone());
+    if let Some(pmu) = loaded().get(&key) {
+        return pmu;
+    }
+    let other = |id: &str| Some(Ok(Pmu::with(id, choices)?.description.clone()));
+    let description = Description::parse(entry.id, &entry.files, choices, &other);
+    let description = description.unwrap_or_else(|error| panic!("built-in description: {error}"));
+    let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
+    let mut pmu = Pmu::new(description, entry.make_model);
+    pmu.collisions = collisions;
+    // Another thread may have loaded it in the meantime.
+    loaded().entry(key).or_insert_with(|| Box::leak(Box::new(pmu)))
 }
 
-/// The PMU of an entry, including its sub-blocks. Its files are parsed at the first call.
-fn load(position: usize) -> &'static Pmu {
-    LOADED[position].get_or_init(|| {
-        let Entry { id, files, make_model } = &ALL[position];
-        let other = |id: &str| Some(Ok(Pmu::get(id)?.description.clone()));
-        let description = Description::parse(id, files, &other);
-        let description = description.unwrap_or_else(|error| panic!("built-in description: {error}"));
-        let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
-        let mut pmu = Pmu::new(description, *make_model);
-        pmu.collisions = collisions;
-        pmu
-    })
+fn find(id: &str) -> Option<&'static Entry> {
+    ALL.iter().find(|entry| entry.id == id)
 }
 
 impl Pmu {
@@ -122,7 +127,7 @@ impl Pmu {
 
     /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.
     pub fn folder(id: &str) -> &str {
-        find_entry(id).map_or(id, |position| ALL[position].files.folder)
+        find(id).map_or(id, |entry| entry.files.folder)
     }
 
     /// The PMU of that id.
@@ -130,7 +135,22 @@ impl Pmu {
     /// # Panics
     /// When a description in this crate is inconsistent; the tests of the crate load all of them.
     pub fn get(id: &str) -> Option<&'static Self> {
-        find_entry(id).map(load)
+        Self::with(id, &Choices::default())
+    }
+
+    /// The PMU of that id with these options; options of choices that neither it nor its sub-blocks have are ignored.
+    ///
+    /// # Panics
+    /// As [`Pmu::get`], and for an option that does not exist.
+    pub(crate) fn with(id: &str, choices: &Choices) -> Option<&'static Self> {
+        let entry = find(id)?;
+        if choices.is_empty() {
+            return Some(load(entry, choices));
+        }
+        let known = &load(entry, &Choices::default()).description;
+        let own = choices.of(|choice| known.choices.iter().any(|known| known.id == choice));
+        let own = known.choosing(&own).unwrap_or_else(|error| panic!("{error}"));
+        Some(load(entry, &own))
     }
 
     /// An owned copy of the PMU of that id.

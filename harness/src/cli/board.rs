@@ -11,10 +11,11 @@ use crate::Error;
 use std::io::Write;
 
 pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Error> {
-    let pmu = find_pmu(&arguments.pmu)?;
+    let selected = arguments.rtl.selection()?;
+    let pmu = selected.chosen_for(find_pmu(&arguments.pmu)?)?;
     let id = &pmu.description.id;
     let workspace = super::workspace()?;
-    let rtl = BoardRtl::new(&workspace, &pmu.description, &arguments.rtl.selection().source(&workspace, &pmu)?)?;
+    let rtl = BoardRtl::new(&workspace, &pmu.description, &selected.source(&workspace, &pmu)?)?;
     if let Some(folder) = &arguments.emit {
         for file in rtl.write(folder)? {
             println!("{}", display_path(&file));

@@ -14,8 +14,8 @@ use golden_model::Pmu;
 pub(super) fn build(arguments: &Build, stop: &Stop) -> Result<Status, Error> {
     let workspace = workspace()?;
     println!("using {}", tools::versions(&workspace, None, &notice)?.verilator);
-    let rtl = arguments.rtl.selection();
-    let pmus = select_pmus(&arguments.pmus, rtl.folder.as_deref())?;
+    let rtl = arguments.rtl.selection()?;
+    let pmus = select_pmus(&arguments.pmus, &rtl)?;
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let build = |pmu: &Pmu| rtl.model(&workspace, pmu, Variant::Fast, &notice);
     for (pmu, built) in pmus.iter().zip(parallel_map(&pmus, jobs, stop, || build)?) {

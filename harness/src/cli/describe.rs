@@ -7,6 +7,7 @@ use crate::program::register_value;
 use crate::support::unknown;
 use crate::Error;
 use comfy_table::{presets::NOTHING, Table};
+use golden_model::decisions::{Choice, ChoiceOption};
 use golden_model::decode::{self, Values};
 use golden_model::description::{Description, EventRow, FieldAccess, Input, Register, Signal, Transaction};
 use golden_model::Pmu;
@@ -33,6 +34,7 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Error> {
         (None, true) if arguments.registers => csv(FIELD_COLUMNS, field_rows(&description).into_iter())?,
         (_, true) => return Err(Error::Input("--csv needs --events or --registers".to_owned())),
         (None, false) if arguments.events => event_table(description.events.rows.iter()),
+        (None, false) if arguments.choices => choices(&description),
         (None, false) if arguments.registers => field_table(field_rows(&description)),
         (None, false) => overview(&description),
     };
@@ -143,6 +145,24 @@ fn field_table(rows: Vec<[String; 8]>) -> String {
     table.to_string()
 }
 
+/// Lists the choices with their options, the default first.
+fn choices(description: &Description) -> String {
+    if description.choices.is_empty() {
+        return format!("{} has no choices", description.id);
+    }
+    description.choices.iter().map(choice_text).collect::<Vec<_>>().join("\n")
+}
+
+fn choice_text(choice: &Choice) -> String {
+    let Choice { id, section, question, options, .. } = choice;
+    let mut text = format!("{id} (section {section}): {question}\n");
+    for (position, ChoiceOption { name, behaviour, evidence }) in options.iter().enumerate() {
+        let default = if position == 0 { " (default)" } else { "" };
+        text.push_str(&format!("  --choice {id}={name}{default}\n    {behaviour}\n    Source: {evidence}\n"));
+    }
+    text
+}
+
 fn overview(description: &Description) -> String {
     let names = |signals: &[Signal]| signals.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(" ");
     let registers: Vec<_> = description.registers.iter().map(|register| register.name.as_str()).collect();
@@ -165,6 +185,7 @@ fn overview(description: &Description) -> String {
         ("state", names(&description.states)),
         ("events", format!("{} rows on {} lines", description.events.rows.len(), description.events.lines.len())),
         ("requirements", description.requirements.len().to_string()),
+        ("choices", description.choices.iter().map(|choice| choice.id.as_str()).collect::<Vec<_>>().join(" ")),
     ] {
         if !value.is_empty() {
             table.add_row([key.to_owned(), value]);
@@ -242,6 +263,9 @@ fn one(description: &Description, name: &str) -> Result<String, Error> {
     if let Some(requirement) = description.requirements.iter().find(|requirement| requirement.id == name) {
         return Ok(format!("{} (section {}): {}", requirement.id, requirement.section, requirement.text));
     }
+    if let Some(choice) = description.choices.iter().find(|choice| choice.id == name) {
+        return Ok(choice_text(choice));
+    }
     let code = name.strip_prefix("0x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
     let event = name.split(':').next().unwrap_or(name);
     let rows: Vec<_> =
@@ -274,6 +298,7 @@ fn one(description: &Description, name: &str) -> Result<String, Error> {
         .chain(description.inputs.iter().map(|input| &input.name))
         .chain(description.transactions.iter().map(|transaction| &transaction.name))
         .chain(signals().map(|signal| &signal.name))
-        .chain(description.requirements.iter().map(|requirement| &requirement.id));
+        .chain(description.requirements.iter().map(|requirement| &requirement.id))
+        .chain(description.choices.iter().map(|choice| &choice.id));
     Err(Error::Input(format!("{}: {}", description.id, unknown("name", name, known))))
 }

@@ -11,7 +11,7 @@ use crate::Error;
 pub(super) fn lint(arguments: &Lint) -> Result<Status, Error> {
     let workspace = super::workspace()?;
     let mut status = Status::Pass;
-    for pmu in select_pmus(&arguments.pmus, arguments.rtl.folder.as_deref())? {
+    for pmu in select_pmus(&arguments.pmus, &arguments.rtl.selection())? {
         let folder = rtl_folder(&workspace, &pmu, arguments.rtl.folder.as_deref());
         let rtl = RtlFiles::read(&workspace, &pmu.description, &folder.join("rtl.toml"))?;
         for linter in Linter::ALL {

@@ -19,10 +19,11 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
     }
     let workspace = super::workspace()?;
     let mut violated = false;
-    for pmu in select_pmus(&arguments.pmus, arguments.rtl.folder.as_deref())? {
+    let rtl = arguments.rtl.selection()?;
+    for pmu in select_pmus(&arguments.pmus, &rtl)? {
         let id = &pmu.description.id;
         let testbench = Testbench::read(&workspace, &pmu)?;
-        let built = arguments.rtl.selection().model(&workspace, &pmu, Variant::Fast, &super::notice)?;
+        let built = rtl.model(&workspace, &pmu, Variant::Fast, &super::notice)?;
         let plan = MetamorphicPlan {
             pmu: &pmu,
             rules: &testbench.rules,

@@ -5,6 +5,7 @@ mod board;
 mod build;
 mod coverage;
 mod describe;
+mod drivers;
 mod generated;
 mod lint;
 mod merge;
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
         args::Command::Zoo(old) if old.ignored.iter().any(|it| it == "--page") => Err(publish::replaced("zoo --page")),
         args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
+        args::Command::Drivers(arguments) => drivers::drivers(&arguments, &stop),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

@@ -19,7 +19,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
         return Err(publish::replaced("mutate --page"));
     }
     let workspace = super::workspace()?;
-    let pmus = select_pmus(&arguments.pmus, arguments.rtl.folder.as_deref())?;
+    let pmus = select_pmus(&arguments.pmus, &arguments.rtl.selection())?;
     if arguments.only.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
     }
@@ -45,7 +45,7 @@ fn campaign(
 ) -> Result<Option<MutationReport>, Error> {
     let id = &pmu.description.id;
     let testbench = Testbench::read(workspace, pmu)?;
-    let directed = find_with_collisions(&testbench.programs, pmu)?;
+    let directed = find_with_collisions(&testbench.programs, pmu)?.programs;
     let manifest = rtl_folder(workspace, pmu, arguments.rtl.folder.as_deref()).join("rtl.toml");
     let manifest = std::path::absolute(&manifest)
         .map_err(|error| Error::Environment(format!("{}: {error}", manifest.display())))?;

@@ -14,7 +14,8 @@ use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
-    let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
+    let rtl = arguments.rtl.selection()?;
+    let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let workspace = super::workspace()?;
     let (variant, waves) = match (&arguments.vcd, &arguments.fst) {
@@ -22,7 +23,6 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
         (None, Some(file)) => (Variant::Fst, Some(file)),
         (None, None) => (Variant::Fast, None),
     };
-    let rtl = arguments.rtl.selection();
     let traced = waves.map(|file| {
         let built = rtl.model(&workspace, &pmu, variant, &super::notice).map_err(|error| hint(error, variant))?;
         let mut dut = SimulatedDut::new(&built, arguments.seed)?;

@@ -13,7 +13,7 @@ use std::path::Path;
 
 pub(super) fn run(arguments: &args::Run, stop: &Stop) -> Result<Status, Error> {
     let workspace = super::workspace()?;
-    let settings = settings(arguments, &workspace);
+    let settings = settings(arguments, &workspace)?;
     let results = run_pmus(&workspace, &settings, &Terminal::new(), stop)?;
     let is_set = |variable: &str, value: &str| std::env::var(variable).is_ok_and(|found| found == value);
     if is_set("GITLAB_CI", "true") {
@@ -26,11 +26,11 @@ pub(super) fn run(arguments: &args::Run, stop: &Stop) -> Result<Status, Error> {
     Ok(status(&results))
 }
 
-fn settings(arguments: &args::Run, workspace: &Workspace) -> RunSettings {
+fn settings(arguments: &args::Run, workspace: &Workspace) -> Result<RunSettings, Error> {
     let default = RunSettings::new(workspace);
-    RunSettings {
+    Ok(RunSettings {
         pmus: arguments.pmus.clone(),
-        rtl: arguments.rtl.selection(),
+        rtl: arguments.rtl.selection()?,
         board: arguments.dut.clone(),
         cycles: arguments.cycles,
         seed: arguments.seed,
@@ -40,7 +40,7 @@ fn settings(arguments: &args::Run, workspace: &Workspace) -> RunSettings {
         code_coverage: arguments.code_coverage,
         enforce: arguments.enforce,
         out: arguments.out.clone().unwrap_or(default.out),
-    }
+    })
 }
 
 /// Returns the exit status of a verdict.

@@ -7,6 +7,7 @@ use crate::regression::{find_directed, Stop};
 use crate::results::write_atomically;
 use crate::rtl::Workspace;
 use crate::rtl_selection::rtl_folder;
+use crate::rtl_selection::RtlSelection;
 use crate::run::commands::display_path;
 use crate::seeded_bugs::{junit, table, Campaign, SeededBugReport, SeededBugVerdict, SeededBugs};
 use crate::support::unknown;
@@ -26,7 +27,7 @@ struct BugCampaignInput {
 
 pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<Status, Error> {
     let workspace = super::workspace()?;
-    let mut pmus = select_pmus(&arguments.pmus, None)?;
+    let mut pmus = select_pmus(&arguments.pmus, &RtlSelection::default())?;
     if arguments.pmus.is_empty() {
         pmus.retain(|pmu| has_seeded_bugs(&workspace, pmu));
     }

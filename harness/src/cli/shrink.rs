@@ -13,9 +13,10 @@ use std::sync::atomic::Ordering;
 
 pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
-    let pmu = Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?;
+    let rtl = arguments.rtl.selection()?;
+    let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
-    let (workspace, rtl) = (super::workspace()?, arguments.rtl.selection());
+    let workspace = super::workspace()?;
     let dut = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
     let dut = || dut.dut(arguments.seed);
     let found = shortest(&pmu, &program, None, &dut, ShrinkLimits::default(), stop)?;

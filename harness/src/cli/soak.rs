@@ -9,10 +9,11 @@ use crate::Error;
 use std::time::Instant;
 
 pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Error> {
-    let pmu = find_pmu(&arguments.pmu)?;
+    let rtl = arguments.rtl.selection()?;
+    let pmu = rtl.chosen_for(find_pmu(&arguments.pmu)?)?;
     let id = &pmu.description.id;
     let settings = SoakSettings {
-        rtl: arguments.rtl.selection(),
+        rtl,
         board: arguments.dut.clone(),
         cycles: arguments.cycles,
         length: arguments.length,

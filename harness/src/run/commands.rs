@@ -4,6 +4,7 @@ use super::settings::RunSettings;
 use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
+use golden_model::Choices;
 use std::path::{Path, PathBuf};
 
 /// The program, as a user of a checkout calls it.
@@ -39,7 +40,11 @@ fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
         ("--ports", rtl.port_map.as_ref().map(path)),
         ("--dut", board.map(Address::to_string)),
     ];
-    options.into_iter().filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
+    let choices =
+        |option, choices: &Choices| choices.iter().map(move |one| (option, Some(one.to_string()))).collect::<Vec<_>>();
+    let choices = [choices("--choice", &rtl.choices), choices("--rtl-choice", &rtl.rtl_choices)];
+    let options = options.into_iter().chain(choices.into_iter().flatten());
+    options.filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
 }
 
 /// Quotes a word for a shell if necessary.

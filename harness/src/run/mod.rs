@@ -42,7 +42,7 @@ pub fn run(
 ) -> Result<Results, Error> {
     let thresholds = Thresholds::read(workspace.root())?;
     remove_old(&settings.out)?;
-    let pmus = select_pmus(&settings.pmus, settings.rtl.folder.as_deref())?;
+    let pmus = select_pmus(&settings.pmus, &settings.rtl)?;
     if settings.board.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }

@@ -8,7 +8,7 @@ use crate::dut::DutFactory;
 use crate::dut_source::DutSource;
 use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
 use crate::program::{Program, ReadBack};
-use crate::regression::{find_with_collisions, skip_unrunnable, Plan, RegressionRun};
+use crate::regression::{find_with_collisions, skip_unrunnable, DirectedPrograms, Plan, RegressionRun};
 use crate::results::{Campaigns, Findings, PmuResults, SkippedProgram, TestedRtl, Verdict};
 use crate::support::joined;
 use crate::testbench::Testbench;
@@ -42,13 +42,14 @@ impl<'a> PmuRun<'a> {
             let dut = DutSource::new(workspace, pmu, &settings.rtl, settings.board.as_ref(), &notice);
             (joined(directed), dut)
         });
-        let directed = directed?;
+        let DirectedPrograms { programs: directed, skipped: mut unselected } = directed?;
         if directed.is_empty() {
             return Err(Error::Input(format!("{}: no directed program", testbench.programs.display())));
         }
         let dut_source = dut_source?;
         let facts = dut_source.facts();
-        let (mut directed, skipped) = skip_unrunnable(pmu, directed, &facts.tied);
+        let (mut directed, mut skipped) = skip_unrunnable(pmu, directed, &facts.tied);
+        skipped.append(&mut unselected);
         if facts.compared.contains(&false) {
             let read_back = ReadBack::new(pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
@@ -116,6 +117,7 @@ impl<'a> PmuRun<'a> {
                 selected: rtl.under_test(pmu, facts),
                 rtl_hash: facts.rtl_hash.clone(),
                 description_hash: pmu.description.digest.clone(),
+                choices: rtl.selected(pmu)?,
                 command: settings.command(std::slice::from_ref(id)),
             },
             programs,

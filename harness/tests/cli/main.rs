@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod board;
+mod choices;
 mod code_coverage;
 mod describe;
 mod environment;

@@ -90,11 +90,11 @@ fn correct_rtl_passes_and_missing_ports_are_reported() {
     let hidden = hidden.len();
     assert!(output.out.contains(&format!("not compared, because they are not observable: {hidden} values, ubox.")));
     let programs = skipped.len();
-    let expected = format!("skipped, because the RTL lacks an input that they need: {programs} programs, ");
+    let expected = format!("skipped, because they need an input that the RTL lacks: {programs} programs, ");
     assert!(output.out.contains(&expected) && output.out.contains("(ubox.evt_racu = 0x1)"), "{}", output.out);
     let junit = own.document("junit.xml");
     assert!(junit
-        .contains("<skipped message=\"skipped, because the RTL lacks an input that it needs: ubox.evt_racu = 0x1\"/>"));
+        .contains("<skipped message=\"skipped, because it needs an input that the RTL lacks: ubox.evt_racu = 0x1\"/>"));
     assert!(junit.contains(&format!("disabled=\"{programs}\"")) || junit.contains(&format!("skipped=\"{programs}\"")));
     let page = own.document("report.html");
     for part in [&core, &map, "own_ubox in ", "event_select/by_name", "Not compared", "Skipped"] {

@@ -35,7 +35,7 @@ fn page_of_all_pmus_is_small_even_if_nothing_is_covered() {
 fn nothing_covered(pmu: &Pmu) -> PmuResults {
     let description = &pmu.description;
     let folder = programs_folder(&crate::support::root(), &description.id);
-    let directed = find_with_collisions(&folder, pmu).unwrap_or_else(|error| panic!("{error}"));
+    let directed = find_with_collisions(&folder, pmu).unwrap_or_else(|error| panic!("{error}")).programs;
     let programs: Vec<Value> = directed
         .iter()
         .map(|program| {
@@ -54,6 +54,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
             selected: RtlUnderTest { folder: "rtl".to_owned(), top: "top".to_owned(), ports: None },
             rtl_hash: "0".repeat(64),
             description_hash: description.digest.clone(),
+            choices: Vec::new(),
             command: "run".to_owned(),
         },
         programs: ProgramFindings {

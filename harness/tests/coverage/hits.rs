@@ -94,6 +94,7 @@ fn failing_program_hits_nothing_and_repeated_program_hits_nothing_new() {
 fn hit_of_an_impossible_bin_is_reported() {
     let mut pmu = Pmu::find("k8").expect("the K8");
     pmu.description.coverage.impossible.push(golden_model::description::ImpossibleBins {
+        requires: None,
         bins: "counted/core1.PerfCtr2/E=1,*".to_owned(),
         reason: "a test".to_owned(),
         see: "K8-R38".to_owned(),

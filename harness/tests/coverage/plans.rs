@@ -21,6 +21,7 @@ fn built_in_plans_are_valid() {
 fn group() -> CoverGroup {
     CoverGroup {
         name: "g".to_owned(),
+        requires: None,
         doc: "d".to_owned(),
         requirements: Vec::new(),
         each: Each::Counter,
@@ -78,7 +79,12 @@ fn unknown_kind_and_unknown_impossible_bin_are_rejected() {
     assert!(error(|group| group.kinds = vec!["box".to_owned()]).contains("there is no kind of units `box`"));
     let mut pmu = Pmu::find("k8").expect("the K8");
     let (reason, see) = ("r".to_owned(), "K8-R01".to_owned());
-    pmu.description.coverage.impossible.push(ImpossibleBins { bins: "counted/*EDGE=2*".to_owned(), reason, see });
+    pmu.description.coverage.impossible.push(ImpossibleBins {
+        bins: "counted/*EDGE=2*".to_owned(),
+        requires: None,
+        reason,
+        see,
+    });
     let error = Points::new(&pmu).err().expect("an error").to_string();
     assert!(error.ends_with("impossible `counted/*EDGE=2*`: there is no such bin"), "{error}");
 }

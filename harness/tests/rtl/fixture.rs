@@ -139,5 +139,5 @@ fn description() -> Description {
         coverage: "",
         top: None,
     };
-    Description::parse("tiny", &files, &|_| None).unwrap_or_else(|error| panic!("{error}"))
+    Description::parse("tiny", &files, &Default::default(), &|_| None).unwrap_or_else(|error| panic!("{error}"))
 }

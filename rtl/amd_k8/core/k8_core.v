@@ -5,7 +5,11 @@ module k8_core #(
     parameter COUNTERS    = 4,
     parameter INDEX_WIDTH = 2,
     parameter CTR_WIDTH   = 48,
-    parameter EV_WIDTH    = 362
+    parameter EV_WIDTH    = 362,
+    parameter K8_A14      = 0,  // see k8_pmu
+    parameter K8_A15      = 0,  // see k8_pmu
+    parameter K8_A18      = 0,  // see k8_pmu
+    parameter K8_A20      = 0   // see k8_pmu
 ) (
     // Clock and reset
     input  wire                   clk,
@@ -45,7 +49,10 @@ module k8_core #(
 
             k8_counter #(
                 .CTR_WIDTH (CTR_WIDTH),
-                .EV_WIDTH  (EV_WIDTH)
+                .EV_WIDTH  (EV_WIDTH),
+                .K8_A15    (K8_A15),
+                .K8_A18    (K8_A18),
+                .K8_A20    (K8_A20)
             ) u_counter (
                 .clk          (clk),
                 .rst          (rst),
@@ -55,7 +62,7 @@ module k8_core #(
                 .halted       (halted),
                 .cpl          (cpl),
                 .ev           (ev),
-                .nb_block     (nb_block[index]),
+                .nb_taken     (nb_block[index]),
                 .nb_claim     (nb_claim[index]),
                 .evtsel       (evtsel[EVTSEL_WIDTH*index +: EVTSEL_WIDTH]),
                 .ctr          (ctr[CTR_WIDTH*index +: CTR_WIDTH]),
@@ -70,8 +77,27 @@ module k8_core #(
 
     // No status bit exists that software could clear, so the interrupt is a pulse: one cycle long for one or more
     // overflows, with a latency of 1 cycle. A halt does not delay it, since the interrupt may be what ends the halt.
-    wire apic_int_d = |int_request;
+    wire apic_int_d;
     reg  apic_int_q;
+
+    generate
+        if (K8_A14 != 0) begin : g_queued
+            // A pulse for each request, the lowest counter first. A cycle of 0 follows each pulse, so that it has a rise
+            // to itself. The queue has one place for a counter, and only the pulse or a reset empties it.
+            reg  [COUNTERS-1:0] waiting_q;
+            wire [COUNTERS-1:0] due       = waiting_q | int_request;
+            wire [COUNTERS-1:0] lowest    = due & (~due + {{COUNTERS-1{1'b0}}, 1'b1});
+            wire [COUNTERS-1:0] waiting_d = due & ~(lowest & {COUNTERS{~apic_int_q}});
+
+            assign apic_int_d = (|due) & ~apic_int_q;
+
+            always @(posedge clk)
+                if (rst) waiting_q <= {COUNTERS{1'b0}};
+                else     waiting_q <= waiting_d;
+        end else begin : g_shared
+            assign apic_int_d = |int_request;
+        end
+    endgenerate
 
     always @(posedge clk)
         if (rst) apic_int_q <= 1'b0;

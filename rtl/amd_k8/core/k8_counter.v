@@ -11,7 +11,10 @@
 
 module k8_counter #(
     parameter CTR_WIDTH = 48,
-    parameter EV_WIDTH  = 362
+    parameter EV_WIDTH  = 362,
+    parameter K8_A15    = 0,  // see k8_pmu
+    parameter K8_A18    = 0,  // see k8_pmu
+    parameter K8_A20    = 0   // see k8_pmu
 ) (
     // Clock and reset
     input  wire                 clk,
@@ -28,7 +31,7 @@ module k8_counter #(
     input  wire [EV_WIDTH-1:0]  ev,
 
     // Northbridge ownership
-    input  wire                 nb_block,  // the other core owns this index
+    input  wire                 nb_taken,  // the other core owns this index
     output wire                 nb_claim,  // enabled with a northbridge event
 
     // Registers, as software reads them
@@ -87,7 +90,8 @@ module k8_counter #(
     assign nb_claim = en & (event_select[7:5] == NB_EVENT_GROUP);
 
     k8_event_select #(
-        .EV_WIDTH (EV_WIDTH)
+        .EV_WIDTH (EV_WIDTH),
+        .K8_A20   (K8_A20)
     ) u_select (
         .event_select (event_select),
         .unit_mask    (unit_mask),
@@ -119,6 +123,8 @@ module k8_counter #(
         .admitted (admitted)
     );
 
+    // A counter that does not claim selects a local event or is disabled, and a disabled counter does not count anyway.
+    wire nb_block = (K8_A18 != 0) ? nb_taken & nb_claim : nb_taken;
     wire counting = en & admitted & ~halted & ~nb_block;
 
     pmu_counter #(
@@ -137,11 +143,14 @@ module k8_counter #(
 
     assign int_request = overflow & int_enable;
 
-    // At most one toggle in a cycle, regardless of the size of the increment.
+    // At most one request in a cycle, regardless of the size of the increment. For a pulse, the toggle brings the pin
+    // to the value of the request, except during a halt: there is no request then, but the pin must keep its value.
+    wire pin_request = pin_control ? overflow : counted;
+
     pmu_pin u_pin (
         .clk    (clk),
         .rst    (rst),
-        .toggle (pin_control ? overflow : counted),
+        .toggle ((K8_A15 != 0) ? ~halted & (pin_request ^ pm) : pin_request),
         .pin_q  (pm)
     );
 

@@ -15,7 +15,8 @@
 
 module k8_event_lanes #(
     parameter EV_WIDTH = 362,
-    parameter LANES    = 10
+    parameter LANES    = 10,
+    parameter K8_A20   = 0    // see k8_pmu
 ) (
     // Selection
     input  wire [7:0]          event_select,
@@ -84,7 +85,7 @@ module k8_event_lanes #(
             8'h7D: lanes = {{5{NONE}}, ev[2*EV_7D_10 +: 2], ev[2*EV_7D_08 +: 2], ev[2*EV_7D_04 +: 2],
                             ev[2*EV_7D_02 +: 2], ev[2*EV_7D_01 +: 2]};
             8'h7E: lanes = {{7{NONE}}, ev[2*EV_7E_04 +: 2], ev[2*EV_7E_02 +: 2], ev[2*EV_7E_01 +: 2]};
-            8'h7F: lanes = {{8{NONE}}, ev[2*EV_7F_02 +: 2], ev[2*EV_7F_01 +: 2]};
+            8'h7F: lanes = {{8{NONE}}, (K8_A20 != 0) ? NONE : ev[2*EV_7F_02 +: 2], ev[2*EV_7F_01 +: 2]};
 
             // Instruction cache
             8'h80: lanes[PLAIN +: 2] = ev[2*EV_80 +: 2];

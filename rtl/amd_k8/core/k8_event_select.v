@@ -2,7 +2,8 @@
 `default_nettype none
 
 module k8_event_select #(
-    parameter EV_WIDTH = 362
+    parameter EV_WIDTH = 362,
+    parameter K8_A20   = 0    // see k8_pmu
 ) (
     // Selection
     input  wire [7:0]          event_select,
@@ -28,7 +29,8 @@ module k8_event_select #(
 
     k8_event_lanes #(
         .EV_WIDTH (EV_WIDTH),
-        .LANES    (LANES)
+        .LANES    (LANES),
+        .K8_A20   (K8_A20)
     ) u_lanes (
         .event_select (event_select),
         .event_lines  (ev),

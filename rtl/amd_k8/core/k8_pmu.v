@@ -2,7 +2,12 @@
 // cores the ownership of the counter indices that count northbridge events. All state is 0 after reset.
 `default_nettype none
 
-module k8_pmu (
+module k8_pmu #(
+    parameter K8_A14 = 0,  // decision K8-A14, overflows of a core: 0 share one pulse, 1 have one each
+    parameter K8_A15 = 0,  // decision K8-A15, an increment or overflow at its pin: 0 inverts the level, 1 gives a pulse
+    parameter K8_A18 = 0,  // decision K8-A18, a claim of the other core blocks: 0 all events, 1 northbridge events only
+    parameter K8_A20 = 0   // decision K8-A20, bit 1 of the unit mask of event 7Fh: 0 selects a sub-event, 1 nothing
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -74,7 +79,11 @@ module k8_pmu (
         .COUNTERS    (COUNTERS),
         .INDEX_WIDTH (INDEX_WIDTH),
         .CTR_WIDTH   (CTR_WIDTH),
-        .EV_WIDTH    (EV_WIDTH)
+        .EV_WIDTH    (EV_WIDTH),
+        .K8_A14      (K8_A14),
+        .K8_A15      (K8_A15),
+        .K8_A18      (K8_A18),
+        .K8_A20      (K8_A20)
     ) u_core0 (
         .clk        (clk),
         .rst        (rst),
@@ -96,7 +105,11 @@ module k8_pmu (
         .COUNTERS    (COUNTERS),
         .INDEX_WIDTH (INDEX_WIDTH),
         .CTR_WIDTH   (CTR_WIDTH),
-        .EV_WIDTH    (EV_WIDTH)
+        .EV_WIDTH    (EV_WIDTH),
+        .K8_A14      (K8_A14),
+        .K8_A15      (K8_A15),
+        .K8_A18      (K8_A18),
+        .K8_A20      (K8_A20)
     ) u_core1 (
         .clk        (clk),
         .rst        (rst),

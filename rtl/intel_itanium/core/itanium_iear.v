@@ -78,7 +78,7 @@ module itanium_iear (
             8'b11110000: slow = ie_lat >= 16'd128;
             8'b11100000: slow = ie_lat >= 16'd256;
             8'b11000000: slow = ie_lat >= 16'd1024;
-            8'b10000000: slow = ie_lat >= 16'd2048;
+            8'b10000000: slow = ie_lat >= 16'd4096;
             8'b00000000: slow = ie_rab;
             default:     slow = 1'b0;
         endcase

@@ -17,7 +17,8 @@ module knc_counter #(
     parameter       CTR_WIDTH     = 40,
     parameter       LANE_WIDTH    = 6,
     parameter       EV_WIDTH      = 318,
-    parameter       EV_NONE_WIDTH = 36
+    parameter       EV_NONE_WIDTH = 36,
+    parameter       L2_EVENTS     = 1         // 0: this counter cannot select the L2 events
 ) (
     // Clock and reset
     input  wire                     clk,
@@ -46,7 +47,10 @@ module knc_counter #(
 
     // Overflow in this cycle, and whether it requests an interrupt
     output wire                     overflow,
-    output wire                     int_request
+    output wire                     int_request,
+
+    // The selected event has a thread; any value for an illegal selection
+    output wire                     has_thread
 );
 
     // Sum of four lanes.
@@ -65,7 +69,6 @@ module knc_counter #(
     wire [7:0]              event_code;
 
     wire                    legal;
-    wire                    has_thread;
     wire [4*LANE_WIDTH-1:0] lanes;
     wire [3:0]              passing;
     wire [SUM_WIDTH-1:0]    number;
@@ -97,7 +100,8 @@ module knc_counter #(
     knc_event_lanes #(
         .LANE_WIDTH    (LANE_WIDTH),
         .EV_WIDTH      (EV_WIDTH),
-        .EV_NONE_WIDTH (EV_NONE_WIDTH)
+        .EV_NONE_WIDTH (EV_NONE_WIDTH),
+        .L2_EVENTS     (L2_EVENTS)
     ) u_lanes (
         .umask      (umask),
         .event_code (event_code),

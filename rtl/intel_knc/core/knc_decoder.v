@@ -13,10 +13,14 @@
 //   3 SPFLT  0 - 3    any    any   | error           USER_PREF
 //   anything else                  | error           error
 //
+// KNC_A14 = 1: the write of GLOBAL_STATUS and the read of GLOBAL_OVF_CTRL are errors.
+//
 // n is 0 or 1. The CPL is that of the thread that executes the access. All address bits are decoded.
 `default_nettype none
 
-module knc_decoder (
+module knc_decoder #(
+    parameter KNC_A14 = 0   // see knc_pmu
+) (
     // Register port
     input  wire        bus_valid,
     input  wire        bus_write,
@@ -77,8 +81,8 @@ module knc_decoder (
     assign is_evtsel[1]       = is_msr & (bus_addr == MSR_PERF_EVT_SEL1);
     assign is_spflt_control   = is_msr & (bus_addr == MSR_SPFLT_CONTROL);
     assign is_user_pref       = (bus_space == SPACE_SPFLT) & bus_write;
-    assign is_global_status   = is_msr & (bus_addr == MSR_GLOBAL_STATUS);
-    assign is_global_ovf_ctrl = is_msr & (bus_addr == MSR_GLOBAL_OVF_CTRL);
+    assign is_global_status   = is_msr & (bus_addr == MSR_GLOBAL_STATUS) & ((KNC_A14 == 0) | ~bus_write);
+    assign is_global_ovf_ctrl = is_msr & (bus_addr == MSR_GLOBAL_OVF_CTRL) & ((KNC_A14 == 0) | bus_write);
     assign is_global_ctrl     = is_msr & (bus_addr == MSR_GLOBAL_CTRL);
 
     wire exists = is_tsc | (|is_ctr) | (|is_evtsel) | is_spflt_control | is_user_pref

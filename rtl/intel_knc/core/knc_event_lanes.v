@@ -15,7 +15,8 @@
 module knc_event_lanes #(
     parameter LANE_WIDTH    = 6,
     parameter EV_WIDTH      = 318,
-    parameter EV_NONE_WIDTH = 36
+    parameter EV_NONE_WIDTH = 36,
+    parameter L2_EVENTS     = 1    // 0: the L2 events are illegal
 ) (
     // Selection
     input  wire [7:0]               umask,
@@ -50,6 +51,9 @@ module knc_event_lanes #(
 
     // In the vectors of the threads or, for an event without a thread, in that of the core.
     reg [31:0] line;
+
+    // The CRI events without the two that count misses of code.
+    wire l2_event = (umask == CRI) & (event_code != 8'hF0) & (event_code != 8'hF5);
 
     always @* begin
         legal      = 1'b1;
@@ -129,6 +133,7 @@ module knc_event_lanes #(
 
             default: legal = 1'b0;
         endcase
+        if ((L2_EVENTS == 0) && l2_event) legal = 1'b0;
     end
 
     wire [LANE_WIDTH-1:0] core_lane = evn[LANE_WIDTH*line +: LANE_WIDTH];

@@ -2,7 +2,11 @@
 // the time-stamp counter that the threads share. All state is 0 after reset.
 `default_nettype none
 
-module knc_pmu (
+module knc_pmu #(
+    parameter KNC_A04 = 0,  // decision KNC-A04, an overflow by an event without a thread interrupts: 0 owner, 1 exec_tid
+    parameter KNC_A14 = 0,  // decision KNC-A14, RDMSR of OVF_CTRL and WRMSR of STATUS: 0 have no effect, 1 are refused
+    parameter KNC_A20 = 0   // decision KNC-A20, the L2 events count: 0 on both counters, 1 on counter 0 only
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -62,6 +66,7 @@ module knc_pmu (
     wire [THREADS-1:0]    read;
     wire [64*THREADS-1:0] rdata;
     wire [TSC_WIDTH-1:0]  tsc;
+    wire [4*THREADS-1:0]  raised;  // four lines per thread that owns the counters
     wire [THREADS-1:0]    pmi;
 
     // INIT does not affect the PMU. The port exists so that a test can check that.
@@ -69,7 +74,9 @@ module knc_pmu (
     wire                  unused_tsc_counted;
     wire                  unused_tsc_carry;
 
-    knc_decoder u_decoder (
+    knc_decoder #(
+        .KNC_A14 (KNC_A14)
+    ) u_decoder (
         .bus_valid          (bus_valid),
         .bus_write          (bus_write),
         .bus_space          (bus_space),
@@ -112,7 +119,9 @@ module knc_pmu (
                 .CTR_WIDTH     (CTR_WIDTH),
                 .LANE_WIDTH    (LANE_WIDTH),
                 .EV_WIDTH      (EV_WIDTH),
-                .EV_NONE_WIDTH (EV_NONE_WIDTH)
+                .EV_NONE_WIDTH (EV_NONE_WIDTH),
+                .KNC_A04       (KNC_A04),
+                .KNC_A20       (KNC_A20)
             ) u_thread (
                 .clk                (clk),
                 .rst                (rst),
@@ -133,8 +142,12 @@ module knc_pmu (
                 .t2_ev              (t2_ev),
                 .t3_ev              (t3_ev),
                 .ev_none            (ev_none),
-                .pmi                (pmi[unit])
+                .raised             (raised[4*unit +: 4])
             );
+
+            // Only with exec_tid can the counters of another thread raise the line of this one.
+            assign pmi[unit] = (KNC_A04 != 0) ? raised[unit] | raised[4 + unit] | raised[8 + unit] | raised[12 + unit]
+                                              : raised[5*unit];
         end
     endgenerate
 

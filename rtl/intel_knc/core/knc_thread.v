@@ -6,7 +6,9 @@ module knc_thread #(
     parameter       CTR_WIDTH     = 40,
     parameter       LANE_WIDTH    = 6,
     parameter       EV_WIDTH      = 318,
-    parameter       EV_NONE_WIDTH = 36
+    parameter       EV_NONE_WIDTH = 36,
+    parameter       KNC_A04       = 0,        // see knc_pmu
+    parameter       KNC_A20       = 0         // see knc_pmu
 ) (
     // Clock and reset
     input  wire                     clk,
@@ -33,12 +35,14 @@ module knc_thread #(
     input  wire [EV_WIDTH-1:0]      t3_ev,
     input  wire [EV_NONE_WIDTH-1:0] ev_none,
 
-    // Interrupt line
-    output wire                     pmi
+    // Interrupt lines that the counters of this thread raise, one bit per thread
+    output wire [3:0]               raised
 );
 
     localparam COUNTERS     = 2;
     localparam EVTSEL_WIDTH = 32;
+
+    localparam [3:0] THREAD0 = 4'b0001;
 
     wire [EVTSEL_WIDTH*COUNTERS-1:0] evtsel;
     wire [CTR_WIDTH*COUNTERS-1:0]    ctr;
@@ -46,6 +50,7 @@ module knc_thread #(
     wire [COUNTERS-1:0]              spflt_permits;
     wire [COUNTERS-1:0]              overflow;
     wire [COUNTERS-1:0]              int_request;
+    wire [COUNTERS-1:0]              has_thread;
     wire [COUNTERS-1:0]              global_status;
     wire [COUNTERS-1:0]              pmi_request;
     wire [COUNTERS-1:0]              unused_fresh_status;
@@ -81,7 +86,8 @@ module knc_thread #(
                 .CTR_WIDTH     (CTR_WIDTH),
                 .LANE_WIDTH    (LANE_WIDTH),
                 .EV_WIDTH      (EV_WIDTH),
-                .EV_NONE_WIDTH (EV_NONE_WIDTH)
+                .EV_NONE_WIDTH (EV_NONE_WIDTH),
+                .L2_EVENTS     ((KNC_A20 == 0) || (index == 0))
             ) u_counter (
                 .clk          (clk),
                 .rst          (rst),
@@ -99,7 +105,8 @@ module knc_thread #(
                 .evtsel       (evtsel[EVTSEL_WIDTH*index +: EVTSEL_WIDTH]),
                 .ctr          (ctr[CTR_WIDTH*index +: CTR_WIDTH]),
                 .overflow     (overflow[index]),
-                .int_request  (int_request[index])
+                .int_request  (int_request[index]),
+                .has_thread   (has_thread[index])
             );
         end
     endgenerate
@@ -131,9 +138,38 @@ module knc_thread #(
         .value_q (pmi_request)
     );
 
-    // The line of the counters' owner, regardless of which thread caused the event or is in the execution stage: only the
-    // owner reads the status, and only the owner can clear the request.
-    assign pmi = |pmi_request;
+    generate
+        if (KNC_A04 != 0) begin : g_executing
+            // The line is evaluated at the overflow, like INT. Until the owner clears its status, a counter may so raise
+            // several lines. The requests themselves are those of the owner.
+            wire [COUNTERS-1:0]   unused_request = pmi_request;
+            wire [4*COUNTERS-1:0] lines;
+            wire [4*COUNTERS-1:0] unused_fresh_lines;
+
+            for (index = 0; index < COUNTERS; index = index + 1) begin : g_counter
+                wire [3:0] line = has_thread[index] ? OWNER : THREAD0 << exec_tid;
+
+                pmu_sticky #(
+                    .WIDTH (4)
+                ) u_lines (
+                    .clk     (clk),
+                    .rst     (rst),
+                    .set     (line & {4{int_request[index]}}),
+                    .clear   ({4{clear[index]}}),
+                    .fresh   (unused_fresh_lines[4*index +: 4]),
+                    .value_q (lines[4*index +: 4])
+                );
+            end
+
+            assign raised = lines[3:0] | lines[7:4];
+        end else begin : g_owner
+            // The line of the counters' owner, regardless of which thread caused the event or is in the execution stage:
+            // only the owner reads the status, and only the owner can clear the request.
+            wire [COUNTERS-1:0] unused_has_thread = has_thread;
+
+            assign raised = OWNER & {4{|pmi_request}};
+        end
+    endgenerate
 
     assign rdata = is_ctr[0]        ? {{64-CTR_WIDTH{1'b0}}, ctr[0 +: CTR_WIDTH]}
                  : is_ctr[1]        ? {{64-CTR_WIDTH{1'b0}}, ctr[CTR_WIDTH +: CTR_WIDTH]}

@@ -3,11 +3,13 @@
 //! - `k8::halt::freeze` runs the directed program `amd_k8/core/programs/halt/freeze.pmu`.
 //! - `k8::halt::stuck::core0.PerfCtr0=0x0` checks a stuck-at fault of `amd_k8/core/stuck_at.toml`.
 //! - `k8::lockstep::...` checks the lockstep on this PMU.
+//! - `k8::choices::K8-A15=pulse` checks an option of a choice.
 //! - `k8::zoo` compares the seeded bugs with RTL, requirements and bug classes.
 //! - `k8::mutation` compares the published mutation campaign with the RTL.
 //! - `k8::boards` compares the bitstreams in `docs/boards.md` with the RTL.
 
 mod boards;
+mod choices;
 mod collisions;
 mod lockstep;
 mod mutation;
@@ -44,6 +46,7 @@ fn trials(pmu: &'static str) -> Vec<Trial> {
     trials.extend(collisions::trials(pmu, &bench));
     trials.extend(stuck_at::trials(pmu, &bench));
     trials.extend(lockstep::trials(pmu, &bench));
+    trials.extend(choices::trials(pmu));
     trials.extend(seeded_bugs::trials(pmu));
     trials.extend(mutation::trials(pmu));
     trials.extend(boards::trials(pmu));

@@ -39,7 +39,7 @@ const EVENTS: &str =
 
 fn parse(id: &str, toml: &str) -> Result<Description, DescriptionError> {
     let files = Files { folder: "", toml, events: EVENTS, requirements: "id,section,text\n", coverage: "", top: None };
-    Description::parse(id, &files, &|id| (id == "block").then(|| parse(id, BLOCK)))
+    Description::parse(id, &files, &Default::default(), &|id| (id == "block").then(|| parse(id, BLOCK)))
 }
 
 /// A top with two kinds of sub-blocks: `lines` are added to the first instance, `rest` follows the second.
@@ -152,7 +152,7 @@ fn with_threads(lines: &str) -> Result<Description, DescriptionError> {
         "threads" => Some(parse(id, THREADS)),
         _ => None,
     };
-    Description::parse("top", &files, &block)
+    Description::parse("top", &files, &Default::default(), &block)
 }
 
 #[test]

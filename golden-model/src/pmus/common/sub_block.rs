@@ -33,8 +33,9 @@ impl SubBlock {
     /// # Panics
     /// When the top has no such instance.
     pub fn new(top: &Pmu, of: &str, unit: &str, prefix: &str) -> Self {
-        let pmu = Pmu::get(of).unwrap_or_else(|| panic!("no PMU {of}"));
         let description = &top.description;
+        let pmu = Pmu::with(of, &description.deviations().into_iter().collect());
+        let pmu = pmu.unwrap_or_else(|| panic!("no PMU {of}"));
         let first = description.unit(unit).unwrap_or_else(|| panic!("no unit {unit}"));
         let units = first..first + pmu.description.units.len();
         let copy = if units.len() == 1 { description.units[first].index as u32 } else { 0 };

@@ -10,6 +10,9 @@ impl Program {
     /// Returns the program as text with loops unrolled. Parsing it results in the same operations.
     pub fn to_text(&self, pmu: &Pmu) -> String {
         let mut text = format!("pmu {}\n", self.pmu);
+        if !self.requires.is_empty() {
+            let _ = writeln!(text, "requires {}", self.requires.join(" "));
+        }
         if !self.covers.is_empty() {
             let _ = writeln!(text, "covers {}", self.covers.join(" "));
         }

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::op::{Op, OpKind};
 use super::token::{self, Token, TokenKind};
 use golden_model::description::Shared;
-use golden_model::Pmu;
+use golden_model::{Choices, Pmu};
 use pmu_support::unknown;
 use std::path::{Path, PathBuf};
 
@@ -22,15 +22,21 @@ pub struct Program {
     pub pmu: String,
     /// Requirements and shared requirements that the program proves.
     pub covers: Vec<String>,
+    /// The options, such as `K8-A15=pulse`, under which the program applies.
+    pub requires: Vec<String>,
     /// Operations.
     pub ops: Vec<Op>,
 }
+
+/// In place of an option: the program passes with none.
+const NO_OPTION: &str = "none";
 
 /// A parsed program whose names are not resolved.
 pub struct Source {
     file: PathBuf,
     pmu: (String, error::Position),
     covers: Vec<(String, error::Position)>,
+    requires: Vec<(String, error::Position)>,
     body: Vec<Node>,
     is_shared: bool,
 }
@@ -84,11 +90,12 @@ impl Source {
         let at = cursor.at();
         let pmu = (cursor.word("the id of a PMU")?.into_owned(), at);
         cursor.end()?;
-        let mut covers = Vec::new();
+        let (mut covers, mut requires) = (Vec::new(), Vec::new());
         let mut body = Vec::new();
         for line in lines {
             match &line[0].kind {
                 TokenKind::Word(word) if word == "covers" => covers.extend(requirement_ids(&line[1..])?),
+                TokenKind::Word(word) if word == "requires" => requires.extend(options(&line[1..])?),
                 _ => body.push(line),
             }
         }
@@ -96,6 +103,7 @@ impl Source {
             file: file.to_owned(),
             pmu,
             covers,
+            requires,
             body: loops::build(&mut body.into_iter(), None)?,
             is_shared: false,
         })
@@ -112,9 +120,59 @@ impl Source {
         Fault { at: self.pmu.1, message }.in_file(&self.file)
     }
 
+    /// The first option that the program requires and that is not selected for `pmu`. Such a program cannot be resolved.
+    pub fn missing_option(&self, pmu: &Pmu) -> Result<Option<&str>, ProgramError> {
+        self.find_missing_option(pmu).map_err(|fault| fault.in_file(&self.file))
+    }
+
+    fn find_missing_option(&self, pmu: &Pmu) -> Result<Option<&str>, Fault> {
+        for (option, at) in &self.requires {
+            if option == NO_OPTION {
+                return Ok(Some(option));
+            }
+            match pmu.description.satisfies(option) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(option)),
+                Err(message) => return Fault::new(*at, message),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The options that the program requires.
+    pub fn required_options(&self) -> Result<Choices, ProgramError> {
+        let mut choices = Choices::default();
+        for (option, at) in self.requires.iter().filter(|(option, _)| option != NO_OPTION) {
+            let added = option.parse().and_then(|option| choices.add(option).map_err(|error| error.to_string()));
+            added.map_err(|message| Fault { at: *at, message }.in_file(&self.file))?;
+        }
+        Ok(choices)
+    }
+
+    /// Whether the program passes with no option: it states what a driver expects and the PMU does not do.
+    pub fn is_for_no_option(&self) -> bool {
+        self.requires.iter().any(|(option, _)| option == NO_OPTION)
+    }
+
+    /// The program without its required options.
+    #[must_use]
+    pub fn for_any_option(self) -> Self {
+        Self { requires: Vec::new(), ..self }
+    }
+
     /// Resolves all names and unrolls the loops.
     pub fn resolve(&self, name: String, pmu: &Pmu) -> Result<Program, ProgramError> {
         self.resolve_by(name, &Names::new(pmu))
+    }
+
+    /// As [`Source::resolve_by`], if the program is for the PMU of these lookup tables.
+    pub fn resolve_for(&self, name: String, names: &Names) -> Result<Program, ProgramError> {
+        let (own, id) = (self.pmu(), &names.pmu.description.id);
+        if own != id {
+            let message = format!("this program is for {own}, not for {id}");
+            return Err(Fault { at: self.pmu.1, message }.in_file(&self.file));
+        }
+        self.resolve_by(name, names)
     }
 
     /// Resolves with existing lookup tables; faster for many programs of one PMU.
@@ -128,6 +186,12 @@ impl Source {
             if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
                 let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
                 return Fault::new(*at, unknown("requirement", id, known));
+            }
+            if let Some(option) = self.find_missing_option(pmu)? {
+                return Fault::new(
+                    self.requires[0].1,
+                    format!("the program is for {option}; select it with --choice {option}"),
+                );
             }
             loops::unroll(&self.body, names, &mut Variables::default(), &mut ops)?;
             if ops.last().is_some_and(|op| op.cycles() == 0) {
@@ -143,7 +207,14 @@ impl Source {
         let is_own = |id: &&&str| description.requirements.iter().any(|requirement| requirement.id == **id);
         let common = ids.iter().filter(|id| !is_own(id)).map(|id| (*id).to_owned());
         let covers = covered.chain(common).collect();
-        Ok(Program { name, file: Some(self.file.clone()), pmu: pmu.description.id.clone(), covers, ops })
+        Ok(Program {
+            name,
+            file: Some(self.file.clone()),
+            pmu: pmu.description.id.clone(),
+            covers,
+            requires: self.requires.iter().map(|(option, _)| option.clone()).collect(),
+            ops,
+        })
     }
 }
 
@@ -168,6 +239,26 @@ fn requirement_ids(tokens: &[Token]) -> Result<Vec<(String, error::Position)>, F
     Ok(ids)
 }
 
+/// Parses options such as `K8-A15=pulse`. The tokenizer splits them into words, minus and equals signs.
+fn options(tokens: &[Token]) -> Result<Vec<(String, error::Position)>, Fault> {
+    let mut options: Vec<(String, error::Position)> = Vec::new();
+    let mut joined = false;
+    for token in tokens {
+        let part = match &token.kind {
+            TokenKind::Word(word) => word.clone(),
+            TokenKind::Symbol(symbol @ ("-" | "=")) => (*symbol).to_owned(),
+            _ => return Fault::new(token.at, format!("expected an option of a choice, found {}", token.describe())),
+        };
+        let is_sign = part == "-" || part == "=";
+        match options.last_mut() {
+            Some((option, _)) if joined || is_sign => option.push_str(&part),
+            _ => options.push((part, token.at)),
+        }
+        joined = is_sign;
+    }
+    Ok(options)
+}
+
 impl Program {
     /// Reads a program of `pmu` from a file.
     pub fn read(file: &Path, name: String, pmu: &Pmu) -> Result<Self, ProgramError> {
@@ -176,21 +267,7 @@ impl Program {
 
     /// Reads a program of a PMU with existing lookup tables.
     pub fn read_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
-        Self::of_source(Source::read(file)?, file, name, names)
-    }
-
-    /// Reads a program that several PMUs share, with existing lookup tables.
-    pub fn read_shared_by(file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
-        Self::of_source(Source::read_shared(file, &names.pmu.description.shared)?, file, name, names)
-    }
-
-    fn of_source(source: Source, file: &Path, name: String, names: &Names) -> Result<Self, ProgramError> {
-        let id = &names.pmu.description.id;
-        if source.pmu() != id {
-            let message = format!("this program is for {}, not for {id}", source.pmu());
-            return Err(Fault { at: source.pmu.1, message }.in_file(file));
-        }
-        source.resolve_by(name, names)
+        Source::read(file)?.resolve_for(name, names)
     }
 
     /// Number of cycles that the program takes.

@@ -22,6 +22,9 @@ pub struct Bucket {
     pub file: Option<String>,
     /// The line of the declaration, from 1.
     pub line: Option<u32>,
+    /// Options of choices under which the model agrees with the DUT in the first divergence.
+    #[serde(default)]
+    pub agrees_with: Vec<String>,
     /// The program that reproduces the first divergence, shrunk if possible.
     pub repro: Option<String>,
     /// The waves around the first divergence.
@@ -50,6 +53,7 @@ impl Bucket {
                     first: divergence.headline(),
                     file: None,
                     line: None,
+                    agrees_with: Vec::new(),
                     repro: None,
                     waves: None,
                     command: None,
@@ -62,6 +66,7 @@ impl Bucket {
 
     /// Updates the summary of the first divergence.
     pub fn update(&mut self, first: &Divergence) {
+        self.agrees_with.clone_from(&first.agrees_with);
         self.repro.clone_from(&first.repro);
         self.waves.clone_from(&first.waves);
         self.command.clone_from(&first.command);
@@ -76,8 +81,12 @@ impl Bucket {
         let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
         let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
+        let agrees = match self.agrees_with.is_empty() {
+            true => String::new(),
+            false => format!("; agrees with {}", self.agrees_with.join(", or with ")),
+        };
         format!(
-            "{} ({}): {programs}; first {}{declared}{see}",
+            "{} ({}): {programs}; first {}{agrees}{declared}{see}",
             self.signature.place(),
             self.signature.check,
             self.first

@@ -1,7 +1,7 @@
 //! The table on the console.
 
 use super::code_coverage::{CodeCoverage, CodeFigure};
-use super::document::{PmuResults, Results};
+use super::document::{PmuResults, Results, SelectedOption};
 use super::figures::missing;
 use super::metamorphic::MetamorphicResult;
 use super::shards::ShardSet;
@@ -84,6 +84,7 @@ pub fn remarks(results: &Results) -> Vec<String> {
 /// Remarks on one PMU.
 pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     let mut notes: Vec<String> = pmu.shard_set.iter().map(ShardSet::note).collect();
+    notes.extend(pmu.choices.iter().filter_map(SelectedOption::note));
     notes.extend(pmu.metamorphic.iter().filter_map(MetamorphicResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
     let idle = pmu.metamorphic.iter().filter(|metamorphic| metamorphic.is_idle());
@@ -106,13 +107,14 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
             grouped(unseen)
         ));
     }
-    if !skipped.is_empty() {
-        let each = skipped.iter().map(|one| format!("{} ({})", one.program, one.needs));
-        let which = some(each);
-        notes.push(format!(
-            "skipped, because the RTL lacks an input that they need: {} programs, {which}",
-            skipped.len()
-        ));
+    for (is_option, reason) in [(false, "they need an input that the RTL lacks"), (true, "they are for other options")]
+    {
+        let those = skipped.iter().filter(|one| one.is_option == is_option);
+        let those: Vec<_> = those.map(|one| format!("{} ({})", one.program, one.needs)).collect();
+        if !those.is_empty() {
+            let number = those.len();
+            notes.push(format!("skipped, because {reason}: {number} programs, {}", some(those.into_iter())));
+        }
     }
     if pmu.is_all_skipped() {
         notes.push("FAIL: every directed program is skipped, so the run proves nothing".to_owned());

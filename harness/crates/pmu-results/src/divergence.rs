@@ -40,6 +40,10 @@ pub struct Divergence {
     pub operations: Vec<String>,
     /// The program that reproduces it, once written.
     pub repro: Option<String>,
+    /// Options of choices, such as `K8-A15=pulse`, under which the model agrees with the DUT in this program. If there are any,
+    /// the DUT may follow another reading of the manual.
+    #[serde(default)]
+    pub agrees_with: Vec<String>,
     /// The command that reproduces it.
     pub command: Option<String>,
     /// The waves around it, once written.
@@ -147,6 +151,12 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations)
     }
 
+    /// The options with which the model agrees with the DUT, in one line; `None` without one.
+    pub fn agreement(&self) -> Option<String> {
+        let all = self.agrees_with.join(", or with ");
+        (!all.is_empty()).then(|| format!("agrees with {all}: the RTL may follow another reading of the manual"))
+    }
+
     /// Replaces the details by those of a shorter program with the same failure.
     pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
         let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
@@ -162,6 +172,9 @@ impl Divergence {
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} diverges in {}", self.program, self.headline())?;
+        if let Some(agreement) = self.agreement() {
+            writeln!(f, "  {agreement}")?;
+        }
         let (mut differences, mut failed_expectations) = (&self.differences, &self.failed_expectations);
         if let Some(shrunk) = &self.shrunk {
             let Shrunk { operations, of, cycle, complete, .. } = shrunk;

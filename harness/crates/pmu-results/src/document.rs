@@ -66,6 +66,9 @@ pub struct PmuResults {
     pub rtl_hash: String,
     /// SHA-256 over its description, which includes the coverage plan.
     pub description_hash: String,
+    /// The selected options of its choices, defaults included.
+    #[serde(default)]
+    pub choices: Vec<SelectedOption>,
     /// The shards of a run that these results contain; null for complete runs. The verdict of a shard covers only its own
     /// results and no thresholds. If shards were merged and some are missing, the verdict is `fail`.
     #[serde(default)]
@@ -121,6 +124,30 @@ pub struct PmuResults {
     pub buckets: Vec<Bucket>,
     /// Every directed program, and for each seed one entry for all random programs.
     pub programs: Vec<ProgramResult>,
+}
+
+/// The selected option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SelectedOption {
+    /// Id of the choice.
+    pub choice: String,
+    /// Name of the option of the golden model.
+    pub option: String,
+    /// Whether it is the default.
+    pub default: bool,
+    /// Name of the option of the RTL, if it is that of the workspace and was built with another one.
+    pub rtl_option: Option<String>,
+}
+
+impl SelectedOption {
+    /// One line for an option other than the default, or one that differs between model and RTL.
+    pub fn note(&self) -> Option<String> {
+        let Self { choice, option, default, rtl_option } = self;
+        match rtl_option {
+            Some(other) => Some(format!("the RTL has {choice}={other}, the golden model {choice}={option}")),
+            None => (!default).then(|| format!("{choice}={option}, which is not the default")),
+        }
+    }
 }
 
 /// RTL, as the command names it.

@@ -5,7 +5,7 @@ use super::campaigns::Campaigns;
 use super::code_coverage::CodeCoverage;
 use super::collisions::CollisionResults;
 use super::coverage::{Coverage, CoverageGroup, RequirementBins};
-use super::document::{PmuResults, RtlUnderTest};
+use super::document::{PmuResults, RtlUnderTest, SelectedOption};
 use super::events::Events;
 use super::figure::Figures;
 use super::metamorphic::MetamorphicResult;
@@ -38,6 +38,8 @@ pub struct TestedRtl {
     pub rtl_hash: String,
     /// SHA-256 over the description, in hexadecimal.
     pub description_hash: String,
+    /// The selected options of its choices.
+    pub choices: Vec<SelectedOption>,
     /// The command that repeats the run of this PMU.
     pub command: String,
 }
@@ -92,6 +94,7 @@ impl PmuResults {
             rtl: rtl.selected,
             rtl_hash: rtl.rtl_hash,
             description_hash: rtl.description_hash,
+            choices: rtl.choices,
             shard_set: found.shard_set,
             cycles: found.cycles,
             comparisons: found.comparisons,

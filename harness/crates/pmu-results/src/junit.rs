@@ -1,6 +1,6 @@
 //! `junit.xml` for CI systems: one suite for each PMU, one case for each directed program and each seed of random programs.
 
-use super::document::{PmuResults, Results};
+use super::document::{PmuResults, Results, SelectedOption};
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, SkippedProgram};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
@@ -18,6 +18,9 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         }
         if !pmu.not_compared.is_empty() {
             suite.add_property(("not_compared", pmu.not_compared.join(", ").as_str()));
+        }
+        for SelectedOption { choice, option, .. } in &pmu.choices {
+            suite.add_property((format!("choice {choice}").as_str(), option.as_str()));
         }
         if let Some(part) = &pmu.shard_set {
             suite.add_property(("part", part.note().as_str()));
@@ -43,7 +46,8 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
         Some(divergence) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let command = divergence.command.as_deref().unwrap_or(&pmu.command);
-            status.set_message(format!("{}; reproduce: {command}", divergence.headline()));
+            let agreement = divergence.agreement().map_or(String::new(), |text| format!("; {text}"));
+            status.set_message(format!("{}{agreement}; reproduce: {command}", divergence.headline()));
             status.set_type("divergence");
             status.set_description(divergence.to_string());
             status
@@ -56,7 +60,8 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
 
 fn skipped(pmu: &PmuResults, skipped: &SkippedProgram) -> TestCase {
     let mut status = TestCaseStatus::skipped();
-    status.set_message(format!("skipped, because the RTL lacks an input that it needs: {}", skipped.needs));
+    let reason = if skipped.is_option { "is for another option" } else { "needs an input that the RTL lacks" };
+    status.set_message(format!("skipped, because it {reason}: {}", skipped.needs));
     let mut case = TestCase::new(&skipped.program, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case

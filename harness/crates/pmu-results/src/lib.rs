@@ -39,7 +39,9 @@ pub use console::grouped;
 pub use console::{remarks, table};
 pub use coverage::{Coverage, CoverageBin, CoverageGroup, Impossible, RequirementBins};
 pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference, Reading, Shrunk};
-pub use document::{nothing_specified, PmuResults, Results, RtlUnderTest, RunRecord, Tool, SCHEMA_VERSION};
+pub use document::{
+    nothing_specified, PmuResults, Results, RtlUnderTest, RunRecord, SelectedOption, Tool, SCHEMA_VERSION,
+};
 pub use events::{events, CounterEvents, EventRowResult, Events};
 pub use excerpt::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 pub use figure::{Figure, FigureResult, Figures};

@@ -13,8 +13,18 @@ use serde::{Deserialize, Serialize};
 pub struct SkippedProgram {
     /// Its name.
     pub program: String,
-    /// The first value of an absent input that the program needs.
+    /// The option, or the first value of an absent input, that the program needs.
     pub needs: String,
+    /// Whether it needs an option. Other programs need an input that the RTL lacks.
+    #[serde(default)]
+    pub is_option: bool,
+}
+
+impl SkippedProgram {
+    /// A program for an option that is not selected.
+    pub fn for_option(program: String, option: String) -> Self {
+        Self { program, needs: option, is_option: true }
+    }
 }
 
 /// A directed program, or all random programs of a seed.

@@ -1,7 +1,7 @@
 //! Triage of the divergences of a run: repros, the shortest program of each bucket, waves.
 
 use crate::jobs::Interrupted;
-use crate::lockstep::excerpt;
+use crate::lockstep::{agreeing_options, excerpt};
 use crate::regression::{FailedProgram, Stop};
 use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use golden_model::Pmu;
@@ -89,6 +89,8 @@ impl<R: Rig> Triage<'_, R> {
                         let program = shortest.as_ref().unwrap_or(one.program);
                         divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
                     }
+                    let shown = shortest.as_ref().unwrap_or(one.program);
+                    divergence.agrees_with = agreeing_options(self.pmu, shown, &|| self.rig.dut(seed), self.stop)?;
                     divergence.excerpt = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut findings.buckets[bucket];
                     bucket.update(&divergence);

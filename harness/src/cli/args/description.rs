@@ -4,12 +4,12 @@ use clap::Args;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
-                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --events --csv\n  \
+                        pmu-cosim describe k8 0xE9\n  pmu-cosim describe k8 K8-R31\n  pmu-cosim describe k8 --choices\n  pmu-cosim describe k8 --events --csv\n  \
                         pmu-cosim describe itanium_core --read PMD32=0x500 PMD33=0x4032 PMD36=0x404E")]
 pub(in crate::cli) struct Describe {
     /// The PMU, as `list` names it
     pub pmu: String,
-    /// Name of a register, field, event (or its code), port, state word or requirement
+    /// Name of a register, field, event (or its code), port, state word, requirement or choice
     pub name: Option<String>,
     /// List all event rows
     #[arg(long, conflicts_with_all = ["name", "registers"])]
@@ -17,6 +17,9 @@ pub(in crate::cli) struct Describe {
     /// List all registers with their fields
     #[arg(long, conflicts_with = "name")]
     pub registers: bool,
+    /// List the questions that the manual leaves open, with the options and their sources
+    #[arg(long, conflicts_with_all = ["name", "events", "registers", "csv"])]
+    pub choices: bool,
     /// Write comma-separated values
     #[arg(long)]
     pub csv: bool,

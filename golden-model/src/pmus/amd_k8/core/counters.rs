@@ -1,7 +1,7 @@
 //! The counters of both cores with their select registers, pins and interrupt requests.
 
 use super::controls::Controls;
-use super::counter_set::{CounterSet, ALL, PER_CORE};
+use super::counter_set::{CounterSet, ALL, OF_CORE, PER_CORE};
 use super::coverage::Coverage;
 use super::events::EventTable;
 use super::occurrences::{Monitored, Occurrences};
@@ -25,8 +25,20 @@ pub(super) struct CounterBank {
     controls: Controls,
     /// Levels of the performance monitor pins.
     pins: CounterSet,
-    /// Overflows of the last cycle that request an interrupt in this one.
+    /// Overflows whose interrupt request is given in this cycle.
     interrupts: CounterSet,
+    /// Overflows whose request waits; empty unless requests are queued.
+    waiting: CounterSet,
+    signals: Signals,
+}
+
+/// How counters signal overflows: options that the user selects.
+#[derive(Clone, Copy)]
+pub(super) struct Signals {
+    /// K8-A15: a pin is 1 for one cycle; otherwise its level is inverted.
+    pub pins_pulse: bool,
+    /// K8-A14: each overflow is one request; otherwise those of one cycle share one.
+    pub requests_queue: bool,
 }
 
 /// What the counters would do in a cycle if none were halted, blocked or written.
@@ -41,13 +53,15 @@ pub(super) struct CounterRequest {
 
 impl CounterBank {
     /// The state after reset; `select` is the reset value of PerfEvtSel.
-    pub fn new(select: &Select, events: &EventTable) -> Self {
+    pub fn new(select: &Select, events: &EventTable, signals: Signals) -> Self {
         let mut bank = Self {
             registers: Bank::new(CTR_WIDTH),
             monitored: [events.monitored(select); ALL],
             controls: Controls::default(),
             pins: 0,
             interrupts: 0,
+            waiting: 0,
+            signals,
         };
         (0..ALL).for_each(|counter| bank.write_select(counter, select, events));
         bank
@@ -147,8 +161,30 @@ impl CounterBank {
         let growth = self.registers.step(outcome, running, enabled & running & !held);
 
         let pin_on_overflow = controls.pin_on_overflow;
-        self.pins ^= (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
-        self.interrupts = growth.overflowing & self.registers.interrupt();
+        let signalled = (growth.overflowing & pin_on_overflow) | (growth.grown & !pin_on_overflow);
+        self.pins = if self.signals.pins_pulse { self.pins & !running | signalled } else { self.pins ^ signalled };
+        self.request(growth.overflowing & self.registers.interrupt());
         coverage.record(growth.grown, occurrences, &self.monitored);
+    }
+
+    /// Requests interrupts for overflows; the register port has no acknowledge, so a request is a pulse (K8-A14).
+    #[inline]
+    fn request(&mut self, overflowing: CounterSet) {
+        if !self.signals.requests_queue {
+            self.interrupts = overflowing;
+            return;
+        }
+        let due = overflowing | self.waiting;
+        // A pulse that follows another at once would be one with it, so the core's line is 0 in between.
+        let first_of = |core: CounterSet| {
+            let own = due & core;
+            if self.interrupts & core == 0 {
+                own & own.wrapping_neg()
+            } else {
+                0
+            }
+        };
+        self.interrupts = OF_CORE.map(first_of).into_iter().fold(0, |all, of| all | of);
+        self.waiting = due & !self.interrupts;
     }
 }

@@ -1,7 +1,7 @@
 //! The event catalogue by event code: the lines that a counter monitors.
 
 use super::occurrences::{Monitored, LINES_PER_WORD};
-use crate::description::EventCatalogue;
+use crate::description::{EventCatalogue, EventLine};
 use crate::pmus::common::x86::Select;
 use std::ops::Range;
 
@@ -17,7 +17,8 @@ const PATH_GROUPS: [u32; 3] = [0x0F, 0x30, 0xC0];
 pub(super) struct EventTable {
     /// Lines of each of the 256 codes; empty for a reserved code.
     lines_of: Vec<Range<usize>>,
-    /// Mask bit or path of each line; `None` for an event without a mask table.
+    /// Mask bit or path of each line; `None` for an event without a mask table, and 0 for a line that no counter can count
+    /// (K8-A20).
     masks: Vec<Option<u32>>,
 }
 
@@ -38,7 +39,9 @@ impl EventTable {
             );
             *known = start..position + 1;
         }
-        Self { lines_of, masks: events.lines.iter().map(|line| line.mask).collect() }
+        let is_countable = |rows: &[usize]| rows.iter().any(|&row| !events.rows[row].counters.is_empty());
+        let mask = |line: &EventLine| if is_countable(&line.rows) { line.mask } else { Some(0) };
+        Self { lines_of, masks: events.lines.iter().map(mask).collect() }
     }
 
     /// Whether the manual lists the event; all other codes are reserved (10.1).

@@ -22,7 +22,7 @@ use crate::register_port::Response;
 use crate::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use collisions::{CollisionSites, Cycle};
 use counter_set::{by_core, has, CounterSet, ALL};
-use counters::CounterBank;
+use counters::{CounterBank, Signals};
 use coverage::Coverage;
 use events::EventTable;
 use northbridge::Ownership;
@@ -46,6 +46,9 @@ struct K8 {
     /// The words of an observation that change only by register writes.
     settings: Vec<u64>,
     ownership: Ownership,
+    signals: Signals,
+    /// Whether a claim of the other core stops northbridge events only (K8-A18).
+    blocks_northbridge_only: bool,
     coverage: Coverage,
     sites: CollisionSites,
     /// Collision coverage, if enabled.
@@ -57,11 +60,17 @@ impl K8 {
         let description = &pmu.description;
         let format = select::format(description);
         let events = EventTable::new(&description.events);
+        let signals = Signals {
+            pins_pulse: description.chooses("K8-A15", "pulse"),
+            requests_queue: description.chooses("K8-A14", "queued"),
+        };
         let mut model = Self {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
             registers: Registers::new(description),
-            bank: CounterBank::new(&format.decode(0), &events),
+            bank: CounterBank::new(&format.decode(0), &events, signals),
+            signals,
+            blocks_northbridge_only: description.chooses("K8-A18", "northbridge-only"),
             format,
             events,
             ownership: Ownership::default(),
@@ -72,6 +81,16 @@ impl K8 {
         };
         model.reset();
         model
+    }
+
+    /// The counters that the other core's northbridge events stop, of those that they block.
+    fn stopped(&self, blocked: CounterSet) -> CounterSet {
+        // A counter that is not enabled does not count anyway, so the claims are all that matters.
+        if self.blocks_northbridge_only {
+            blocked & self.bank.claims()
+        } else {
+            blocked
+        }
     }
 
     fn read(&self, register: Register, counter: usize) -> u64 {
@@ -100,7 +119,7 @@ impl K8 {
 
 impl GoldenModel for K8 {
     fn reset(&mut self) {
-        self.bank = CounterBank::new(&self.format.decode(0), &self.events);
+        self.bank = CounterBank::new(&self.format.decode(0), &self.events, self.signals);
         self.ownership = Ownership::default();
         (0..ALL).for_each(|counter| self.coverage.reselect(counter));
         self.outputs.settings(&self.bank, &mut self.settings);
@@ -139,7 +158,7 @@ impl GoldenModel for K8 {
         }
         self.ownership = ownership;
         // A written counter does not count, so that it keeps the written value.
-        let held = wires.blocked | access.written_counters();
+        let held = self.stopped(wires.blocked) | access.written_counters();
         self.bank.step(&requests, running, held, &mut self.coverage);
         // Writes take effect last: the cycle of a write counts with the previous configuration.
         if let Access::Write(register, counters, data) = access {

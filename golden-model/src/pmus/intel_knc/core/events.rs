@@ -1,6 +1,6 @@
 //! The event catalogue by EVENT and UMASK: the lines that a counter monitors.
 
-use super::counter_set::THREADS;
+use super::counter_set::{PER_THREAD, THREADS};
 use super::registers::unit_of;
 use crate::{Bits, Pmu};
 
@@ -23,6 +23,8 @@ pub(super) struct Event {
     pub lines: Lines,
     /// Its row in the catalogue.
     pub row: usize,
+    /// The counters of a thread that can count it (KNC-A20).
+    counters: [bool; PER_THREAD],
 }
 
 impl Event {
@@ -44,7 +46,18 @@ impl Event {
             Some(line) => Lines::OfNoThread(line),
             None => Lines::OfThreads(std::array::from_fn(of_thread)),
         };
-        Self { lines, row }
+        let counters = std::array::from_fn(|index| events.rows[row].may_count(index));
+        Self { lines, row, counters }
+    }
+
+    /// Whether the counter with that index in its thread can count it.
+    pub fn counts_on(&self, index: usize) -> bool {
+        self.counters[index]
+    }
+
+    /// Whether no thread causes it.
+    pub fn is_without_thread(&self) -> bool {
+        matches!(self.lines, Lines::OfNoThread(_))
     }
 }
 
@@ -80,8 +93,7 @@ impl EventTable {
         Self { events }
     }
 
-    /// The event of a selection; `None` for an illegal one. UMASK is compared as a number, not used
-    /// as a set of bits (KNC-A07).
+    /// The event of a selection; `None` for an illegal one. UMASK is compared as a number, not used as a set of bits (KNC-A07).
     pub fn find(&self, event: u8, umask: u8) -> Option<&Event> {
         let found = self.events.binary_search_by_key(&(event, umask), |&(selection, _)| selection);
         found.ok().map(|position| &self.events[position].1)

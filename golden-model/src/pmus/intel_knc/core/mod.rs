@@ -52,7 +52,11 @@ struct Knc {
 
 impl Knc {
     fn new(pmu: &Pmu) -> Self {
-        let selection = Selection { format: select::format(&pmu.description), events: EventTable::new(pmu) };
+        let selection = Selection {
+            format: select::format(&pmu.description),
+            events: EventTable::new(pmu),
+            interrupts_executing: pmu.description.chooses("KNC-A04", "executing-thread"),
+        };
         let mut coverage = Coverage::new(&pmu.description);
         let mut model = Self {
             inputs: InputPorts::new(pmu),
@@ -97,7 +101,8 @@ impl GoldenModel for Knc {
         self.outputs.observe(observation, response, &self.state);
 
         let rst = self.inputs.register_port.rst(frame);
-        let requests = self.state.bank.requests(Inputs { threads, frame });
+        let inputs = Inputs { threads, frame };
+        let requests = self.state.bank.requests(inputs);
         if let Some(collisions) = &mut self.collisions {
             let cycle = Cycle { rst, frame, access, selection: &self.selection };
             self.sites.record(&self.state, &requests, cycle, collisions);
@@ -105,7 +110,7 @@ impl GoldenModel for Knc {
         if rst {
             self.reset();
         } else {
-            self.state.step(&requests, access, &self.selection, &mut self.coverage);
+            self.state.step(&requests, access, inputs, &self.selection, &mut self.coverage);
             if access.changes() {
                 self.update_settings();
             }

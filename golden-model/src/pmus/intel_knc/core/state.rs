@@ -1,11 +1,11 @@
 //! The architectural state of the PMU.
 
-use super::counter_set::{number, to_register, ALL};
-use super::counters::CounterBank;
+use super::counter_set::{number, put, to_register, CounterSet, ALL, PER_THREAD};
+use super::counters::{CounterBank, Inputs};
 use super::coverage::Coverage;
 use super::enables::Enables;
-use super::events::EventTable;
-use super::overflow::Overflows;
+use super::events::{Event, EventTable};
+use super::overflow::{Overflowing, Overflows};
 use super::registers::{Access, Register};
 use crate::pmus::common::x86::{Outcome, SelectFormat};
 
@@ -20,6 +20,8 @@ pub(super) struct State {
     pub enables: Enables,
     /// IA32_PERF_GLOBAL_STATUS and the interrupt requests.
     pub overflows: Overflows,
+    /// The counters whose interrupt goes to the thread in the execution stage (KNC-A04).
+    to_executing: CounterSet,
 }
 
 /// Decodes the select registers.
@@ -29,13 +31,20 @@ pub(super) struct Selection {
     pub format: SelectFormat,
     /// Events by EVENT and UMASK.
     pub events: EventTable,
+    /// Whether the interrupt of an event without a thread goes to the thread in the execution stage (KNC-A04).
+    pub interrupts_executing: bool,
 }
 
 impl State {
     /// The reset state (1.4.4).
     pub fn new(selection: &Selection, coverage: &mut Coverage) -> Self {
-        let mut state =
-            Self { tsc: 0, bank: CounterBank::new(), enables: Enables::default(), overflows: Overflows::default() };
+        let mut state = Self {
+            tsc: 0,
+            bank: CounterBank::new(),
+            enables: Enables::default(),
+            overflows: Overflows::default(),
+            to_executing: 0,
+        };
         (0..ALL).for_each(|counter| state.write_select(counter, 0, selection, coverage));
         state
     }
@@ -53,14 +62,27 @@ impl State {
         }
     }
 
-    /// Executes a cycle with the requests of the counters and an access.
+    /// Executes a cycle with the requests of the counters, an access, and the inputs.
     #[inline]
-    pub fn step(&mut self, requests: &Outcome, access: Access, selection: &Selection, coverage: &mut Coverage) {
+    pub fn step(
+        &mut self,
+        requests: &Outcome,
+        access: Access,
+        inputs: Inputs,
+        selection: &Selection,
+        coverage: &mut Coverage,
+    ) {
         // A written counter does not count, so that it keeps the written value and
         // does not overflow (KNC-A16).
         let counting = self.enables.counting() & !access.written_counters();
-        let overflowing = self.bank.step(requests, counting, coverage);
-        self.overflows.step(overflowing, self.bank.interrupt(), access.cleared());
+        let overflowing = Overflowing {
+            counters: self.bank.step(requests, counting, coverage),
+            interrupt: self.bank.interrupt(),
+            to_executing: self.to_executing,
+            executing: inputs.threads.executing,
+        };
+        coverage.record_refused(counting, inputs);
+        self.overflows.step(overflowing, access.cleared());
         self.tsc = self.tsc.wrapping_add(1);
         // Writes take effect last: the cycle of a write counts with the previous configuration.
         match access {
@@ -85,9 +107,13 @@ impl State {
 
     fn write_select(&mut self, counter: usize, data: u64, selection: &Selection, coverage: &mut Coverage) {
         let select = selection.format.decode(data);
-        let event = selection.events.find(select.event, select.unit_mask);
+        let found = selection.events.find(select.event, select.unit_mask);
+        let event = found.filter(|event| event.counts_on(counter % PER_THREAD));
         self.bank.write_select(counter, &select, event);
+        let is_redirected = selection.interrupts_executing && event.is_some_and(Event::is_without_thread);
+        put(&mut self.to_executing, counter, is_redirected);
         self.enables.write_en(counter, select.en);
         coverage.reselect(counter, event.map(|event| event.row));
+        coverage.refuse(counter, &select, found.filter(|_| event.is_none()));
     }
 }

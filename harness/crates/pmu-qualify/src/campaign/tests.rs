@@ -109,6 +109,7 @@ fn programs() -> [Program; 3] {
         file: None,
         pmu: "ivt_ubox".to_owned(),
         covers: Vec::new(),
+        requires: Vec::new(),
         ops: vec![Op { line: 0, kind: OpKind::Wait(cycles) }],
     })
 }

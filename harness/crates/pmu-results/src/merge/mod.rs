@@ -4,14 +4,14 @@ mod programs;
 
 use super::campaigns::Campaigns;
 use super::code_coverage::CodeCoverage;
-use super::document::{PmuResults, Results, RunRecord, Tool};
+use super::document::{PmuResults, Results, RunRecord, SelectedOption, Tool};
 use super::findings::{Findings, ProgramFindings, TestedRtl};
 use super::shards::ShardSet;
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
-use golden_model::{Description, EventCoverage, Pmu};
+use golden_model::{Choices, ChosenOption, Description, EventCoverage, Pmu};
 use programs::{drop_later, join_metamorphic, join_programs};
 use std::collections::BTreeSet;
 
@@ -134,6 +134,15 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     same(id, "RTL", "run on one RTL", &left.rtl_hash, &right.rtl_hash)?;
     same(id, "description", "run with one description", &left.description_hash, &right.description_hash)?;
     let pmu = Pmu::find(id).ok_or_else(|| format!("{id}: there is no such PMU"))?;
+    if left.choices != right.choices {
+        return Err(format!("{id}: the runs have different choices; run with the same --choice options"));
+    }
+    let mut choices = Choices::default();
+    for SelectedOption { choice, option, .. } in &left.choices {
+        let chosen = ChosenOption { choice: choice.clone(), option: option.clone() };
+        choices.add(chosen).map_err(|error| format!("{id}: {error}"))?;
+    }
+    let pmu = pmu.choosing(&choices).map_err(|error| format!("{id}: {error}"))?;
     let here = &pmu.description.digest;
     same(id, "description", "merge in the checkout of the runs", &left.description_hash, here)?;
     let part = join_parts(left, right).map_err(|what| format!("{id}: {what}"))?;
@@ -162,6 +171,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
             selected: left.rtl.clone().min(right.rtl.clone()),
             rtl_hash: left.rtl_hash.clone(),
             description_hash: left.description_hash.clone(),
+            choices: left.choices.clone(),
             command: both(&left.command, &right.command),
         },
         programs: ProgramFindings {

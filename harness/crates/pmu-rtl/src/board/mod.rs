@@ -143,7 +143,8 @@ impl BoardRtl {
             select: None,
             own: Vec::new(),
             elsewhere: Vec::new(),
-            map: Some(PortMap { parameters: parameters.collect(), ..PortMap::default() }),
+            parameters: parameters.collect(),
+            map: Some(PortMap::default()),
             absences: MissingPorts::default(),
             faults: Vec::new(),
         };

@@ -2,6 +2,7 @@
 //! observation.
 
 use crate::design::interface::{Interface, RequiredPort};
+use crate::design::port_map::assignment;
 use crate::design::rtl_design::Design;
 use crate::design::state_path::StatePath;
 use golden_model::{Layout, Slot};
@@ -58,7 +59,7 @@ impl Wrapper {
                 wires.state(number, &at.path, run);
             }
         }
-        Self { verilog: wires.module(&design.top, interface), script: wires.script }
+        Self { verilog: wires.module(design, interface), script: wires.script }
     }
 }
 
@@ -120,7 +121,8 @@ impl Wires {
         self.observed.push(run);
     }
 
-    fn module(&self, top: &str, interface: &Interface) -> String {
+    fn module(&self, design: &Design, interface: &Interface) -> String {
+        let (top, parameters) = (&design.top, assignment(&design.parameters));
         let (inputs, outputs) = (interface.frame.words() as u64 * 64, interface.observation.words() as u64 * 64);
         let zeros = gaps(self.observed.clone(), outputs).into_iter();
         let zeros =
@@ -147,7 +149,7 @@ module {WRAPPER} (
 );
 
 {declared}{unused}
-    {top} {INSTANCE} (
+    {top} {parameters}{INSTANCE} (
 {connections}
     );
 

@@ -43,6 +43,13 @@ impl Inputs {
             // RTL without a manifest.
             components.text("top module", &design.top);
             code.text("top module", &design.top);
+        } else {
+            // Those of a port map are in its file.
+            for (name, value) in &design.parameters {
+                let name = format!("parameter {name}");
+                components.text(name.clone(), &value.0);
+                code.text(name, &value.0);
+            }
         }
         for (name, contents) in contents(workspace, design, &files)? {
             for (number, content) in contents.iter().enumerate() {

@@ -1,6 +1,8 @@
 //! `rtl.toml`: the sources of one RTL and the signals of the description's state words.
 
 use super::missing_ports::MissingPorts;
+use super::parameters;
+use super::port_map::Parameters;
 use super::rtl_design::{folder_of, Design};
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
@@ -102,7 +104,7 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
     for state in &manifest.state {
         state.placement().apply(description, &mut states).map_err(&wrong)?;
     }
-    Ok(Design {
+    let mut design = Design {
         folder: folder_of(&path).to_owned(),
         name: path.clone(),
         settings: Some(path),
@@ -113,10 +115,13 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         select: manifest.select,
         own,
         elsewhere,
+        parameters: Parameters::default(),
         map: None,
         absences: MissingPorts::default(),
         faults: Vec::new(),
-    })
+    };
+    design.parameters = parameters::selecting(description, &design, workspace);
+    Ok(design)
 }
 
 /// The sources that another manifest lists.

@@ -19,5 +19,6 @@ pub(crate) mod sub_block;
 
 pub use declaration::{declarations, Declaration};
 pub use files::{RtlFiles, StateWord};
+pub use port_map::port_map_choices;
 pub use source::RtlSource;
 pub use sub_block::sub_block_files;

@@ -4,12 +4,24 @@ use super::state_path::StateLocation;
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model::{Choices, Description};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 use toml::Value;
+
+/// Names and values of the parameters of a top module.
+pub(crate) type Parameters = BTreeMap<String, Parameter>;
+
+/// The assignment of parameters in an instance, with a space after it; empty without parameters.
+pub(crate) fn assignment(parameters: &Parameters) -> String {
+    let parameters: Vec<_> = parameters.iter().map(|(name, value)| format!(".{name}({})", value.0)).collect();
+    match parameters.is_empty() {
+        true => String::new(),
+        false => format!("#({}) ", parameters.join(", ")),
+    }
+}
 
 /// A port map as it was read; names are not yet looked up.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -20,9 +32,11 @@ pub(crate) struct PortMap {
     /// Constant values of inputs of the top that are not in the description.
     pub tie: BTreeMap<String, u64>,
     /// Parameters of the top.
-    pub parameters: BTreeMap<String, Parameter>,
+    pub parameters: Parameters,
     /// Paths of state words.
     pub state: BTreeMap<String, StateEntry>,
+    /// The options of choices that the RTL implements; the golden model gets them.
+    pub choices: Choices,
 }
 
 /// The mapping of a port of the description to the top module.
@@ -75,8 +89,13 @@ impl PortMap {
     /// # Errors
     /// [`BuildError::Manifest`] when it cannot be read or is not a port map.
     pub fn read(workspace: &Workspace, path: &Path) -> Result<Self, BuildError> {
-        let wrong = |what: String| BuildError::Manifest { path: path.to_owned(), what };
-        let text = std::fs::read_to_string(workspace.root.join(path)).map_err(|error| wrong(error.to_string()))?;
+        Self::parse(path, &workspace.root.join(path))
+    }
+
+    /// Reads the map in `file`, which errors call `name`.
+    fn parse(name: &Path, file: &Path) -> Result<Self, BuildError> {
+        let wrong = |what: String| BuildError::Manifest { path: name.to_owned(), what };
+        let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
         toml::from_str(&text).map_err(|error| {
             let line = |span: std::ops::Range<usize>| 1 + text[..span.start].matches('\n').count();
             let place = error.span().map_or(String::new(), |span| format!("line {}: ", line(span)));
@@ -97,6 +116,14 @@ impl PortMap {
         }
         places
     }
+}
+
+/// The options of choices in the port map at `path`, which the golden model of that RTL needs.
+///
+/// # Errors
+/// [`BuildError::Manifest`] when it cannot be read or is not a port map.
+pub fn port_map_choices(path: &Path) -> Result<Choices, BuildError> {
+    Ok(PortMap::parse(path, path)?.choices)
 }
 
 impl PortMapping {

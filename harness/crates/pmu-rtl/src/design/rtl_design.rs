@@ -1,7 +1,7 @@
 //! An RTL with its relation to a description.
 
 use super::missing_ports::MissingPorts;
-use super::port_map::PortMap;
+use super::port_map::{Parameters, PortMap};
 use super::state_path::StateLocation;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,8 @@ pub(crate) struct Design {
     /// Sources that are verified elsewhere and excluded from code coverage: those of sub-blocks that are also verified
     /// alone, or, for a sub-block, those of other modules.
     pub elsewhere: Vec<PathBuf>,
+    /// Parameters of the top module: those of the port map, or those that select options of choices.
+    pub parameters: Parameters,
     /// Differences of its ports from the description's; `None` for RTL with a manifest, whose ports are the
     /// description's.
     pub map: Option<PortMap>,

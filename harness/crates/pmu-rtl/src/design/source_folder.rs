@@ -52,6 +52,7 @@ pub(crate) fn load(
         select: None,
         own: Vec::new(),
         elsewhere: Vec::new(),
+        parameters: map.parameters.clone(),
         map: Some(map),
         absences,
         faults,

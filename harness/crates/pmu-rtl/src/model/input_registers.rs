@@ -11,7 +11,7 @@
 //! warnings report it.
 
 use super::cpp::member;
-use crate::design::port_map::PortMap;
+use crate::design::port_map::{assignment, Parameters};
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -78,7 +78,7 @@ fn only_edges(code: &str, clock: &str) -> bool {
 }
 
 /// The module with the registers and the design, whose ports may be in any order.
-pub(super) fn wrapper(top: &str, ports: &[Port], clock: &str, map: &PortMap) -> String {
+pub(super) fn wrapper(top: &str, ports: &[Port], clock: &str, parameters: &Parameters) -> String {
     let mut declared = format!("    input wire {LOAD}");
     let (mut registers, mut connections) = (String::new(), Vec::new());
     let mut ports: Vec<&Port> = ports.iter().collect();
@@ -96,11 +96,7 @@ pub(super) fn wrapper(top: &str, ports: &[Port], clock: &str, map: &PortMap) -> 
             connections.push(format!("        .{name}({name})"));
         }
     }
-    let parameters: Vec<_> = map.parameters.iter().map(|(name, value)| format!(".{name}({})", value.0)).collect();
-    let parameters = match parameters.is_empty() {
-        true => String::new(),
-        false => format!("#({}) ", parameters.join(", ")),
-    };
+    let parameters = assignment(parameters);
     let connections = connections.join(",\n");
     format!("module {TOP} (\n{declared}\n);\n{registers}    {top} {parameters}{DESIGN} (\n{connections}\n    );\nendmodule\n")
 }
@@ -160,11 +156,11 @@ mod tests {
 
     #[test]
     fn every_input_but_the_clock_has_a_register() {
-        let text = wrapper("d", &ports(), "clk", PortMap::none());
+        let text = wrapper("d", &ports(), "clk", &Parameters::new());
         assert!(text.contains("reg [69:0] verilated_input_0 = 0;") && text.contains(".a(verilated_input_0)"), "{text}");
         let mut turned = ports();
         turned.reverse();
-        assert_eq!(text, wrapper("d", &turned, "clk", PortMap::none()));
+        assert_eq!(text, wrapper("d", &turned, "clk", &Parameters::new()));
         assert!(text.contains(".clk(clk)") && text.contains(".y(y)") && text.contains("    d wrapped ("), "{text}");
     }
 }

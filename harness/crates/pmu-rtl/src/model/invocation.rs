@@ -53,7 +53,7 @@ impl Invocation<'_> {
     /// Verilates the design into `directory`.
     pub fn plain(&self, directory: &Path) -> Result<VerilatorOutput, BuildError> {
         let mut arguments: Vec<OsString> = vec!["--top-module".into(), self.design.top.as_str().into()];
-        let parameters = self.design.map().parameters.iter();
+        let parameters = self.design.parameters.iter();
         arguments.extend(parameters.map(|(name, value)| format!("-G{name}={}", value.0).into()));
         self.run(directory, arguments)
     }

@@ -51,7 +51,7 @@ pub(crate) fn verilate(
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let prefix = prefix_of(interface);
     let call = Invocation { workspace, verilator, design, variant, prefix: &prefix };
-    let wrapper = |ports: &[Port], clock: &str| input_registers::wrapper(&design.top, ports, clock, design.map());
+    let wrapper = |ports: &[Port], clock: &str| input_registers::wrapper(&design.top, ports, clock, &design.parameters);
     // With the ports that the design should have, input registers can be generated before the design is elaborated.
     let expected: Vec<Port> = interface.ports.iter().map(|wanted| wanted.port.clone()).collect();
     let expected = wrapper(&expected, CLOCK);

@@ -88,11 +88,18 @@ impl Points {
     fn build(pmu: &Pmu) -> Result<Self, String> {
         let (description, plan) = (&pmu.description, &pmu.description.coverage);
         let map = AccessMap::new(description);
+        let applies = |requires: &Option<String>| requires.as_ref().map_or(Ok(true), |it| description.satisfies(it));
+        let mut reasons = Vec::new();
+        for entry in &plan.impossible {
+            if applies(&entry.requires)? {
+                reasons.push(entry.clone());
+            }
+        }
         let mut points = Self {
             groups: Vec::new(),
             names: Vec::new(),
             impossible: Vec::new(),
-            reasons: plan.impossible.clone(),
+            reasons,
             crosses: Vec::new(),
             watches: Vec::new(),
             resets: Vec::new(),
@@ -116,6 +123,9 @@ impl Points {
         }
         let by_name = Names::new(pmu);
         for group in &plan.groups {
+            if !applies(&group.requires)? {
+                continue;
+            }
             let owned = expand(&by_name, group, points.names.len())?;
             let name = |owned: &GroupInstance| {
                 let owner = owned.owner.clone();

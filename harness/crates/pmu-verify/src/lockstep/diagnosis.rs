@@ -65,6 +65,7 @@ impl Diagnosis<'_> {
                 .unwrap_or_default(),
             cycle_statements: stimulus_text::lines(self.pmu, self.frame(cycle)),
             operations: self.operations(last_op),
+            agrees_with: Vec::new(),
             repro: None,
             command: None,
             waves: None,

@@ -1,5 +1,6 @@
 //! Lockstep: one program on DUT and golden model, compared in every cycle.
 
+mod agreement;
 mod diagnosis;
 mod digest;
 mod excerpt;
@@ -10,6 +11,7 @@ mod scoreboard;
 mod stimulus_text;
 mod window;
 
+pub use agreement::agreeing_options;
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
 pub use scoreboard::{Mismatch, Scoreboard};

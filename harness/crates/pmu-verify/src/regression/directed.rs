@@ -7,8 +7,9 @@ use crate::collisions::{self, CollisionProgramError};
 use crate::jobs::parallel_each;
 use crate::shared_files;
 use golden_model::description::Shared;
-use golden_model::Pmu;
-use pmu_program::{Names, Program, ProgramError};
+use golden_model::{Choices, Pmu};
+use pmu_program::{Names, Program, ProgramError, Source};
+use pmu_results::SkippedProgram;
 use std::path::{Path, PathBuf};
 
 /// An error in directed programs.
@@ -62,21 +63,92 @@ pub struct DirectedFile {
     pub is_shared: bool,
 }
 
+/// A directed program under the selected options of a PMU.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DirectedProgram {
+    /// The program.
+    Applicable(Program),
+    /// The program is for this option, which is not selected.
+    ForOtherOption(String),
+}
+
+impl DirectedProgram {
+    /// The program, if it applies.
+    pub fn applicable(self) -> Option<Program> {
+        match self {
+            Self::Applicable(program) => Some(program),
+            Self::ForOtherOption(_) => None,
+        }
+    }
+}
+
 impl DirectedFile {
     /// Reads the program for a PMU.
     ///
     /// # Errors
     /// An error in the program.
-    pub fn read(&self, pmu: &Pmu) -> Result<Program, ProgramError> {
+    pub fn read(&self, pmu: &Pmu) -> Result<DirectedProgram, ProgramError> {
         self.read_by(&Names::new(pmu))
     }
 
-    fn read_by(&self, names: &Names) -> Result<Program, ProgramError> {
+    /// The options that the program requires, for a PMU with these shared folders.
+    ///
+    /// # Errors
+    /// An error in the program.
+    pub fn required_options(&self, shared: &Shared) -> Result<Choices, ProgramError> {
+        self.source(shared)?.required_options()
+    }
+
+    /// Whether the program passes with no option of the choices.
+    ///
+    /// # Errors
+    /// An error in the program.
+    pub fn is_for_no_option(&self, shared: &Shared) -> Result<bool, ProgramError> {
+        Ok(self.source(shared)?.is_for_no_option())
+    }
+
+    /// Reads the program for a PMU, regardless of the options that it requires.
+    ///
+    /// # Errors
+    /// An error in the program.
+    pub fn read_for_any_option(&self, pmu: &Pmu) -> Result<Program, ProgramError> {
+        let source = self.source(&pmu.description.shared)?.for_any_option();
+        source.resolve_for(self.name.clone(), &Names::new(pmu))
+    }
+
+    /// The comment before the program, as one line.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn comment(&self) -> std::io::Result<String> {
+        let text = std::fs::read_to_string(&self.file)?;
+        let lines = text.lines().map_while(|line| line.strip_prefix('#'));
+        Ok(lines.map(str::trim).collect::<Vec<_>>().join(" "))
+    }
+
+    fn source(&self, shared: &Shared) -> Result<Source, ProgramError> {
         match self.is_shared {
-            false => Program::read_by(&self.file, self.name.clone(), names),
-            true => Program::read_shared_by(&self.file, self.name.clone(), names),
+            false => Source::read(&self.file),
+            true => Source::read_shared(&self.file, shared),
         }
     }
+
+    fn read_by(&self, names: &Names) -> Result<DirectedProgram, ProgramError> {
+        let source = self.source(&names.pmu.description.shared)?;
+        Ok(match source.missing_option(names.pmu)? {
+            Some(option) => DirectedProgram::ForOtherOption(option.to_owned()),
+            None => DirectedProgram::Applicable(source.resolve_for(self.name.clone(), names)?),
+        })
+    }
+}
+
+/// The directed programs of a PMU under its selected options.
+#[derive(Clone, Debug, Default)]
+pub struct DirectedPrograms {
+    /// Those that apply, sorted by name.
+    pub programs: Vec<Program>,
+    /// Those that do not, and the collisions that do not.
+    pub skipped: Vec<SkippedProgram>,
 }
 
 /// Lists the directed programs of a PMU, its own below `folder` and the shared ones, sorted by name.
@@ -106,21 +178,38 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     Ok(all)
 }
 
-/// Reads all directed programs of a PMU, its own below `folder` and the shared ones, sorted by name.
+/// Reads the directed programs of a PMU that apply, its own below `folder` and the shared ones, sorted by name.
 pub fn find(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
-    let programs = parallel_each(&all, |one| one.read_by(&names));
-    // All programs are read before the first error is returned, so the error does not depend on the order of the threads.
-    programs.into_iter().map(|program| Ok(program?)).collect()
+    Ok(read_all(folder, pmu)?.programs)
 }
 
-/// All directed programs of a PMU and those of its collision table, sorted by name.
-pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<Vec<Program>, DirectedError> {
-    let mut programs = find(folder, pmu)?;
-    programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));
+fn read_all(folder: &Path, pmu: &Pmu) -> Result<DirectedPrograms, DirectedError> {
+    let (names, all) = (Names::new(pmu), list(folder, &pmu.description.shared)?);
+    let programs = parallel_each(&all, |one| one.read_by(&names));
+    let mut found = DirectedPrograms::default();
+    // All programs are read before the first error is returned, so the error does not depend on the order of the threads.
+    for (file, program) in all.iter().zip(programs) {
+        match program? {
+            DirectedProgram::Applicable(program) => found.programs.push(program),
+            DirectedProgram::ForOtherOption(option) => {
+                found.skipped.push(SkippedProgram::for_option(file.name.clone(), option));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The directed programs of a PMU and those of its collision table, sorted by name.
+pub fn find_with_collisions(folder: &Path, pmu: &Pmu) -> Result<DirectedPrograms, DirectedError> {
+    let mut found = read_all(folder, pmu)?;
+    found.programs.extend(collisions::programs(pmu)?.into_iter().map(|collision| collision.program));
+    let fields = pmu.collisions.not_applicable.iter();
+    let skipped =
+        |(field, option): &(String, String)| SkippedProgram::for_option(format!("collision/{field}"), option.clone());
+    found.skipped.extend(fields.map(skipped));
     // `merge` combines results in this order.
-    programs.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(programs)
+    found.programs.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(found)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), DirectedError> {

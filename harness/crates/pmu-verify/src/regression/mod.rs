@@ -12,7 +12,7 @@ mod tally;
 
 pub use directed::{
     find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
-    DirectedFile,
+    DirectedFile, DirectedProgram, DirectedPrograms,
 };
 pub use execution::RegressionTask;
 pub use execution::Stop;

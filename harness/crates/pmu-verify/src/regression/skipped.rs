@@ -17,7 +17,7 @@ pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> 
     for program in programs {
         match required_input(pmu, &program, tied) {
             None => kept.push(program),
-            Some(needs) => skipped.push(SkippedProgram { program: program.name, needs }),
+            Some(needs) => skipped.push(SkippedProgram { program: program.name, needs, is_option: false }),
         }
     }
     (kept, skipped)

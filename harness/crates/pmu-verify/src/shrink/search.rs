@@ -49,6 +49,7 @@ impl<'a, D: Dut> Search<'a, D> {
         let frame = Program {
             file: None,
             covers: Vec::new(),
+            requires: program.requires.clone(),
             ops: Vec::new(),
             name: program.name.clone(),
             pmu: program.pmu.clone(),

@@ -59,6 +59,7 @@ impl<'p> Generator<'p> {
             file: None,
             pmu: description.id.clone(),
             covers: Vec::new(),
+            requires: Vec::new(),
             ops: writer.ops,
         }
     }

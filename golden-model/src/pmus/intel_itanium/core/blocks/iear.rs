@@ -85,7 +85,7 @@ fn cache_selects(code: u64, miss: &Miss) -> bool {
         0b1111_0000 => at_least(128),
         0b1110_0000 => at_least(256),
         0b1100_0000 => at_least(1024),
-        0b1000_0000 => at_least(2048),
+        0b1000_0000 => at_least(4096),
         0 => miss.rab,
         _ => false,
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn cache_mode_captures_from_the_threshold_up() {
         let codes =
-            [(0xFF, 4), (0xFE, 8), (0xFC, 16), (0xF8, 32), (0xF0, 128), (0xE0, 256), (0xC0, 1024), (0x80, 2048)];
+            [(0xFF, 4), (0xFE, 8), (0xFC, 16), (0xF8, 32), (0xF0, 128), (0xE0, 256), (0xC0, 1024), (0x80, 4096)];
         for (code, least) in codes.into_iter().chain([(0x40, 1), (0x7F, 1)]) {
             let mut ear = ear(code, true);
             assert!(!capture(&mut ear, Miss { latency: least - 1, rab: true, ..Miss::default() }), "{code:#x}");
