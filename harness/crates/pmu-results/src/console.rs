@@ -107,13 +107,19 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
             grouped(unseen)
         ));
     }
-    for (is_option, reason) in [(false, "they need an input that the RTL lacks"), (true, "they are for other options")]
-    {
+    for (is_option, one, several) in [
+        (false, "it needs an input that the RTL lacks", "they need an input that the RTL lacks"),
+        (true, "it is for another option", "they are for other options"),
+    ] {
         let those = skipped.iter().filter(|one| one.is_option == is_option);
         let those: Vec<_> = those.map(|one| format!("{} ({})", one.program, one.needs)).collect();
         if !those.is_empty() {
-            let number = those.len();
-            notes.push(format!("skipped, because {reason}: {number} programs, {}", some(those.into_iter())));
+            let (reason, number) = if those.len() == 1 {
+                (one, "1 program".into())
+            } else {
+                (several, format!("{} programs", those.len()))
+            };
+            notes.push(format!("skipped, because {reason}: {number}, {}", some(those.into_iter())));
         }
     }
     if pmu.is_all_skipped() {
