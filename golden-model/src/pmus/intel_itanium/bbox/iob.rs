@@ -47,15 +47,19 @@ pub struct Control {
     pub ctl0: Ctl0,
     pub ctl2: Ctl2,
     pub ctl3: Ctl3,
+    /// The bit of class NCB in CTL3 (IBBOX-A06).
+    pub ncb_bit: u32,
 }
 
-/// Returns the bit of a message class in CTL3 (Table 5-15); NCB has a separate bit (IBBOX-A06).
-fn class_bit(class: u64) -> Option<u32> {
-    match class {
-        0..=4 => Some(class as u32),
-        12 => Some(11),
-        14 => Some(14),
-        _ => None,
+impl Control {
+    /// Returns the bit of a message class in CTL3 (Table 5-15).
+    fn class_bit(self, class: u64) -> Option<u32> {
+        match class {
+            0..=4 => Some(class as u32),
+            12 => Some(self.ncb_bit),
+            14 => Some(14),
+            _ => None,
+        }
     }
 }
 
@@ -70,7 +74,7 @@ impl PacketIn {
         let write_data = self.class == DRS && matches!(self.op, 4..=8 | 10 | 11);
         let ack_conflict = self.class == HOM0 && self.op == 15;
         let masked = write_data && !ctl0.wrdata_en() || ack_conflict && !ctl0.ackcnflt_en();
-        !masked && class_bit(self.class).is_some_and(|bit| ctl3.accepts_in(bit, self.op))
+        !masked && control.class_bit(self.class).is_some_and(|bit| ctl3.accepts_in(bit, self.op))
     }
 
     /// Whether it comes from this socket.
@@ -85,8 +89,8 @@ impl PacketIn {
 
 impl PacketOut {
     /// Whether its class and opcode match.
-    pub fn matches(&self, ctl3: Ctl3) -> bool {
-        class_bit(self.class).is_some_and(|bit| ctl3.accepts_out(bit, self.op))
+    pub fn matches(&self, control: Control) -> bool {
+        control.class_bit(self.class).is_some_and(|bit| control.ctl3.accepts_out(bit, self.op))
     }
 
     /// Whether it goes to this socket.
@@ -111,7 +115,7 @@ pub fn is_counted_in(packet: &PacketIn, control: Control) -> bool {
 
 /// Whether event 0x1A counts an output packet.
 pub fn is_counted_out(packet: &PacketOut, control: Control) -> bool {
-    packet.matches(control.ctl3) && passes(control.ctl2.sides(), packet.is_local(control.ctl2))
+    packet.matches(control) && passes(control.ctl2.sides(), packet.is_local(control.ctl2))
 }
 
 /// State of the IOB.
@@ -145,7 +149,7 @@ impl Iob {
         own && match control.ctl2.transactions() {
             Transactions::Packets => {
                 let passes = passes(control.ctl2.live_sides(), packet.is_local(control.ctl2));
-                passes && packet.matches(control.ctl3)
+                passes && packet.matches(control)
             }
             Transactions::Completions => packet.completes() && packet.tag_match,
             Transactions::Snoops | Transactions::Nothing => false,

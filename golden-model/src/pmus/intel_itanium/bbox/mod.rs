@@ -28,7 +28,7 @@ use coverage::Rows;
 use ports::InputPorts;
 use ports::OutputPorts;
 use registers::COUNTERS;
-use state::BBox;
+use state::{BBox, Options};
 
 /// Creates the model of a B-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
@@ -43,6 +43,7 @@ struct Model {
     outputs: OutputPorts,
     rows: Rows,
     state: BBox,
+    options: Options,
     counted: EventCoverage,
     sites: CollisionSites,
     collisions: Option<CollisionCoverage>,
@@ -55,7 +56,8 @@ impl Model {
             inputs: InputPorts::new(pmu),
             outputs: OutputPorts::new(pmu),
             rows: Rows::new(pmu),
-            state: BBox::default(),
+            state: BBox::new(Options::of(&pmu.description)),
+            options: Options::of(&pmu.description),
             counted: EventCoverage::new(COUNTERS, pmu.description.events.rows.len()),
             sites: CollisionSites::new(&pmu.collisions),
             collisions: None,
@@ -65,7 +67,7 @@ impl Model {
 
 impl GoldenModel for Model {
     fn reset(&mut self) {
-        self.state = BBox::default();
+        self.state = BBox::new(self.options);
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {

@@ -168,7 +168,9 @@ impl OutputPorts {
 
     /// Writes the outputs and the state of a cycle; `begins` is the value of `iob_tag_match`.
     pub fn put(&self, state: &BBox, begins: bool, observation: &mut [u64]) {
-        self.requests.iter().for_each(|position| position.put(observation, state.request));
+        for (position, request) in self.requests.iter().zip([state.request, state.interrupt]) {
+            position.put(observation, request);
+        }
         self.frozen.put(observation, state.ctl0.frz());
         self.tag_match.put(observation, begins);
         self.tag_age.put(observation, state.iob.age);

@@ -10,6 +10,7 @@ use super::queues::{Queues, Selected, SUM0, SUM1};
 use super::registers::{
     counter_at, Ctl0, Ctl1, Ctl2, Ctl3, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT,
 };
+use crate::description::Description;
 use crate::pmus::common::counter_set::CounterSet;
 
 /// A response forward packet.
@@ -57,6 +58,27 @@ pub struct CycleEffects {
     pub counters: Counters,
     /// A new overflow freezes the box.
     pub triggers: bool,
+    /// An event caused this overflow, not a write.
+    pub is_natural: bool,
+}
+
+/// Options that the user selects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// IBBOX-A05: a freeze that a write causes does not interrupt.
+    pub only_natural_interrupts: bool,
+    /// IBBOX-A06: bit 12 of the class masks is NCB, not bit 11.
+    pub ncb_is_bit_12: bool,
+}
+
+impl Options {
+    /// The selected options of a description.
+    pub fn of(description: &Description) -> Self {
+        Self {
+            only_natural_interrupts: description.chooses("IBBOX-A05", "natural-only"),
+            ncb_is_bit_12: description.chooses("IBBOX-A06", "bit-12"),
+        }
+    }
 }
 
 /// The PMU of a B-Box.
@@ -71,11 +93,19 @@ pub struct BBox {
     pub iob: Iob,
     pub commands: Commands,
     pub queues: Queues,
-    /// Value of `ovf` and `pmi` in this cycle.
+    /// Value of `ovf` in this cycle.
     pub request: bool,
+    /// Value of `pmi` in this cycle.
+    pub interrupt: bool,
+    options: Options,
 }
 
 impl BBox {
+    /// The state after reset.
+    pub fn new(options: Options) -> Self {
+        Self { options, ..Self::default() }
+    }
+
     /// Returns the value that software reads at an offset.
     pub fn read(&self, offset: u32) -> u64 {
         match offset {
@@ -94,7 +124,8 @@ impl BBox {
 
     /// Returns the control registers that the IOB uses.
     pub fn control(&self) -> Control {
-        Control { ctl0: self.ctl0, ctl2: self.ctl2, ctl3: self.ctl3 }
+        let ncb_bit = if self.options.ncb_is_bit_12 { 12 } else { 11 };
+        Control { ctl0: self.ctl0, ctl2: self.ctl2, ctl3: self.ctl3, ncb_bit }
     }
 
     /// Whether a live transaction of the IOB begins; this is the value of `iob_tag_match`.
@@ -136,8 +167,10 @@ impl BBox {
         }
         let aov = Self::written(cycle, CTL0).map_or(self.ctl0, Ctl0::written).aov();
         let requested = self.counters.overflowed & self.ctl0.aov();
-        let triggers = counters.overflowed & aov & !requested != 0;
-        CycleEffects { occurring, counted, counters, triggers }
+        let triggering = counters.overflowed & aov & !requested;
+        let by_event = counted & !self.counters.overflowed;
+        let (triggers, is_natural) = (triggering != 0, triggering & by_event != 0);
+        CycleEffects { occurring, counted, counters, triggers, is_natural }
     }
 
     /// Updates the state at the end of a cycle with these effects.
@@ -165,6 +198,7 @@ impl BBox {
         };
         self.ctl0 = self.ctl0.with_frz(frz);
         self.request = effects.triggers;
+        self.interrupt = effects.triggers && (effects.is_natural || !self.options.only_natural_interrupts);
     }
 
     fn accumulate(&mut self) {

@@ -39,6 +39,8 @@ pub(super) struct CounterInputs<'s> {
     pub psr: Psr,
     /// The thread owns the pipeline in this cycle and in the next.
     pub foreground: bool,
+    /// `.all` applies to banked counters (IPF-A28), and no thread switch is ahead.
+    pub banked_all: bool,
     pub activity: &'s Activity,
     pub lane_events: &'s LaneEvents,
     pub rules: &'s [Rules; 256],
@@ -80,7 +82,7 @@ impl Counters {
     pub fn requests(&self, inputs: CounterInputs) -> [CounterRequest; COUNTERS] {
         let mut requests = [CounterRequest::default(); COUNTERS];
         if !inputs.frozen {
-            for at in (0..COUNTERS).filter(|&at| self.receives_events(at, inputs)) {
+            for at in (0..COUNTERS).filter(|&at| receives_events(at, self.pmc[at], inputs)) {
                 requests[at] = self.requests_of(at, inputs);
             }
         }
@@ -93,13 +95,6 @@ impl Counters {
             true => self.requests_with(at, self.pmc[at], inputs),
             false => CounterRequest::default(),
         }
-    }
-
-    /// Whether the counter receives events in a cycle.
-    ///
-    /// Counters 10 to 15 do so only while their thread owns the pipeline in this cycle and in the next.
-    pub fn receives_events(&self, at: usize, inputs: CounterInputs) -> bool {
-        at < DUPLICATED || inputs.foreground
     }
 
     /// Whether an enabled counter with this configuration would be incremented.
@@ -124,7 +119,7 @@ impl Counters {
         if !in_set {
             return requests;
         }
-        let all = at < DUPLICATED && bit(shared, 26);
+        let all = counts_both(at, shared, inputs);
         let value = match rules.internal {
             true => inputs.activity.value(code, umask, inputs.thread, all),
             false => lane_increment(pmc, code, umask, all, rules, inputs),
@@ -195,6 +190,19 @@ impl Counters {
         let count = self.counts[at];
         count | if bit(count, 46) { !(TOP - 1) } else { 0 }
     }
+}
+
+/// Whether a counter with this configuration receives events in a cycle.
+///
+/// Counters 10 to 15 do so only while their thread owns the pipeline in this cycle and in the next; IPF-A28 has an exception.
+pub(super) fn receives_events(at: usize, pmc: u64, inputs: CounterInputs) -> bool {
+    at < DUPLICATED || inputs.foreground || counts_both(at, pmc, inputs)
+}
+
+/// Whether a counter with this configuration counts the events of both threads.
+#[inline]
+fn counts_both(at: usize, pmc: u64, inputs: CounterInputs) -> bool {
+    (at < DUPLICATED || inputs.banked_all) && bit(pmc, 26)
 }
 
 /// Whether a configuration enables its counter, regardless of a freeze.

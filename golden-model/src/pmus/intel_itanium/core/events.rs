@@ -3,6 +3,8 @@
 //! They state the tags that gate its occurrences, the thread that it is credited to, and the other registers that must
 //! select the same set of events.
 
+use super::options::Options;
+
 /// Condition on an occurrence for it to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gate {
@@ -37,8 +39,15 @@ pub(super) struct Rules {
     pub l2d: Option<u8>,
 }
 
+/// Events that the tables and the pages of the events qualify differently (IPF-A48).
+const DISPUTED: [u8; 3] = [0x2D, 0xC9, 0xF2];
+
 /// Returns the rules of all event codes.
-pub(super) fn table() -> [Rules; 256] {
+pub(super) fn table(options: Options) -> [Rules; 256] {
+    let rules = |code: u8| match options.without_disputed_tags && DISPUTED.contains(&code) {
+        true => Rules { gate: Gate::Open, ..rules(code) },
+        false => rules(code),
+    };
     std::array::from_fn(|code| rules(code as u8))
 }
 
@@ -98,7 +107,7 @@ mod tests {
     #[test]
     fn rules_match_the_event_rows() {
         let pmu = Pmu::find("itanium_core").expect("a PMU");
-        let rules = table();
+        let rules = table(Options::default());
         for row in &pmu.description.events.rows {
             let of = rules[row.code as usize];
             let has_note = |note: &str| row.notes.split([' ', ';']).any(|part| part == note);

@@ -13,6 +13,7 @@ mod coverage;
 mod events;
 mod internal;
 mod lanes;
+mod options;
 mod outputs;
 mod ports;
 mod queries;
@@ -32,6 +33,7 @@ use coverage::Coverage;
 use events::Rules;
 use internal::{Activity, Pulses, Retirement};
 use lanes::Lanes;
+use options::Options;
 use outputs::{OutputPorts, TagResponses};
 use ports::InputPorts;
 use queries::Queries;
@@ -77,6 +79,7 @@ struct Core {
     /// Collisions, if they are recorded.
     collisions: Option<CollisionCoverage>,
     threads: [Thread; 2],
+    options: Options,
 }
 
 /// Inputs and rules for the counters only.
@@ -89,10 +92,10 @@ struct Events {
 }
 
 impl Events {
-    fn new(pmu: &Pmu) -> Self {
+    fn new(pmu: &Pmu, options: Options) -> Self {
         Self {
             lanes: Lanes::new(pmu),
-            rules: Box::new(events::table()),
+            rules: Box::new(events::table(options)),
             halt: [0, 1].map(|thread| pmu.input(&format!("thread{thread}.thr_halt"))),
             ref_tick: pmu.input("ref_tick"),
         }
@@ -101,17 +104,19 @@ impl Events {
 
 impl Core {
     fn new(pmu: &Pmu, blocks: SubBlocks) -> Self {
+        let options = Options::of(&pmu.description, blocks);
         Self {
             blocks,
             inputs: InputPorts::new(pmu, blocks),
             outputs: OutputPorts::new(pmu, blocks),
             retirement: (blocks.counters || blocks.trace).then(|| Retirement::new(pmu, blocks)),
             queries: blocks.tagger.then(|| Queries::new(pmu)),
-            events: blocks.counters.then(|| Events::new(pmu)),
+            events: blocks.counters.then(|| Events::new(pmu, options)),
             coverage: Coverage::new(pmu),
             sites: CollisionSites::new(&pmu.collisions, blocks),
             collisions: None,
-            threads: Default::default(),
+            threads: [0, 1].map(|_| Thread::new(options)),
+            options,
         }
     }
 
@@ -131,7 +136,7 @@ impl Core {
 
 impl GoldenModel for Core {
     fn reset(&mut self) {
-        self.threads = Default::default();
+        self.threads = [0, 1].map(|_| Thread::new(self.options));
     }
 
     fn step(&mut self, frame: &[u64], observation: &mut [u64]) {
@@ -151,7 +156,7 @@ impl GoldenModel for Core {
         }
 
         let mut transactions = self.inputs.transactions(frame, psr);
-        let (foreground, _) = self.inputs.switch(frame);
+        let (foreground, dead) = self.inputs.switch(frame);
         let mut activity = self.activity(frame, foreground);
         let frozen = [0, 1].map(|thread: usize| self.threads[thread].frozen());
         let mut pulses = [Pulses::default(); 2];
@@ -180,7 +185,8 @@ impl GoldenModel for Core {
             let (psr, foreground) = (psr[thread], transactions[thread].foreground);
             let (activity, lane_events, rules) = (&activity, &lane_events, &*events.rules);
             let frozen = frozen[thread];
-            let inputs = CounterInputs { thread, frozen, psr, foreground, activity, lane_events, rules };
+            let banked_all = self.options.banked_all && !dead;
+            let inputs = CounterInputs { thread, frozen, psr, foreground, banked_all, activity, lane_events, rules };
             let requests = state.counters.requests(inputs);
             let overflow = state.counters.overflows(&requests);
             let own = write.filter(|(of, _)| *of == thread).map(|(_, write)| write);

@@ -2,6 +2,7 @@
 
 use super::counters::{CounterRequest, Counters, Overflow, COUNTERS, FIRST};
 use super::internal::Pulses;
+use super::options::Options;
 use super::registers::Register;
 use crate::pmus::intel_itanium::core::blocks::dear::{self, DataEar};
 use crate::pmus::intel_itanium::core::blocks::iear::{self, InstructionEar};
@@ -25,10 +26,12 @@ pub(super) struct Thread {
     pub iear: InstructionEar,
     pub dear: DataEar,
     pub trace: Trace,
+    options: Options,
 }
 
-impl Default for Thread {
-    fn default() -> Self {
+impl Thread {
+    /// The state after reset.
+    pub fn new(options: Options) -> Self {
         Self {
             pmc0: 0,
             pmc43: 0,
@@ -36,10 +39,11 @@ impl Default for Thread {
             irq: false,
             notify: 0,
             counters: Counters::default(),
-            tagger: Tagger::default(),
+            tagger: Tagger { upper_limit_included: options.upper_limit_included, ..Tagger::default() },
             iear: InstructionEar::default(),
             dear: DataEar::default(),
             trace: Trace::default(),
+            options,
         }
     }
 }
@@ -82,7 +86,7 @@ impl Thread {
             Register::Pmc(42) => self.trace.pmc42,
             Register::Pmc(43) => self.pmc43,
             Register::Pmd(number @ 4..=15) => self.counters.read(usize::from(number) - FIRST),
-            Register::Pmd(_) if !self.frozen() => 0,
+            Register::Pmd(_) if !self.frozen() && !self.options.readable_while_running => 0,
             Register::Pmd(32) => self.dear.pmd32,
             Register::Pmd(33) => self.dear.pmd33,
             Register::Pmd(34) => self.iear.pmd34,

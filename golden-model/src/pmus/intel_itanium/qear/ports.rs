@@ -23,7 +23,7 @@ impl QearBlock {
             inputs: InputPorts::new(pmu, prefix),
             event: pmu.output(&format!("{prefix}qear_evt")),
             outputs: std::array::from_fn(|index| pmu.output(&names[index])),
-            state: Qear::default(),
+            state: Qear::new(pmu.description.chooses("QEAR-A01", "xnor")),
         }
     }
 
@@ -75,7 +75,7 @@ impl QearBlock {
 
     /// Resets the state.
     pub fn reset(&mut self) {
-        self.state = Qear::default();
+        self.state = Qear::new(self.state.opcodes_equal);
     }
 
     /// Updates the state at the end of a cycle without reset.

@@ -70,6 +70,8 @@ pub(super) struct Qear {
     pub data_exp: bool,
     /// The event output in this cycle.
     pub event: bool,
+    /// A bit of the opcode that is compared must be equal, not differ (QEAR-A01).
+    pub opcodes_equal: bool,
 }
 
 fn bits(value: u64, high: u32, low: u32) -> u64 {
@@ -77,6 +79,11 @@ fn bits(value: u64, high: u32, low: u32) -> u64 {
 }
 
 impl Qear {
+    /// The state after reset.
+    pub fn new(opcodes_equal: bool) -> Self {
+        Self { opcodes_equal, ..Self::default() }
+    }
+
     pub fn dat0(&self) -> u64 {
         bits(self.captured.pa, 31, 6) << 6
             | self.captured.op << 2
@@ -117,8 +124,10 @@ impl Qear {
             true => request.class == 0 && matches!(request.op, 1 | 2 | 4) && request.v64,
             false => request.class < 3 && bits(self.configuration, 5, 3) >> request.class & 1 == 1,
         };
-        // As printed in the manual: a bit that is compared must differ (QEAR-A01).
-        let opcode = (request.op ^ bits(self.configuration, 9, 6)) | bits(self.configuration, 13, 10) == 0xF;
+        // As printed in the manual, a bit that is compared must differ (QEAR-A01).
+        let differ = request.op ^ bits(self.configuration, 9, 6);
+        let compared = if self.opcodes_equal { !differ & 0xF } else { differ };
+        let opcode = compared | bits(self.configuration, 13, 10) == 0xF;
         class && opcode && (may_be_protected || bits(request.pa, 49, 49) == 0)
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Tagger {
     pub pmc41: u64,
     pub ibr: [u64; 8],
     pub dbr: [u64; 8],
+    /// Whether the upper limit of a fine range belongs to it (IPF-R142).
+    pub upper_limit_included: bool,
 }
 
 const MATCHER: u64 = 0x030F_01FF_FFFF_FFFF;
@@ -31,6 +33,7 @@ impl Default for Tagger {
             pmc41: 0x2078_FEFE_FEFE,
             ibr: [0; 8],
             dbr: [0; 8],
+            upper_limit_included: false,
         }
     }
 }
@@ -124,7 +127,8 @@ impl Tagger {
             return agree(4);
         }
         let low = |value: u64| value & 0xFFFF;
-        channel < 2 && agree(16) && low(address) > low(own) && low(address) < low(self.ibr[2 * channel + 4])
+        let below = |limit: u64| low(address) < limit || self.upper_limit_included && low(address) == limit;
+        channel < 2 && agree(16) && low(address) > low(own) && below(low(self.ibr[2 * channel + 4]))
     }
 }
 

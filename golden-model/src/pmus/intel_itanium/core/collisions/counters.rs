@@ -1,6 +1,6 @@
 //! Collisions in the counters, in PMC0 and in the outputs that follow an overflow.
 
-use super::super::counters::{is_on, CounterInputs, Overflow, COUNTERS, FIRST};
+use super::super::counters::{is_on, receives_events, CounterInputs, Overflow, COUNTERS, FIRST};
 use super::super::registers::Register;
 use super::super::state::Thread;
 use super::{Cycle, Freeze};
@@ -102,7 +102,7 @@ impl CounterSites {
         let enable = !on && new.is_some_and(may);
         let select = on && new.is_some_and(|new| new != pmc);
         let used = if enable { new.unwrap_or(pmc) } else { pmc };
-        let runs = (on || enable) && thread.counters.receives_events(at, inputs);
+        let runs = (on || enable) && receives_events(at, used, inputs);
         let user = runs && !inputs.psr.up && !bit(used, 6);
         let others = overflow.interrupting & !(1 << at) != 0;
         // An increment without another cause is no collision.
