@@ -3,7 +3,9 @@
 //   l1d_set  1 + number of the L1D set, 0 for none; l2d_set likewise
 `default_nettype none
 
-module itanium_code_rules (
+module itanium_code_rules #(
+    parameter IPF_A48 = 0   // see itanium_core; only the gates depend on it
+) (
     input  wire [7:0] code,
 
     output reg        gate_dtag,
@@ -27,9 +29,10 @@ module itanium_code_rules (
         gate_channel1 = 1'b0;
         gate_prefetch = 1'b0;
         case (code)
-            8'h20, 8'h2D, 8'h4A, 8'h56, 8'h57, 8'h58, 8'hB0, 8'hB1, 8'hC0, 8'hC1, 8'hC2, 8'hC3, 8'hC4, 8'hC5, 8'hC6,
-            8'hC7, 8'hC9, 8'hCB, 8'hCD, 8'hCE, 8'hCF, 8'hD0, 8'hD1, 8'hD2, 8'hD9, 8'hDA, 8'hDB, 8'hDC, 8'hDD, 8'hDE,
-            8'hE0, 8'hE2, 8'hE4, 8'hE6, 8'hE8, 8'hEA, 8'hEB, 8'hEC, 8'hED, 8'hEE, 8'hF0, 8'hF2: gate_dtag = 1'b1;
+            8'h20, 8'h4A, 8'h56, 8'h57, 8'h58, 8'hB0, 8'hB1, 8'hC0, 8'hC1, 8'hC2, 8'hC3, 8'hC4, 8'hC5, 8'hC6,
+            8'hC7, 8'hCB, 8'hCD, 8'hCE, 8'hCF, 8'hD0, 8'hD1, 8'hD2, 8'hD9, 8'hDA, 8'hDB, 8'hDC, 8'hDD, 8'hDE,
+            8'hE0, 8'hE2, 8'hE4, 8'hE6, 8'hE8, 8'hEA, 8'hEB, 8'hEC, 8'hED, 8'hEE, 8'hF0: gate_dtag = 1'b1;
+            8'h2D, 8'hC9, 8'hF2: gate_dtag = IPF_A48 == 0;
             8'h44, 8'h45, 8'h5F, 8'h78, 8'h79, 8'h7A, 8'h7B, 8'h7C, 8'h7D, 8'h7E: gate_channel1 = 1'b1;
             8'h41, 8'h46, 8'h65, 8'h66: gate_prefetch = 1'b1;
             8'h03, 8'h05, 8'h06, 8'h09, 8'h0B, 8'h40, 8'h42, 8'h47, 8'h48, 8'h4B, 8'h4D, 8'h4E, 8'h4F, 8'h50, 8'h51,

@@ -10,7 +10,11 @@ module itanium_core #(
     parameter HAS_TAGGER   = 1,
     parameter HAS_IEAR     = 1,
     parameter HAS_DEAR     = 1,
-    parameter HAS_TRACE    = 1
+    parameter HAS_TRACE    = 1,
+    parameter IPF_A12      = 0,  // decision IPF-A12, captures of a thread that is not frozen: 0 read 0, 1 read as stored
+    parameter IPF_A28      = 0,  // decision IPF-A28, PMC.all of counters 10 to 15: 0 has no effect, 1 counts both threads
+    parameter IPF_A48      = 0,  // decision IPF-A48, events 2D, C9 and F2: 0 need the data tag, 1 need no tag
+    parameter IPF_R142     = 0   // rule IPF-R142, the upper limit of a fine range: 0 excluded, 1 included
 ) (
     // Clock and reset
     input  wire         clk,
@@ -165,7 +169,9 @@ module itanium_core #(
     genvar lane;
     generate
         for (lane = 0; lane < 8; lane = lane + 1) begin : g_lane
-            itanium_lane u_lane (
+            itanium_lane #(
+                .IPF_A48 (IPF_A48)
+            ) u_lane (
                 .valid   (ev_valid[lane]),
                 .code    (ev_code[8*lane +: 8]),
                 .tid     (ev_tid[lane]),
@@ -201,7 +207,9 @@ module itanium_core #(
                 .HAS_TAGGER   (HAS_TAGGER),
                 .HAS_IEAR     (HAS_IEAR),
                 .HAS_DEAR     (HAS_DEAR),
-                .HAS_TRACE    (HAS_TRACE)
+                .HAS_TRACE    (HAS_TRACE),
+                .IPF_A12      (IPF_A12),
+                .IPF_A28      (IPF_A28)
             ) u_thread (
                 .clk           (clk),
                 .rst           (rst),
@@ -217,6 +225,7 @@ module itanium_core #(
                 .psr_cpl       (psr_cpl[2*t +: 2]),
                 .owns_pipeline (owns_pipeline),
                 .foreground    (owns_pipeline & ~ts_dead),
+                .ts_dead       (ts_dead),
                 .flush         (flush[t]),
                 .halt_own      (thr_halt[t]),
                 .halt_other    (thr_halt[1 - t]),
@@ -297,7 +306,9 @@ module itanium_core #(
             wire iq = iq_tid[t];
             wire dq = dq_tid[t];
 
-            itanium_tag_instruction u_instruction (
+            itanium_tag_instruction #(
+                .IPF_R142 (IPF_R142)
+            ) u_instruction (
                 .pmc32   (iq ? pmc32[115:58] : pmc32[57:0]),
                 .pmc33   (iq ? pmc33[81:41] : pmc33[40:0]),
                 .pmc34   (iq ? pmc34[115:58] : pmc34[57:0]),

@@ -7,7 +7,8 @@
 `default_nettype none
 
 module itanium_counter #(
-    parameter DUPLICATED = 1   // 1: counters 4 to 9, which also count in background; 0: counters 10 to 15
+    parameter DUPLICATED = 1,  // 1: counters 4 to 9, which also count in background; 0: counters 10 to 15
+    parameter IPF_A28    = 0   // see itanium_core
 ) (
     // Clock and reset
     input  wire         clk,
@@ -24,6 +25,7 @@ module itanium_counter #(
     input  wire         psr_pp,
     input  wire [1:0]   psr_cpl,
     input  wire         foreground,
+    input  wire         ts_dead,
 
     // Selections of other counters: the L1D set of PMC5; L2D set, unit mask and `all` of the leader of L2D events
     input  wire [2:0]   pmc5_l1d_set,
@@ -124,7 +126,7 @@ module itanium_counter #(
     // L2D events of a group count with the unit mask and `all` of the leader, and only while it selects the same set.
     wire       follows   = DUPLICATED != 0 & l2d_set != 4'd0;
     wire [3:0] umask     = follows ? leader_umask : pmc[19:16];
-    wire       all       = DUPLICATED != 0 & (follows ? leader_all : pmc[26]);
+    wire       all       = (DUPLICATED != 0 | IPF_A28 != 0) & (follows ? leader_all : pmc[26]);
     wire       blocked   = DUPLICATED == 0 & hard
                          | l1d_set != 3'd0 & l1d_set != pmc5_l1d_set
                          | follows & l2d_set != leader_l2d_set;
@@ -160,7 +162,10 @@ module itanium_counter #(
         .value         (produced)
     );
 
-    wire       runs      = ~fr & enabled & ism == 2'b10 & (DUPLICATED != 0 | foreground) & ~blocked;
+    // Counters 10 to 15 belong to the thread in the foreground or, if they count both threads, to the thread that has the
+    // pipeline, whichever it is: in the dead cycle of a switch there is none.
+    wire       present   = DUPLICATED != 0 | foreground | IPF_A28 != 0 & all & ~ts_dead;
+    wire       runs      = ~fr & enabled & ism == 2'b10 & present & ~blocked;
     wire [5:0] value     = internal ? {3'd0, produced} : reported;
     wire       above     = value > {3'd0, threshold};
     wire [5:0] step      = threshold == 3'd0 ? value : {5'd0, above};

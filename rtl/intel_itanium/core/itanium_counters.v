@@ -1,8 +1,11 @@
 // The twelve counters of one thread, PMV and the IVA filter (3.3.2, 3.3.11, 3.4.1). Counters 4 to 9 are duplicated: they
-// also count in background. In L2D events PMC4 leads counters 4, 5, 8 and PMC6 6, 7, 9; PMC5 selects the L1D set.
+// also count in background; with IPF_A28 = 1 the others do so, too, while they count both threads. In L2D events PMC4 leads
+// counters 4, 5, 8 and PMC6 6, 7, 9; PMC5 selects the L1D set.
 `default_nettype none
 
-module itanium_counters (
+module itanium_counters #(
+    parameter IPF_A28 = 0   // see itanium_core
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -21,6 +24,7 @@ module itanium_counters (
     input  wire [1:0]   psr_cpl,
     input  wire         owns_pipeline,
     input  wire         foreground,
+    input  wire         ts_dead,
 
     // Lanes
     input  wire [7:0]   ev_passes,
@@ -68,7 +72,8 @@ module itanium_counters (
             localparam LEADER = i == 4 || i == 5 || i == 8 ? 0 : 2;
 
             itanium_counter #(
-                .DUPLICATED (i < 10 ? 1 : 0)
+                .DUPLICATED (i < 10 ? 1 : 0),
+                .IPF_A28    (IPF_A28)
             ) u_counter (
                 .clk            (clk),
                 .rst            (rst),
@@ -80,6 +85,7 @@ module itanium_counters (
                 .psr_pp         (psr_pp),
                 .psr_cpl        (psr_cpl),
                 .foreground     (foreground),
+                .ts_dead        (ts_dead),
                 .pmc5_l1d_set   (l1d_set[5:3]),
                 .leader_l2d_set (l2d_set[4*LEADER +: 4]),
                 .leader_umask   (pmc[31*LEADER + 16 +: 4]),

@@ -4,7 +4,9 @@
 //   other code    the thread that the lane names
 `default_nettype none
 
-module itanium_lane (
+module itanium_lane #(
+    parameter IPF_A48 = 0   // see itanium_core
+) (
     // The lane
     input  wire       valid,
     input  wire [7:0] code,
@@ -31,7 +33,9 @@ module itanium_lane (
     wire [2:0] unused_l1d_set;
     wire [3:0] unused_l2d_set;
 
-    itanium_code_rules u_rules (
+    itanium_code_rules #(
+        .IPF_A48 (IPF_A48)
+    ) u_rules (
         .code          (code),
         .gate_dtag     (gate_dtag),
         .gate_channel0 (gate_channel0),

@@ -1,11 +1,13 @@
 // Read data of the registers of one thread (3.3.1, 3.3.2). Combinational.
 //   PMC, IBR, DBR, CR   as stored; the top refuses them to privilege levels other than 0
 //   PMD4 to 15          the count, sign-extended
-//   PMD32 to 63         0 while the thread is not frozen
+//   PMD32 to 63         0 while the thread is not frozen; with IPF_A12 = 1 always as stored
 //   users               read 0 of a PMD if PSR.sp is 1 or its monitor is privileged
 `default_nettype none
 
-module itanium_read (
+module itanium_read #(
+    parameter IPF_A12 = 0   // see itanium_core
+) (
     // The access
     input  wire [2:0]    space,
     input  wire [7:0]    index,
@@ -107,9 +109,10 @@ module itanium_read (
         endcase
 
     wire        hidden = user & (psr_sp | pm);
-    wire [63:0] shown  = counts  ? {{17{count_counter[46]}}, count_counter}
-                       : pmc0[0] ? data
-                       :           64'd0;
+    wire        stored = IPF_A12 != 0 | pmc0[0];
+    wire [63:0] shown  = counts ? {{17{count_counter[46]}}, count_counter}
+                       : stored ? data
+                       :          64'd0;
 
     always @*
         case (space)

@@ -1,7 +1,9 @@
 // Tags of channels 3 to 0 for one instruction: by its address alone, and by address and opcode. Combinational.
 `default_nettype none
 
-module itanium_tag_instruction (
+module itanium_tag_instruction #(
+    parameter IPF_R142 = 0   // see itanium_core
+) (
     // Configuration of the instruction's thread
     input  wire [57:0]  pmc32,
     input  wire [40:0]  pmc33,
@@ -50,7 +52,8 @@ module itanium_tag_instruction (
     generate
         for (channel = 0; channel < 4; channel = channel + 1) begin : g_channel
             itanium_tag_range #(
-                .HAS_FINE (channel < 2 ? 1 : 0)
+                .HAS_FINE (channel < 2 ? 1 : 0),
+                .IPF_R142 (IPF_R142)
             ) u_range (
                 .address  (ibr[128*channel +: 64]),
                 .mask     (ibr[128*channel + 64 +: 64]),

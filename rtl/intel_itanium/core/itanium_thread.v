@@ -6,7 +6,9 @@ module itanium_thread #(
     parameter HAS_TAGGER   = 1,
     parameter HAS_IEAR     = 1,
     parameter HAS_DEAR     = 1,
-    parameter HAS_TRACE    = 1
+    parameter HAS_TRACE    = 1,
+    parameter IPF_A12      = 0,  // see itanium_core
+    parameter IPF_A28      = 0   // see itanium_core
 ) (
     // Clock and reset
     input  wire         clk,
@@ -27,6 +29,7 @@ module itanium_thread #(
     input  wire [1:0]   psr_cpl,
     input  wire         owns_pipeline,
     input  wire         foreground,
+    input  wire         ts_dead,
     input  wire         flush,
     input  wire         halt_own,
     input  wire         halt_other,
@@ -169,7 +172,9 @@ module itanium_thread #(
         end
 
         if (HAS_COUNTERS != 0) begin : g_counters
-            itanium_counters u_counters (
+            itanium_counters #(
+                .IPF_A28 (IPF_A28)
+            ) u_counters (
                 .clk           (clk),
                 .rst           (rst),
                 .write_pmc     (write_pmc),
@@ -183,6 +188,7 @@ module itanium_thread #(
                 .psr_cpl       (psr_cpl),
                 .owns_pipeline (owns_pipeline),
                 .foreground    (foreground),
+                .ts_dead       (ts_dead),
                 .ev_passes     (ev_passes),
                 .ev_own        (ev_own),
                 .ev_code       (ev_code),
@@ -372,7 +378,9 @@ module itanium_thread #(
         end
     endgenerate
 
-    itanium_read u_read (
+    itanium_read #(
+        .IPF_A12 (IPF_A12)
+    ) u_read (
         .space   (space),
         .index   (index),
         .user    (psr_cpl != 2'd0),

@@ -2,7 +2,9 @@
 // Generated from its description and rtl/intel_itanium/core/rtl.toml by `make gen`; do not edit.
 `default_nettype none
 
-module itanium_core_iear (
+module itanium_core_iear #(
+    parameter IPF_A12 = 0   // see itanium_core
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -42,7 +44,8 @@ module itanium_core_iear (
         .HAS_TAGGER   (0),
         .HAS_IEAR     (1),
         .HAS_DEAR     (0),
-        .HAS_TRACE    (0)
+        .HAS_TRACE    (0),
+        .IPF_A12      (IPF_A12)
     ) u_core (
         .clk          (clk),
         .rst          (rst),

@@ -2,7 +2,9 @@
 // Generated from its description and rtl/intel_itanium/core/rtl.toml by `make gen`; do not edit.
 `default_nettype none
 
-module itanium_core_tagger (
+module itanium_core_tagger #(
+    parameter IPF_R142 = 0   // see itanium_core
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -43,7 +45,8 @@ module itanium_core_tagger (
         .HAS_TAGGER   (1),
         .HAS_IEAR     (0),
         .HAS_DEAR     (0),
-        .HAS_TRACE    (0)
+        .HAS_TRACE    (0),
+        .IPF_R142     (IPF_R142)
     ) u_core (
         .clk          (clk),
         .rst          (rst),

@@ -2,7 +2,12 @@
 // measurements of the QEAR and stops the captures of the QEAR while a thread is frozen.
 `default_nettype none
 
-module itanium_cpe (
+module itanium_cpe #(
+    parameter IPF_A12  = 0,  // see itanium_core
+    parameter IPF_A28  = 0,  // see itanium_core
+    parameter IPF_A48  = 0,  // see itanium_core
+    parameter IPF_R142 = 0   // see itanium_core
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -211,7 +216,12 @@ module itanium_cpe (
         .lane_mesi  (lane_mesi)
     );
 
-    itanium_core u_core (
+    itanium_core #(
+        .IPF_A12  (IPF_A12),
+        .IPF_A28  (IPF_A28),
+        .IPF_A48  (IPF_A48),
+        .IPF_R142 (IPF_R142)
+    ) u_core (
         .clk          (clk),
         .rst          (rst),
         .bus_valid    (bus_valid),
