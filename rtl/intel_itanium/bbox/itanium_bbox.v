@@ -1,7 +1,10 @@
 // Performance monitoring of a B-Box (home agent) of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
-module itanium_bbox (
+module itanium_bbox #(
+    parameter IBBOX_A05 = 0,  // decision IBBOX-A05, a freeze that a register write causes: 0 interrupts, 1 does not
+    parameter IBBOX_A06 = 0   // decision IBBOX-A06, class NCB in the masks of CTL3: 0 bit 11, 1 bit 12
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -93,7 +96,10 @@ module itanium_bbox (
         .offset    (offset)
     );
 
-    itanium_bbox_pmu u_pmu (
+    itanium_bbox_pmu #(
+        .IBBOX_A05 (IBBOX_A05),
+        .IBBOX_A06 (IBBOX_A06)
+    ) u_pmu (
         .clk               (clk),
         .rst               (rst),
         .read              (read),

@@ -2,7 +2,8 @@
 `default_nettype none
 
 module itanium_bbox_bank #(
-    parameter COUNTERS = 8
+    parameter COUNTERS  = 8,
+    parameter IBBOX_A05 = 0   // see itanium_bbox
 ) (
     // Clock and reset
     input  wire                   clk,
@@ -23,6 +24,9 @@ module itanium_bbox_bank #(
     // An overflow requested a freeze in the previous cycle
     output wire                   ovf,
 
+    // ... and requests an interrupt
+    output wire                   pmi,
+
     // CTL0: 32 frz, 31:24 aov, 23:16 sov, 15 ackcnflt_en, 14 wrdata_en, 13 iob_en, 12 bz_en, 11 stored, 10 arb_en, 9 imt_en, 8:1 cnt_en, 0 reset
     output wire [32:0]            ctl0,
 
@@ -37,6 +41,7 @@ module itanium_bbox_bank #(
     wire [COUNTERS-1:0] aov     = control[31:24];
     wire [COUNTERS-1:0] aov_d   = write_ctl0 ? wdata[31:24] : aov;
     wire [COUNTERS-1:0] trigger;
+    wire [COUNTERS-1:0] natural;
     wire                frozen;
 
     pmu_register #(
@@ -50,7 +55,8 @@ module itanium_bbox_bank #(
     );
 
     itanium_bbox_freeze #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS  (COUNTERS),
+        .IBBOX_A05 (IBBOX_A05)
     ) u_freeze (
         .clk       (clk),
         .rst       (rst),
@@ -59,8 +65,10 @@ module itanium_bbox_bank #(
         .write     (write_ctl0),
         .frz       (wdata[32]),
         .trigger   (trigger),
+        .natural   (natural),
         .frozen_q  (frozen),
-        .ovf_q     (ovf)
+        .ovf_q     (ovf),
+        .pmi       (pmi)
     );
 
     genvar i;
@@ -79,6 +87,7 @@ module itanium_bbox_bank #(
                 .write   (write_cnt[i]),
                 .wdata   (wdata),
                 .trigger (trigger[i]),
+                .natural (natural[i]),
                 .value_q (cnt[41*i +: 41])
             );
 

@@ -32,6 +32,9 @@ module itanium_bbox_counter (
     // Freeze request: ov and aov become 1 together at the end of this cycle
     output wire        trigger,
 
+    // ... and an overflow, not a register write, is the cause
+    output wire        natural,
+
     // State: 40 ov, 39:0 cnt
     output reg  [40:0] value_q
 );
@@ -46,6 +49,7 @@ module itanium_bbox_counter (
 
     // As long as both stay 1 there is no other request; otherwise no unfreeze would last until ov is cleared.
     assign trigger = ov_d & aov_d & ~(ov & aov);
+    assign natural = sum[40] & aov_d & ~ov;
 
     always @(posedge clk)
         if (rst) value_q <= 41'd0;

@@ -7,7 +7,8 @@
 `default_nettype none
 
 module itanium_bbox_freeze #(
-    parameter COUNTERS = 8
+    parameter COUNTERS  = 8,
+    parameter IBBOX_A05 = 0   // see itanium_bbox
 ) (
     // Clock and reset
     input  wire                clk,
@@ -21,12 +22,16 @@ module itanium_bbox_freeze #(
     input  wire                write,
     input  wire                frz,
 
-    // Freeze requests of the counters
+    // Freeze requests of the counters, and those of them that overflows cause
     input  wire [COUNTERS-1:0] trigger,
+    input  wire [COUNTERS-1:0] natural,
 
     // State; an overflow that requests a freeze is reported whether or not the box was frozen before
     output reg                 frozen_q,
-    output reg                 ovf_q
+    output reg                 ovf_q,
+
+    // Interrupt request
+    output wire                pmi
 );
 
     wire ovf_d     = |trigger;
@@ -42,6 +47,22 @@ module itanium_bbox_freeze #(
             frozen_q <= frozen_d;
             ovf_q    <= ovf_d;
         end
+
+    generate
+        if (IBBOX_A05 != 0) begin : g_natural
+            reg pmi_q;
+
+            always @(posedge clk)
+                if (rst) pmi_q <= 1'b0;
+                else     pmi_q <= |natural;
+
+            assign pmi = pmi_q;
+        end else begin : g_all
+            wire [COUNTERS-1:0] unused_natural = natural;
+
+            assign pmi = ovf_q;
+        end
+    endgenerate
 
 endmodule
 

@@ -8,7 +8,9 @@
 // iob_remote_local selects the snoops: 1 local, 2 remote, 0 and 3 both.
 `default_nettype none
 
-module itanium_bbox_iob (
+module itanium_bbox_iob #(
+    parameter IBBOX_A06 = 0   // see itanium_bbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -70,7 +72,9 @@ module itanium_bbox_iob (
     wire        out_transaction;
     wire        completion;
 
-    itanium_bbox_iob_match u_match (
+    itanium_bbox_iob_match #(
+        .IBBOX_A06 (IBBOX_A06)
+    ) u_match (
         .ackcnflt_en       (ackcnflt_en),
         .wrdata_en         (wrdata_en),
         .iob_remote_local  (iob_remote_local),

@@ -1,7 +1,9 @@
 // Compares the packets of this cycle with CTL2 and CTL3: packets of the event list, begin and end of a transaction.
 `default_nettype none
 
-module itanium_bbox_iob_match (
+module itanium_bbox_iob_match #(
+    parameter IBBOX_A06 = 0   // see itanium_bbox
+) (
     // CTL0
     input  wire        ackcnflt_en,
     input  wire        wrdata_en,
@@ -54,7 +56,9 @@ module itanium_bbox_iob_match (
     wire out_is_packet;
     wire out_is_transaction;
 
-    itanium_bbox_iob_packet u_in (
+    itanium_bbox_iob_packet #(
+        .IBBOX_A06 (IBBOX_A06)
+    ) u_in (
         .classes          (ctl3[15:0]),
         .opcodes          (ctl3[31:16]),
         .iob_remote_local (iob_remote_local),
@@ -65,7 +69,9 @@ module itanium_bbox_iob_match (
         .is_transaction   (in_is_transaction)
     );
 
-    itanium_bbox_iob_packet u_out (
+    itanium_bbox_iob_packet #(
+        .IBBOX_A06 (IBBOX_A06)
+    ) u_out (
         .classes          (ctl3[47:32]),
         .opcodes          (ctl3[63:48]),
         .iob_remote_local (iob_remote_local),

@@ -2,7 +2,10 @@
 // a Z-Box: counters, and the blocks whose events they count. A write takes effect in the next cycle.
 `default_nettype none
 
-module itanium_bbox_pmu (
+module itanium_bbox_pmu #(
+    parameter IBBOX_A05 = 0,  // see itanium_bbox
+    parameter IBBOX_A06 = 0   // see itanium_bbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -201,7 +204,9 @@ module itanium_bbox_pmu (
         .remote_q    (snp_remote)
     );
 
-    itanium_bbox_iob u_iob (
+    itanium_bbox_iob #(
+        .IBBOX_A06 (IBBOX_A06)
+    ) u_iob (
         .clk               (clk),
         .rst               (rst),
         .ackcnflt_en       (ctl0[15]),
@@ -283,7 +288,8 @@ module itanium_bbox_pmu (
     wire [COUNTERS-1:0]    unused_ov;
 
     itanium_bbox_bank #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS  (COUNTERS),
+        .IBBOX_A05 (IBBOX_A05)
     ) u_bank (
         .clk        (clk),
         .rst        (rst),
@@ -294,12 +300,12 @@ module itanium_bbox_pmu (
         .write_cnt  (write_cnt),
         .wdata      (wdata[40:0]),
         .ovf        (ovf),
+        .pmi        (pmi),
         .ctl0       (ctl0),
         .cnt        (cnt),
         .ov         (unused_ov)
     );
 
-    assign pmi    = ovf;
     assign frozen = ctl0[32];
 
 endmodule

@@ -6,7 +6,8 @@ module itanium_cpe #(
     parameter IPF_A12  = 0,  // see itanium_core
     parameter IPF_A28  = 0,  // see itanium_core
     parameter IPF_A48  = 0,  // see itanium_core
-    parameter IPF_R142 = 0   // see itanium_core
+    parameter IPF_R142 = 0,  // see itanium_core
+    parameter QEAR_A01 = 0   // see itanium_qear
 ) (
     // Clock and reset
     input  wire         clk,
@@ -321,7 +322,9 @@ module itanium_cpe #(
         .ext_notify   (ext_notify)
     );
 
-    itanium_qear_pmu u_qear (
+    itanium_qear_pmu #(
+        .QEAR_A01 (QEAR_A01)
+    ) u_qear (
         .clk          (clk),
         .rst          (rst),
         .read         (read),

@@ -1,7 +1,9 @@
 // QuickPath event address register of a core of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
-module itanium_qear (
+module itanium_qear #(
+    parameter QEAR_A01 = 0   // decision QEAR-A01, bits of the opcode that are compared: 0 must differ, 1 must be equal
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -55,7 +57,9 @@ module itanium_qear (
         .offset    (offset)
     );
 
-    itanium_qear_pmu u_pmu (
+    itanium_qear_pmu #(
+        .QEAR_A01 (QEAR_A01)
+    ) u_pmu (
         .clk          (clk),
         .rst          (rst),
         .read         (read),

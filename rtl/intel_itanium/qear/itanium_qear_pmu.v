@@ -2,7 +2,9 @@
 // and measures the cycles until it is answered.
 `default_nettype none
 
-module itanium_qear_pmu (
+module itanium_qear_pmu #(
+    parameter QEAR_A01 = 0   // see itanium_qear
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -79,7 +81,9 @@ module itanium_qear_pmu (
         .lfsr_q (unused_lfsr)
     );
 
-    itanium_qear_qualifier u_qualifier (
+    itanium_qear_qualifier #(
+        .QEAR_A01 (QEAR_A01)
+    ) u_qualifier (
         .v64          (ctl[16]),
         .opmsk        (ctl[13:10]),
         .op           (ctl[9:6]),

@@ -1,7 +1,9 @@
 // Decides whether CTL selects a request, without the conditions of freeze and shift register. Combinational.
 `default_nettype none
 
-module itanium_qear_qualifier (
+module itanium_qear_qualifier #(
+    parameter QEAR_A01 = 0   // see itanium_qear
+) (
     // CTL
     input  wire       v64,
     input  wire [3:0] opmsk,
@@ -25,8 +27,9 @@ module itanium_qear_qualifier (
     wire [3:0] asked     = {1'b0, mc};
     wire       class_ok  = v64 ? is_pair : asked[req_mc];
 
-    // A bit that is compared must differ, as the manual specifies.
-    wire       opcode_ok = &(req_op ^ op | opmsk);
+    // A bit that is compared must differ, as the manual specifies, or be equal.
+    wire [3:0] fits      = (QEAR_A01 != 0) ? ~(req_op ^ op) : req_op ^ op;
+    wire       opcode_ok = &(fits | opmsk);
 
     assign qualified = class_ok & opcode_ok & (prot_en | ~is_protected);
 

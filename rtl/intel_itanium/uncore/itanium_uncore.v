@@ -3,7 +3,11 @@
 // freezes and unfreezes the boxes, but not the QEARs. Long: ports and instances only.
 `default_nettype none
 
-module itanium_uncore (
+module itanium_uncore #(
+    parameter IBBOX_A05 = 0,  // see itanium_bbox
+    parameter IBBOX_A06 = 0,  // see itanium_bbox
+    parameter QEAR_A01  = 0   // see itanium_qear
+) (
     // Clock and reset
     input  wire            clk,
     input  wire            rst,
@@ -291,7 +295,10 @@ module itanium_uncore (
     generate
         // A B-Box and a Z-Box share a window: each answers only at its own offsets.
         for (i = 0; i < BOXES; i = i + 1) begin : g_box
-            itanium_bbox_pmu u_bbox (
+            itanium_bbox_pmu #(
+                .IBBOX_A05 (IBBOX_A05),
+                .IBBOX_A06 (IBBOX_A06)
+            ) u_bbox (
                 .clk               (clk),
                 .rst               (rst),
                 .read              (read & at_box[i]),
@@ -407,7 +414,9 @@ module itanium_uncore (
         end
 
         for (i = 0; i < CORES; i = i + 1) begin : g_cpe
-            itanium_qear_pmu u_qear (
+            itanium_qear_pmu #(
+                .QEAR_A01 (QEAR_A01)
+            ) u_qear (
                 .clk          (clk),
                 .rst          (rst),
                 .read         (read & at_cpe[i]),
