@@ -100,13 +100,17 @@ impl Reader<'_> {
     }
 
     fn field(&self, at: usize, raw: &RawField) -> Checked<StateField> {
-        if !(1..=64).contains(&raw.width) {
-            return fault(at, format!("{}: width {} is not one of 1 to 64", raw.name, raw.width));
+        let state = self.description.states.iter().find(|state| state.name == *raw.state.get_ref());
+        let Some(width) = raw.width.or(state.map(|state| state.width)) else {
+            return fault(at, format!("{}: needs a width, because state is not one state word", raw.name));
+        };
+        if !(1..=64).contains(&width) {
+            return fault(at, format!("{}: width {width} is not one of 1 to 64", raw.name));
         }
-        let value = |name: &Spanned<String>| match StateValue::parse(name.get_ref(), raw.width) {
+        let value = |name: &Spanned<String>| match StateValue::parse(name.get_ref(), width) {
             Some(value) => Ok(value),
             None => {
-                let what = format!("{}: {:?} is not a value of {} bits", raw.name, name.get_ref(), raw.width);
+                let what = format!("{}: {:?} is not a value of {} bits", raw.name, name.get_ref(), width);
                 fault(name.span().start, format!("{what}; write max, max-1, 2^32, 2^32-1 or a number"))
             }
         };
@@ -126,7 +130,7 @@ impl Reader<'_> {
             name: raw.name.clone(),
             file: format!("golden-model/descriptions/{}/collisions.toml", self.folder),
             doc: raw.doc.clone(),
-            width: raw.width,
+            width,
             set: self.setting(at, raw, &values, &names)?,
             values,
             prepare: text(&raw.prepare)?,

@@ -18,7 +18,8 @@ pub(super) struct RawField {
     /// The option under which the entry applies.
     pub requires: Option<Spanned<String>>,
     pub doc: String,
-    pub width: u32,
+    /// That of the state word by default.
+    pub width: Option<u32>,
     pub values: Vec<Spanned<String>>,
     pub instance: Vec<BTreeMap<String, String>>,
     pub prepare: Option<Spanned<String>>,

@@ -46,7 +46,7 @@ impl CBoxModel {
             cbox_ovf,
             inputs: InputPorts::new(pmu, name),
             outputs: OutputPorts::new(pmu, name),
-            cbox: CBox::new(),
+            cbox: CBox::new(&pmu.description),
             coverage: Coverage::new(&pmu.description, unit),
         }
     }
@@ -113,7 +113,7 @@ impl BoxModel for CBoxModel {
     }
 
     fn reset(&mut self, _: Option<&[u64]>, coverage: &EventCoverage, rows: &Rows) {
-        self.cbox = CBox::new();
+        self.cbox.reset();
         self.restart_coverage(coverage, rows);
     }
 

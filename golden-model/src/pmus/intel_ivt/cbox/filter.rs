@@ -1,16 +1,30 @@
 //! The two filter registers that all counters of a C-Box share.
 
+use crate::Description;
+
 /// Thread id that selects requests without a thread (Table 2-16).
 const UNASSOCIATED: u64 = 0x1F;
 
 /// BOX_FILTER and BOX_FILTER1.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Filters {
     filter: u32,
     filter1: u32,
+    /// Whether link 8:5 and c6 29 are stored, without effect (CBOX-A29).
+    with_link_and_c6: bool,
 }
 
 impl Filters {
+    /// The state after reset.
+    pub fn new(description: &Description) -> Self {
+        Self { filter: 0, filter1: 0, with_link_and_c6: description.chooses("CBOX-A29", "stored") }
+    }
+
+    /// The state after reset.
+    pub fn reset(self) -> Self {
+        Self { filter: 0, filter1: 0, ..self }
+    }
+
     /// BOX_FILTER as read by software.
     #[inline]
     pub fn filter(self) -> u32 {
@@ -25,12 +39,14 @@ impl Filters {
 
     /// Writes BOX_FILTER, which stores state 22:17 and tid 4:0 (Table 2-16).
     pub fn write_filter(&mut self, data: u64) {
-        self.filter = data as u32 & 0x007E_001F;
+        let link = if self.with_link_and_c6 { 0x1E0 } else { 0 };
+        self.filter = data as u32 & (0x007E_001F | link);
     }
 
     /// Writes BOX_FILTER1, which stores isoc 31, nc 30, opc 28:20 and nid 15:0 (Table 2-17).
     pub fn write_filter1(&mut self, data: u64) {
-        self.filter1 = data as u32 & 0xDFF0_FFFF;
+        let c6 = if self.with_link_and_c6 { 1 << 29 } else { 0 };
+        self.filter1 = data as u32 & (0xDFF0_FFFF | c6);
     }
 
     /// States of a lookup that count, 6 bits.

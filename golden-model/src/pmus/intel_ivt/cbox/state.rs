@@ -6,6 +6,7 @@ use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
 use crate::pmus::intel_ivt::common::{BankInputs, CountResult, CounterSet, FreezeLatch, StatusSource};
+use crate::Description;
 
 /// The state of a C-Box.
 #[derive(Clone)]
@@ -23,12 +24,21 @@ pub(crate) struct CBox {
 
 impl CBox {
     /// The state after reset.
-    pub fn new() -> Self {
+    pub fn new(description: &Description) -> Self {
+        Self::with(Filters::new(description))
+    }
+
+    /// Sets the state after reset.
+    pub fn reset(&mut self) {
+        *self = Self::with(self.filters.reset());
+    }
+
+    fn with(filters: Filters) -> Self {
         let mut cbox = Self {
             bank: Bank::new(),
             events: [Event::Nothing; COUNTERS],
             refused: 0,
-            filters: Filters::default(),
+            filters,
             frz: false,
             latch: FreezeLatch::default(),
         };

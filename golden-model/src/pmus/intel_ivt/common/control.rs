@@ -11,6 +11,8 @@ impl Control {
     pub const STORED: u32 = 0x0044_FFFF;
     /// The 8 bits of `thresh`.
     pub const THRESH: u32 = 0xFF << 24;
+    /// Bit 23: the comparison is inverted.
+    pub const INVERT: u32 = 1 << 23;
     /// Bit 21: the extra select bit.
     pub const EXTRA: u32 = 1 << 21;
     /// Bit 20: an overflow is reported.
@@ -35,6 +37,12 @@ impl Control {
     #[inline]
     pub fn thresh(self) -> u32 {
         self.0 >> 24
+    }
+
+    /// The comparison is true below the threshold.
+    #[inline]
+    pub fn invert(self) -> bool {
+        self.0 & Self::INVERT != 0
     }
 
     /// The counter is enabled.
@@ -92,7 +100,8 @@ pub(crate) trait Compares {
     fn inverted(control: Control) -> bool;
 }
 
-/// The comparison of all boxes except the PCU: no inversion (IVT-R33).
+/// The comparison of all boxes except the PCU. Only the iMC can have an inversion (IVT-R33, IVT-A06); in other boxes the bit is not
+/// stored.
 #[derive(Clone, Copy)]
 pub(crate) struct PlainCompare;
 
@@ -108,7 +117,7 @@ impl Compares for PlainCompare {
     }
 
     #[inline]
-    fn inverted(_: Control) -> bool {
-        false
+    fn inverted(control: Control) -> bool {
+        control.invert()
     }
 }

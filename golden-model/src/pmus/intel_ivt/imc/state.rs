@@ -12,6 +12,8 @@ pub(crate) struct Imc {
     pins: Pins,
     fixed_ctl: WordPosition,
     fixed_ctr: WordPosition,
+    /// Whether the counters can invert their comparison (IVT-A06).
+    inverts: bool,
 }
 
 impl BoxKind for Imc {
@@ -27,6 +29,7 @@ impl BoxKind for Imc {
             pins: Pins::new(|name| names.input(name)),
             fixed_ctl: names.register("FIXED_CTL"),
             fixed_ctr: names.register("FIXED_CTR"),
+            inverts: names.pmu.description.chooses("IVT-A06", "invert"),
         }
     }
 
@@ -40,6 +43,10 @@ impl BoxKind for Imc {
         } else {
             0
         }
+    }
+
+    fn stored(&self) -> u32 {
+        Self::STORED | if self.inverts { Control::INVERT } else { 0 }
     }
 
     #[inline]

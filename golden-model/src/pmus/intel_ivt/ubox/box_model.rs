@@ -27,7 +27,7 @@ impl UBoxBlock {
         Self {
             inputs: InputPorts::new(pmu, name),
             outputs: OutputPorts::new(pmu, name),
-            ubox: UBox::new(),
+            ubox: UBox::new(&pmu.description),
             rows: Rows::new(&pmu.description, unit),
             coverage: Coverage::new(&pmu.description, unit),
         }
@@ -41,7 +41,7 @@ impl UBoxBlock {
 
     /// Resets the U-Box.
     pub fn reset(&mut self, coverage: &EventCoverage) {
-        self.ubox = UBox::new();
+        self.ubox.reset();
         self.restart_coverage(coverage);
     }
 

@@ -1,16 +1,30 @@
 //! The fixed counter of UCLK cycles.
 
-use crate::pmus::intel_ivt::common::{Control, Count};
+use crate::pmus::intel_ivt::common::Control;
+use crate::Description;
 
 /// The fixed counter with its control register and its message.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Fixed {
     control: Control,
-    count: Count,
+    count: u64,
+    /// All bits of the counter: 44, or 48 (UBOX-A02).
+    max: u64,
     message: bool,
 }
 
 impl Fixed {
+    /// The state after reset, with the width that is selected.
+    pub fn new(description: &Description) -> Self {
+        let width = if description.chooses("UBOX-A02", "48") { 48 } else { 44 };
+        Self { control: Control::default(), count: 0, max: (1 << width) - 1, message: false }
+    }
+
+    /// The state after reset.
+    pub fn reset(self) -> Self {
+        Self { control: Control::default(), count: 0, message: false, ..self }
+    }
+
     /// U_MSR_PMON_UCLK_FIXED_CTL.
     #[inline]
     pub fn control(&self) -> Control {
@@ -20,13 +34,13 @@ impl Fixed {
     /// U_MSR_PMON_UCLK_FIXED_CTR.
     #[inline]
     pub fn count(&self) -> u64 {
-        self.count.value()
+        self.count
     }
 
     /// Whether the counter overflows in a cycle and reports it, unless it is written.
     #[inline]
     pub fn overflows(&self, frozen: bool) -> bool {
-        self.control.en() && !frozen && self.control.ov_en() && self.count.carries(1)
+        self.control.en() && !frozen && self.control.ov_en() && self.count == self.max
     }
 
     /// Whether the counter wrapped at the start of this cycle and reports it.
@@ -44,7 +58,7 @@ impl Fixed {
 
     /// Writes the counter.
     pub fn write_count(&mut self, data: u64) {
-        self.count.write(data);
+        self.count = data & self.max;
     }
 
     /// Executes a cycle; `held` is true if the counter is written.
@@ -52,7 +66,7 @@ impl Fixed {
     pub fn step(&mut self, frozen: bool, held: bool) {
         self.message = self.overflows(frozen) && !held;
         if self.control.en() && !frozen && !held {
-            self.count.add(1);
+            self.count = (self.count + 1) & self.max;
         }
     }
 }

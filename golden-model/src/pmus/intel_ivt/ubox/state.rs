@@ -8,6 +8,7 @@ use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{
     Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, StatusSource,
 };
+use crate::Description;
 
 /// The stored bits of a control register: thresh has 5 bits, and ov_en exists (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
@@ -26,8 +27,17 @@ pub(crate) struct UBox {
 
 impl UBox {
     /// The state after reset.
-    pub fn new() -> Self {
-        Self { bank: Bank::new(), fixed: Fixed::default(), global: Global::new(), latch: FreezeLatch::default() }
+    pub fn new(description: &Description) -> Self {
+        Self::with(Fixed::new(description))
+    }
+
+    /// Sets the state after reset.
+    pub fn reset(&mut self) {
+        *self = Self::with(self.fixed.reset());
+    }
+
+    fn with(fixed: Fixed) -> Self {
+        Self { bank: Bank::new(), fixed, global: Global::new(), latch: FreezeLatch::default() }
     }
 
     /// Programmable counters, their control registers and status.

@@ -54,6 +54,11 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
     /// The counters that may count the selected event; empty for a code that is not listed.
     fn counters(control: Control) -> CounterSet;
 
+    /// The bits of a control register that are stored under the selected options.
+    fn stored(&self) -> u32 {
+        Self::STORED
+    }
+
     /// The increment of an event in a cycle.
     fn raw(&self, event: Self::Event, state: &Self::State, frame: &[u64]) -> u32;
 

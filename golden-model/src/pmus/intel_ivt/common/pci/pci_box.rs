@@ -112,7 +112,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         kind.follow(own, frame, cycle);
         // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
-            result.selected = self.write(register, data);
+            result.selected = self.write(kind, register, data);
             (0..N).filter(|&counter| has(result.selected, counter)).for_each(|counter| self.select(kind, counter));
         }
         result
@@ -130,14 +130,15 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
             return;
         }
         let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before = StartState { bank, frz, latch, stored: K::STORED, status_bit: K::FIRST_BIT, source: K::REPORTS };
+        let before =
+            StartState { bank, frz, latch, stored: kind.stored(), status_bit: K::FIRST_BIT, source: K::REPORTS };
         let raw =
             |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
         sites.record(&before, acts, raw, collisions);
     }
 
     /// Stores a write to the common registers; returns the counters with a new control register.
-    fn write(&mut self, register: Register<K::BoxRegister>, data: u64) -> CounterSet {
+    fn write(&mut self, kind: &K, register: Register<K::BoxRegister>, data: u64) -> CounterSet {
         match register {
             Register::Nothing | Register::Own(_) => 0,
             Register::BoxCtl => {
@@ -145,7 +146,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
                 self.bank.reset(BoxCtl(data))
             }
             Register::Bank(register) => {
-                self.bank.write(register, data, K::STORED);
+                self.bank.write(register, data, kind.stored());
                 register.selected()
             }
         }
